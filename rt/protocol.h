@@ -1,0 +1,252 @@
+/* protocol: all that the engine process and a target share.
+ *
+ * The engine maps one shared memory file and starts the target with its
+ * descriptor. The target's zygote forks a worker; the worker runs batches of
+ * tests from `input` and writes one record per test to `output`. Only futexes in
+ * the header are used to wait, so a unit that closes every descriptor harms
+ * nobody. The worker runs hostile code that may scribble anywhere in this
+ * memory: the engine copies what it reads and checks every number.
+ *
+ * Wake-up: the engine fills the batch, sets `done` to 0, increments `go` and
+ * wakes it. The worker sets `done` to 1 when the batch is finished; the zygote
+ * sets it to 2 when its worker has died (after writing the wait status to
+ * `death` and to its report pipe) - in both cases waking `done`. */
+#ifndef SKEP_RT_PROTOCOL_H
+#define SKEP_RT_PROTOCOL_H
+
+#include <stdint.h>
+
+#define SK_MAGIC 0x706b5321u
+#define SK_VERSION 1u
+
+#define SK_INPUT_SIZE (2u << 20)
+#define SK_OUTPUT_SIZE (8u << 20)
+#define SK_MAX_BATCH 256u
+#define SK_MAX_STEPS 512u
+#define SK_VALUE_BYTES 16u
+#define SK_MAX_FRAMES 24u
+#define SK_MESSAGE_SIZE 256u
+#define SK_CALLBACK_SLOTS 4u
+
+/* ---- tests: byte code ---- */
+
+/* Same numbers as enum step_kind in src/seq/seq.h. */
+enum sk_op { SK_CALL, SK_LITERAL, SK_BLOCK, SK_CALLBACK, SK_STUB, SK_FILE, SK_PATH, SK_PEEK, SK_N_OPS };
+
+#define SK_ADDRESS 0x80000000u /* in an argument: the variable's address */
+
+enum sk_step_flag { SK_ABSENT = 1, SK_PEEK_STRING = 2 };
+
+/* A test is a struct sk_test, then its steps one behind the other; all parts
+ * are aligned to 8 bytes. A step is this head, n_args x uint32_t (variable
+ * number | SK_ADDRESS), padding to 8, n_fills x struct sk_fill, then n_bytes
+ * bytes (for SK_CALLBACK and SK_STUB a struct sk_behaviour and its data). */
+struct sk_step {
+	uint16_t op;
+	uint16_t flags;
+	uint32_t n_args;
+	uint32_t index;     /* function, missing function, or function type (SK_CALLBACK) */
+	uint32_t size;      /* of the variable it gives; 0: none */
+	uint32_t n_fills;
+	uint32_t n_bytes;
+	uint32_t length;    /* of the whole step with head and padding: where the next one starts */
+	uint32_t unused;
+};
+
+struct sk_fill {
+	uint32_t offset;
+	uint32_t arg;
+};
+
+/* Data: result bytes, later bytes, write bytes, each padded to 8; a size of 0
+ * means absent. */
+struct sk_behaviour {
+	uint32_t result_size;
+	uint32_t change_after;
+	uint32_t later_size;
+	uint32_t write_arg;   /* UINT32_MAX: none */
+	uint32_t write_size;
+	uint32_t unused;
+};
+
+enum sk_test_flag {
+	SK_WANT_DISTANCES = 1,  /* record branch distances and compared values */
+	SK_WANT_VALUES = 2      /* record the value of each step */
+};
+
+struct sk_test {
+	uint32_t n_steps;
+	uint32_t flags;
+	uint32_t length;   /* in bytes, with this head */
+	uint32_t unused;
+};
+
+/* ---- runs: records ---- */
+
+enum sk_outcome {
+	SK_NOT_RUN,
+	SK_NORMAL,
+	SK_FAULT,     /* see struct sk_fault */
+	SK_HANG,
+	SK_EXIT       /* the unit ended the process; value = exit status */
+};
+
+enum sk_fault_kind {
+	SK_NO_FAULT,
+	SK_SEGV,            /* bad address */
+	SK_BUS,
+	SK_FPE,             /* division by zero and such */
+	SK_ILL,
+	SK_ABORT,
+	SK_ASSERT,          /* message: the expression; file and line follow */
+	SK_STACK_OVERFLOW,
+	SK_SIGNAL,          /* another signal; number in `code` */
+	SK_OUT_OF_MEMORY,
+	SK_ASAN,            /* message: kind as AddressSanitizer names it */
+	SK_UBSAN,           /* message: kind and text */
+	SK_BAD_FREE,        /* found by the arena: double or wild free */
+	SK_LEAK,            /* checked build: memory nobody points to after the test */
+	SK_LOST             /* the worker vanished without a word */
+};
+
+enum sk_owner {
+	SK_OWNER_UNKNOWN,
+	SK_OWNER_NULL,      /* near address 0 */
+	SK_OWNER_TEST,      /* a block or variable that the test made (step) */
+	SK_OWNER_UNIT_HEAP, /* allocated by the unit during `step` */
+	SK_OWNER_FREED,     /* was allocated by the unit, freed */
+	SK_OWNER_GLOBAL,
+	SK_OWNER_STACK,
+	SK_OWNER_WILD
+};
+
+struct sk_fault {
+	uint32_t kind;           /* enum sk_fault_kind */
+	int32_t code;            /* signal number or exit status */
+	uint32_t step;           /* in which it happened */
+	uint32_t owner;          /* enum sk_owner */
+	uint32_t owner_step;     /* UINT32_MAX: none */
+	uint32_t is_write;       /* 0 read, 1 write, 2 unknown */
+	uint32_t access_size;
+	uint32_t line;           /* SK_ASSERT, SK_UBSAN: where, in the user's source */
+	uint64_t address;
+	uint64_t region;         /* start of the block the address belongs to or is next to */
+	uint64_t region_size;
+	uint32_t n_frames, n_alloc_frames, n_free_frames, unused;
+	uint64_t frames[SK_MAX_FRAMES];       /* innermost first; return addresses but the first */
+	uint64_t alloc_frames[SK_MAX_FRAMES];
+	uint64_t free_frames[SK_MAX_FRAMES];
+	char message[SK_MESSAGE_SIZE];
+	char file[SK_MESSAGE_SIZE];
+};
+
+/* One per step in a record. */
+struct sk_value {
+	uint8_t outcome;          /* enum sk_outcome */
+	uint8_t size;             /* bytes valid in `bytes` */
+	uint16_t unused;
+	uint32_t peek_size;       /* SK_PEEK: bytes in the record's peek area */
+	uint8_t bytes[SK_VALUE_BYTES];
+};
+
+/* One compared pair, for literals and distances. */
+struct sk_compared {
+	uint32_t condition;
+	uint32_t size;            /* bytes of the operands */
+	uint64_t left, right;
+};
+
+/* A record: this head, n_values x struct sk_value, the probe bits padded to 8,
+ * n_distances x double (one per condition outcome, negative: not reached; then
+ * one per case), n_compared x struct sk_compared, peeked bytes. */
+struct sk_record {
+	uint32_t length;          /* of the whole record, padded to 8 */
+	uint32_t outcome;         /* enum sk_outcome of the test */
+	uint32_t steps_done;      /* steps that finished */
+	uint32_t n_values;
+	uint32_t probe_bytes;
+	uint32_t n_distances;
+	uint32_t n_compared;
+	uint32_t peek_bytes;
+	int32_t exit_status;
+	uint32_t retired;         /* the worker ends after this test: its state could not be reset */
+	uint64_t fuel_used;
+};
+
+/* ---- shared memory ---- */
+
+enum sk_mode {
+	SK_PERSISTENT,
+	SK_FORK_PER_TEST
+};
+
+struct sk_shared {
+	uint32_t magic, version;
+	uint32_t go;              /* futex */
+	uint32_t done;            /* futex: 0 running, 1 batch finished, 2 worker died */
+	uint32_t stop;            /* the engine wants the zygote to end */
+	uint32_t mode;            /* enum sk_mode */
+	uint32_t n_probes;
+	uint32_t ready;           /* futex: zygote is up (1) */
+	uint32_t n_tests;         /* in this batch */
+	uint32_t first;           /* start with this one: the earlier ones have run */
+	uint32_t current;         /* being run now */
+	uint32_t finished;        /* records complete in output */
+	uint32_t output_used;
+	int32_t death;            /* wait status of the last worker */
+	uint64_t fuel;            /* conditions and calls a test may use */
+	uint64_t heap_limit;      /* bytes a test may allocate */
+	uint32_t test_offset[SK_MAX_BATCH];   /* into input */
+	uint32_t record_offset[SK_MAX_BATCH]; /* into output */
+	struct sk_fault fault;    /* of the test `current`, if its outcome is SK_FAULT */
+	uint64_t unused[8];
+	_Alignas(4096) uint8_t input[SK_INPUT_SIZE];
+	_Alignas(4096) uint8_t output[SK_OUTPUT_SIZE];
+};
+
+/* Sent by the zygote through its report pipe, one per worker start or end. */
+struct sk_report {
+	uint32_t what;            /* 1: worker started, 2: worker ended, 3: zygote ready */
+	int32_t pid;
+	int32_t status;
+	uint32_t unused;
+};
+
+_Static_assert(sizeof(struct sk_step) == 32, "byte code layout");
+_Static_assert(sizeof(struct sk_test) == 16, "byte code layout");
+_Static_assert(sizeof(struct sk_value) == 24, "record layout");
+_Static_assert(sizeof(struct sk_record) % 8 == 0, "record layout");
+
+/* How the engine names things to a new target: in its environment. */
+#define SK_ENV_SHARED "SKEP_SHARED_FD"
+#define SK_ENV_REPORT "SKEP_REPORT_FD"
+#define SK_ENV_SCRATCH "SKEP_SCRATCH"
+
+/* ---- what the generated driver defines, for the runtime ---- */
+
+typedef void sk_call(void **args); /* args[0]: place of the result; args[1..]: places of the arguments */
+
+struct sk_switch_case {
+	int64_t low, high;
+	uint32_t of_switch;
+	uint32_t is_default;
+};
+
+struct sk_target {
+	uint32_t version;                  /* SK_VERSION */
+	uint32_t n_probes;
+	uint32_t first_condition_probe, n_conditions;
+	uint32_t first_case_probe, n_cases;
+	uint32_t n_functions;
+	sk_call *const *calls;             /* by function index; NULL: not callable */
+	uint32_t n_types;
+	void *const (*callbacks)[SK_CALLBACK_SLOTS]; /* by function type; all NULL: none */
+	uint32_t n_missing;
+	const struct sk_switch_case *cases; /* n_cases */
+	uint32_t is_checked;
+};
+
+extern const struct sk_target __skep_target;
+extern unsigned char __skep_hits[];    /* n_probes bytes; page aligned */
+
+#endif

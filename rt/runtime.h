@@ -1,0 +1,45 @@
+/* runtime: what instrumented code may call. instr/ emits calls to these names;
+ * the files of rt/ define them. Every symbol linked into a target starts with
+ * __skep_, so it cannot meet a name of the unit. */
+#ifndef SKEP_RT_RUNTIME_H
+#define SKEP_RT_RUNTIME_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Marks in the text that front/ writes; instr/ replaces every call to them. */
+int __skep_cond(unsigned condition, int outcome);
+void __skep_region(unsigned region);
+void __skep_function(unsigned function);
+void __skep_switch(unsigned of_switch);
+
+/* Fuel: each condition and function entry takes one; below zero the test hangs. */
+extern int64_t __skep_fuel;
+void __skep_out_of_fuel(void);
+
+/* Non-zero while the test wants distances; checked inline before the calls below. */
+extern uint32_t __skep_watching;
+
+/* Predicates are LLVM's numbers: 32 eq, 33 ne, 34 ugt, 35 uge, 36 ult, 37 ule,
+ * 38 sgt, 39 sge, 40 slt, 41 sle; for floats 1 oeq, 2 ogt, ... 14 une. */
+void __skep_saw_int(uint32_t condition, uint32_t predicate, uint64_t left, uint64_t right, uint32_t bits);
+void __skep_saw_real(uint32_t condition, uint32_t predicate, double left, double right);
+/* The condition tests the result of a string or memory comparison for
+ * `predicate` zero; the distance is the one the comparison left behind. */
+void __skep_saw_text(uint32_t condition, uint32_t predicate, int result);
+/* Nothing is known but the outcome. */
+void __skep_saw_bool(uint32_t condition, int outcome);
+void __skep_saw_switch(uint32_t first_case, uint32_t n_cases, int64_t value);
+
+/* The unit did something that cannot be undone between tests. */
+void __skep_retire(void);
+
+/* A missing function or a callback was called. args[i] points at argument i. */
+void __skep_stub(uint32_t missing, void *result, uint32_t result_size, void **args, uint32_t n_args);
+void __skep_callback(uint32_t type, uint32_t slot, void *result, uint32_t result_size, void **args, uint32_t n_args);
+
+/* The unit's writable globals, between these (section skep_data). */
+extern unsigned char __start_skep_data[] __attribute__((weak));
+extern unsigned char __stop_skep_data[] __attribute__((weak));
+
+#endif

@@ -1,0 +1,91 @@
+/* log: see log.h. */
+#define _GNU_SOURCE
+#include "base/log.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+static enum log_level level_now = LOG_NORMAL;
+static bool progress_shown;
+
+void log_set_level(enum log_level level)
+{
+	level_now = level;
+}
+
+enum log_level log_level(void)
+{
+	return level_now;
+}
+
+static void end_progress(void)
+{
+	if (progress_shown)
+		fputs("\r\033[K", stderr);
+	progress_shown = false;
+}
+
+static void line(const char *prefix, const char *format, va_list args)
+{
+	end_progress();
+	fputs(prefix, stderr);
+	vfprintf(stderr, format, args);
+	fputc('\n', stderr);
+}
+
+#define LINE(prefix)                                                           \
+	va_list args;                                                          \
+	va_start(args, format);                                                \
+	line(prefix, format, args);                                            \
+	va_end(args)
+
+void log_error(const char *format, ...)
+{
+	LINE("skep: ");
+}
+
+void log_warn(const char *format, ...)
+{
+	if (level_now < LOG_NORMAL)
+		return;
+	LINE("skep: warning: ");
+}
+
+void log_note(const char *format, ...)
+{
+	if (level_now < LOG_NORMAL)
+		return;
+	LINE("");
+}
+
+void log_verbose(const char *format, ...)
+{
+	if (level_now < LOG_VERBOSE)
+		return;
+	LINE("");
+}
+
+void log_progress(const char *format, ...)
+{
+	if (level_now < LOG_NORMAL || !isatty(STDERR_FILENO))
+		return;
+	end_progress();
+	if (!format[0])
+		return;
+	va_list args;
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	fflush(stderr);
+	progress_shown = true;
+}
+
+double now_seconds(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}

@@ -1,0 +1,125 @@
+/* str: see str.h. */
+#define _GNU_SOURCE
+#include "base/str.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/mem.h"
+
+static void reserve(struct sb *sb, size_t more)
+{
+	size_t want = sb->n + more + 1;
+	if (want <= sb->cap)
+		return;
+	sb->cap = want > 2 * sb->cap ? want : 2 * sb->cap;
+	sb->text = xrealloc(sb->text, sb->cap);
+}
+
+void sb_add_bytes(struct sb *sb, const void *bytes, size_t size)
+{
+	reserve(sb, size);
+	if (size)
+		memcpy(sb->text + sb->n, bytes, size);
+	sb->n += size;
+	sb->text[sb->n] = 0;
+}
+
+void sb_add(struct sb *sb, const char *text)
+{
+	sb_add_bytes(sb, text, strlen(text));
+}
+
+void sb_add_char(struct sb *sb, char c)
+{
+	sb_add_bytes(sb, &c, 1);
+}
+
+void sb_vaddf(struct sb *sb, const char *format, va_list args)
+{
+	char *text = xvprintf(format, args);
+	sb_add(sb, text);
+	free(text);
+}
+
+void sb_addf(struct sb *sb, const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	sb_vaddf(sb, format, args);
+	va_end(args);
+}
+
+const char *sb_text(const struct sb *sb)
+{
+	return sb->text ? sb->text : "";
+}
+
+char *sb_take(struct sb *sb)
+{
+	reserve(sb, 0);
+	char *text = sb->text;
+	text[sb->n] = 0;
+	*sb = (struct sb){ 0 };
+	return text;
+}
+
+void sb_clear(struct sb *sb)
+{
+	sb->n = 0;
+	if (sb->text)
+		sb->text[0] = 0;
+}
+
+void sb_release(struct sb *sb)
+{
+	free(sb->text);
+	*sb = (struct sb){ 0 };
+}
+
+bool str_equal(const char *a, const char *b)
+{
+	return strcmp(a, b) == 0;
+}
+
+bool str_starts(const char *text, const char *prefix)
+{
+	return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+bool str_ends(const char *text, const char *suffix)
+{
+	size_t n = strlen(text), k = strlen(suffix);
+	return n >= k && strcmp(text + n - k, suffix) == 0;
+}
+
+static bool word_starts_at(const char *text, const char *p)
+{
+	if (p == text || !isalnum((unsigned char)p[-1]))
+		return true;
+	return islower((unsigned char)p[-1]) && isupper((unsigned char)p[0]);
+}
+
+static bool word_ends_at(const char *p)
+{
+	if (!isalnum((unsigned char)*p) || isdigit((unsigned char)*p))
+		return true;
+	return islower((unsigned char)p[-1]) && isupper((unsigned char)p[0]);
+}
+
+bool str_has_word(const char *text, const char *word)
+{
+	size_t n = strlen(word);
+	for (const char *p = text; (p = strcasestr(p, word)); p++)
+		if (word_starts_at(text, p) && word_ends_at(p + n))
+			return true;
+	return false;
+}
+
+const char *path_base(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}

@@ -1,0 +1,57 @@
+/* front: C sources and their flags -> model, marks and marked text.
+ *
+ * Only this folder sees libclang. For each source: preprocess with the user's
+ * flags, parse both the original (exact places) and the preprocessed text
+ * (offsets to edit), walk the two in step, wrap every condition, and append
+ * what the driver needs from inside the source (see instr/driver.h). */
+#ifndef SKEP_FRONT_FRONT_H
+#define SKEP_FRONT_FRONT_H
+
+#include "base/status.h"
+#include "base/vec.h"
+#include "model/marks.h"
+#include "model/model.h"
+
+/* One source as the user gave it. */
+struct source {
+	const char *path;              /* as given */
+	const char *directory;         /* to compile in; NULL: here */
+	const char *const *flags;      /* of the user's build */
+	size_t n_flags;
+};
+
+struct source_list {
+	struct arena *arena;
+	VEC(struct source) at;
+	VEC(const char *) link_flags;  /* -l, -L, ... for every build */
+};
+
+/* Sources from the command line: every path with the same flags. */
+MUST_USE status sources_from_args(struct source_list *list, const char *const *paths, size_t n_paths,
+                                  const char *const *flags, size_t n_flags);
+/* Flags from DIR/compile_commands.json; no paths given: every C source in it. */
+MUST_USE status sources_from_database(struct source_list *list, const char *directory, const char *const *paths,
+                                      size_t n_paths);
+void sources_release(struct source_list *list);
+
+/* The marked, preprocessed text of one source. */
+struct marked_source {
+	const struct source *source;
+	char *text;                    /* compiles as C on its own: -x cpp-output */
+	size_t length;
+};
+
+struct unit {
+	struct model *model;
+	struct marks *marks;
+	VEC(struct marked_source) sources;
+	uint64_t hash;                 /* of everything that builds depend on */
+	const char *name;              /* for output: "ring" for ring.c, else the first source's */
+};
+
+/* Reads all sources as one unit. What the compiler says about the user's code
+ * goes to stderr as it is. */
+MUST_USE status front_read(const struct source_list *sources, struct unit **unit);
+void unit_free(struct unit *unit);
+
+#endif

@@ -1,0 +1,39 @@
+/* parse: one source, preprocessed and parsed twice. Private to front/.
+ *
+ * The original parse knows exact places, macros and includes; the preprocessed
+ * one has a text that can be edited. Both have the same functions with the same
+ * syntax trees, in the same order. */
+#ifndef SKEP_FRONT_PARSE_H
+#define SKEP_FRONT_PARSE_H
+
+#include <clang-c/Index.h>
+
+#include "base/status.h"
+#include "front/front.h"
+
+struct parsed {
+	const struct source *source;
+	uint32_t index;                 /* of the source in the unit */
+	CXTranslationUnit original;
+	CXTranslationUnit preprocessed;
+	char *text;                     /* preprocessed */
+	size_t length;
+};
+
+MUST_USE status parse_source(CXIndex index, const struct source *source, uint32_t number, struct parsed *parsed);
+void parsed_release(struct parsed *parsed);
+
+/* marker.c: finds the marks of one source, adds them to marks, and gives the
+ * marked text. A function in a header that an earlier source included too keeps
+ * the marks it has. */
+MUST_USE status mark_source(struct marks *marks, const struct parsed *parsed, struct marked_source *out);
+
+/* modeller.c: adds what one source declares and defines to the model. */
+struct modeller;
+struct modeller *modeller_new(struct model *model);
+void modeller_free(struct modeller *modeller);
+MUST_USE status modeller_add_source(struct modeller *modeller, const struct parsed *parsed);
+/* After the last source: callability, roles from types, names and code. */
+MUST_USE status modeller_finish(struct modeller *modeller);
+
+#endif

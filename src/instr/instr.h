@@ -1,0 +1,38 @@
+/* instr: a unit -> targets that tests can run in.
+ *
+ * Only this folder sees LLVM. Compile the marked text to IR (clang-19), link
+ * the sources into one module, turn each mark into a probe, move globals, reroute
+ * calls into the C library, define what is missing, link helper bitcode
+ * (rt/inline.c), optimise, emit, link with the runtime. */
+#ifndef SKEP_INSTR_INSTR_H
+#define SKEP_INSTR_INSTR_H
+
+#include "base/status.h"
+#include "front/front.h"
+#include "model/marks.h"
+
+enum build_kind { BUILD_FAST, BUILD_CHECKED, N_BUILDS };
+
+struct build_options {
+	const char *cache_dir;   /* NULL: $XDG_CACHE_HOME/skep or ~/.cache/skep */
+	bool no_cache;
+};
+
+/* A built target: an executable and the control flow seen while building. */
+struct target {
+	enum build_kind kind;
+	const char *path;                 /* the executable, in the cache */
+	const struct flow_graph *flow;    /* one per function mark */
+	uint32_t n_flow;
+	bool starts_threads;              /* calls pthread_create or the like: a fork per test */
+	bool from_cache;
+	struct arena *arena;
+};
+
+/* Finds functions the unit calls and nobody defines; adds them to unit->model->missing.
+ * Called by target_build(); exposed for `skep model`. */
+MUST_USE status target_build(struct unit *unit, const struct source_list *sources, enum build_kind kind,
+                             const struct build_options *options, struct target **target);
+void target_free(struct target *target);
+
+#endif

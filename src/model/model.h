@@ -1,0 +1,196 @@
+/* model: the C API of a unit as plain data.
+ *
+ * What the unit offers (functions, types to the bottom, constants) and what
+ * skep believes about how it is meant to be used (roles). front/ fills it from
+ * libclang, the user corrects it as text (model/text.h), running tests refines
+ * it. Nothing here knows libclang. Everything lives in the model's arena and is
+ * referred to by index, so tables can be saved, compared and printed.
+ *
+ * Read next: marks.h (conditions and decisions), text.h (the text form). */
+#ifndef SKEP_MODEL_MODEL_H
+#define SKEP_MODEL_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/map.h"
+#include "base/mem.h"
+#include "base/vec.h"
+
+#define NONE UINT32_MAX /* no index */
+
+typedef uint32_t type_id; /* index into model.types; 0 is void */
+
+enum type_kind {
+	TYPE_VOID,
+	TYPE_BOOL,
+	TYPE_INT,      /* char too */
+	TYPE_FLOAT,    /* float, double, long double, by size */
+	TYPE_ENUM,
+	TYPE_POINTER,
+	TYPE_ARRAY,    /* count 0: flexible or unknown */
+	TYPE_STRUCT,
+	TYPE_UNION,
+	TYPE_FUNCTION,
+	TYPE_VA_LIST,
+	TYPE_OTHER     /* complex, vector, ...: a test cannot make one */
+};
+
+struct field {
+	const char *name;      /* "" for an unnamed member */
+	type_id type;
+	uint64_t bit_offset;   /* from the start of the struct */
+	uint32_t bit_width;    /* 0: not a bit-field */
+};
+
+struct enumerator {
+	const char *name;
+	int64_t value;
+};
+
+/* A type as the user spells it; two spellings of one type share `canonical`.
+ * Compare types by model_same_type(), print them by `spelling`. */
+struct type {
+	enum type_kind kind;
+	const char *spelling;   /* "const char *", "struct ring", "size_t"; no declarator */
+	const char *tag;        /* name for output: "ring" for struct ring and ring_t; may be "" */
+	type_id canonical;      /* itself when canonical (no typedefs, no qualifiers) */
+	uint64_t size;          /* bytes; 0 when incomplete */
+	uint32_t align;
+	bool is_signed;
+	bool is_const;          /* the type itself is const-qualified */
+	bool complete;          /* layout known in at least one source */
+	bool spellable;         /* `spelling` is valid C at file scope */
+	type_id target;         /* pointee, element, or a function's result */
+	uint64_t count;         /* TYPE_ARRAY */
+	const struct field *fields;          /* TYPE_STRUCT, TYPE_UNION */
+	uint32_t n_fields;
+	const struct enumerator *enumerators; /* TYPE_ENUM */
+	uint32_t n_enumerators;
+	const type_id *params;               /* TYPE_FUNCTION */
+	uint32_t n_params;
+	bool variadic;
+};
+
+/* How a parameter is meant to be filled. */
+enum role {
+	ROLE_VALUE,      /* any value of the type */
+	ROLE_HANDLE,     /* pointer to an object some maker gives */
+	ROLE_OBJECT,     /* pointer to one object of a complete type, made by the test */
+	ROLE_STRING,     /* zero-terminated */
+	ROLE_BUFFER,     /* pointer to `partner` elements or bytes */
+	ROLE_LENGTH,     /* number of elements or bytes of `partner` */
+	ROLE_OUT,        /* the function writes it: address of a fresh variable */
+	ROLE_FILE_NAME,  /* zero-terminated path */
+	ROLE_FILE,       /* FILE * */
+	ROLE_CALLBACK,   /* function pointer */
+	ROLE_USER_DATA,  /* pointer handed to the callback `partner` */
+	ROLE_FORMAT,     /* printf-like format string */
+	ROLE_ARGV,       /* null-terminated array of strings */
+	N_ROLES
+};
+
+/* Who said so; a later source wins over an earlier one. */
+enum belief { BELIEF_TYPE, BELIEF_NAME, BELIEF_CODE, BELIEF_LEARNED, BELIEF_USER };
+
+enum null_use { NULL_UNKNOWN, NULL_ALLOWED, NULL_FORBIDDEN };
+
+struct param {
+	const char *name;          /* "arg1", ... when the source has none */
+	type_id type;
+	enum role role;
+	enum belief belief;
+	uint32_t partner;          /* parameter index, or NONE */
+	bool length_in_bytes;      /* ROLE_BUFFER, ROLE_LENGTH: bytes, not elements */
+	bool length_is_pointer;    /* ROLE_LENGTH passed by address (in and out) */
+	enum null_use null;
+	enum belief null_belief;
+	bool destroyed;            /* the call ends the life of what this points to */
+	const char *note;          /* why, for the reader ("learned: crashed with null"); may be NULL */
+};
+
+struct function {
+	const char *name;
+	type_id type;              /* TYPE_FUNCTION */
+	type_id result;
+	struct param *params;      /* mutable: roles are refined */
+	uint32_t n_params;
+	bool variadic;
+	bool is_static;
+	bool is_main;
+	bool noreturn;
+	uint32_t source;           /* which source of the unit defines it */
+	const char *file;          /* where the body is, as the user would name it */
+	uint32_t line;
+	const char *header;        /* as in #include, e.g. "ring.h" with its quotes; NULL: none declares it */
+	bool is_maker;             /* gives a new object the caller must destroy */
+	uint32_t made_param;       /* maker through this out-parameter, or NONE: through the result */
+	bool is_destroyer;         /* some parameter has `destroyed` */
+	bool is_observer;          /* reads only: const arguments, gives a value */
+	const char *why_not;       /* reason it cannot be called; NULL: callable */
+	bool switched_off;         /* callable, but the user (or a flag) said no */
+};
+
+/* A function that the unit calls and nobody defines: gets a stub. */
+struct missing {
+	const char *name;
+	type_id type;
+};
+
+/* A named number of the headers: enumerator or object-like macro. */
+struct constant {
+	const char *name;
+	int64_t value;
+	type_id enum_type;         /* NONE-like 0 for macros */
+	bool is_macro;
+};
+
+/* A literal in the unit's source: food for the engines. */
+struct literal {
+	bool is_string;
+	int64_t number;            /* when it is a number (characters too) */
+	const char *bytes;         /* when it is a string */
+	uint32_t length;
+	double real;               /* when is_real */
+	bool is_real;
+	uint32_t function;         /* where it stands, or NONE */
+};
+
+struct model {
+	struct arena *arena;
+	VEC(struct type) types;
+	VEC(struct function) functions;
+	VEC(struct missing) missing;
+	VEC(struct constant) constants;
+	VEC(struct literal) literals;
+	VEC(const char *) sources;  /* as given by the user, in order */
+	VEC(const char *) includes; /* the user's own headers that sources include directly, as written */
+};
+
+struct model *model_new(void);
+void model_free(struct model *model);
+
+/* Tables agree with themselves: indices in range, partners mutual, ... */
+bool model_is_valid(const struct model *model);
+
+static inline const struct type *model_type(const struct model *model, type_id id)
+{
+	return &model->types.at[id];
+}
+/* The type without typedefs and qualifiers. */
+static inline const struct type *model_canonical(const struct model *model, type_id id)
+{
+	return &model->types.at[model->types.at[id].canonical];
+}
+static inline bool model_same_type(const struct model *model, type_id a, type_id b)
+{
+	return model->types.at[a].canonical == model->types.at[b].canonical;
+}
+
+/* Index or NONE. */
+uint32_t model_find_function(const struct model *model, const char *name);
+
+const char *role_name(enum role role);
+
+#endif

@@ -1,0 +1,50 @@
+/* child: start, wait for and end child processes. */
+#ifndef SKEP_PROC_CHILD_H
+#define SKEP_PROC_CHILD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "base/status.h"
+#include "base/str.h"
+
+struct child_options {
+	const char *directory;        /* to run in; NULL: here */
+	const char *const *env;       /* NULL-terminated; NULL: ours */
+	struct sb *out;               /* NULL: stdout goes to /dev/null */
+	struct sb *err;               /* NULL: stderr is ours */
+	const char *input;            /* text for stdin; NULL: /dev/null */
+	size_t input_size;
+	unsigned milliseconds;        /* 0: no limit */
+};
+
+struct child_result {
+	int status;                   /* as waitpid gives it */
+	bool timed_out;
+};
+
+/* Runs argv to its end. A program that cannot be started is a failure
+ * (TROUBLE_SYSTEM, naming it); one that ends badly is a result. If skep is
+ * interrupted meanwhile, the child is ended and TROUBLE_INTERRUPTED returned. */
+MUST_USE status child_run(const char *const *argv, const struct child_options *options, struct child_result *result);
+
+/* True once the user pressed ctrl-C (SIGINT or SIGTERM); see interrupt_catch(). */
+bool interrupted(void);
+void interrupt_catch(void);
+
+/* Creates a fresh folder below $TMPDIR or /tmp that is removed, with everything
+ * in it, by temp_remove() or when skep ends in any way it can notice. */
+MUST_USE status temp_make(const char *purpose, char **path);
+void temp_remove(char *path); /* frees the path too */
+
+/* Writes a file as a whole or not at all (temporary name, fsync, rename). */
+MUST_USE status file_write(const char *path, const void *bytes, size_t size);
+/* Reads a file; the text is zero-terminated and owned by the caller. */
+MUST_USE status file_read(const char *path, char **text, size_t *size);
+/* mkdir -p */
+MUST_USE status dir_make(const char *path);
+/* rm -r, not following links; a path that is not there is fine. */
+void dir_remove(const char *path);
+
+#endif

@@ -1,0 +1,121 @@
+/* seq: sequences, what a test does before it is text.
+ *
+ * A sequence is a list of steps; step i gives variable i. Steps are immutable
+ * and refer to earlier variables by distance (1: the step just before), so a
+ * sequence can be put behind another, or cut at the end, without touching its
+ * steps: sequences share them. Everything lives in an arena of the caller.
+ *
+ * Engines build sequences, exec runs them, reduce shortens them, emit prints
+ * them. Read next: seq/text.h (the text form), exec/exec.h. */
+#ifndef SKEP_SEQ_SEQ_H
+#define SKEP_SEQ_SEQ_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "model/model.h"
+
+enum step_kind {
+	STEP_CALL,      /* function(args) */
+	STEP_VALUE,     /* bytes of a type, with `fills` stored into them: scalars, structs, null */
+	STEP_BLOCK,     /* memory holding `bytes` (with fills); the variable is a pointer to it:
+	                   strings, buffers, arrays, pointers to structs */
+	STEP_CALLBACK,  /* a function of type `type` (pointee) that behaves as told */
+	STEP_STUB,      /* from here on missing function `index` behaves as told; no variable */
+	STEP_FILE,      /* FILE * for reading and writing a scratch file holding `bytes` */
+	STEP_PATH,      /* name of a scratch file holding `bytes`, or of none (`absent`) */
+	STEP_PEEK,      /* memory behind variable args[0] copied into the run; no variable */
+	N_STEP_KINDS
+};
+
+struct arg {
+	uint32_t back;   /* how many steps before this one; >= 1 */
+	bool address;    /* pass &variable, not its value */
+};
+
+/* Store variable `arg` at byte `offset` of what the step makes. */
+struct fill {
+	uint32_t offset;
+	struct arg arg;
+};
+
+/* What a callback or stub does. Zero: returns zero bytes and writes nothing. */
+struct behaviour {
+	const void *result;     /* bytes of the result type, or NULL for zeroes */
+	uint32_t change_after;  /* > 0: after so many calls `later` is returned */
+	const void *later;
+	uint32_t write_arg;     /* NONE, or: write through this pointer argument ... */
+	const void *write;      /* ... these bytes */
+	uint32_t write_size;
+};
+
+enum peek { PEEK_BYTES, PEEK_STRING };
+
+struct step {
+	enum step_kind kind;
+	type_id type;            /* of the variable it gives; 0 for none */
+	uint32_t index;          /* STEP_CALL: function; STEP_STUB: missing */
+	uint32_t n_args;         /* STEP_CALL: one per parameter; STEP_PEEK: 1 */
+	const struct arg *args;
+	uint32_t n_fills;        /* STEP_VALUE, STEP_BLOCK */
+	const struct fill *fills;
+	uint32_t size;           /* of bytes */
+	const void *bytes;
+	bool is_string;          /* STEP_BLOCK: print as a string literal */
+	bool absent;             /* STEP_PATH */
+	enum peek peek;          /* STEP_PEEK: PEEK_BYTES uses `size` */
+	const struct behaviour *behaviour; /* STEP_CALLBACK, STEP_STUB */
+};
+
+#define SEQ_MAX_STEPS 512u
+
+struct seq {
+	uint32_t n;
+	const struct step *const *steps;
+	uint64_t hash;           /* equal up to names: same steps, same hash */
+};
+
+/* Appends to a growing list; finish with seq_finish(). */
+struct seq_builder {
+	struct arena *arena;
+	VEC(const struct step *) steps;
+};
+
+void seq_begin(struct seq_builder *builder, struct arena *arena);
+/* Index of the variable the step gives. The step is copied, with its arrays. */
+uint32_t seq_add(struct seq_builder *builder, const struct step *step);
+/* All steps of another sequence, shared; returns the index of the first. */
+uint32_t seq_add_all(struct seq_builder *builder, const struct seq *seq);
+/* The argument that names variable `index` from the step to be added next. */
+struct arg seq_arg(const struct seq_builder *builder, uint32_t index, bool address);
+/* The sequence, in the builder's arena; the builder is released. */
+const struct seq *seq_finish(struct seq_builder *builder);
+
+/* The sequence without the steps whose `drop` is set. A reference to a dropped
+ * step moves to the newest earlier kept step of the same type; if there is none,
+ * NULL is returned. */
+const struct seq *seq_without(struct arena *arena, const struct model *model, const struct seq *seq, const bool *drop);
+/* The sequence with step i replaced; the variable's type must stay the same. */
+const struct seq *seq_replace(struct arena *arena, const struct seq *seq, uint32_t i, const struct step *step);
+/* A deep copy into another arena. */
+const struct seq *seq_copy(struct arena *arena, const struct seq *seq);
+
+/* Arguments refer backwards to variables, types fit, sizes match, ... */
+bool seq_is_valid(const struct seq *seq, const struct model *model);
+
+/* Absolute index of an argument of step i. */
+static inline uint32_t seq_index(uint32_t i, struct arg arg)
+{
+	return i - arg.back;
+}
+
+/* Bytes of the variable a step gives (0: none). */
+uint32_t step_variable_size(const struct step *step, const struct model *model);
+
+/* The sequence as byte code (rt/protocol.h) appended to out. */
+void seq_encode(const struct seq *seq, const struct model *model, struct sb *out);
+
+#endif

@@ -1,0 +1,45 @@
+/* text: sequences as text, to be read and written by people and golden tests.
+ *
+ *     test push_into_full_ring
+ *       ring = ring_new(1)
+ *       out = int 0
+ *       ring_push(ring, 7)
+ *       ring_pop(ring, &out)
+ *       s = char[] "abc"
+ *       p = struct pair { 1, 2 }
+ *       q = &struct pair { 1, 2 }       # block: pointer to it
+ *       data = int[] { 1, 2, 3 }        # block: pointer to the first
+ *       n = null struct ring *
+ *       f = file "contents"
+ *       name = path "contents" | path absent
+ *       cb = callback cmp_fn returns 1 then -1 after 3
+ *       stub log_line returns 0
+ *       peek s string | peek data 12
+ *     end
+ *
+ * Literals may stand directly as arguments of calls and in braces; they become
+ * steps of their own. A # starts a comment. */
+#ifndef SKEP_SEQ_TEXT_H
+#define SKEP_SEQ_TEXT_H
+
+#include "base/status.h"
+#include "base/str.h"
+#include "seq/seq.h"
+
+struct named_seq {
+	const char *name;
+	const struct seq *seq;
+};
+
+struct seq_file {
+	struct named_seq *at;
+	size_t n;
+};
+
+/* Reads all tests of `text`; errors name file and line. Results are in arena. */
+MUST_USE status seq_parse(struct arena *arena, const struct model *model, const char *text, const char *file_name,
+                          struct seq_file *out);
+/* Appends the text form. seq_parse() of it gives an equal sequence. */
+void seq_print(const struct seq *seq, const struct model *model, const char *name, struct sb *out);
+
+#endif
