@@ -112,7 +112,7 @@ static bool word_ends_at(const char *p)
 bool str_has_word(const char *text, const char *word)
 {
 	size_t n = strlen(word);
-	for (const char *p = text; (p = strcasestr(p, word)); p++)
+	for (const char *p = text; n && (p = strcasestr(p, word)); p++)
 		if (word_starts_at(text, p) && word_ends_at(p + n))
 			return true;
 	return false;

@@ -10,7 +10,7 @@
 #include "base/str.h"
 
 struct child_options {
-	const char *directory;        /* to run in; NULL: here */
+	const char *directory;        /* to run in (a relative argv[0] starts there); NULL: here */
 	const char *const *env;       /* NULL-terminated; NULL: ours */
 	struct sb *out;               /* NULL: stdout goes to /dev/null */
 	struct sb *err;               /* NULL: stderr is ours */
@@ -24,23 +24,31 @@ struct child_result {
 	bool timed_out;
 };
 
-/* Runs argv to its end. A program that cannot be started is a failure
+/* Runs argv to its end, and ends what it may have left running in its process
+ * group. argv[0] without a slash is looked up on PATH. `options` may be NULL. A program that cannot be started is a failure
  * (TROUBLE_SYSTEM, naming it); one that ends badly is a result. If skep is
  * interrupted meanwhile, the child is ended and TROUBLE_INTERRUPTED returned. */
 MUST_USE status child_run(const char *const *argv, const struct child_options *options, struct child_result *result);
 
-/* True once the user pressed ctrl-C (SIGINT or SIGTERM); see interrupt_catch(). */
+/* True once the user pressed ctrl-C (SIGINT, or SIGTERM or SIGHUP); see interrupt_catch(). */
 bool interrupted(void);
 void interrupt_catch(void);
+/* The interruption has been answered; the next one counts anew. */
+void interrupt_forget(void);
+/* Readable from then on, for poll(); -1 before interrupt_catch(). */
+int interrupt_fd(void);
 
 /* Creates a fresh folder below $TMPDIR or /tmp that is removed, with everything
  * in it, by temp_remove() or when skep ends in any way it can notice. */
 MUST_USE status temp_make(const char *purpose, char **path);
 void temp_remove(char *path); /* frees the path too */
 
-/* Writes a file as a whole or not at all (temporary name, fsync, rename). */
+/* Writes a file as a whole or not at all (temporary name, fsync, rename). Keeps
+ * the mode of a file that was there, writes through links, and into what is not
+ * a regular file (/dev/null, a pipe) in place. */
 MUST_USE status file_write(const char *path, const void *bytes, size_t size);
-/* Reads a file; the text is zero-terminated and owned by the caller. */
+/* Reads a file; the text is zero-terminated and owned by the caller. `size` may
+ * be NULL. A file that is missing or may not be read is TROUBLE_INPUT. */
 MUST_USE status file_read(const char *path, char **text, size_t *size);
 /* mkdir -p */
 MUST_USE status dir_make(const char *path);

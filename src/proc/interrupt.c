@@ -1,0 +1,64 @@
+/* interrupt: ctrl-C as a flag, and as a descriptor that poll() can wait for.
+ *
+ * The handler does nothing but set both, however often it is called: skep ends
+ * through its ordinary ways out, so what it has found is still written. */
+#define _GNU_SOURCE
+#include "proc/child.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdint.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t was_interrupted;
+static volatile sig_atomic_t event = -1;
+
+static void on_signal(int number)
+{
+	(void)number;
+	int error = errno;
+	was_interrupted = 1;
+	const uint64_t one = 1;
+	/* Fails only if the counter is full, and then the event is there anyway. */
+	if (event >= 0 && write(event, &one, sizeof one) < 0)
+		errno = error;
+	errno = error;
+}
+
+bool interrupted(void)
+{
+	return was_interrupted;
+}
+
+int interrupt_fd(void)
+{
+	return event;
+}
+
+void interrupt_forget(void)
+{
+	uint64_t count;
+	if (event >= 0 && read(event, &count, sizeof count) < 0)
+		count = 0; /* nothing was pending */
+	was_interrupted = 0;
+}
+
+void interrupt_catch(void)
+{
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+	/* Without SA_RESTART: blocking calls must return so that the flag is seen. */
+	struct sigaction action = { .sa_handler = on_signal };
+
+	/* A limit on file sizes is an error of write(), not the end of skep. */
+	signal(SIGXFSZ, SIG_IGN);
+	if (event < 0)
+		event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	sigemptyset(&action.sa_mask);
+	for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+		struct sigaction before;
+		/* nohup and background jobs of a shell ignore these on purpose. */
+		if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+			sigaction(signals[i], &action, NULL);
+	}
+}
