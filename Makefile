@@ -1,15 +1,18 @@
-# skep: build, check, install. Start with `make demo` or `make check`.
+# skep: build, check, install. Start with `make demo` or `make check`: both
+# install what is missing first. `make help` lists the targets.
 BUILD ?= build
 PREFIX ?= /usr/local
+DESTDIR ?=
 CC = gcc
 CLANG = clang-19
 LLVM_CONFIG = llvm-config-19
+JOBS ?= $(shell nproc)
 
 WARN = -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Werror
 LLVM_DIR = /usr/lib/llvm-19
 CFLAGS ?= -O2 -g
 ALL_CFLAGS = -std=gnu11 $(WARN) $(CFLAGS) -Isrc -Irt -isystem $(LLVM_DIR)/include
-LIBS = -L$(LLVM_DIR)/lib -lclang-19 -lLLVM-19 -lxxhash -ljansson -ldl -lm
+LIBS = -L$(LLVM_DIR)/lib -lclang-19 -lLLVM-19 -lxxhash -ljansson -ldw -ldl -lm
 
 SRC := $(sort $(wildcard src/*/*.c src/*/*/*.c))
 OBJ := $(SRC:src/%.c=$(BUILD)/obj/%.o)
@@ -19,36 +22,133 @@ RT_CFLAGS = -std=gnu11 -O2 -g -fno-omit-frame-pointer -fno-stack-protector $(WAR
 
 UNIT_TESTS := $(sort $(wildcard tests/unit/test_*.c))
 UNIT_BIN := $(UNIT_TESTS:tests/unit/%.c=$(BUILD)/tests/%)
+CHECK_LISTS = build check $(if $(wildcard tests/browser/*),browser)
 
-.PHONY: all check demo install clean deps unit-tests
+# V=1 shows whole commands.
+ifeq ($(V),1)
+say = @:
+else
+Q = @
+say = @echo
+endif
+
+.PHONY: all help demo check test unit-tests asan format lint deps deps-build deps-check deps-bench \
+	bench bench-fetch install uninstall clean
+.DELETE_ON_ERROR:
+
 all: $(BUILD)/skep $(BUILD)/rt/.done
 
-$(BUILD)/obj/%.o: src/%.c
+help:
+	@echo 'make demo        install what is missing, build, and show skep at work on an example'
+	@echo 'make check       install what is missing, build, and run every test'
+	@echo 'make             build $(BUILD)/skep'
+	@echo 'make deps        install the packages that building and checking need'
+	@echo 'make test        run the tests again, without looking at packages'
+	@echo 'make asan        the unit tests with skep itself under AddressSanitizer and UBSan'
+	@echo 'make format      lay out the code; make lint: clang-tidy and cppcheck'
+	@echo 'make bench       the benchmarks (fetches the sources of some Debian packages)'
+	@echo 'make install     PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)'
+	@echo 'make uninstall, make clean'
+
+# ---- packages ----
+
+# Complete lists leave a stamp; compiling waits for it, and says what is missing.
+$(BUILD)/deps/build: tools/deps
+	@BUILD=$(BUILD) tools/deps --missing build
+
+deps: deps-build deps-check
+deps-build:
+	@BUILD=$(BUILD) tools/deps build
+deps-check:
+	@BUILD=$(BUILD) tools/deps $(CHECK_LISTS)
+deps-bench:
+	@BUILD=$(BUILD) tools/deps build bench
+
+# ---- skep ----
+
+$(BUILD)/obj/%.o: src/%.c | $(BUILD)/deps/build
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+	$(say) '  cc    $<'
+	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+
+# Read by the assembler, which the dependency files do not see.
+$(BUILD)/obj/emit/report_assets.o: src/emit/report.css src/emit/report.js
 
 $(BUILD)/libskep.a: $(LIB_OBJ)
 	@rm -f $@
-	ar rcs $@ $^
+	$(Q)ar rcs $@ $^
 
 $(BUILD)/skep: $(BUILD)/obj/cli/main.o $(BUILD)/libskep.a
-	$(CC) $(LDFLAGS) $^ $(LIBS) -o $@
+	$(say) '  link  $@'
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) $^ $(LIBS) -o $@
 
 # The runtime: one set of objects per kind of target, and the helpers as bitcode.
-$(BUILD)/rt/.done: $(RT_SRC) rt/inline.c $(wildcard rt/*.h)
+$(BUILD)/rt/.done: $(RT_SRC) rt/inline.c $(wildcard rt/*.h) | $(BUILD)/deps/build
 	@mkdir -p $(BUILD)/rt/fast $(BUILD)/rt/checked
-	for f in $(RT_SRC); do b=$$(basename $$f .c); \
+	@rm -f $(BUILD)/rt/fast/*.o $(BUILD)/rt/checked/*.o
+	$(say) '  clang rt'
+	$(Q)for f in $(RT_SRC); do b=$$(basename $$f .c); \
 	  $(CLANG) $(RT_CFLAGS) -c $$f -o $(BUILD)/rt/fast/$$b.o && \
 	  $(CLANG) $(RT_CFLAGS) -DSKEP_CHECKED=1 -c $$f -o $(BUILD)/rt/checked/$$b.o || exit 1; done
-	$(CLANG) -std=gnu11 $(WARN) -Irt -O1 -Xclang -disable-llvm-passes -emit-llvm -c rt/inline.c -o $(BUILD)/rt/inline.bc
-	touch $@
+	$(Q)$(CLANG) -std=gnu11 $(WARN) -Irt -O1 -Xclang -disable-llvm-passes -emit-llvm -c rt/inline.c -o $(BUILD)/rt/inline.bc
+	@touch $@
 
-$(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libskep.a
+# ---- tests ----
+
+$(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libskep.a $(wildcard tests/unit/*.h)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -Itests/unit $< $(BUILD)/libskep.a $(LIBS) -lcmocka -o $@
+	$(say) '  cc    $<'
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -Itests/unit $< $(BUILD)/libskep.a $(LIBS) -lcmocka -o $@
 
-unit-tests: $(UNIT_BIN)
-	@for t in $(UNIT_BIN); do echo "== $$t"; $$t || exit 1; done
+unit-tests: all $(UNIT_BIN)
+	@BUILD=$(BUILD) tests/run unit
+
+# Everything but the packages.
+test: all $(UNIT_BIN)
+	@BUILD=$(BUILD) tests/run
+
+check: deps-check
+	@$(MAKE) --no-print-directory -j$(JOBS) all $(UNIT_BIN)
+	@BUILD=$(BUILD) tests/run
+
+asan: deps-check
+	@$(MAKE) --no-print-directory -j$(JOBS) BUILD=$(BUILD)/asan \
+		CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined' unit-tests
+
+format:
+	@tools/format
+
+lint:
+	@BUILD=$(BUILD) LLVM_DIR=$(LLVM_DIR) tools/lint
+
+# ---- at work ----
+
+demo: deps-build
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@BUILD=$(BUILD) tools/demo
+
+bench-fetch: deps-bench
+	@bench/fetch
+
+bench: bench-fetch
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@BUILD=$(BUILD) bench/models
+
+# ---- install ----
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/skep/fast $(DESTDIR)$(PREFIX)/lib/skep/checked \
+		$(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/doc/skep
+	install -m 755 $(BUILD)/skep $(DESTDIR)$(PREFIX)/bin/skep
+	install -m 644 $(BUILD)/rt/inline.bc $(DESTDIR)$(PREFIX)/lib/skep/
+	install -m 644 $(BUILD)/rt/fast/*.o $(DESTDIR)$(PREFIX)/lib/skep/fast/
+	install -m 644 $(BUILD)/rt/checked/*.o $(DESTDIR)$(PREFIX)/lib/skep/checked/
+	install -m 644 docs/skep.1 $(DESTDIR)$(PREFIX)/share/man/man1/
+	install -m 644 README.md LICENSE docs/*.md $(DESTDIR)$(PREFIX)/share/doc/skep/
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/skep $(DESTDIR)$(PREFIX)/share/man/man1/skep.1
+	rm -rf $(DESTDIR)$(PREFIX)/lib/skep $(DESTDIR)$(PREFIX)/share/doc/skep
 
 clean:
 	rm -rf $(BUILD)

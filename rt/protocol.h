@@ -8,9 +8,10 @@
  * memory: the engine copies what it reads and checks every number.
  *
  * Wake-up: the engine fills the batch, sets `done` to 0, increments `go` and
- * wakes it. The worker sets `done` to 1 when the batch is finished; the zygote
- * sets it to 2 when its worker has died (after writing the wait status to
- * `death` and to its report pipe) - in both cases waking `done`. */
+ * wakes it. The worker notes the batch in `taken` and sets `done` to 1 when it is
+ * finished; the zygote sets it to 2 when its worker has died (after writing the
+ * wait status to its report pipe) - in both cases waking `done`. After a death the
+ * engine sets `first` to the next test and starts the rest of the batch. */
 #ifndef SKEP_RT_PROTOCOL_H
 #define SKEP_RT_PROTOCOL_H
 
@@ -27,6 +28,10 @@
 #define SK_MAX_FRAMES 24u
 #define SK_MESSAGE_SIZE 256u
 #define SK_CALLBACK_SLOTS 4u
+#define SK_MAX_ARGS 128u
+#define SK_MAX_COMPARED 256u
+#define SK_PEEK_MAX 4096u       /* bytes one SK_PEEK copies at most */
+#define SK_PEEK_TOTAL 16384u    /* bytes all peeks of a test copy at most */
 
 /* ---- tests: byte code ---- */
 
@@ -37,6 +42,11 @@ enum sk_op { SK_CALL, SK_LITERAL, SK_BLOCK, SK_CALLBACK, SK_STUB, SK_FILE, SK_PA
 
 enum sk_step_flag { SK_ABSENT = 1, SK_PEEK_STRING = 2 };
 
+/* SK_PEEK copies `size` bytes (at most SK_PEEK_MAX) from where the variable
+ * args[0] points, or from the variable itself with SK_ADDRESS; with
+ * SK_PEEK_STRING the bytes up to the terminator, which is left out. It gives no
+ * variable. Memory that cannot be read leaves the outcome SK_NOT_RUN. */
+
 /* A test is a struct sk_test, then its steps one behind the other; all parts
  * are aligned to 8 bytes. A step is this head, n_args x uint32_t (variable
  * number | SK_ADDRESS), padding to 8, n_fills x struct sk_fill, then n_bytes
@@ -46,7 +56,7 @@ struct sk_step {
 	uint16_t flags;
 	uint32_t n_args;
 	uint32_t index;     /* function, missing function, or function type (SK_CALLBACK) */
-	uint32_t size;      /* of the variable it gives; 0: none */
+	uint32_t size;      /* of the variable it gives; 0: none. SK_PEEK: bytes to copy */
 	uint32_t n_fills;
 	uint32_t n_bytes;
 	uint32_t length;    /* of the whole step with head and padding: where the next one starts */
@@ -71,7 +81,9 @@ struct sk_behaviour {
 
 enum sk_test_flag {
 	SK_WANT_DISTANCES = 1,  /* record branch distances and compared values */
-	SK_WANT_VALUES = 2      /* record the value of each step */
+	SK_WANT_VALUES = 2,     /* record the value of each step */
+	SK_WANT_LEAKS = 4,       /* checked build: look for unreachable blocks after the test */
+	SK_WANT_SHAPES = 8       /* with values: the shape behind each pointer */
 };
 
 struct sk_test {
@@ -105,7 +117,8 @@ enum sk_fault_kind {
 	SK_ASAN,            /* message: kind as AddressSanitizer names it */
 	SK_UBSAN,           /* message: kind and text */
 	SK_BAD_FREE,        /* found by the arena: double or wild free */
-	SK_LEAK,            /* checked build: memory nobody points to after the test */
+	SK_LEAK,            /* checked build: memory nobody points to after a test that was
+	                       asked for leaks; its step is the number of steps */
 	SK_LOST             /* the worker vanished without a word */
 };
 
@@ -123,7 +136,7 @@ enum sk_owner {
 struct sk_fault {
 	uint32_t kind;           /* enum sk_fault_kind */
 	int32_t code;            /* signal number or exit status */
-	uint32_t step;           /* in which it happened */
+	uint32_t step;           /* in which it happened; UINT32_MAX: not known */
 	uint32_t owner;          /* enum sk_owner */
 	uint32_t owner_step;     /* UINT32_MAX: none */
 	uint32_t is_write;       /* 0 read, 1 write, 2 unknown */
@@ -133,7 +146,8 @@ struct sk_fault {
 	uint64_t region;         /* start of the block the address belongs to or is next to */
 	uint64_t region_size;
 	uint32_t n_frames, n_alloc_frames, n_free_frames, unused;
-	uint64_t frames[SK_MAX_FRAMES];       /* innermost first; return addresses but the first */
+	uint64_t frames[SK_MAX_FRAMES];       /* innermost first: offsets into the executable that lie
+	                                         inside the calling instruction; other images left out */
 	uint64_t alloc_frames[SK_MAX_FRAMES];
 	uint64_t free_frames[SK_MAX_FRAMES];
 	char message[SK_MESSAGE_SIZE];
@@ -146,6 +160,7 @@ struct sk_value {
 	uint8_t size;             /* bytes valid in `bytes` */
 	uint16_t unused;
 	uint32_t peek_size;       /* SK_PEEK: bytes in the record's peek area */
+	uint64_t shape;           /* pointers: hash of all that can be reached from it at the end; 0: none */
 	uint8_t bytes[SK_VALUE_BYTES];
 };
 
@@ -158,7 +173,8 @@ struct sk_compared {
 
 /* A record: this head, n_values x struct sk_value, the probe bits padded to 8,
  * n_distances x double (one per condition outcome, negative: not reached; then
- * one per case), n_compared x struct sk_compared, peeked bytes. */
+ * one per case), n_compared x struct sk_compared, peeked bytes padded to 8, and
+ * with fault_bytes one struct sk_fault. */
 struct sk_record {
 	uint32_t length;          /* of the whole record, padded to 8 */
 	uint32_t outcome;         /* enum sk_outcome of the test */
@@ -171,7 +187,20 @@ struct sk_record {
 	int32_t exit_status;
 	uint32_t retired;         /* the worker ends after this test: its state could not be reset */
 	uint64_t fuel_used;
+	uint32_t fault_bytes;     /* 0 or sizeof(struct sk_fault) */
+	uint32_t unused;
 };
+
+/* The most bytes the record of such a test can take. */
+static inline uint64_t sk_record_bound(uint32_t n_steps, uint32_t flags, uint32_t n_probes, uint32_t n_distances)
+{
+	uint64_t bound = sizeof(struct sk_record) + (n_probes + 63) / 64 * 8 + sizeof(struct sk_fault);
+	if (flags & SK_WANT_VALUES)
+		bound += n_steps * (uint64_t)sizeof(struct sk_value) + SK_PEEK_TOTAL;
+	if (flags & SK_WANT_DISTANCES)
+		bound += n_distances * (uint64_t)8 + SK_MAX_COMPARED * sizeof(struct sk_compared);
+	return bound;
+}
 
 /* ---- shared memory ---- */
 
@@ -193,29 +222,40 @@ struct sk_shared {
 	uint32_t current;         /* being run now */
 	uint32_t finished;        /* records complete in output */
 	uint32_t output_used;
-	int32_t death;            /* wait status of the last worker */
+	uint32_t taken;           /* value of go when the worker took this batch */
+	uint32_t milliseconds;    /* a test may take, behind the fuel */
+	uint32_t unused_word;
 	uint64_t fuel;            /* conditions and calls a test may use */
 	uint64_t heap_limit;      /* bytes a test may allocate */
 	uint32_t test_offset[SK_MAX_BATCH];   /* into input */
 	uint32_t record_offset[SK_MAX_BATCH]; /* into output */
-	struct sk_fault fault;    /* of the test `current`, if its outcome is SK_FAULT */
 	uint64_t unused[8];
 	_Alignas(4096) uint8_t input[SK_INPUT_SIZE];
 	_Alignas(4096) uint8_t output[SK_OUTPUT_SIZE];
 };
 
+enum sk_report_kind { SK_WORKER_STARTED = 1, SK_WORKER_ENDED, SK_ZYGOTE_READY };
+
 /* Sent by the zygote through its report pipe, one per worker start or end. */
 struct sk_report {
-	uint32_t what;            /* 1: worker started, 2: worker ended, 3: zygote ready */
+	uint32_t what;            /* enum sk_report_kind */
 	int32_t pid;
 	int32_t status;
 	uint32_t unused;
 };
 
+/* How a worker ends on purpose; any other end is the unit's doing. */
+enum sk_worker_exit {
+	SK_END_RETIRED = 201,  /* records are complete, state could not be reset */
+	SK_END_FAULT = 202,    /* the last record tells of a fault */
+	SK_END_LOST = 203,     /* a fault while dealing with a fault, or no sense in the batch */
+	SK_END_ONE = 204       /* SK_FORK_PER_TEST: the one test has run */
+};
+
 _Static_assert(sizeof(struct sk_step) == 32, "byte code layout");
 _Static_assert(sizeof(struct sk_test) == 16, "byte code layout");
-_Static_assert(sizeof(struct sk_value) == 24, "record layout");
-_Static_assert(sizeof(struct sk_record) % 8 == 0, "record layout");
+_Static_assert(sizeof(struct sk_value) == 32, "record layout");
+_Static_assert(sizeof(struct sk_record) % 8 == 0 && sizeof(struct sk_fault) % 8 == 0, "record layout");
 
 /* How the engine names things to a new target: in its environment. */
 #define SK_ENV_SHARED "SKEP_SHARED_FD"

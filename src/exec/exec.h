@@ -27,6 +27,7 @@ struct step_result {
 	enum sk_outcome outcome;
 	uint8_t size;                      /* valid bytes of the variable's value */
 	uint8_t bytes[SK_VALUE_BYTES];
+	uint64_t shape;                    /* pointers: hash of what they lead to after the test; 0: nothing */
 	const uint8_t *peek;               /* STEP_PEEK */
 	uint32_t peek_size;
 };
@@ -46,6 +47,9 @@ struct run {
 	uint64_t fuel_used;
 };
 
+/* "bad address", "failed assertion", ... */
+const char *fault_kind_word(uint32_t kind);
+
 struct executor;
 
 MUST_USE status executor_new(const struct target *target, const struct unit *unit, const struct exec_options *options,
@@ -53,12 +57,22 @@ MUST_USE status executor_new(const struct target *target, const struct unit *uni
 /* Ends the target's processes and removes the scratch folder. */
 void executor_free(struct executor *executor);
 
-enum want { WANT_NOTHING = 0, WANT_DISTANCES = SK_WANT_DISTANCES, WANT_VALUES = SK_WANT_VALUES };
+enum want {
+	WANT_NOTHING = 0,
+	WANT_DISTANCES = SK_WANT_DISTANCES,
+	WANT_VALUES = SK_WANT_VALUES,
+	WANT_SHAPES = SK_WANT_SHAPES,   /* with values: see step_result.shape */
+	WANT_LEAKS = SK_WANT_LEAKS      /* checked build: a leak is a fault after the last step */
+};
 
-/* Starts a batch; at most SK_MAX_BATCH sequences. Returns how many fitted. */
+/* Starts a batch of at least one and at most SK_MAX_BATCH sequences. Returns how
+ * many fitted: at least one (a sequence too large for any batch gives a run with
+ * outcome SK_NOT_RUN). The sequences are not needed afterwards. A batch must be
+ * collected before the next is submitted. */
 size_t executor_submit(struct executor *executor, const struct seq *const *seqs, size_t n, unsigned want);
 /* Waits for the batch (crashes and hangs handled) and gives one run per
- * submitted sequence, in order. */
+ * submitted sequence, in order. A failure means that the target cannot be run at
+ * all (or the user pressed ctrl-C); the runs are lost then. */
 MUST_USE status executor_collect(struct executor *executor, const struct run **runs, size_t *n);
 /* Both, in as many batches as it takes; `each` is called in order. */
 MUST_USE status executor_run(struct executor *executor, const struct seq *const *seqs, size_t n, unsigned want,
@@ -69,13 +83,20 @@ struct exec_stats {
 };
 struct exec_stats executor_stats(const struct executor *executor);
 
-/* The frames of a fault as "function file:line:column", innermost first, driver
- * and runtime frames left out. Lines are in arena. */
+/* A place on the stack of a fault, in the user's source. */
 struct frame {
 	const char *function, *file;
 	uint32_t line, column;
 };
-MUST_USE status fault_frames(const struct target *target, const uint64_t *pcs, uint32_t n, struct arena *arena,
-                             struct frame **frames, uint32_t *n_frames);
+
+/* Reads the debug information of one target; keep it for as long as faults are
+ * to be explained. */
+struct symbolizer;
+MUST_USE status symbolizer_new(const struct target *target, struct symbolizer **symbolizer);
+void symbolizer_free(struct symbolizer *symbolizer);
+/* The frames at the addresses of a fault (as in struct sk_fault), innermost first,
+ * without those of the driver, the runtime and the sanitizers. In arena. */
+void fault_frames(struct symbolizer *symbolizer, const uint64_t *pcs, uint32_t n, struct arena *arena, struct frame **frames,
+                  uint32_t *n_frames);
 
 #endif

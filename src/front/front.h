@@ -14,10 +14,10 @@
 
 /* One source as the user gave it. */
 struct source {
-	const char *path;              /* as given */
+	const char *path;              /* as given: from here, not from `directory` */
 	const char *directory;         /* to compile in; NULL: here */
-	const char *const *flags;      /* of the user's build */
-	size_t n_flags;
+	const char *const *flags;      /* of the user's build, only what matters to the language; */
+	size_t n_flags;                /* right for the original and for its preprocessed text */
 };
 
 struct source_list {
@@ -26,10 +26,13 @@ struct source_list {
 	VEC(const char *) link_flags;  /* -l, -L, ... for every build */
 };
 
-/* Sources from the command line: every path with the same flags. */
+/* Zero-initialise the list. A path that is no readable C source is a failure.
+ *
+ * Sources from the command line: every path with the same flags. */
 MUST_USE status sources_from_args(struct source_list *list, const char *const *paths, size_t n_paths,
                                   const char *const *flags, size_t n_flags);
-/* Flags from DIR/compile_commands.json; no paths given: every C source in it. */
+/* Flags from DIR/compile_commands.json; no paths given: every C source in it.
+ * `directory` may name the file itself. */
 MUST_USE status sources_from_database(struct source_list *list, const char *directory, const char *const *paths,
                                       size_t n_paths);
 void sources_release(struct source_list *list);

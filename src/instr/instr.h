@@ -18,7 +18,8 @@ struct build_options {
 	bool no_cache;
 };
 
-/* A built target: an executable and the control flow seen while building. */
+/* A built target: an executable and the control flow seen while building. In a
+ * flow graph, callees are function marks. */
 struct target {
 	enum build_kind kind;
 	const char *path;                 /* the executable, in the cache */
@@ -27,10 +28,13 @@ struct target {
 	bool starts_threads;              /* calls pthread_create or the like: a fork per test */
 	bool from_cache;
 	struct arena *arena;
+	char *temporary;                  /* folder to remove with the target; NULL: it stays in the cache */
 };
 
-/* Finds functions the unit calls and nobody defines; adds them to unit->model->missing.
- * Called by target_build(); exposed for `skep model`. */
+/* Builds the unit, or takes it from the cache. Along the way the model learns:
+ * functions the unit calls and nobody defines are added to unit->model->missing
+ * (numbers once given stay), and a function that cannot be called from C text
+ * gets its why_not. */
 MUST_USE status target_build(struct unit *unit, const struct source_list *sources, enum build_kind kind,
                              const struct build_options *options, struct target **target);
 void target_free(struct target *target);

@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "base/mem.h"
+#include "base/str.h"
 #include "base/vec.h"
 #include "model/model.h"
 
@@ -138,6 +139,10 @@ static inline uint32_t marks_case_probe(const struct marks *marks, uint32_t i)
 {
 	return marks->first_case_probe + i;
 }
+
+/* The marks as text, function by function: the golden form, and what
+ * --dump=conditions prints. */
+void marks_print(const struct marks *marks, struct sb *out);
 
 /* Control flow of one function: nodes are stretches of code between marks. */
 struct flow_node {

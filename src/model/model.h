@@ -50,7 +50,10 @@ struct enumerator {
 };
 
 /* A type as the user spells it; two spellings of one type share `canonical`.
- * Compare types by model_same_type(), print them by `spelling`. */
+ * Compare types by model_same_type(), print them by `spelling`. Canonical types
+ * have no qualifiers at any depth, so a `struct ring *` fits a parameter of type
+ * `const struct ring *`; whether a pointee is const is asked of the spelled type:
+ * model_type(model, type->target)->is_const. */
 struct type {
 	enum type_kind kind;
 	const char *spelling;   /* "const char *", "struct ring", "size_t"; no declarator */
@@ -61,6 +64,7 @@ struct type {
 	bool is_signed;
 	bool is_const;          /* the type itself is const-qualified */
 	bool complete;          /* layout known in at least one source */
+	bool opaque;            /* headers declare it, but only a source (if any) defines it */
 	bool spellable;         /* `spelling` is valid C at file scope */
 	type_id target;         /* pointee, element, or a function's result */
 	uint64_t count;         /* TYPE_ARRAY */
@@ -79,15 +83,16 @@ enum role {
 	ROLE_HANDLE,     /* pointer to an object some maker gives */
 	ROLE_OBJECT,     /* pointer to one object of a complete type, made by the test */
 	ROLE_STRING,     /* zero-terminated */
-	ROLE_BUFFER,     /* pointer to `partner` elements or bytes */
-	ROLE_LENGTH,     /* number of elements or bytes of `partner` */
+	ROLE_BUFFER,     /* pointer to `partner` elements or bytes; without a partner to `count`;
+	                    with neither to an unknown number: give it plenty */
+	ROLE_LENGTH,     /* number of elements or bytes of `partner` (the first, if several share it) */
 	ROLE_OUT,        /* the function writes it: address of a fresh variable */
 	ROLE_FILE_NAME,  /* zero-terminated path */
 	ROLE_FILE,       /* FILE * */
 	ROLE_CALLBACK,   /* function pointer */
 	ROLE_USER_DATA,  /* pointer handed to the callback `partner` */
 	ROLE_FORMAT,     /* printf-like format string */
-	ROLE_ARGV,       /* null-terminated array of strings */
+	ROLE_ARGV,       /* null-terminated array of strings; `partner`, if any, is their number */
 	N_ROLES
 };
 
@@ -102,11 +107,15 @@ struct param {
 	enum role role;
 	enum belief belief;
 	uint32_t partner;          /* parameter index, or NONE */
+	uint32_t count;            /* ROLE_BUFFER without partner: elements it has at least; 0: unknown */
 	bool length_in_bytes;      /* ROLE_BUFFER, ROLE_LENGTH: bytes, not elements */
 	bool length_is_pointer;    /* ROLE_LENGTH passed by address (in and out) */
 	enum null_use null;
 	enum belief null_belief;
-	bool destroyed;            /* the call ends the life of what this points to */
+	bool destroyed;            /* the call ends the life of what this points to. On a T ** the
+	                              address of a handle is passed; on ROLE_OBJECT the state
+	                              ends and the memory stays the test's own */
+	bool taken;                /* the callee takes it over: the test must not destroy it any more */
 	const char *note;          /* why, for the reader ("learned: crashed with null"); may be NULL */
 };
 
@@ -125,7 +134,10 @@ struct function {
 	uint32_t line;
 	const char *header;        /* as in #include, e.g. "ring.h" with its quotes; NULL: none declares it */
 	bool is_maker;             /* gives a new object the caller must destroy */
-	uint32_t made_param;       /* maker through this out-parameter, or NONE: through the result */
+	uint32_t made_param;       /* NONE: through the result. ROLE_OUT: through this out-parameter.
+	                              ROLE_OBJECT: sets up memory that the test provides (x_init) */
+	bool result_freed;         /* maker whose result the caller ends with free() */
+	bool is_library;           /* not of the unit: free(), for what results need */
 	bool is_destroyer;         /* some parameter has `destroyed` */
 	bool is_observer;          /* reads only: const arguments, gives a value */
 	const char *why_not;       /* reason it cannot be called; NULL: callable */
@@ -162,6 +174,8 @@ struct model {
 	VEC(struct type) types;
 	VEC(struct function) functions;
 	VEC(struct missing) missing;
+	VEC(struct missing) declared; /* functions declared in the user's own files, with their types:
+	                                 among them are those that turn out to be missing */
 	VEC(struct constant) constants;
 	VEC(struct literal) literals;
 	VEC(const char *) sources;  /* as given by the user, in order */
@@ -188,9 +202,23 @@ static inline bool model_same_type(const struct model *model, type_id a, type_id
 	return model->types.at[a].canonical == model->types.at[b].canonical;
 }
 
-/* Index or NONE. */
+/* Index or NONE; of several static ones with that name, the first. */
 uint32_t model_find_function(const struct model *model, const char *name);
 
+/* Canonical id of the struct or union behind `type` (T, T * or T **), or NONE. */
+type_id model_object_of(const struct model *model, type_id type);
+/* Canonical id of what a maker makes, or NONE if the function is no maker. */
+type_id model_made_by(const struct model *model, const struct function *function);
+/* True if a maker gives pointers to this canonical type (setting up does not count). */
+bool model_has_maker(const struct model *model, type_id object);
+/* The role that the type alone suggests. */
+enum role model_default_role(const struct model *model, type_id type);
+
+/* "int (*name)(void)", "char name[4]", "struct ring *name"; name "" gives the
+ * type alone. In the arena. */
+const char *type_declare(const struct model *model, type_id type, const char *name, struct arena *arena);
+
+/* Words for people, as in the text form: "out-parameter". */
 const char *role_name(enum role role);
 
 #endif

@@ -22,8 +22,8 @@ enum step_kind {
 	STEP_CALL,      /* function(args) */
 	STEP_VALUE,     /* bytes of a type, with `fills` stored into them: scalars, structs, null */
 	STEP_BLOCK,     /* memory holding `bytes` (with fills); the variable is a pointer to it:
-	                   strings, buffers, arrays, pointers to structs */
-	STEP_CALLBACK,  /* a function of type `type` (pointee) that behaves as told */
+	                   strings (with their zero), buffers, arrays, pointers to structs */
+	STEP_CALLBACK,  /* a function that behaves as told; `type` is the pointer to it */
 	STEP_STUB,      /* from here on missing function `index` behaves as told; no variable */
 	STEP_FILE,      /* FILE * for reading and writing a scratch file holding `bytes` */
 	STEP_PATH,      /* name of a scratch file holding `bytes`, or of none (`absent`) */
@@ -44,19 +44,20 @@ struct fill {
 
 /* What a callback or stub does. Zero: returns zero bytes and writes nothing. */
 struct behaviour {
+	uint32_t result_size;   /* of the result type, when `result` or `later` is given */
 	const void *result;     /* bytes of the result type, or NULL for zeroes */
-	uint32_t change_after;  /* > 0: after so many calls `later` is returned */
-	const void *later;
-	uint32_t write_arg;     /* NONE, or: write through this pointer argument ... */
+	uint32_t change_after;  /* > 0: after so many calls `later` is returned; 0: never */
+	const void *later;      /* not NULL exactly if change_after > 0 */
+	uint32_t write_arg;     /* write through this pointer argument ... */
 	const void *write;      /* ... these bytes */
-	uint32_t write_size;
+	uint32_t write_size;    /* 0: write nothing */
 };
 
 enum peek { PEEK_BYTES, PEEK_STRING };
 
 struct step {
 	enum step_kind kind;
-	type_id type;            /* of the variable it gives; 0 for none */
+	type_id type;            /* of the variable it gives; 0 for none; STEP_CALL: the function's result */
 	uint32_t index;          /* STEP_CALL: function; STEP_STUB: missing */
 	uint32_t n_args;         /* STEP_CALL: one per parameter; STEP_PEEK: 1 */
 	const struct arg *args;
@@ -64,10 +65,11 @@ struct step {
 	const struct fill *fills;
 	uint32_t size;           /* of bytes */
 	const void *bytes;
-	bool is_string;          /* STEP_BLOCK: print as a string literal */
+	bool is_string;          /* STEP_BLOCK: print as a string literal; the last byte is 0 */
 	bool absent;             /* STEP_PATH */
-	enum peek peek;          /* STEP_PEEK: PEEK_BYTES uses `size` */
-	const struct behaviour *behaviour; /* STEP_CALLBACK, STEP_STUB */
+	enum peek peek;          /* STEP_PEEK: PEEK_BYTES copies `size` bytes; PEEK_STRING has size 0 */
+	const struct behaviour *behaviour; /* STEP_CALLBACK, STEP_STUB; NULL: returns zeroes */
+	uint64_t hash;           /* of all the above; set when the step is added */
 };
 
 #define SEQ_MAX_STEPS 512u
@@ -95,8 +97,8 @@ struct arg seq_arg(const struct seq_builder *builder, uint32_t index, bool addre
 const struct seq *seq_finish(struct seq_builder *builder);
 
 /* The sequence without the steps whose `drop` is set. A reference to a dropped
- * step moves to the newest earlier kept step of the same type; if there is none,
- * NULL is returned. */
+ * step moves to the newest kept step of the same type before the one that refers
+ * to it; if there is none, NULL is returned. */
 const struct seq *seq_without(struct arena *arena, const struct model *model, const struct seq *seq, const bool *drop);
 /* The sequence with step i replaced; the variable's type must stay the same. */
 const struct seq *seq_replace(struct arena *arena, const struct seq *seq, uint32_t i, const struct step *step);
@@ -105,6 +107,12 @@ const struct seq *seq_copy(struct arena *arena, const struct seq *seq);
 
 /* Arguments refer backwards to variables, types fit, sizes match, ... */
 bool seq_is_valid(const struct seq *seq, const struct model *model);
+/* A variable of type `from` (its address, if `address`) can stand where `to` is
+ * wanted: the same type; any object pointer where void * is; void *, and char of
+ * any sign for char of any sign, behind a pointer; qualifiers do not matter. */
+bool seq_fits(const struct model *model, type_id to, type_id from, bool address);
+/* Both say the same: equal steps with equal references. */
+bool seq_equal(const struct seq *a, const struct seq *b);
 
 /* Absolute index of an argument of step i. */
 static inline uint32_t seq_index(uint32_t i, struct arg arg)
@@ -115,7 +123,9 @@ static inline uint32_t seq_index(uint32_t i, struct arg arg)
 /* Bytes of the variable a step gives (0: none). */
 uint32_t step_variable_size(const struct step *step, const struct model *model);
 
-/* The sequence as byte code (rt/protocol.h) appended to out. */
+/* The sequence as byte code (rt/protocol.h) appended to out, without flags. */
 void seq_encode(const struct seq *seq, const struct model *model, struct sb *out);
+/* How many bytes that is. */
+size_t seq_encoded_size(const struct seq *seq);
 
 #endif

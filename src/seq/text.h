@@ -17,8 +17,20 @@
  *       peek s string | peek data 12
  *     end
  *
- * Literals may stand directly as arguments of calls and in braces; they become
- * steps of their own. A # starts a comment. */
+ * Numbers are decimal, hexadecimal, real or 'c'; enumerators and constants of the
+ * unit stand by name; strings have C's escapes. Literals may stand directly as
+ * arguments of calls and in braces; they become steps of their own, just before.
+ * A # starts a comment. Less usual:
+ *
+ *       buffer = char[64] "abc"         # room for more: the rest is zero
+ *       data = int[100] { 1, 2 }
+ *       p = struct pair raw "\1\0..." with &x at 8, s at 16   # bytes as they are
+ *       data = unsigned char[] raw "\1\377"                   # not a string
+ *       s = block text_t "abc"          # when text_t is the pointer type
+ *       name = path absent as char *    # when it is not const char *
+ *       cb = callback "int (*)(int)" writes 1 "\0"   # a type in quotes; argument 1
+ *       x = @17 5                       # type 17: several are spelled the same
+ *       helper@12(5)                    # function 12: several have the name */
 #ifndef SKEP_SEQ_TEXT_H
 #define SKEP_SEQ_TEXT_H
 

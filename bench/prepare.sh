@@ -1,0 +1,49 @@
+# prepare.sh: one function for each way a package of bench/units is made ready to
+# compile; to be sourced. Runs in the unpacked folder. Nothing is built that the
+# sources of the unit do not include.
+
+prepare_nothing() { :; }
+
+prepare_configure() {
+	sh ./configure --quiet --disable-dependency-tracking
+}
+
+# Without the generated configure: upstream's repository rather than a release.
+prepare_autoreconf() {
+	autoreconf --force --install
+	prepare_configure
+}
+
+# Packages with gnulib: their makefiles generate headers in lib/.
+headers() { # folder
+	(cd "$1" && printf 'include Makefile\nskep-headers: $(BUILT_SOURCES)\n' | make -s -f - skep-headers)
+}
+
+prepare_gnulib() {
+	prepare_configure
+	headers lib
+}
+
+# gzip writes its version into a source, too.
+prepare_gzip() {
+	prepare_gnulib
+	headers .
+}
+
+# sed has one makefile for everything.
+prepare_sed() {
+	prepare_configure
+	headers .
+}
+
+# make's configure.ac names its Makefile twice, which autoconf refuses.
+prepare_make() {
+	sed -i -e 's/-Werror -Wall/-Wno-all/' -e 's|po/Makefile.in Makefile |po/Makefile.in |' configure.ac
+	prepare_autoreconf
+	headers lib
+}
+
+prepare_expat() {
+	cd expat
+	prepare_autoreconf
+}

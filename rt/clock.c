@@ -1,0 +1,140 @@
+/* clock: time that is the same in every run.
+ *
+ * Each test starts at the same moment; every look at a clock takes a
+ * millisecond, so code that waits for time to pass sees it pass, and sleeping
+ * takes as long as it should without taking any time. */
+#define _GNU_SOURCE
+#include <errno.h>
+
+#include "inside.h"
+#include "libc.h"
+
+#define START_SECONDS 1700000000ll
+#define UPTIME_SECONDS 1000ll /* what monotonic clocks show at the start */
+#define LOOK_NANOSECONDS 1000000ll
+#define SECOND 1000000000ll
+
+static int64_t passed; /* nanoseconds since the test started */
+
+void __skep_clock_reset(void)
+{
+	passed = 0;
+}
+
+static int64_t look(void)
+{
+	passed += LOOK_NANOSECONDS;
+	return passed;
+}
+
+static void pass(int64_t seconds, int64_t nanoseconds)
+{
+	int64_t more;
+	if (__builtin_mul_overflow(seconds, SECOND, &more) || __builtin_add_overflow(more, nanoseconds, &more) ||
+	    __builtin_add_overflow(passed, more, &passed))
+		passed = INT64_MAX / 2;
+}
+
+static struct timespec moment(int64_t start)
+{
+	int64_t now = look();
+	return (struct timespec){ start + now / SECOND, now % SECOND };
+}
+
+time_t __skep_time(time_t *out)
+{
+	time_t now = moment(START_SECONDS).tv_sec;
+	if (out)
+		*out = now;
+	return now;
+}
+
+clock_t __skep_clock(void)
+{
+	return look() / 1000;
+}
+
+int __skep_gettimeofday(struct timeval *restrict out, void *restrict zone)
+{
+	struct timespec now = moment(START_SECONDS);
+	if (out)
+		*out = (struct timeval){ now.tv_sec, now.tv_nsec / 1000 };
+	if (zone)
+		memset(zone, 0, sizeof(struct timezone));
+	return 0;
+}
+
+int __skep_clock_gettime(clockid_t id, struct timespec *out)
+{
+	bool is_date = id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE || id == CLOCK_TAI;
+	bool is_work = id == CLOCK_PROCESS_CPUTIME_ID || id == CLOCK_THREAD_CPUTIME_ID;
+	struct timespec probe;
+	if (clock_getres(id, &probe) != 0)
+		return -1;
+	*out = moment(is_date ? START_SECONDS : is_work ? 0 : UPTIME_SECONDS);
+	return 0;
+}
+
+int __skep_timespec_get(struct timespec *out, int base)
+{
+	if (base != TIME_UTC)
+		return 0;
+	*out = moment(START_SECONDS);
+	return base;
+}
+
+clock_t __skep_times(struct tms *out)
+{
+	clock_t now = look() / (SECOND / 100);
+	if (out)
+		*out = (struct tms){ .tms_utime = now };
+	return now;
+}
+
+int __skep_getrusage(__rusage_who_t who, struct rusage *out)
+{
+	(void)who;
+	int64_t now = look();
+	memset(out, 0, sizeof *out);
+	out->ru_utime = (struct timeval){ now / SECOND, now % SECOND / 1000 };
+	return 0;
+}
+
+unsigned __skep_sleep(unsigned seconds)
+{
+	pass(seconds, 0);
+	return 0;
+}
+
+int __skep_usleep(useconds_t microseconds)
+{
+	pass(0, (int64_t)microseconds * 1000);
+	return 0;
+}
+
+static bool is_duration(const struct timespec *duration)
+{
+	return duration->tv_sec >= 0 && duration->tv_nsec >= 0 && duration->tv_nsec < SECOND;
+}
+
+int __skep_nanosleep(const struct timespec *duration, struct timespec *rest)
+{
+	(void)rest;
+	if (!is_duration(duration)) {
+		errno = EINVAL;
+		return -1;
+	}
+	pass(duration->tv_sec, duration->tv_nsec);
+	return 0;
+}
+
+int __skep_clock_nanosleep(clockid_t id, int flags, const struct timespec *duration, struct timespec *rest)
+{
+	(void)id;
+	(void)rest;
+	if (!is_duration(duration))
+		return EINVAL;
+	if (!(flags & TIMER_ABSTIME))
+		pass(duration->tv_sec, duration->tv_nsec);
+	return 0;
+}

@@ -1,0 +1,205 @@
+/* files: streams and folders the unit opens are closed after the test.
+ *
+ * Standard streams belong to the process: closing them or giving them a buffer of
+ * the unit's memory is only pretended. */
+#define _GNU_SOURCE
+#include <errno.h>
+
+#include "inside.h"
+#include "libc.h"
+
+#define MAX_OPEN 256
+
+enum kind { STREAM, FOLDER };
+
+static struct {
+	void *handle;
+	enum kind kind;
+} opened[MAX_OPEN];
+static size_t n_opened;
+
+static void *track(void *handle, enum kind kind)
+{
+	if (!handle)
+		return NULL;
+	if (n_opened == MAX_OPEN) {
+		__skep_retire();
+		return handle;
+	}
+	opened[n_opened].handle = handle;
+	opened[n_opened++].kind = kind;
+	return handle;
+}
+
+static void untrack(const void *handle)
+{
+	for (size_t i = n_opened; i-- > 0;) {
+		if (opened[i].handle != handle)
+			continue;
+		opened[i] = opened[--n_opened];
+		return;
+	}
+}
+
+void __skep_files_track(void *file)
+{
+	track(file, STREAM);
+}
+
+void __skep_files_reset(void)
+{
+	while (n_opened > 0) {
+		n_opened--;
+		if (opened[n_opened].kind == FOLDER)
+			closedir(opened[n_opened].handle);
+		else
+			fclose(opened[n_opened].handle);
+	}
+	/* What a test left in the standard streams, the next one does not see. */
+	__fpurge(stdin);
+	__fpurge(stdout);
+	__fpurge(stderr);
+	clearerr_unlocked(stdin);
+	clearerr_unlocked(stdout);
+	clearerr_unlocked(stderr);
+}
+
+static bool is_standard(const FILE *file)
+{
+	return file == stdin || file == stdout || file == stderr;
+}
+
+static void note_mode(const char *mode)
+{
+	if (mode && (mode[0] != 'r' || strchr(mode, '+')))
+		__skep_scratch_dirty();
+}
+
+FILE *__skep_fopen(const char *path, const char *mode)
+{
+	note_mode(mode);
+	return track(fopen(__skep_path(path), mode), STREAM);
+}
+
+FILE *__skep_fopen64(const char *path, const char *mode)
+{
+	return __skep_fopen(path, mode);
+}
+
+FILE *__skep_fdopen(int fd, const char *mode)
+{
+	return track(fdopen(fd, mode), STREAM);
+}
+
+FILE *__skep_freopen(const char *path, const char *mode, FILE *file)
+{
+	if (is_standard(file))
+		__skep_retire();
+	note_mode(mode);
+	if (!is_standard(file))
+		untrack(file);
+	FILE *again = freopen(path ? __skep_path(path) : NULL, mode, file);
+	return is_standard(file) ? again : track(again, STREAM);
+}
+
+FILE *__skep_freopen64(const char *path, const char *mode, FILE *file)
+{
+	return __skep_freopen(path, mode, file);
+}
+
+int __skep_fclose(FILE *file)
+{
+	if (is_standard(file))
+		return fflush(file);
+	untrack(file);
+	return fclose(file);
+}
+
+FILE *__skep_tmpfile(void)
+{
+	FILE *file = __skep_scratch_open("", 0);
+	return file;
+}
+
+FILE *__skep_tmpfile64(void)
+{
+	return __skep_tmpfile();
+}
+
+FILE *__skep_fmemopen(void *buffer, size_t size, const char *mode)
+{
+	return track(fmemopen(buffer, size, mode), STREAM);
+}
+
+FILE *__skep_open_memstream(char **buffer, size_t *size)
+{
+	return track(open_memstream(buffer, size), STREAM);
+}
+
+FILE *__skep_fopencookie(void *cookie, const char *mode, cookie_io_functions_t functions)
+{
+	/* Closing it would call back into the unit after its test: left to the end. */
+	__skep_retire();
+	return fopencookie(cookie, mode, functions);
+}
+
+/* No process is started for the unit. */
+FILE *__skep_popen(const char *command, const char *mode)
+{
+	(void)command;
+	(void)mode;
+	errno = EAGAIN;
+	return NULL;
+}
+
+int __skep_pclose(FILE *file)
+{
+	(void)file;
+	errno = ECHILD;
+	return -1;
+}
+
+int __skep_fcloseall(void)
+{
+	fflush(NULL);
+	return 0;
+}
+
+int __skep_setvbuf(FILE *file, char *buffer, int mode, size_t size)
+{
+	return is_standard(file) ? 0 : setvbuf(file, buffer, mode, size);
+}
+
+void __skep_setbuf(FILE *file, char *buffer)
+{
+	if (!is_standard(file))
+		setbuf(file, buffer);
+}
+
+void __skep_setbuffer(FILE *file, char *buffer, size_t size)
+{
+	if (!is_standard(file))
+		setbuffer(file, buffer, size);
+}
+
+void __skep_setlinebuf(FILE *file)
+{
+	if (!is_standard(file))
+		setlinebuf(file);
+}
+
+DIR *__skep_opendir(const char *path)
+{
+	return track(opendir(path), FOLDER);
+}
+
+DIR *__skep_fdopendir(int fd)
+{
+	return track(fdopendir(fd), FOLDER);
+}
+
+int __skep_closedir(DIR *folder)
+{
+	untrack(folder);
+	return closedir(folder);
+}

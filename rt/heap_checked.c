@@ -1,0 +1,227 @@
+/* heap_checked: the unit's memory in the checked build.
+ *
+ * AddressSanitizer allocates; this file lists what the unit allocated, so that
+ * the rest can be freed after the test, leaks be found, and a faulty address be
+ * given its owner. Only the unit's own calls come through here: what the C
+ * library allocates for itself outlives tests and is none of our business. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "inside.h"
+#include "libc.h"
+
+#if SKEP_CHECKED
+
+#define N_SLOTS ((size_t)1 << 16)
+#define MAX_BLOCKS (N_SLOTS / 2)
+#define MAX_KEPT 4096
+
+enum state { EMPTY, LIVE, FREED };
+
+struct slot {
+	uintptr_t start;
+	size_t size;
+	uint32_t step;
+	enum state state;
+};
+
+/* What constructors allocated, with its contents at that time. */
+struct kept {
+	unsigned char *start, *copy;
+	size_t size;
+};
+
+volatile bool __skep_in_libc_free;
+static struct slot slots[N_SLOTS];
+static uint32_t used[MAX_BLOCKS]; /* slots in order of allocation */
+static size_t n_used;
+static size_t live_bytes;
+static struct kept kept[MAX_KEPT];
+static size_t n_kept;
+
+void __skep_heap_init(void)
+{
+}
+
+static struct slot *slot_of(uintptr_t start)
+{
+	size_t i = (start >> 4) * 0x9e3779b97f4a7c15u >> 48;
+	while (slots[i].state != EMPTY && slots[i].start != start)
+		i = (i + 1) % N_SLOTS;
+	return &slots[i];
+}
+
+static void *list(void *block, size_t size)
+{
+	if (!block)
+		return NULL;
+	struct slot *slot = slot_of((uintptr_t)block);
+	if (slot->state == EMPTY) {
+		if (n_used == MAX_BLOCKS) {
+			__skep_retire(); /* too many to free afterwards */
+			return block;
+		}
+		used[n_used++] = (uint32_t)(slot - slots);
+	}
+	*slot = (struct slot){ (uintptr_t)block, size, __skep_now.step, LIVE };
+	live_bytes += size;
+	return block;
+}
+
+static void unlist(const void *block)
+{
+	struct slot *slot = slot_of((uintptr_t)block);
+	if (slot->state != LIVE)
+		return;
+	slot->state = FREED;
+	live_bytes -= slot->size;
+}
+
+static bool within_limit(size_t size)
+{
+	uint64_t limit = __skep_shared ? __skep_shared->heap_limit : UINT64_MAX;
+	if (size <= limit && live_bytes <= limit - size)
+		return true;
+	errno = ENOMEM;
+	return false;
+}
+
+static bool is_kept(const void *block)
+{
+	for (size_t i = 0; i < n_kept; i++)
+		if (kept[i].start == block)
+			return true;
+	return false;
+}
+
+/* A pointer about to be freed: a test's own memory is not for the unit to free. */
+static void check_free(void *pointer)
+{
+	uint32_t step;
+	uintptr_t start;
+	size_t size;
+	if (__skep_area_find((uintptr_t)pointer, &step, &start, &size))
+		__skep_fail(SK_BAD_FREE, 0, (uintptr_t)pointer, "free of memory that was not allocated");
+	if (is_kept(pointer))
+		__skep_retire();
+}
+
+void *__skep_malloc(size_t size)
+{
+	return within_limit(size) ? list(malloc(size), size) : NULL;
+}
+
+void *__skep_calloc(size_t count, size_t size)
+{
+	size_t total;
+	if (__builtin_mul_overflow(count, size, &total) || !within_limit(total)) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	return list(calloc(count, size), total);
+}
+
+void __skep_free(void *pointer)
+{
+	if (!pointer)
+		return;
+	check_free(pointer);
+	unlist(pointer);
+	free(pointer);
+}
+
+void *__skep_realloc(void *pointer, size_t size)
+{
+	if (!pointer)
+		return __skep_malloc(size);
+	check_free(pointer);
+	if (!within_limit(size))
+		return NULL;
+	void *moved = realloc(pointer, size);
+	if (moved || !size) {
+		unlist(pointer);
+		list(moved, size);
+	}
+	return moved;
+}
+
+void *__skep_aligned_alloc(size_t alignment, size_t size)
+{
+	return within_limit(size) ? list(memalign(alignment, size), size) : NULL;
+}
+
+size_t __skep_malloc_usable_size(void *pointer)
+{
+	return malloc_usable_size(pointer);
+}
+
+static void clear_slots(void)
+{
+	for (size_t i = 0; i < n_used; i++)
+		slots[used[i]].state = EMPTY;
+	n_used = 0;
+	live_bytes = 0;
+}
+
+void __skep_heap_snapshot(void)
+{
+	for (size_t i = 0; i < n_used && n_kept < MAX_KEPT; i++) {
+		struct slot *slot = &slots[used[i]];
+		if (slot->state != LIVE)
+			continue;
+		struct kept *k = &kept[n_kept++];
+		*k = (struct kept){ (unsigned char *)slot->start, malloc(slot->size), slot->size };
+		if (!k->copy)
+			_exit(SK_END_LOST);
+		memcpy(k->copy, k->start, k->size);
+	}
+	clear_slots();
+}
+
+void __skep_heap_reset(void)
+{
+	for (size_t i = 0; i < n_used; i++)
+		if (slots[used[i]].state == LIVE)
+			free((void *)slots[used[i]].start);
+	clear_slots();
+	for (size_t i = 0; i < n_kept; i++)
+		memcpy(kept[i].start, kept[i].copy, kept[i].size);
+}
+
+bool __skep_heap_find(uintptr_t address, struct heap_block *block)
+{
+	/* Newest first: an address may have been used again. */
+	for (size_t i = n_used; i-- > 0;) {
+		const struct slot *slot = &slots[used[i]];
+		if (address < slot->start || address > slot->start + slot->size)
+			continue;
+		*block = (struct heap_block){ slot->start, slot->size, slot->step, slot->state == FREED };
+		return true;
+	}
+	return false;
+}
+
+size_t __skep_heap_live(struct heap_block *blocks, size_t room)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < n_used && n < room; i++) {
+		const struct slot *slot = &slots[used[i]];
+		if (slot->state == LIVE)
+			blocks[n++] = (struct heap_block){ slot->start, slot->size, slot->step, false };
+	}
+	return n;
+}
+
+bool __skep_heap_spans(uintptr_t address)
+{
+	return address >= NULL_ZONE;
+}
+
+void __skep_heap_index(void)
+{
+	/* slots are an index already */
+}
+
+#endif

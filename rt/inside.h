@@ -1,0 +1,217 @@
+/* inside: what the files of the runtime share with each other.
+ *
+ * A target is: this runtime, the generated driver, the instrumented unit.
+ * main.c is the zygote, worker.c runs batches, interpret.c runs one test,
+ * record.c writes down what happened, and `__skep_..._reset` of the other files
+ * undo what the test did to the process. Nothing here is reentrant: one test at
+ * a time. Read next: protocol.h, runtime.h, then worker.c. */
+#ifndef SKEP_RT_INSIDE_H
+#define SKEP_RT_INSIDE_H
+
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "protocol.h"
+#include "runtime.h"
+
+#ifndef SKEP_CHECKED
+#define SKEP_CHECKED 0
+#endif
+
+/* A section of its own, so that the runtime can leave itself out of stacks. */
+#ifdef __clang__
+#pragma clang section text = "skep_text"
+#endif
+extern const unsigned char __start_skep_text[] __attribute__((weak));
+extern const unsigned char __stop_skep_text[] __attribute__((weak));
+
+/* What uninitialised and freed memory reads as: always the same. */
+#define FILL_FRESH 0xa5
+#define FILL_FREED 0xdd
+#define PAGE ((uintptr_t)4096)
+/* Addresses below this are a null pointer with an offset. */
+#define NULL_ZONE ((uintptr_t)65536)
+
+/* ---- the test being run ---- */
+
+enum phase { PHASE_START, PHASE_IDLE, PHASE_TEST, PHASE_RESET };
+
+struct variable {
+	void *place;
+	uint32_t size;
+};
+
+struct now {
+	volatile enum phase phase;
+	volatile uint64_t serial;       /* of the test, to see whether one lasts too long */
+	uint32_t step;
+	uint32_t n_steps, flags;
+	uint32_t steps_done;
+	bool retire;                    /* the worker must end after this test */
+	enum sk_outcome outcome;        /* when it escaped */
+	int exit_status;
+	sigjmp_buf escape;              /* out of the unit, back to the worker */
+	struct variable variables[SK_MAX_STEPS];
+};
+
+extern struct now __skep_now;
+extern struct sk_shared *__skep_shared;
+
+/* ---- worker.c ---- */
+
+/* Runs batches until the engine says stop; `seen` is the last `go` already dealt with. */
+_Noreturn void __skep_worker(uint32_t seen);
+/* Runs test `i` of the batch in a process of its own. */
+_Noreturn void __skep_worker_once(uint32_t i);
+void __skep_futex_wait(const uint32_t *word, uint32_t value);
+void __skep_futex_wake(uint32_t *word);
+/* Leaves the unit, from wherever it is, with this outcome. */
+_Noreturn void __skep_escape(enum sk_outcome outcome);
+
+/* ---- interpret.c ---- */
+
+/* Runs a test of `length` bytes; false if the bytes make no sense. */
+bool __skep_interpret(const uint8_t *bytes, uint32_t length);
+
+/* ---- record.c ---- */
+
+/* Starts the record of test `i`; false if the output has no room for it. */
+bool __skep_record_begin(uint32_t i, uint32_t n_steps, uint32_t flags);
+void __skep_record_value(uint32_t step, enum sk_outcome outcome, const void *bytes, uint32_t size);
+void __skep_record_peek(uint32_t step, const void *bytes, uint32_t size);
+uint32_t __skep_record_peek_room(void);
+/* Adds what pointers lead to; call at the end of a test that ended normally. */
+void __skep_record_shapes(void);
+/* Completes it; `fault` may be NULL. Fit for signal handlers. */
+void __skep_record_end(enum sk_outcome outcome, const struct sk_fault *fault);
+
+/* ---- area.c: memory of variables and blocks ---- */
+
+void __skep_area_init(void);
+/* Zeroed; NULL if there is no more. */
+void *__skep_area_take(size_t size, uint32_t step);
+void __skep_area_reset(void);
+/* The block or variable that holds the address. */
+/* A quick look: the address may be in the area. */
+bool __skep_area_spans(uintptr_t address);
+bool __skep_area_find(uintptr_t address, uint32_t *step, uintptr_t *start, size_t *size);
+size_t __skep_area_count(void);
+void __skep_area_entry(size_t i, uintptr_t *start, size_t *size);
+
+/* ---- heap.c, heap_checked.c: memory of the unit ---- */
+
+struct heap_block {
+	uintptr_t start;
+	size_t size;
+	uint32_t step;
+	bool freed;
+};
+
+/* Set while the C library looks at a pointer of the unit: it aborts on a wild one. */
+extern volatile bool __skep_in_libc_free;
+
+void __skep_heap_init(void);
+void __skep_heap_snapshot(void);
+void __skep_heap_reset(void);
+/* A quick look: the address may be in the unit's heap. */
+bool __skep_heap_spans(uintptr_t address);
+/* Makes __skep_heap_find() quick until the heap changes. */
+void __skep_heap_index(void);
+bool __skep_heap_find(uintptr_t address, struct heap_block *block);
+
+/* leak.c: fills the fault and returns true if the unit left unreachable blocks. */
+bool __skep_leaks(struct sk_fault *fault);
+size_t __skep_heap_live(struct heap_block *blocks, size_t room);
+
+/* shape.c: a hash of all that can be reached from the pointer; 0 for null. */
+uint64_t __skep_shape(uintptr_t pointer);
+
+/* ---- reset.c ---- */
+
+void __skep_snapshot(void);
+void __skep_reset(void);
+
+/* ---- fault.c ---- */
+
+extern struct sk_fault __skep_fault;
+void __skep_catch_signals(void);
+void __skep_start_clock(void);
+/* A fault found by the runtime itself, on behalf of the unit: ends the test. */
+_Noreturn void __skep_fail(enum sk_fault_kind kind, int code, uintptr_t address, const char *message);
+/* The same, at a place in the source that the unit itself names. */
+_Noreturn void __skep_fail_at(enum sk_fault_kind kind, const char *message, const char *file, unsigned line);
+/* Runs `access`; false if it met memory that is not there. */
+bool __skep_guarded(void (*access)(void *), void *argument);
+/* Copies unless the memory is not there. */
+bool __skep_copy_guarded(void *to, const void *from, size_t size);
+bool __skep_readable_string(const char *text, size_t limit, size_t *length);
+/* Who owns the address; fills owner, owner_step, region and region_size. */
+void __skep_describe_address(struct sk_fault *fault, uintptr_t address);
+void __skep_fault_begin(struct sk_fault *fault, enum sk_fault_kind kind, int code, uintptr_t address);
+void __skep_set_text(char *to, const char *from);
+
+/* ---- frames.c ---- */
+
+void __skep_image_init(void);
+bool __skep_in_image(uintptr_t address);
+bool __skep_in_unit_code(uintptr_t pc);
+bool __skep_in_stack(uintptr_t address);
+bool __skep_is_stack_overflow(uintptr_t address);
+extern uintptr_t __skep_stack_top;
+/* Offsets of the frames from pc and frame pointer outwards; returns how many. */
+uint32_t __skep_frames(uint64_t *frames, uintptr_t pc, uintptr_t fp, uintptr_t sp);
+/* The frames of a trace that somebody else took. */
+uint32_t __skep_frames_from(uint64_t *frames, void *const *trace, size_t n);
+/* Wipes the stack below the caller, so that no test sees another's leftovers. */
+void __skep_scrub_stack(void);
+
+/* ---- what the unit does to the process, and how it is undone ---- */
+
+void __skep_files_reset(void);        /* files.c */
+void __skep_files_track(void *file);
+void __skep_descriptors_reset(void);  /* descriptors.c */
+void __skep_descriptors_dirty(void);
+bool __skep_descriptors_creates(int flags);
+const char *__skep_path(const char *path);
+void __skep_scratch_init(void);       /* scratch.c */
+void __skep_scratch_dirty(void);
+void __skep_scratch_reset(void);
+void __skep_cwd_dirty(void);
+/* The name of a scratch file for a step, in memory of the test. */
+char *__skep_scratch_name(uint32_t step);
+bool __skep_scratch_write(const char *name, const void *bytes, size_t size);
+void *__skep_scratch_open(const void *bytes, size_t size);
+void __skep_process_reset(void);      /* process.c */
+void __skep_signals_reset(void);      /* signals.c */
+void __skep_environ_init(void);       /* environ.c */
+void __skep_environ_reset(void);
+void __skep_clock_reset(void);        /* clock.c */
+void __skep_random_reset(void);       /* random.c */
+void __skep_hidden_reset(void);       /* hidden.c */
+void __skep_maps_reset(void);         /* maps.c */
+
+/* ---- distance.c, compare.c, stubs.c ---- */
+
+void __skep_distances_init(void);
+void __skep_distances_reset(void);
+uint32_t __skep_n_distances(void);
+extern double *__skep_distances;
+extern struct sk_compared __skep_compared[SK_MAX_COMPARED];
+extern uint32_t __skep_n_compared;
+/* How far the last text comparison was from equal; 0: equal. */
+extern double __skep_text_distance;
+
+void __skep_stubs_init(void);
+void __skep_stubs_reset(void);
+void __skep_stub_set(uint32_t missing, const struct sk_behaviour *behaviour);
+/* The function to pass as this callback; NULL: the type has none. */
+void *__skep_callback_set(uint32_t type, const struct sk_behaviour *behaviour);
+
+/* ---- confine.c ---- */
+
+/* No processes, no signals to others: for the worker, which needs neither. */
+void __skep_confine(void);
+
+#endif

@@ -1,0 +1,121 @@
+/* leak: blocks of the unit that nobody points to after a test (checked build).
+ *
+ * Conservative: any aligned word in the unit's globals, in the test's variables
+ * and blocks, or in a block that is reachable itself, that looks like an address
+ * inside a block keeps the block. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "inside.h"
+
+#if SKEP_CHECKED
+
+#include <sanitizer/asan_interface.h>
+
+#define MAX_BLOCKS 32768
+
+static struct heap_block blocks[MAX_BLOCKS];
+static uint32_t pending[MAX_BLOCKS]; /* reached, not yet looked into */
+static bool reached[MAX_BLOCKS];
+static size_t n_blocks, n_pending;
+
+static int by_start(const void *a, const void *b)
+{
+	uintptr_t left = ((const struct heap_block *)a)->start, right = ((const struct heap_block *)b)->start;
+	return (left > right) - (left < right);
+}
+
+/* Only the start of an empty block is inside it. */
+static bool holds(const struct heap_block *block, uintptr_t address)
+{
+	return address == block->start || (address > block->start && address - block->start < block->size);
+}
+
+static void reach(uintptr_t address)
+{
+	size_t low = 0, high = n_blocks;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		if (blocks[middle].start <= address)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low == 0 || !holds(&blocks[low - 1], address) || reached[low - 1])
+		return;
+	reached[low - 1] = true;
+	pending[n_pending++] = (uint32_t)(low - 1);
+}
+
+/* Volatile, one by one: some of these words lie in red zones. */
+static void look_into(uintptr_t start, size_t size)
+{
+	uintptr_t end = start + size;
+	for (uintptr_t at = (start + 7) & ~(uintptr_t)7; at + sizeof(uintptr_t) <= end; at += sizeof(uintptr_t))
+		reach(*(const volatile uintptr_t *)at);
+}
+
+static void reach_all(void)
+{
+	if (__start_skep_data)
+		look_into((uintptr_t)__start_skep_data, (size_t)(__stop_skep_data - __start_skep_data));
+	for (size_t i = 0; i < __skep_area_count(); i++) {
+		uintptr_t start;
+		size_t size;
+		__skep_area_entry(i, &start, &size);
+		look_into(start, size);
+	}
+	while (n_pending > 0) {
+		const struct heap_block *block = &blocks[pending[--n_pending]];
+		look_into(block->start, block->size);
+	}
+}
+
+static void describe(struct sk_fault *fault, const struct heap_block *first, size_t n, size_t bytes)
+{
+	void *trace[SK_MAX_FRAMES];
+	int thread;
+	__skep_fault_begin(fault, SK_LEAK, 0, 0);
+	fault->step = __skep_now.n_steps;
+	fault->owner = SK_OWNER_UNIT_HEAP;
+	fault->owner_step = first->step;
+	fault->address = fault->region = first->start;
+	fault->region_size = first->size;
+	size_t depth = __asan_get_alloc_stack((void *)first->start, trace, SK_MAX_FRAMES, &thread);
+	fault->n_alloc_frames = __skep_frames_from(fault->alloc_frames, trace, depth);
+	snprintf(fault->message, sizeof fault->message, "%zu byte%s in %zu block%s", bytes, bytes == 1 ? "" : "s", n,
+	         n == 1 ? "" : "s");
+}
+
+bool __skep_leaks(struct sk_fault *fault)
+{
+	const struct heap_block *first = NULL;
+	size_t n = 0, bytes = 0;
+	n_blocks = __skep_heap_live(blocks, MAX_BLOCKS);
+	n_pending = 0;
+	memset(reached, 0, n_blocks * sizeof *reached);
+	qsort(blocks, n_blocks, sizeof *blocks, by_start);
+	reach_all();
+	for (size_t i = 0; i < n_blocks; i++) {
+		if (reached[i])
+			continue;
+		if (!first || blocks[i].step < first->step)
+			first = &blocks[i];
+		n++;
+		bytes += blocks[i].size;
+	}
+	if (n)
+		describe(fault, first, n, bytes);
+	return n > 0;
+}
+
+#else
+
+bool __skep_leaks(struct sk_fault *fault)
+{
+	(void)fault;
+	return false;
+}
+
+#endif

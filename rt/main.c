@@ -1,0 +1,203 @@
+/* main: the zygote, the process that the engine starts.
+ *
+ * It attaches to the engine's shared memory, takes a snapshot of the unit as its
+ * constructors left it, and forks workers from then on, one at a time. It runs
+ * no test itself, so whatever a test does, the zygote can fork a clean worker.
+ * Its only words go through the report pipe, which workers close. */
+#define _GNU_SOURCE
+#include <alloca.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "inside.h"
+
+#define SHARED_ADDRESS ((void *)0x220000000000)
+
+struct now __skep_now;
+struct sk_shared *__skep_shared;
+int64_t __skep_fuel = INT64_MAX; /* constructors run before any test */
+
+static int report_fd = -1;
+
+static int descriptor_named(const char *name)
+{
+	const char *text = getenv(name);
+	return text ? atoi(text) : -1;
+}
+
+/* Before the unit's constructors: they may allocate, and the limit is in there. */
+__attribute__((constructor(101))) static void attach(void)
+{
+	int fd = descriptor_named(SK_ENV_SHARED);
+	report_fd = descriptor_named(SK_ENV_REPORT);
+	__skep_image_init();
+	if (fd < 0 || report_fd < 0)
+		return;
+	void *memory = mmap(SHARED_ADDRESS, sizeof(struct sk_shared), PROT_READ | PROT_WRITE,
+	                    MAP_SHARED | MAP_FIXED_NOREPLACE, fd, 0);
+	close(fd);
+	if (memory == MAP_FAILED)
+		return;
+	__skep_shared = memory;
+	__skep_heap_init();
+}
+
+static void report(enum sk_report_kind what, pid_t pid, int status)
+{
+	struct sk_report message = { .what = what, .pid = pid, .status = status };
+	ssize_t written;
+	do
+		written = write(report_fd, &message, sizeof message);
+	while (written < 0 && errno == EINTR);
+}
+
+/* Only for the environment variables the unit should not see. */
+static void forget_environment(void)
+{
+	unsetenv(SK_ENV_SHARED);
+	unsetenv(SK_ENV_REPORT);
+	unsetenv(SK_ENV_SCRATCH);
+}
+
+static void prepare(void)
+{
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	fcntl(report_fd, F_SETFL, O_NONBLOCK); /* an engine that does not listen must not stop us */
+	__skep_scratch_init();
+	forget_environment();
+	__skep_environ_init();
+	__skep_area_init();
+	__skep_stubs_init();
+	__skep_distances_init();
+	__skep_catch_signals();
+	__skep_heap_snapshot();
+	__skep_snapshot();
+}
+
+static void enter_worker(pid_t zygote)
+{
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != zygote)
+		_exit(SK_END_RETIRED);
+	close_range(3, ~0u, 0);
+	__skep_confine();
+	__skep_start_clock();
+}
+
+/* Forks a process for `run` and waits for its end; the wait status. */
+static int in_worker(void (*run)(uint32_t), uint32_t argument)
+{
+	pid_t zygote = getpid();
+	pid_t pid = fork();
+	if (pid == 0) {
+		enter_worker(zygote);
+		run(argument);
+	}
+	if (pid < 0)
+		return -1;
+	report(SK_WORKER_STARTED, pid, 0);
+	int status;
+	while (waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			return -1;
+	report(SK_WORKER_ENDED, pid, status);
+	return status;
+}
+
+static void run_once(uint32_t i)
+{
+	__skep_worker_once(i);
+}
+
+static void run_batches(uint32_t seen)
+{
+	__skep_worker(seen);
+}
+
+static void announce(uint32_t how)
+{
+	__atomic_store_n(&__skep_shared->done, how, __ATOMIC_RELEASE);
+	__skep_futex_wake(&__skep_shared->done);
+}
+
+static void wait_for_work(uint32_t seen)
+{
+	while (__atomic_load_n(&__skep_shared->go, __ATOMIC_ACQUIRE) == seen)
+		__skep_futex_wait(&__skep_shared->go, seen);
+}
+
+static bool stopping(void)
+{
+	return __atomic_load_n(&__skep_shared->stop, __ATOMIC_ACQUIRE) != 0;
+}
+
+/* A worker that lives as long as its tests let it; after its end the next one
+ * stands ready at once, unless this one could not even take a batch. */
+static void serve_persistent(void)
+{
+	uint32_t seen = 0; /* not `go`: the engine may have asked already */
+	while (!stopping()) {
+		in_worker(run_batches, seen);
+		bool took = __skep_shared->taken != seen;
+		seen = __atomic_load_n(&__skep_shared->go, __ATOMIC_ACQUIRE);
+		announce(2);
+		if (!took)
+			wait_for_work(seen);
+	}
+}
+
+/* False if a worker ended otherwise than by finishing its test. */
+static bool serve_batch_forking(void)
+{
+	uint32_t n = __skep_shared->n_tests;
+	for (uint32_t i = __skep_shared->first; i < n && n <= SK_MAX_BATCH; i++) {
+		int status = in_worker(run_once, i);
+		if (!WIFEXITED(status) || WEXITSTATUS(status) != SK_END_ONE)
+			return false;
+	}
+	return true;
+}
+
+static void serve_forking(void)
+{
+	uint32_t seen = 0; /* not `go`: the engine may have asked already */
+	for (;;) {
+		wait_for_work(seen);
+		if (stopping())
+			return;
+		seen = __atomic_load_n(&__skep_shared->go, __ATOMIC_ACQUIRE);
+		__skep_shared->taken = seen;
+		announce(serve_batch_forking() ? 1 : 2);
+	}
+}
+
+__attribute__((noinline)) static int zygote(void)
+{
+	__skep_stack_top = (uintptr_t)__builtin_frame_address(0) + 64;
+	if (!__skep_shared || __skep_shared->magic != SK_MAGIC || __skep_shared->version != SK_VERSION)
+		return 2;
+	prepare();
+	__skep_now.phase = PHASE_IDLE;
+	report(SK_ZYGOTE_READY, getpid(), 0);
+	if (__skep_shared->mode == SK_FORK_PER_TEST)
+		serve_forking();
+	else
+		serve_persistent();
+	_exit(0); /* exit() would run destructors of the unit */
+}
+
+int main(void)
+{
+	/* The size of the environment must not move the unit's stack: start at a
+	 * round address, which is the same in every process without randomisation. */
+	size_t gap = (uintptr_t)__builtin_frame_address(0) & 0x3ffff;
+	volatile char *pad = alloca(gap + 16);
+	pad[0] = 0;
+	return zygote();
+}

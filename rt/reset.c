@@ -1,0 +1,103 @@
+/* reset: makes the process as it was before the test.
+ *
+ * The unit's globals are copied back from a snapshot. Where there are many, the
+ * snapshot is a file mapped over them, private to the worker: throwing away the
+ * changed pages costs in proportion to what a test wrote, not to what there is.
+ * The rest is undone by the file that knows about it. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fenv.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "inside.h"
+
+#define COPY_AT_MOST ((size_t)128 << 10)
+
+/* A stretch of memory with its contents at the start of every test. */
+struct region {
+	unsigned char *start;
+	size_t size;
+	unsigned char *copy;
+};
+
+static struct region globals;
+static struct region pages; /* the part of globals behind which a file lies */
+
+static struct region region_save(unsigned char *start, size_t size)
+{
+	struct region region = { start, size, NULL };
+	if (!size)
+		return region;
+	region.copy = malloc(size);
+	if (!region.copy)
+		_exit(SK_END_LOST);
+	memcpy(region.copy, start, size);
+	return region;
+}
+
+/* Puts a file with the same contents behind whole pages of the globals. Without
+ * success everything stays as it is: copying does the same, only slower. */
+static void map_pages(void)
+{
+	uintptr_t start = ((uintptr_t)globals.start + PAGE - 1) & ~(PAGE - 1);
+	uintptr_t end = ((uintptr_t)globals.start + globals.size) & ~(PAGE - 1);
+	int fd = memfd_create("globals", MFD_CLOEXEC);
+	if (fd < 0)
+		return;
+	size_t size = end - start;
+	bool written = write(fd, (void *)start, size) == (ssize_t)size;
+	if (written && mmap((void *)start, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED, fd, 0) != MAP_FAILED)
+		pages = (struct region){ (unsigned char *)start, size, NULL };
+	close(fd);
+}
+
+void __skep_snapshot(void)
+{
+	size_t size = __start_skep_data ? (size_t)(__stop_skep_data - __start_skep_data) : 0;
+	globals = region_save(__start_skep_data, size);
+	if (size > COPY_AT_MOST)
+		map_pages();
+}
+
+static void restore_around_pages(void)
+{
+	size_t before = (size_t)(pages.start - globals.start);
+	size_t after = before + pages.size;
+	memcpy(globals.start, globals.copy, before);
+	memcpy(globals.start + after, globals.copy + after, globals.size - after);
+	if (madvise(pages.start, pages.size, MADV_DONTNEED) != 0)
+		__skep_now.retire = true;
+}
+
+static void restore_globals(void)
+{
+	if (pages.size)
+		restore_around_pages();
+	else if (globals.size)
+		memcpy(globals.start, globals.copy, globals.size);
+}
+
+void __skep_reset(void)
+{
+	__skep_files_reset();
+	__skep_descriptors_reset();
+	__skep_scratch_reset();
+	__skep_process_reset();
+	__skep_signals_reset();
+	__skep_environ_reset();
+	__skep_clock_reset();
+	__skep_random_reset();
+	__skep_hidden_reset();
+	__skep_maps_reset();
+	__skep_stubs_reset();
+	__skep_distances_reset();
+	__skep_heap_reset();
+	__skep_area_reset();
+	restore_globals();
+	fesetenv(FE_DFL_ENV);
+	__skep_scrub_stack();
+	errno = 0;
+}

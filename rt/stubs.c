@@ -1,0 +1,117 @@
+/* stubs: functions the unit calls and the test defines: callbacks it was handed,
+ * and functions that nobody else defines.
+ *
+ * What one does is a behaviour in the test's byte code: a result, another result
+ * from some call on, bytes to write through a pointer argument. Without one it
+ * returns zero and writes nothing. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#if SKEP_CHECKED
+#include <sanitizer/asan_interface.h>
+#endif
+
+#include "inside.h"
+
+struct active {
+	const struct sk_behaviour *behaviour;
+	uint32_t n_calls;
+};
+
+static struct active *missing;                       /* by missing function */
+static struct active (*callbacks)[SK_CALLBACK_SLOTS]; /* by function type */
+static uint32_t *n_slots;                            /* in use, by function type */
+static bool dirty;
+
+static void *table(size_t n, size_t size)
+{
+	void *memory = calloc(n + 1, size);
+	if (!memory)
+		_exit(SK_END_LOST);
+	return memory;
+}
+
+void __skep_stubs_init(void)
+{
+	missing = table(__skep_target.n_missing, sizeof *missing);
+	callbacks = table(__skep_target.n_types, sizeof *callbacks);
+	n_slots = table(__skep_target.n_types, sizeof *n_slots);
+}
+
+void __skep_stubs_reset(void)
+{
+	if (!dirty)
+		return;
+	memset(missing, 0, __skep_target.n_missing * sizeof *missing);
+	memset(callbacks, 0, __skep_target.n_types * sizeof *callbacks);
+	memset(n_slots, 0, __skep_target.n_types * sizeof *n_slots);
+	dirty = false;
+}
+
+void __skep_stub_set(uint32_t number, const struct sk_behaviour *behaviour)
+{
+	missing[number] = (struct active){ behaviour, 0 };
+	dirty = true;
+}
+
+void *__skep_callback_set(uint32_t type, const struct sk_behaviour *behaviour)
+{
+	if (type >= __skep_target.n_types)
+		return NULL;
+	/* More callbacks of a type than there are functions share the last one. */
+	uint32_t slot = n_slots[type] < SK_CALLBACK_SLOTS ? n_slots[type]++ : SK_CALLBACK_SLOTS - 1;
+	callbacks[type][slot] = (struct active){ behaviour, 0 };
+	dirty = true;
+	return __skep_target.callbacks[type][slot];
+}
+
+static uint32_t padded(uint32_t size)
+{
+	return (size + 7) & ~7u;
+}
+
+/* A pointer that leads nowhere is no reason to crash: the unit did not use it. */
+static void write_through(void *const *pointer, const void *bytes, uint32_t size)
+{
+	void *to = *pointer;
+	if ((uintptr_t)to < NULL_ZONE)
+		return;
+#if SKEP_CHECKED
+	if (__asan_region_is_poisoned(to, size))
+		return;
+#endif
+	__skep_copy_guarded(to, bytes, size);
+}
+
+static void behave(struct active *active, void *result, uint32_t result_size, void **args, uint32_t n_args)
+{
+	const struct sk_behaviour *b = active->behaviour;
+	if (result_size)
+		memset(result, 0, result_size);
+	if (!b)
+		return;
+	const uint8_t *first = (const uint8_t *)(b + 1);
+	const uint8_t *later = first + padded(b->result_size);
+	bool changed = b->change_after && active->n_calls >= b->change_after && b->later_size;
+	uint32_t given = changed ? b->later_size : b->result_size;
+	active->n_calls++;
+	if (result_size)
+		memcpy(result, changed ? later : first, given < result_size ? given : result_size);
+	if (b->write_arg < n_args)
+		write_through(args[b->write_arg], later + padded(b->later_size), b->write_size);
+}
+
+void __skep_stub(uint32_t number, void *result, uint32_t result_size, void **args, uint32_t n_args)
+{
+	struct active none = { 0 };
+	/* Constructors may call before there is a table. */
+	behave(missing && number < __skep_target.n_missing ? &missing[number] : &none, result, result_size, args, n_args);
+}
+
+void __skep_callback(uint32_t type, uint32_t slot, void *result, uint32_t result_size, void **args, uint32_t n_args)
+{
+	struct active none = { 0 };
+	bool known = callbacks && type < __skep_target.n_types && slot < SK_CALLBACK_SLOTS;
+	behave(known ? &callbacks[type][slot] : &none, result, result_size, args, n_args);
+}

@@ -1,0 +1,177 @@
+/* worker: runs one test after another in one process.
+ *
+ * For each test: run it, write its record, undo what it did. A test leaves the
+ * unit by returning or by __skep_escape() (exit, abort, assertion, no fuel left);
+ * a signal ends the worker after its record is written (fault.c). A test that did
+ * what cannot be undone retires the worker: it ends, the zygote forks the next. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <malloc.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "inside.h"
+
+/* What the C library itself may leave behind before we start afresh. */
+#define MAX_LEFT_BEHIND ((size_t)64 << 20)
+#define TESTS_BETWEEN_CHECKS 4096
+
+void __skep_futex_wait(const uint32_t *word, uint32_t value)
+{
+	syscall(SYS_futex, word, FUTEX_WAIT, value, NULL, NULL, 0);
+}
+
+void __skep_futex_wake(uint32_t *word)
+{
+	syscall(SYS_futex, word, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
+}
+
+void __skep_escape(enum sk_outcome outcome)
+{
+	if (__skep_now.phase != PHASE_TEST)
+		_exit(SK_END_LOST);
+	__skep_now.outcome = outcome;
+	siglongjmp(__skep_now.escape, 1);
+}
+
+void __skep_retire(void)
+{
+	__skep_now.retire = true;
+}
+
+void __skep_out_of_fuel(void)
+{
+	struct sk_fault *fault = &__skep_fault;
+	if (__skep_now.phase != PHASE_TEST) {
+		__skep_fuel = INT64_MAX;
+		return;
+	}
+	__skep_fault_begin(fault, SK_NO_FAULT, 0, 0);
+	fault->n_frames = __skep_frames(fault->frames, (uintptr_t)__builtin_return_address(0) - 1,
+	                                *(uintptr_t *)__builtin_frame_address(0), (uintptr_t)__builtin_frame_address(0));
+	__skep_escape(SK_HANG);
+}
+
+static void begin_test(const struct sk_test *head)
+{
+	struct now *now = &__skep_now;
+	now->step = 0;
+	now->steps_done = 0;
+	now->n_steps = head->n_steps;
+	now->flags = head->flags;
+	now->outcome = SK_NORMAL;
+	now->exit_status = 0;
+	now->retire = false;
+	now->serial++;
+	__skep_fuel = (int64_t)__skep_shared->fuel;
+	__skep_watching = head->flags & SK_WANT_DISTANCES;
+	errno = 0;
+	now->phase = PHASE_TEST;
+}
+
+/* What is seen only once the test is over. */
+static void look_back(void)
+{
+	struct now *now = &__skep_now;
+	if (now->outcome != SK_NORMAL)
+		return;
+	if (now->flags & SK_WANT_SHAPES)
+		__skep_record_shapes();
+	if ((now->flags & SK_WANT_LEAKS) && __skep_leaks(&__skep_fault))
+		now->outcome = SK_FAULT;
+}
+
+static void run_test(const uint8_t *bytes, uint32_t length)
+{
+	if (sigsetjmp(__skep_now.escape, 0) == 0 && !__skep_interpret(bytes, length))
+		_exit(SK_END_LOST);
+	__skep_watching = 0;
+	look_back();
+	__skep_now.phase = PHASE_RESET;
+	bool failed = __skep_now.outcome == SK_FAULT || __skep_now.outcome == SK_HANG;
+	__skep_record_end(__skep_now.outcome, failed ? &__skep_fault : NULL);
+}
+
+/* The bytes of test i, or NULL if what the header says cannot be. */
+static const uint8_t *test_bytes(uint32_t i, struct sk_test *head)
+{
+	uint32_t offset = __skep_shared->test_offset[i];
+	if (offset % 8 || offset > SK_INPUT_SIZE - sizeof *head)
+		return NULL;
+	const uint8_t *bytes = __skep_shared->input + offset;
+	__builtin_memcpy(head, bytes, sizeof *head);
+	if (head->length > SK_INPUT_SIZE - offset || head->n_steps > SK_MAX_STEPS)
+		return NULL;
+	return bytes;
+}
+
+/* False if the output is full. */
+static bool one_test(uint32_t i)
+{
+	struct sk_test head;
+	const uint8_t *bytes = test_bytes(i, &head);
+	if (!bytes)
+		_exit(SK_END_LOST);
+	if (!__skep_record_begin(i, head.n_steps, head.flags))
+		return false;
+	__skep_shared->current = i;
+	begin_test(&head);
+	run_test(bytes, head.length);
+	return true;
+}
+
+static void check_left_behind(void)
+{
+	static uint32_t tests;
+	static size_t at_start;
+	if (SKEP_CHECKED || ++tests % TESTS_BETWEEN_CHECKS)
+		return;
+	size_t used = mallinfo2().uordblks;
+	if (!at_start)
+		at_start = used;
+	if (used > at_start + MAX_LEFT_BEHIND)
+		__skep_now.retire = true;
+}
+
+static void run_batch(void)
+{
+	uint32_t n = __skep_shared->n_tests;
+	if (n > SK_MAX_BATCH)
+		_exit(SK_END_LOST);
+	for (uint32_t i = __skep_shared->first; i < n; i++) {
+		if (!one_test(i))
+			break;
+		check_left_behind();
+		if (!__skep_now.retire)
+			__skep_reset();
+		if (__skep_now.retire)
+			_exit(SK_END_RETIRED);
+		__skep_now.phase = PHASE_IDLE;
+	}
+}
+
+void __skep_worker(uint32_t seen)
+{
+	struct sk_shared *shared = __skep_shared;
+	for (;;) {
+		uint32_t go = __atomic_load_n(&shared->go, __ATOMIC_ACQUIRE);
+		if (go == seen) {
+			__skep_futex_wait(&shared->go, seen);
+			continue;
+		}
+		seen = go;
+		if (shared->stop)
+			_exit(SK_END_RETIRED);
+		shared->taken = go;
+		run_batch();
+		__atomic_store_n(&shared->done, 1, __ATOMIC_RELEASE);
+		__skep_futex_wake(&shared->done);
+	}
+}
+
+void __skep_worker_once(uint32_t i)
+{
+	_exit(one_test(i) ? SK_END_ONE : SK_END_LOST);
+}

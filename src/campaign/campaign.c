@@ -1,0 +1,361 @@
+/* campaign: see campaign.h.
+ *
+ * Lanes: each worker process has a batch of its own under way. Batches are
+ * proposed and their results taken in turn, so the order of everything that
+ * decides anything is fixed by the seed, not by which worker is faster. */
+#include "campaign/campaign.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/rng.h"
+#include "campaign/faults.h"
+#include "proc/child.h"
+
+#define BATCH 64u
+#define SAMPLE 0.0005            /* of ordinary runs that the judge looks at too */
+#define PROGRESS_SECONDS 0.2
+
+struct lane {
+	struct executor *executor;
+	const struct seq *batch[BATCH];
+	size_t n, sent, collected;
+	unsigned want;
+};
+
+struct campaign {
+	struct unit *unit;
+	struct campaign_options options;
+	struct engine *engine;
+	struct judge *judge;
+	struct archive *archive;
+	struct cover cover;
+	struct arena *arena;              /* of one judgement */
+	struct rng rng;                   /* for sampling only */
+	struct lane *lanes;
+	VEC(struct campaign_point) timeline;
+	struct campaign_stats stats;
+	enum stop_reason stop;
+	struct count goals;
+	double start, last_progress, last_win;
+	uint64_t last_win_at;             /* executions */
+	uint64_t *once, *twice;           /* probes hit by one run, by more: Good-Turing */
+	unsigned char *rejections;        /* per probe: tests that reached it and were refused */
+	struct fault_table faults;
+};
+
+static double elapsed(const struct campaign *campaign)
+{
+	return now_seconds() - campaign->start;
+}
+
+static void report_progress(struct campaign *campaign)
+{
+	double now = elapsed(campaign);
+	if (!campaign->options.progress || now - campaign->last_progress < PROGRESS_SECONDS)
+		return;
+	campaign->last_progress = now;
+	struct campaign_progress progress = { .seconds = now, .executions = campaign->stats.executions, .goals = campaign->goals,
+		                              .doing = campaign->options.engine->name };
+	const struct finding *const *findings;
+	size_t n = judge_findings(campaign->judge, &findings);
+	for (size_t i = 0; i < n; i++) {
+		progress.bugs += findings[i]->verdict == VERDICT_BUG;
+		progress.misuses += findings[i]->verdict == VERDICT_MISUSE;
+	}
+	campaign->options.progress(campaign->options.context, &progress);
+}
+
+static void add_point(struct campaign *campaign)
+{
+	struct campaign_point point = { elapsed(campaign), campaign->stats.executions, campaign->goals.covered };
+	vec_push(&campaign->timeline, point);
+}
+
+static void count_probes(struct campaign *campaign, const uint64_t *probes)
+{
+	for (uint32_t i = 0; i < campaign->cover.n_words; i++) {
+		campaign->twice[i] |= campaign->once[i] & probes[i];
+		campaign->once[i] |= probes[i];
+	}
+}
+
+/* Does the run hit a probe that no accepted test has? Probes whose tests were
+ * often refused are tried again less and less. */
+static bool is_interesting(struct campaign *campaign, const uint64_t *probes)
+{
+	for (uint32_t i = 0; i < campaign->cover.n_words; i++) {
+		uint64_t fresh = probes[i] & ~campaign->cover.probes[i];
+		while (fresh) {
+			uint32_t probe = 64 * i + (uint32_t)__builtin_ctzll(fresh);
+			unsigned rejected = campaign->rejections[probe];
+			if (!rejected || rng_below(&campaign->rng, 1 + rejected * rejected) == 0)
+				return true;
+			fresh &= fresh - 1;
+		}
+	}
+	return false;
+}
+
+static void reject(struct campaign *campaign, const uint64_t *probes)
+{
+	for (uint32_t i = 0; i < campaign->cover.n_words; i++)
+		for (uint64_t fresh = probes[i] & ~campaign->cover.probes[i]; fresh; fresh &= fresh - 1) {
+			uint32_t probe = 64 * i + (uint32_t)__builtin_ctzll(fresh);
+			campaign->rejections[probe] += campaign->rejections[probe] < 255;
+		}
+}
+
+static void accept(struct campaign *campaign, const struct seq *closed, const uint64_t *probes, struct engine_result *result)
+{
+	archive_offer(campaign->archive, closed, probes);
+	result->new_probes = cover_add(&campaign->cover, probes);
+	if (!result->new_probes)
+		return;
+	struct count goals = cover_count(&campaign->cover, campaign->options.criterion);
+	if (goals.covered > campaign->goals.covered) {
+		campaign->goals = goals;
+		campaign->last_win = elapsed(campaign);
+		campaign->last_win_at = campaign->stats.executions;
+		add_point(campaign);
+	}
+}
+
+static status judge_run(struct campaign *campaign, struct engine_result *result)
+{
+	const struct seq *closed;
+	const struct finding *finding;
+	enum verdict verdict;
+	campaign->stats.judged++;
+	arena_clear(campaign->arena);
+	TRY(judge_sequence(campaign->judge, campaign->arena, result->seq, &closed, &verdict, &finding));
+	if (verdict == VERDICT_FINE && result->run->outcome == SK_NORMAL) {
+		accept(campaign, closed, result->run->probes, result);
+		return NULL;
+	}
+	result->reception = verdict == VERDICT_BUG ? RECEIVED_FAILURE : RECEIVED_ILLEGAL;
+	reject(campaign, result->run->probes);
+	return NULL;
+}
+
+static bool wants_judgement(struct campaign *campaign, const struct run *run)
+{
+	if (run->outcome == SK_NORMAL)
+		return is_interesting(campaign, run->probes) || rng_chance(&campaign->rng, SAMPLE);
+	return fault_is_new(&campaign->faults, run);
+}
+
+static status take_run(struct campaign *campaign, const struct seq *seq, const struct run *run)
+{
+	struct engine_result result = { .seq = seq, .run = run, .reception = RECEIVED_NORMAL };
+	campaign->stats.executions++;
+	campaign->stats.faults += run->outcome == SK_FAULT;
+	campaign->stats.hangs += run->outcome == SK_HANG;
+	campaign->stats.exits += run->outcome == SK_EXIT;
+	if (run->outcome != SK_NORMAL)
+		result.reception = RECEIVED_ILLEGAL;
+	else
+		count_probes(campaign, run->probes);
+	if (wants_judgement(campaign, run))
+		TRY(judge_run(campaign, &result));
+	campaign->stats.illegal += result.reception != RECEIVED_NORMAL;
+	campaign->options.engine->result(campaign->engine, &result);
+	return NULL;
+}
+
+static bool fill_lane(struct campaign *campaign, struct lane *lane)
+{
+	size_t limit = BATCH;
+	uint64_t budget = campaign->options.executions;
+	if (budget && budget - campaign->stats.executions < limit)
+		limit = budget - campaign->stats.executions;
+	lane->n = limit ? campaign->options.engine->propose(campaign->engine, lane->batch, limit, &lane->want) : 0;
+	lane->collected = 0;
+	lane->sent = lane->n ? executor_submit(lane->executor, lane->batch, lane->n, lane->want) : 0;
+	return lane->n > 0;
+}
+
+/* Takes all results of a lane's batch, submitting what did not fit at first. */
+static status drain_lane(struct campaign *campaign, struct lane *lane)
+{
+	while (lane->collected < lane->n) {
+		const struct run *runs;
+		size_t n;
+		TRY(executor_collect(lane->executor, &runs, &n));
+		if (!n)
+			return fail(TROUBLE_TARGET, "the target of %s takes no tests", campaign->unit->name);
+		for (size_t i = 0; i < n; i++)
+			TRY(take_run(campaign, lane->batch[lane->collected + i], &runs[i]));
+		lane->collected += n;
+		if (lane->collected < lane->n)
+			executor_submit(lane->executor, lane->batch + lane->collected, lane->n - lane->collected, lane->want);
+	}
+	return NULL;
+}
+
+static bool is_over(struct campaign *campaign)
+{
+	const struct campaign_options *options = &campaign->options;
+	if (interrupted())
+		campaign->stop = STOP_INTERRUPTED;
+	else if (campaign->goals.total && campaign->goals.covered == campaign->goals.total)
+		campaign->stop = STOP_ALL_COVERED;
+	else if ((options->executions && campaign->stats.executions >= options->executions) ||
+	         (options->seconds > 0 && elapsed(campaign) >= options->seconds))
+		campaign->stop = STOP_BUDGET;
+	else if ((options->plateau_executions &&
+	          campaign->stats.executions - campaign->last_win_at > options->plateau_executions) ||
+	         (options->plateau_seconds > 0 && elapsed(campaign) - campaign->last_win > options->plateau_seconds))
+		campaign->stop = STOP_PLATEAU;
+	else
+		return false;
+	return true;
+}
+
+/* The loop: one batch per lane under way, taken in turn. */
+static status spend_budget(struct campaign *campaign)
+{
+	bool over = false, any = true;
+	for (uint32_t i = 0; i < campaign->options.workers; i++)
+		any = fill_lane(campaign, &campaign->lanes[i]) && any;
+	while (any && !over) {
+		any = false;
+		for (uint32_t i = 0; i < campaign->options.workers; i++) {
+			TRY(drain_lane(campaign, &campaign->lanes[i]));
+			report_progress(campaign);
+			over = over || is_over(campaign);
+			any = (!over && fill_lane(campaign, &campaign->lanes[i])) || any;
+		}
+	}
+	for (uint32_t i = 0; i < campaign->options.workers; i++)
+		if (campaign->lanes[i].collected < campaign->lanes[i].n)
+			TRY(drain_lane(campaign, &campaign->lanes[i]));
+	return NULL;
+}
+
+static void estimate(struct campaign *campaign)
+{
+	uint64_t singles = 0;
+	struct campaign_stats *stats = &campaign->stats;
+	for (uint32_t i = 0; i < campaign->cover.n_words; i++)
+		singles += (uint64_t)__builtin_popcountll(campaign->once[i] & ~campaign->twice[i]);
+	if (!stats->executions)
+		return;
+	stats->chance_next = (double)singles / (double)stats->executions;
+	if (stats->chance_next > 1)
+		stats->chance_next = 1;
+	double per_minute = stats->seconds > 0 ? 60 * (double)stats->executions / stats->seconds : 0;
+	stats->chance_minute = 1 - exp(per_minute * log1p(-stats->chance_next * 0.999999));
+}
+
+static status start(struct campaign *campaign, const struct target *fast, const struct target *checked)
+{
+	struct campaign_options *options = &campaign->options;
+	struct engine_world world = { .model = campaign->unit->model, .marks = campaign->unit->marks, .archive = campaign->archive,
+		                      .callable = options->callable };
+	TRY(judge_new(campaign->unit, checked, &options->exec, &campaign->judge));
+	campaign->engine = options->engine->create(&world, options->seed, options->engine_options);
+	campaign->lanes = xcalloc(options->workers, sizeof *campaign->lanes);
+	for (uint32_t i = 0; i < options->workers; i++)
+		TRY(executor_new(fast, campaign->unit, &options->exec, &campaign->lanes[i].executor));
+	return NULL;
+}
+
+static void stop_lanes(struct campaign *campaign)
+{
+	for (uint32_t i = 0; campaign->lanes && i < campaign->options.workers; i++) {
+		if (campaign->lanes[i].executor)
+			campaign->stats.workers_started += executor_stats(campaign->lanes[i].executor).workers_started;
+		executor_free(campaign->lanes[i].executor);
+	}
+	free(campaign->lanes);
+	campaign->lanes = NULL;
+}
+
+status campaign_run(struct unit *unit, const struct target *fast, const struct target *checked,
+                    const struct campaign_options *options, struct campaign **out)
+{
+	struct campaign *campaign = xcalloc(1, sizeof *campaign);
+	status st = NULL;
+	*out = campaign;
+	campaign->unit = unit;
+	campaign->options = *options;
+	if (!campaign->options.workers)
+		campaign->options.workers = 1;
+	campaign->arena = arena_new();
+	campaign->archive = archive_new(unit->marks->n_probes);
+	cover_init(&campaign->cover, unit->marks);
+	campaign->goals = cover_count(&campaign->cover, options->criterion);
+	campaign->once = xcalloc(campaign->cover.n_words, sizeof *campaign->once);
+	campaign->twice = xcalloc(campaign->cover.n_words, sizeof *campaign->twice);
+	campaign->rejections = xcalloc(unit->marks->n_probes + 64, 1);
+	campaign->stop = STOP_NOTHING_TO_DO;
+	rng_init(&campaign->rng, options->seed + 1);
+	campaign->start = now_seconds();
+	TRY_OUT(start(campaign, fast, checked));
+	add_point(campaign);
+	TRY_OUT(spend_budget(campaign));
+	campaign->stats.seconds = elapsed(campaign);
+	add_point(campaign);
+	estimate(campaign);
+out:
+	stop_lanes(campaign);
+	return st;
+}
+
+void campaign_free(struct campaign *campaign)
+{
+	if (!campaign)
+		return;
+	stop_lanes(campaign);
+	if (campaign->engine)
+		campaign->options.engine->destroy(campaign->engine);
+	judge_free(campaign->judge);
+	archive_free(campaign->archive);
+	cover_release(&campaign->cover);
+	arena_free(campaign->arena);
+	vec_release(&campaign->timeline);
+	fault_table_release(&campaign->faults);
+	free(campaign->once);
+	free(campaign->twice);
+	free(campaign->rejections);
+	free(campaign);
+}
+
+const struct archive *campaign_archive(const struct campaign *campaign)
+{
+	return campaign->archive;
+}
+
+const struct cover *campaign_cover(const struct campaign *campaign)
+{
+	return &campaign->cover;
+}
+
+struct judge *campaign_judge(struct campaign *campaign)
+{
+	return campaign->judge;
+}
+
+enum stop_reason campaign_stop_reason(const struct campaign *campaign)
+{
+	return campaign->stop;
+}
+
+const struct campaign_point *campaign_timeline(const struct campaign *campaign, size_t *n)
+{
+	*n = campaign->timeline.n;
+	return campaign->timeline.at;
+}
+
+struct campaign_stats campaign_stats(const struct campaign *campaign)
+{
+	return campaign->stats;
+}
+
+void campaign_engine_statistics(const struct campaign *campaign, void (*each)(void *, const char *, double), void *context)
+{
+	campaign->options.engine->statistics(campaign->engine, each, context);
+}

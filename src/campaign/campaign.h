@@ -1,0 +1,76 @@
+/* campaign: engines spending one budget on one unit.
+ *
+ * Owns what all engines share: the archive (best test per goal), the coverage
+ * so far, the budget, the statistics, the judge. Every test with new coverage and
+ * every fault is judged in the checked build before it counts: an archived test
+ * is legal, leaves nothing behind and is clean under the sanitizers. */
+#ifndef SKEP_CAMPAIGN_CAMPAIGN_H
+#define SKEP_CAMPAIGN_CAMPAIGN_H
+
+#include "base/status.h"
+#include "cover/archive.h"
+#include "cover/cover.h"
+#include "engine/engine.h"
+#include "exec/exec.h"
+#include "judge/judge.h"
+
+struct campaign_progress {
+	double seconds;
+	uint64_t executions;
+	struct count goals;
+	uint32_t bugs, misuses;
+	const char *doing;           /* "random: ring_push" */
+};
+
+struct campaign_options {
+	double seconds;              /* 0: no limit in time */
+	uint64_t executions;         /* 0: no limit in number */
+	uint64_t seed;
+	uint32_t workers;
+	enum criterion criterion;
+	const struct engine_kind *engine;
+	const void *engine_options;
+	const bool *callable;        /* per function */
+	struct exec_options exec;
+	double plateau_seconds;      /* stop after so long without a new goal; 0: never */
+	uint64_t plateau_executions; /* the same in executions; 0: never */
+	/* Called now and then; NULL: not. */
+	void (*progress)(void *context, const struct campaign_progress *progress);
+	void *context;
+};
+
+
+/* Coverage over time. */
+struct campaign_point {
+	double seconds;
+	uint64_t executions;
+	uint32_t covered;
+};
+
+enum stop_reason { STOP_BUDGET, STOP_ALL_COVERED, STOP_PLATEAU, STOP_INTERRUPTED, STOP_NOTHING_TO_DO };
+
+struct campaign;
+
+MUST_USE status campaign_run(struct unit *unit, const struct target *fast, const struct target *checked,
+                             const struct campaign_options *options, struct campaign **campaign);
+void campaign_free(struct campaign *campaign);
+
+const struct archive *campaign_archive(const struct campaign *campaign);
+const struct cover *campaign_cover(const struct campaign *campaign);
+struct judge *campaign_judge(struct campaign *campaign);
+enum stop_reason campaign_stop_reason(const struct campaign *campaign);
+const struct campaign_point *campaign_timeline(const struct campaign *campaign, size_t *n);
+
+struct campaign_stats {
+	double seconds;
+	uint64_t executions, faults, hangs, exits, judged, illegal;
+	uint64_t workers_started;
+	/* Good-Turing: chance that the next test covers something new, and that a
+	 * further minute at this rate does. */
+	double chance_next, chance_minute;
+};
+struct campaign_stats campaign_stats(const struct campaign *campaign);
+void campaign_engine_statistics(const struct campaign *campaign,
+                                void (*each)(void *context, const char *name, double value), void *context);
+
+#endif

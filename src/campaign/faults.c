@@ -1,0 +1,32 @@
+/* faults: see faults.h. */
+#include "campaign/faults.h"
+
+#define ALWAYS 4u
+#define FRAMES 3u
+
+static uint64_t fault_key(const struct run *run)
+{
+	struct {
+		uint64_t outcome, kind, owner, frames[FRAMES];
+	} key = { .outcome = run->outcome };
+	if (run->fault) {
+		key.kind = run->fault->kind;
+		key.owner = run->fault->owner;
+		for (uint32_t i = 0; i < FRAMES && i < run->fault->n_frames; i++)
+			key.frames[i] = run->fault->frames[i];
+	}
+	return hash_bytes(&key, sizeof key, 0);
+}
+
+bool fault_is_new(struct fault_table *table, const struct run *run)
+{
+	if (run->outcome == SK_EXIT || run->outcome == SK_NOT_RUN)
+		return false;
+	uint64_t count = ++*map_put(&table->seen, fault_key(run), NULL);
+	return count <= ALWAYS || (count & (count - 1)) == 0;
+}
+
+void fault_table_release(struct fault_table *table)
+{
+	map_release(&table->seen);
+}

@@ -1,0 +1,112 @@
+/* skep build: makes the targets of a unit ahead of time and says what they hold. */
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/str.h"
+#include "cli/unit_input.h"
+
+static int build_main(int argc, char **argv);
+
+const struct command command_build = { "build", "[options] SOURCE... [-- CFLAGS]",
+	                               "build the targets that tests run in, and count what is in the unit",
+	                               "Targets are kept in $XDG_CACHE_HOME/skep (or ~/.cache/skep) and reused while nothing changes.",
+	                               build_main };
+
+struct tally {
+	size_t functions, callable, public_functions, public_callable;
+};
+
+static struct tally count_functions(const struct model *model)
+{
+	struct tally tally = { .functions = model->functions.n };
+	for (size_t i = 0; i < model->functions.n; i++) {
+		const struct function *function = &model->functions.at[i];
+		tally.callable += !function->why_not;
+		tally.public_functions += !function->is_static;
+		tally.public_callable += !function->is_static && !function->why_not;
+	}
+	return tally;
+}
+
+static json_t *refusals(const struct model *model)
+{
+	json_t *list = json_array();
+	for (size_t i = 0; i < model->functions.n; i++) {
+		const struct function *function = &model->functions.at[i];
+		if (function->why_not)
+			json_array_append_new(list, json_pack("{s:s, s:s, s:b}", "name", function->name, "why", function->why_not,
+			                                      "static", function->is_static));
+	}
+	return list;
+}
+
+static void print_json(const struct unit *unit, const struct tally *tally, const double seconds[N_BUILDS])
+{
+	json_t *root = json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:o}", "unit", unit->name, "functions",
+	                         (json_int_t)tally->functions, "callable", (json_int_t)tally->callable, "public",
+	                         (json_int_t)tally->public_functions, "public_callable", (json_int_t)tally->public_callable,
+	                         "conditions", (json_int_t)unit->marks->conditions.n, "decisions",
+	                         (json_int_t)unit->marks->decisions.n, "missing", (json_int_t)unit->model->missing.n,
+	                         "fast_seconds", seconds[BUILD_FAST], "checked_seconds", seconds[BUILD_CHECKED], "not_callable",
+	                         refusals(unit->model));
+	char *text = json_dumps(root, JSON_COMPACT);
+	puts(text);
+	free(text);
+	json_decref(root);
+}
+
+static void print_text(const struct unit *unit, const struct tally *tally)
+{
+	printf("%s: %zu functions, %zu conditions, %zu branches; %zu callable\n", unit->name, tally->functions,
+	       unit->marks->conditions.n, 2 * unit->marks->conditions.n + unit->marks->cases.n, tally->callable);
+	for (size_t i = 0; i < unit->model->missing.n; i++)
+		printf("  stub for missing function %s\n", unit->model->missing.at[i].name);
+	for (size_t i = 0; i < unit->model->functions.n; i++)
+		if (unit->model->functions.at[i].why_not)
+			printf("  not callable: %s: %s\n", unit->model->functions.at[i].name, unit->model->functions.at[i].why_not);
+}
+
+static status build_all(struct unit *unit, const struct unit_input *input, double seconds[N_BUILDS])
+{
+	struct build_options options = unit_input_build_options(input);
+	for (enum build_kind kind = 0; kind < N_BUILDS; kind++) {
+		struct target *target = NULL;
+		double start = now_seconds();
+		TRY(target_build(unit, &input->sources, kind, &options, &target));
+		seconds[kind] = now_seconds() - start;
+		log_verbose("%s%s", target->path, target->from_cache ? " (from the cache)" : "");
+		target_free(target);
+	}
+	return NULL;
+}
+
+static status build_command(int argc, char **argv)
+{
+	struct unit_input input = { 0 };
+	const struct option_spec specs[] = { UNIT_OPTIONS(&input) };
+	struct unit *unit = NULL;
+	status st = NULL;
+	bool help;
+	double seconds[N_BUILDS];
+	TRY_OUT(options_parse(&command_build, specs, sizeof specs / sizeof *specs, argc, argv, &input.operands, &help));
+	if (help)
+		goto out;
+	TRY_OUT(unit_input_read(&input, &unit));
+	TRY_OUT(build_all(unit, &input, seconds));
+	struct tally tally = count_functions(unit->model);
+	if (input.json)
+		print_json(unit, &tally, seconds);
+	else
+		print_text(unit, &tally);
+out:
+	unit_free(unit);
+	unit_input_release(&input);
+	return st;
+}
+
+static int build_main(int argc, char **argv)
+{
+	return command_end(build_command(argc, argv));
+}

@@ -1,0 +1,410 @@
+/* skep gen: from sources to a suite of tests, failing tests and a report.
+ *
+ * generate() is the program as a whole: read the unit, build its targets, spend
+ * the budget, write what came of it. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/str.h"
+#include "campaign/campaign.h"
+#include "cli/unit_input.h"
+#include "emit/failing.h"
+#include "emit/outputs.h"
+#include "emit/suite.h"
+#include "engine/random/random.h"
+#include "model/text.h"
+#include "proc/child.h"
+
+static int gen_main(int argc, char **argv);
+
+const struct command command_gen = {
+	"gen", "[options] SOURCE... [-- CFLAGS]", "write a suite of tests, failing tests for bugs, and a report",
+	"Results go to skep-out (see --out): tests/, failing/, misuse/, report/index.html, summary.json.", gen_main
+};
+
+struct gen_settings {
+	struct unit_input input;
+	double seconds;
+	uint64_t executions, seed, workers, plateau;
+	const char *out, *engine, *criterion, *format, *contracts, *fail_on;
+	text_list only, skip, filters_off;
+	bool statics;
+};
+
+/* Everything between the stages; freed by generation_release(). */
+struct generation {
+	struct unit *unit;
+	struct target *targets[N_BUILDS];
+	struct campaign *campaign;
+	bool *callable;
+	struct arena *arena;
+	struct results results;
+	char *command;
+};
+
+static void generation_release(struct generation *generation)
+{
+	campaign_free(generation->campaign);
+	for (int i = 0; i < N_BUILDS; i++)
+		target_free(generation->targets[i]);
+	unit_free(generation->unit);
+	if (generation->results.cover)
+		cover_release((struct cover *)generation->results.cover);
+	free(generation->callable);
+	free(generation->command);
+	arena_free(generation->arena);
+}
+
+/* ---- what may be called ---- */
+
+static bool is_listed(const text_list *list, const char *name)
+{
+	for (size_t i = 0; i < list->n; i++)
+		if (str_equal(list->at[i], name))
+			return true;
+	return false;
+}
+
+static status check_names(const struct model *model, const text_list *list, const char *option)
+{
+	for (size_t i = 0; i < list->n; i++)
+		if (model_find_function(model, list->at[i]) == NONE)
+			return fail(TROUBLE_USAGE, "--%s %s: the unit has no function of that name; skep model lists them", option,
+			            list->at[i]);
+	return NULL;
+}
+
+static bool is_callable(const struct gen_settings *settings, const struct function *function)
+{
+	if (function->why_not || function->switched_off || function->is_main || function->is_library)
+		return false;
+	if (is_listed(&settings->skip, function->name))
+		return false;
+	if (settings->only.n) /* makers and destroyers are needed for what is wanted */
+		return is_listed(&settings->only, function->name) || (!function->is_static && (function->is_maker || function->is_destroyer));
+	return !function->is_static || settings->statics;
+}
+
+static status choose_functions(const struct gen_settings *settings, const struct model *model, bool **callable)
+{
+	size_t n = 0;
+	TRY(check_names(model, &settings->only, "only"));
+	TRY(check_names(model, &settings->skip, "skip"));
+	*callable = xcalloc(model->functions.n + 1, sizeof **callable);
+	for (size_t i = 0; i < model->functions.n; i++)
+		n += (*callable)[i] = is_callable(settings, &model->functions.at[i]);
+	if (!n)
+		return fail(TROUBLE_INPUT, "no function of the unit can be called; skep model says why (static functions need --static)");
+	return NULL;
+}
+
+/* ---- the campaign ---- */
+
+static void show_progress(void *context, const struct campaign_progress *progress)
+{
+	(void)context;
+	unsigned seconds = (unsigned)progress->seconds;
+	double rate = progress->seconds > 0 ? (double)progress->executions / progress->seconds : 0;
+	if (isatty(STDERR_FILENO)) {
+		log_progress("  %u:%02u  %'.0f tests/s   goals %u/%u   bugs %u   %s", seconds / 60, seconds % 60, rate,
+		             progress->goals.covered, progress->goals.total, progress->bugs, progress->doing);
+		return;
+	}
+	static unsigned last;
+	if (seconds >= last + 10) {
+		last = seconds;
+		log_note("  %u:%02u  %.0f tests/s   goals %u/%u   bugs %u   %s", seconds / 60, seconds % 60, rate,
+		         progress->goals.covered, progress->goals.total, progress->bugs, progress->doing);
+	}
+}
+
+static const struct {
+	const char *name;
+	size_t offset;
+} filters[] = {
+	{ "components", offsetof(struct random_options, no_components) },
+	{ "equivalence", offsetof(struct random_options, no_equivalence) },
+	{ "index", offsetof(struct random_options, no_index_pruning) },
+	{ "null", offsetof(struct random_options, no_null_filter) },
+	{ "large", offsetof(struct random_options, no_large_filter) },
+	{ "mutation", offsetof(struct random_options, no_mutation) },
+};
+
+static status switch_off(const text_list *names, struct random_options *options)
+{
+	for (size_t i = 0; i < names->n; i++) {
+		size_t k = 0, n = sizeof filters / sizeof *filters;
+		while (k < n && !str_equal(names->at[i], filters[k].name))
+			k++;
+		if (k == n)
+			return fail(TROUBLE_USAGE, "--without %s: it is one of components, equivalence, index, null, large, mutation", names->at[i]);
+		*(bool *)((char *)options + filters[k].offset) = true;
+	}
+	return NULL;
+}
+
+static status read_choices(const struct gen_settings *settings, struct campaign_options *options, struct suite_options *suite)
+{
+	const char *engine = settings->engine && !str_equal(settings->engine, "auto") ? settings->engine : "random";
+	options->criterion = criterion_by_name(settings->criterion ? settings->criterion : "branch");
+	if (options->criterion == N_CRITERIA)
+		return fail(TROUBLE_USAGE, "--criterion is function, statement, branch, condition or mcdc, not '%s'", settings->criterion);
+	options->engine = engine_by_name(engine);
+	if (!options->engine)
+		return fail(TROUBLE_USAGE, "--engine is auto or random, not '%s'", settings->engine);
+	suite->format = suite_format_by_name(settings->format ? settings->format : "plain");
+	if (suite->format == N_FORMATS)
+		return fail(TROUBLE_USAGE, "--format is plain, cmocka, check or unity, not '%s'", settings->format);
+	if (settings->workers < 1 || settings->workers > 64)
+		return fail(TROUBLE_USAGE, "-j takes 1 to 64 workers");
+	if (settings->contracts)
+		return fail(TROUBLE_USAGE, "--contracts is not there yet in this version");
+	return NULL;
+}
+
+static void announce(const struct unit *unit, const bool *callable)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < unit->model->functions.n; i++)
+		n += callable[i];
+	log_note("%s: %zu functions, %zu conditions, %zu branches; %zu callable", unit->name, unit->marks->functions.n,
+	         unit->marks->conditions.n, 2 * unit->marks->conditions.n + unit->marks->cases.n, n);
+}
+
+static status run_campaign(const struct gen_settings *settings, struct generation *generation, struct campaign_options *options,
+                           struct random_options *random)
+{
+	options->seconds = settings->executions ? 0 : settings->seconds;
+	options->executions = settings->executions;
+	options->seed = settings->seed;
+	options->workers = (uint32_t)settings->workers;
+	options->callable = generation->callable;
+	options->engine_options = random;
+	options->plateau_seconds = settings->executions ? 0 : (double)settings->plateau;
+	options->progress = show_progress;
+	TRY(switch_off(&settings->filters_off, random));
+	status st = campaign_run(generation->unit, generation->targets[BUILD_FAST], generation->targets[BUILD_CHECKED], options,
+	                         &generation->campaign);
+	log_progress("%s", "");
+	return st;
+}
+
+/* ---- what is written ---- */
+
+static void show_learned(struct campaign *campaign)
+{
+	const char *const *lines;
+	size_t n = judge_learned(campaign_judge(campaign), &lines);
+	for (size_t i = 0; i < n; i++)
+		log_verbose("learned: %s", lines[i]);
+}
+
+static void show_statistic(void *context, const char *name, double value)
+{
+	(void)context;
+	log_verbose("  %s: %.0f", name, value);
+}
+
+static void show_statistics(const struct campaign *campaign)
+{
+	struct campaign_stats stats = campaign_stats(campaign);
+	log_verbose("tests %llu, judged %llu, illegal %llu, faults %llu, hangs %llu, exits %llu, workers %llu",
+	            (unsigned long long)stats.executions, (unsigned long long)stats.judged, (unsigned long long)stats.illegal,
+	            (unsigned long long)stats.faults, (unsigned long long)stats.hangs, (unsigned long long)stats.exits,
+	            (unsigned long long)stats.workers_started);
+	campaign_engine_statistics(campaign, show_statistic, NULL);
+}
+
+static status write_text(const char *out, const char *name, void (*print)(const struct results *, struct sb *),
+                         const struct results *results)
+{
+	struct sb text = { 0 };
+	char *path = xprintf("%s/%s", out, name);
+	print(results, &text);
+	status st = file_write(path, sb_text(&text), text.n);
+	free(path);
+	sb_release(&text);
+	return st;
+}
+
+static status write_model(const char *out, const struct generation *generation)
+{
+	struct sb text = { 0 };
+	char *path = xprintf("%s/%s.model", out, generation->unit->name);
+	model_print(generation->unit->model, generation->command, &text);
+	status st = file_write(path, sb_text(&text), text.n);
+	free(path);
+	sb_release(&text);
+	return st;
+}
+
+static status write_outputs(const char *out, struct generation *generation)
+{
+	char *report = xprintf("%s/report", out);
+	status st = dir_make(report);
+	free(report);
+	if (st)
+		return st;
+	TRY(write_text(out, "report/index.html", report_html, &generation->results));
+	TRY(write_text(out, "summary.json", summary_json, &generation->results));
+	TRY(write_text(out, "coverage.info", lcov_info, &generation->results));
+	TRY(write_text(out, "junit.xml", junit_xml, &generation->results));
+	return write_model(out, generation);
+}
+
+static void fill_results(const struct gen_settings *settings, struct generation *generation, enum criterion criterion)
+{
+	struct results *results = &generation->results;
+	results->unit = generation->unit;
+	results->criterion = criterion;
+	results->command = generation->command;
+	results->out_dir = settings->out;
+	results->seed = settings->seed;
+	results->timeline = campaign_timeline(generation->campaign, &results->n_timeline);
+	results->stats = campaign_stats(generation->campaign);
+	results->stop_reason = campaign_stop_reason(generation->campaign);
+}
+
+static char *command_text(const struct gen_settings *settings)
+{
+	struct sb text = { 0 };
+	sb_add(&text, "skep gen");
+	for (size_t i = 0; i < settings->input.operands.before.n; i++)
+		sb_addf(&text, " %s", path_base(settings->input.operands.before.at[i]));
+	if (settings->executions)
+		sb_addf(&text, " --executions %llu", (unsigned long long)settings->executions);
+	sb_addf(&text, " --seed %llu", (unsigned long long)settings->seed);
+	return sb_take(&text);
+}
+
+static const char *stop_text(enum stop_reason reason)
+{
+	static const char *const texts[] = {
+		[STOP_BUDGET] = "the budget is spent", [STOP_ALL_COVERED] = "every goal is covered",
+		[STOP_PLATEAU] = "nothing new came for a while", [STOP_INTERRUPTED] = "interrupted",
+		[STOP_NOTHING_TO_DO] = "nothing left to try" };
+	return texts[reason];
+}
+
+static void show_end(const struct gen_settings *settings, const struct generation *generation)
+{
+	const struct results *results = &generation->results;
+	uint32_t bugs = 0, unclear = 0, misuses = 0;
+	for (uint32_t i = 0; i < results->n_failures; i++) {
+		bugs += results->failures[i].finding->verdict == VERDICT_BUG;
+		unclear += results->failures[i].finding->verdict == VERDICT_UNCLEAR;
+		misuses += results->failures[i].finding->verdict == VERDICT_MISUSE;
+	}
+	unsigned seconds = (unsigned)results->stats.seconds;
+	log_note("stopped after %u:%02u and %llu tests: %s (another minute finds something new with probability %.2f)\n",
+	         seconds / 60, seconds % 60, (unsigned long long)results->stats.executions, stop_text(results->stop_reason),
+	         results->stats.chance_minute);
+	if (settings->input.quiet || settings->input.json)
+		return;
+	printf("  %-4u tests     %s/tests/test_%s.c       cd %s/tests && make check\n", results->n_tests, settings->out,
+	       generation->unit->name, settings->out);
+	for (uint32_t i = 0; i < results->n_failures; i++)
+		if (results->failures[i].finding->verdict == VERDICT_BUG)
+			printf("  bug            %s/%s       %s\n", settings->out, results->failures[i].file, results->failures[i].finding->summary);
+	if (unclear)
+		printf("  %-4u unclear   %s/failing\n", unclear, settings->out);
+	if (misuses)
+		printf("  %-4u misuses   %s/misuse\n", misuses, settings->out);
+	printf("  report         %s/report/index.html\n\n ", settings->out);
+	for (enum criterion criterion = CRITERION_FUNCTION; criterion < N_CRITERIA; criterion++) {
+		struct count count = cover_count(results->cover, criterion);
+		printf(" %s %u of %u%s", criterion_name(criterion), count.covered, count.total, criterion + 1 < N_CRITERIA ? "  " : "\n");
+	}
+}
+
+static status tell_ci(const struct gen_settings *settings, const struct results *results)
+{
+	uint32_t bugs = 0;
+	if (!settings->fail_on)
+		return NULL;
+	for (uint32_t i = 0; i < results->n_failures; i++)
+		bugs += results->failures[i].finding->verdict == VERDICT_BUG;
+	return bugs ? fail(TROUBLE_FOUND, "%u bugs found", bugs) : NULL;
+}
+
+static status print_summary(const struct results *results)
+{
+	struct sb text = { 0 };
+	summary_json(results, &text);
+	fputs(sb_text(&text), stdout);
+	sb_release(&text);
+	return NULL;
+}
+
+static status generate(struct gen_settings *settings, struct generation *generation)
+{
+	struct campaign_options options = { 0 };
+	struct suite_options suite = { .out_dir = settings->out };
+	struct random_options random = { 0 };
+	struct build_options build = unit_input_build_options(&settings->input);
+	TRY(read_choices(settings, &options, &suite));
+	TRY(unit_input_read(&settings->input, &generation->unit));
+	TRY(choose_functions(settings, generation->unit->model, &generation->callable));
+	announce(generation->unit, generation->callable);
+	for (enum build_kind kind = 0; kind < N_BUILDS; kind++)
+		TRY(target_build(generation->unit, &settings->input.sources, kind, &build, &generation->targets[kind]));
+	TRY(run_campaign(settings, generation, &options, &random));
+	show_learned(generation->campaign);
+	show_statistics(generation->campaign);
+	generation->command = command_text(settings);
+	suite.command = generation->command;
+	suite.criterion = options.criterion;
+	fill_results(settings, generation, options.criterion);
+	interrupt_forget(); /* ctrl-C ended the search; writing goes on */
+	TRY(suite_write(generation->unit, &settings->input.sources, generation->campaign, generation->targets[BUILD_FAST], &suite,
+	                generation->arena, &generation->results));
+	TRY(failing_write(generation->unit, &settings->input.sources, generation->campaign, settings->out, generation->arena,
+	                  &generation->results));
+	TRY(write_outputs(settings->out, generation));
+	log_progress("%s", "");
+	show_end(settings, generation);
+	if (settings->input.json)
+		TRY(print_summary(&generation->results));
+	return tell_ci(settings, &generation->results);
+}
+
+static status gen_command(int argc, char **argv)
+{
+	struct gen_settings settings = { .seconds = 60, .seed = 1, .workers = 1, .out = "skep-out", .plateau = 20 };
+	struct generation generation = { .arena = arena_new() };
+	const struct option_spec specs[] = {
+		{ 't', "time", OPTION_SECONDS, &settings.seconds, "TIME", "search this long (default 60s)" },
+		{ 0, "executions", OPTION_NUMBER, &settings.executions, "N", "search for N tests, whatever the clock says" },
+		{ 0, "seed", OPTION_NUMBER, &settings.seed, "N", "of the random numbers (default 1)" },
+		{ 'j', "jobs", OPTION_NUMBER, &settings.workers, "N", "workers side by side (default 1)" },
+		{ 'o', "out", OPTION_TEXT, &settings.out, "DIR", "where results go (default skep-out)" },
+		{ 0, "engine", OPTION_TEXT, &settings.engine, "NAME", "auto (default) or random" },
+		{ 0, "criterion", OPTION_TEXT, &settings.criterion, "NAME", "function, statement, branch (default), condition, mcdc" },
+		{ 0, "only", OPTION_LIST, &settings.only, "F,G", "test these functions (and what makes their arguments)" },
+		{ 0, "skip", OPTION_LIST, &settings.skip, "F,G", "never call these functions" },
+		{ 0, "static", OPTION_FLAG, &settings.statics, NULL, "call static functions too" },
+		{ 0, "format", OPTION_TEXT, &settings.format, "NAME", "plain (default), cmocka, check or unity" },
+		{ 0, "fail-on", OPTION_TEXT, &settings.fail_on, "bug", "exit with 1 if a bug was found" },
+		{ 0, "plateau", OPTION_NUMBER, &settings.plateau, "SECONDS", "stop after so long without a new goal (default 20, 0 never)" },
+		{ 0, "without", OPTION_LIST, &settings.filters_off, "X,Y", "switch off: components, equivalence, index, null, large, mutation" },
+		UNIT_OPTIONS(&settings.input),
+	};
+	status st = NULL;
+	bool help;
+	TRY_OUT(options_parse(&command_gen, specs, sizeof specs / sizeof *specs, argc, argv, &settings.input.operands, &help));
+	if (!help)
+		TRY_OUT(generate(&settings, &generation));
+out:
+	generation_release(&generation);
+	unit_input_release(&settings.input);
+	return st;
+}
+
+static int gen_main(int argc, char **argv)
+{
+	return command_end(gen_command(argc, argv));
+}

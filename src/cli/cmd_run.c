@@ -1,0 +1,188 @@
+/* skep run: runs hand-written sequences in a target and shows what they did. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/str.h"
+#include "cli/unit_input.h"
+#include "cover/cover.h"
+#include "exec/exec.h"
+#include "proc/child.h"
+#include "seq/text.h"
+
+static int run_main(int argc, char **argv);
+
+const struct command command_run = {
+	"run", "[options] --tests FILE SOURCE... [-- CFLAGS]", "run tests written as sequences and show outcomes and coverage",
+	"A test file holds sequences:\n\n    test push_one\n      ring = ring_new(2)\n      ring_push(ring, 7)\n      ring_free(ring)\n    end",
+	run_main
+};
+
+struct run_settings {
+	struct unit_input input;
+	const char *tests, *build, *dump;
+	bool fork_per_test;
+};
+
+struct session {
+	const struct unit *unit;
+	const struct target *target;
+	struct symbolizer *symbolizer;
+	const struct seq_file *tests;
+	struct cover cover;
+	size_t counts[SK_EXIT + 1];
+	bool show_steps;
+};
+
+static const char *outcome_word(enum sk_outcome outcome)
+{
+	static const char *const words[] = { "not run", "normal", "fault", "hang", "exit" };
+	return outcome <= SK_EXIT ? words[outcome] : "unknown";
+}
+
+static void print_frames(const struct session *session, const struct sk_fault *fault)
+{
+	struct arena *arena = arena_new();
+	struct frame *frames;
+	uint32_t n;
+	fault_frames(session->symbolizer, fault->frames, fault->n_frames, arena, &frames, &n);
+	for (uint32_t i = 0; i < n; i++)
+		printf("    %s %s:%u\n", frames[i].function, frames[i].file, frames[i].line);
+	arena_free(arena);
+}
+
+static void print_values(const struct session *session, const struct seq *seq, const struct run *run)
+{
+	for (uint32_t i = 0; run->steps && i < run->n_steps; i++) {
+		const struct step *step = seq->steps[i];
+		if (step->kind != STEP_CALL)
+			continue;
+		printf("    %s: %s", session->unit->model->functions.at[step->index].name, outcome_word(run->steps[i].outcome));
+		for (uint32_t k = run->steps[i].size; k-- > 0;)
+			printf("%s%02x", k + 1 == run->steps[i].size ? " 0x" : "", run->steps[i].bytes[k]);
+		putchar('\n');
+	}
+}
+
+static void each_run(void *context, size_t i, const struct run *run)
+{
+	struct session *session = context;
+	const struct named_seq *test = &session->tests->at[i];
+	session->counts[run->outcome <= SK_EXIT ? run->outcome : SK_NOT_RUN]++;
+	uint32_t fresh = cover_add(&session->cover, run->probes);
+	printf("%s: %s", test->name, outcome_word(run->outcome));
+	if (run->outcome == SK_EXIT)
+		printf(" %d", run->exit_status);
+	if (run->fault)
+		printf(": %s", fault_kind_word(run->fault->kind));
+	if (run->fault && run->fault->message[0])
+		printf(": %s", run->fault->message);
+	printf(", %u new probes\n", fresh);
+	if (session->show_steps)
+		print_values(session, test->seq, run);
+	if (run->fault)
+		print_frames(session, run->fault);
+}
+
+static void print_coverage(const struct session *session)
+{
+	for (enum criterion criterion = 0; criterion < N_CRITERIA; criterion++) {
+		struct count count = cover_count(&session->cover, criterion);
+		printf("%-10s %u of %u\n", criterion_name(criterion), count.covered, count.total);
+	}
+}
+
+static status run_tests(struct session *session, const struct run_settings *settings)
+{
+	struct exec_options options = { .fork_per_test = settings->fork_per_test };
+	struct executor *executor = NULL;
+	TRY(executor_new(session->target, session->unit, &options, &executor));
+	const struct seq **seqs = xcalloc(session->tests->n, sizeof *seqs);
+	for (size_t i = 0; i < session->tests->n; i++)
+		seqs[i] = session->tests->at[i].seq;
+	status st = executor_run(executor, seqs, session->tests->n, WANT_VALUES, each_run, session);
+	free(seqs);
+	executor_free(executor);
+	return st;
+}
+
+static status choose_build(const char *name, enum build_kind *kind)
+{
+	if (!name || str_equal(name, "fast"))
+		*kind = BUILD_FAST;
+	else if (str_equal(name, "checked"))
+		*kind = BUILD_CHECKED;
+	else
+		return fail(TROUBLE_USAGE, "--build is fast or checked, not '%s'", name);
+	return NULL;
+}
+
+static status run_unit(const struct run_settings *settings, struct unit *unit, enum build_kind kind)
+{
+	struct build_options build = unit_input_build_options(&settings->input);
+	struct arena *arena = arena_new();
+	struct seq_file tests = { 0 };
+	struct session session = { .unit = unit, .tests = &tests, .show_steps = settings->input.verbose };
+	struct target *target = NULL;
+	char *text = NULL;
+	size_t size;
+	status st = NULL;
+	cover_init(&session.cover, unit->marks);
+	TRY_OUT(target_build(unit, &settings->input.sources, kind, &build, &target));
+	session.target = target;
+	TRY_OUT(symbolizer_new(target, &session.symbolizer));
+	TRY_OUT(file_read(settings->tests, &text, &size));
+	TRY_OUT(seq_parse(arena, unit->model, text, settings->tests, &tests));
+	TRY_OUT(run_tests(&session, settings));
+	if (settings->dump && str_equal(settings->dump, "coverage")) {
+		struct sb dump = { 0 };
+		cover_print(&session.cover, &dump);
+		fputs(sb_text(&dump), stdout);
+		sb_release(&dump);
+	} else {
+		print_coverage(&session);
+	}
+out:
+	symbolizer_free(session.symbolizer);
+	cover_release(&session.cover);
+	free(text);
+	target_free(target);
+	arena_free(arena);
+	return st;
+}
+
+static status run_command(int argc, char **argv)
+{
+	struct run_settings settings = { 0 };
+	const struct option_spec specs[] = {
+		UNIT_OPTIONS(&settings.input),
+		{ 't', "tests", OPTION_TEXT, &settings.tests, "FILE", "the sequences to run" },
+		{ 0, "build", OPTION_TEXT, &settings.build, "KIND", "fast (default) or checked (with sanitizers)" },
+		{ 0, "dump", OPTION_TEXT, &settings.dump, "WHAT", "coverage: every condition, case and statement" },
+		{ 0, "fork", OPTION_FLAG, &settings.fork_per_test, NULL, "a fresh process for each test" },
+	};
+	struct unit *unit = NULL;
+	enum build_kind kind = BUILD_FAST;
+	status st = NULL;
+	bool help;
+	TRY_OUT(options_parse(&command_run, specs, sizeof specs / sizeof *specs, argc, argv, &settings.input.operands, &help));
+	if (help)
+		goto out;
+	TRY_OUT(choose_build(settings.build, &kind));
+	if (!settings.tests) {
+		st = fail(TROUBLE_USAGE, "no tests given; name a file of sequences with --tests FILE");
+		goto out;
+	}
+	TRY_OUT(unit_input_read(&settings.input, &unit));
+	TRY_OUT(run_unit(&settings, unit, kind));
+out:
+	unit_free(unit);
+	unit_input_release(&settings.input);
+	return st;
+}
+
+static int run_main(int argc, char **argv)
+{
+	return command_end(run_command(argc, argv));
+}

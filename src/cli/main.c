@@ -1,0 +1,49 @@
+/* main: finds the command and runs it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/str.h"
+#include "base/version.h"
+#include "cli/options.h"
+
+static const struct command *const commands[] = { &command_gen, &command_model, &command_build, &command_run };
+
+#define N_COMMANDS (sizeof commands / sizeof *commands)
+
+static void print_usage(FILE *out)
+{
+	fputs("usage: skep COMMAND [options] SOURCE... [-- CFLAGS]\n\n"
+	      "skep writes tests for C code by itself.\n\ncommands:\n",
+	      out);
+	for (size_t i = 0; i < N_COMMANDS; i++)
+		fprintf(out, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
+	fputs("\n  skep COMMAND --help explains a command; skep --version prints the version\n", out);
+}
+
+static int unknown(const char *name)
+{
+	log_error("unknown command '%s'; skep --help lists the commands", name);
+	return TROUBLE_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc < 2) {
+		print_usage(stderr);
+		return TROUBLE_USAGE;
+	}
+	const char *name = argv[1];
+	if (str_equal(name, "--help") || str_equal(name, "-h") || str_equal(name, "help")) {
+		print_usage(stdout);
+		return 0;
+	}
+	if (str_equal(name, "--version")) {
+		puts("skep " SKEP_VERSION);
+		return 0;
+	}
+	for (size_t i = 0; i < N_COMMANDS; i++)
+		if (str_equal(name, commands[i]->name))
+			return commands[i]->main(argc - 1, argv + 1);
+	return unknown(name);
+}

@@ -1,0 +1,55 @@
+/* options: one table per command says which options there are; the same table
+ * parses them and prints the help. */
+#ifndef SKEP_CLI_OPTIONS_H
+#define SKEP_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "base/vec.h"
+
+enum option_kind {
+	OPTION_FLAG,     /* bool */
+	OPTION_TEXT,     /* const char * */
+	OPTION_NUMBER,   /* uint64_t */
+	OPTION_SECONDS,  /* double: "60", "60s", "2m", "1h", "500ms" */
+	OPTION_LIST      /* VEC(const char *): comma-separated, repeatable */
+};
+
+typedef VEC(const char *) text_list;
+
+struct option_spec {
+	char letter;         /* 0: none */
+	const char *name;    /* without the dashes */
+	enum option_kind kind;
+	void *place;
+	const char *value;   /* what the help calls its value; NULL for flags */
+	const char *help;
+};
+
+struct command {
+	const char *name;
+	const char *usage;   /* after "skep NAME" */
+	const char *summary; /* one line */
+	const char *details; /* a paragraph for --help; may be NULL */
+	int (*main)(int argc, char **argv);
+};
+
+/* What stands between the options, and what stands after "--". */
+struct operands {
+	text_list before, after;
+};
+
+/* Parses argv[1..]; --help prints the command's help to stdout and sets *help. */
+MUST_USE status options_parse(const struct command *command, const struct option_spec *specs, size_t n_specs, int argc,
+                              char **argv, struct operands *operands, bool *help);
+void operands_release(struct operands *operands);
+
+/* Ends a command: prints the failure, if any, and gives the exit code. */
+int command_end(status st);
+
+extern const struct command command_gen, command_model, command_build, command_run;
+
+#endif

@@ -1,0 +1,44 @@
+/* unit_input: see unit_input.h. */
+#include "cli/unit_input.h"
+
+#include "base/log.h"
+#include "model/text.h"
+#include "proc/child.h"
+
+static status correct(struct model *model, const char *path)
+{
+	char *text = NULL;
+	size_t size;
+	TRY(file_read(path, &text, &size));
+	status st = model_correct(model, text, path);
+	free(text);
+	return st;
+}
+
+status unit_input_read(struct unit_input *input, struct unit **unit)
+{
+	log_set_level(input->quiet ? LOG_QUIET : input->verbose ? LOG_VERBOSE : LOG_NORMAL);
+	interrupt_catch();
+	const text_list *paths = &input->operands.before, *flags = &input->operands.after;
+	if (input->database)
+		TRY(sources_from_database(&input->sources, input->database, paths->at, paths->n));
+	else if (!paths->n)
+		return fail(TROUBLE_USAGE, "no source given; name one or more C files, or -p DIR");
+	else
+		TRY(sources_from_args(&input->sources, paths->at, paths->n, flags->at, flags->n));
+	TRY(front_read(&input->sources, unit));
+	if (input->model_file)
+		TRY(correct((*unit)->model, input->model_file));
+	return NULL;
+}
+
+void unit_input_release(struct unit_input *input)
+{
+	operands_release(&input->operands);
+	sources_release(&input->sources);
+}
+
+struct build_options unit_input_build_options(const struct unit_input *input)
+{
+	return (struct build_options){ .no_cache = input->no_cache };
+}

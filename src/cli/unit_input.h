@@ -1,0 +1,33 @@
+/* unit_input: the part that every command shares: options that name the unit,
+ * reading it, applying the user's corrections. */
+#ifndef SKEP_CLI_UNIT_INPUT_H
+#define SKEP_CLI_UNIT_INPUT_H
+
+#include "cli/options.h"
+#include "front/front.h"
+#include "instr/instr.h"
+
+struct unit_input {
+	const char *database;    /* -p */
+	const char *model_file;  /* --model */
+	bool quiet, verbose, json, no_cache;
+	struct operands operands;
+	struct source_list sources;
+};
+
+/* The rows every option table starts with. */
+#define UNIT_OPTIONS(input)                                                                                   \
+	{ 'p', "database", OPTION_TEXT, &(input)->database, "DIR", "take flags from DIR/compile_commands.json" }, \
+	{ 0, "model", OPTION_TEXT, &(input)->model_file, "FILE", "apply an edited output of skep model" },       \
+	{ 0, "no-cache", OPTION_FLAG, &(input)->no_cache, NULL, "build anew even if nothing changed" },          \
+	{ 0, "json", OPTION_FLAG, &(input)->json, NULL, "print the result as JSON" },                            \
+	{ 'q', "quiet", OPTION_FLAG, &(input)->quiet, NULL, "say only what went wrong" },                         \
+	{ 'v', "verbose", OPTION_FLAG, &(input)->verbose, NULL, "say more" }
+
+/* After options_parse(): sources -> unit with corrections applied. */
+MUST_USE status unit_input_read(struct unit_input *input, struct unit **unit);
+void unit_input_release(struct unit_input *input);
+
+struct build_options unit_input_build_options(const struct unit_input *input);
+
+#endif

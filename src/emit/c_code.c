@@ -1,0 +1,627 @@
+/* c_code: the statements of one sequence; see c_code.h. The form of each step is
+ * decided beforehand (c_plan.h); here it is written down. */
+#include "emit/c_code.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "emit/c_parts.h"
+#include "emit/c_plan.h"
+#include "seq/value.h"
+
+#define LINE_WIDTH 100u
+
+struct body {
+	struct c_code *code;
+	const struct model *model;
+	const struct seq *seq;
+	const struct c_note *notes;
+	struct c_plan plan;
+	const char *check, *indent;
+	struct arena *arena;
+	struct sb *out;
+};
+
+/* ---- lines ---- */
+
+/* Where a line too long for the page breaks: behind the last ", " that fits and is
+ * not inside quotes; 0: nowhere. */
+static size_t break_at(const char *line, size_t width)
+{
+	size_t found = 0;
+	char quote = 0;
+	for (size_t i = 0; line[i] && i < width; i++) {
+		if (quote && line[i] == '\\' && line[i + 1])
+			i++;
+		else if (quote)
+			quote = line[i] == quote ? 0 : quote;
+		else if (line[i] == '"' || line[i] == '\'')
+			quote = line[i];
+		else if (line[i] == ',' && line[i + 1] == ' ')
+			found = i + 2;
+	}
+	return found;
+}
+
+/* Adds one statement, broken into lines if need be. */
+static void add_line(const struct body *b, const char *text)
+{
+	size_t indent = strlen(b->indent);
+	sb_add(b->out, b->indent);
+	while (indent + strlen(text) > LINE_WIDTH) {
+		size_t at = break_at(text, LINE_WIDTH - indent);
+		if (!at)
+			break;
+		sb_add_bytes(b->out, text, at - 1);
+		sb_addf(b->out, "\n%s    ", b->indent);
+		text += at;
+		indent = strlen(b->indent) + 4;
+	}
+	sb_addf(b->out, "%s\n", text);
+}
+
+PRINTF_LIKE(2, 3)
+static void line(const struct body *b, const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	char *text = xvprintf(format, args);
+	va_end(args);
+	add_line(b, text);
+	free(text);
+}
+
+/* ---- expressions ---- */
+
+/* The type of the memory behind a pointer expression that names variable v:
+ * what the written code says, which for blocks is not const. */
+static type_id pointee_of(const struct body *b, uint32_t v, bool address)
+{
+	const struct step *step = b->seq->steps[v];
+	return address ? step->type : model_type(b->model, step->type)->target;
+}
+
+static bool is_memory(enum c_form form)
+{
+	return form == FORM_ARRAY || form == FORM_OBJECT;
+}
+
+/* Types of what is behind two pointers differ below the outermost const. */
+static bool differs_inside(const struct model *model, type_id a, type_id b)
+{
+	const struct type *x = model_type(model, a), *y = model_type(model, b);
+	if (x->kind != TYPE_POINTER || y->kind != TYPE_POINTER)
+		return false;
+	return model_type(model, x->target)->is_const != model_type(model, y->target)->is_const ||
+	       differs_inside(model, x->target, y->target);
+}
+
+/* Element type of a block without a type of its own: the one it is used as. */
+static type_id element_of(const struct body *b, uint32_t v)
+{
+	type_id own = model_type(b->model, b->seq->steps[v]->type)->target;
+	const struct type *type = model_canonical(b->model, own);
+	if (type->kind != TYPE_VOID && !type_is_char(type))
+		return own;
+	const struct type *used = model_type(b->model, b->plan.seen_as[v]);
+	if (!b->plan.seen_as[v] || used->kind != TYPE_POINTER)
+		return own;
+	const struct type *wanted = model_canonical(b->model, used->target);
+	bool suits = type->kind == TYPE_VOID && !b->seq->steps[v]->is_string && type_is_scalar(wanted) &&
+	             b->seq->steps[v]->size % wanted->size == 0;
+	return type_is_char(wanted) || suits ? used->target : own;
+}
+
+/* How memory that nobody gives a type is written. */
+static const char *untyped_element(const struct step *block)
+{
+	return block->is_string ? "char" : "unsigned char";
+}
+
+/* A pointer to `from` does not pass as `to` without a word. `untyped`: it is written
+ * as a pointer to this, or NULL. */
+static bool needs_cast(const struct body *b, type_id to, type_id from, bool from_const, const char *untyped)
+{
+	const struct type *wanted = model_type(b->model, to);
+	if (wanted->kind != TYPE_POINTER)
+		return false;
+	const struct type *x = model_canonical(b->model, wanted->target), *y = model_canonical(b->model, from);
+	if (untyped && x->kind != TYPE_VOID)
+		return !str_equal(x->spelling, untyped);
+	if (from_const && !model_type(b->model, wanted->target)->is_const && x->kind != TYPE_FUNCTION)
+		return true;
+	if (x->kind == TYPE_VOID || y->kind == TYPE_VOID || x->kind == TYPE_FUNCTION)
+		return false;
+	return x != y || differs_inside(b->model, wanted->target, from);
+}
+
+static const char *cast_to(const struct body *b, type_id to, const char *expression)
+{
+	bool spellable = model_type(b->model, to)->spellable;
+	return arena_printf(b->arena, "(%s)%s", spellable ? type_declare(b->model, to, "", b->arena) : "void *", expression);
+}
+
+static const char *inline_value(struct body *b, uint32_t v, type_id wanted, const char *function);
+
+/* The variable, or its address, as it stands in an expression. */
+static const char *mentioned(const struct body *b, uint32_t v, bool address)
+{
+	const char *name = b->plan.names[v];
+	bool is_address = b->plan.form[v] == FORM_OBJECT || address;
+	return is_address ? arena_printf(b->arena, "&%s", name) : name;
+}
+
+/* An argument where type `wanted` is expected. `function`: whose, or NULL. */
+static const char *expression(struct body *b, uint32_t i, struct arg arg, type_id wanted, const char *function)
+{
+	uint32_t v = seq_index(i, arg);
+	enum c_form form = b->plan.form[v];
+	if (form == FORM_INLINE)
+		return inline_value(b, v, wanted, function);
+	const struct step *step = b->seq->steps[v];
+	const struct type *own = model_canonical(b->model, step->type);
+	if (own->kind != TYPE_POINTER && !arg.address)
+		return b->plan.names[v];
+	type_id from = is_memory(form) && step->kind == STEP_BLOCK ? element_of(b, v) : pointee_of(b, v, arg.address);
+	bool from_const = !is_memory(form) && !arg.address && model_type(b->model, from)->is_const;
+	bool is_untyped = is_memory(form) && step->kind == STEP_BLOCK && model_canonical(b->model, from)->kind == TYPE_VOID;
+	const char *untyped = is_untyped ? untyped_element(step) : NULL;
+	const char *text = mentioned(b, v, arg.address);
+	/* The address of an array where a pointer to its element is wanted is its name. */
+	if (arg.address && own->kind == TYPE_ARRAY && wanted &&
+	    model_same_type(b->model, model_type(b->model, wanted)->target, own->target))
+		return b->plan.names[v];
+	return wanted && needs_cast(b, wanted, from, from_const, untyped) ? cast_to(b, wanted, text) : text;
+}
+
+static const char *inline_number(struct body *b, const struct step *step, const char *function)
+{
+	const struct type *type = model_canonical(b->model, step->type);
+	const char *constant = NULL;
+	if (function && type->kind == TYPE_INT)
+		constant = c_constant_for(b->model, function, value_int(type, step->bytes));
+	if (constant)
+		return constant;
+	struct sb text = { 0 };
+	c_code_scalar(b->code, step->type, step->bytes, &text);
+	const char *result = arena_strdup(b->arena, sb_text(&text));
+	sb_release(&text);
+	return result;
+}
+
+static const char *inline_string(struct body *b, const struct step *step)
+{
+	struct sb text = { 0 };
+	c_string(step->bytes, step->size - 1, &text);
+	const char *result = arena_strdup(b->arena, sb_text(&text));
+	sb_release(&text);
+	return result;
+}
+
+static const char *inline_value(struct body *b, uint32_t v, type_id wanted, const char *function)
+{
+	const struct step *step = b->seq->steps[v];
+	if (step->kind == STEP_BLOCK)
+		return inline_string(b, step);
+	if (step->kind == STEP_CALLBACK) {
+		const struct param *param = c_first_param(b->model, b->seq, v);
+		return c_callback(b->code, step, param ? param->name : "callback");
+	}
+	if (step->n_fills)
+		return expression(b, v, step->fills[0].arg, wanted ? wanted : step->type, NULL);
+	return inline_number(b, step, function);
+}
+
+/* ---- expectations ---- */
+
+/* Appends the expectation with `subject` for each $. An object block is spoken of
+ * by its name: $->a becomes name.a, *$ becomes name. */
+static void add_expectation(const char *expect, const char *subject, bool is_object, struct sb *out)
+{
+	for (const char *p = expect; *p; p++) {
+		if (is_object && p[0] == '*' && p[1] == '$') {
+			sb_add(out, subject);
+			p++;
+		} else if (p[0] != '$') {
+			sb_add_char(out, *p);
+		} else if (!is_object) {
+			sb_add(out, subject);
+		} else if (p[1] == '-' && p[2] == '>') {
+			sb_addf(out, "%s.", subject);
+			p += 2;
+		} else {
+			sb_addf(out, p[1] == '[' ? "(&%s)" : "&%s", subject);
+		}
+	}
+}
+
+static void write_check(struct body *b, const char *expect, const char *subject, bool is_object)
+{
+	struct sb text = { 0 };
+	sb_addf(&text, "%s(", b->check);
+	add_expectation(expect, subject, is_object, &text);
+	sb_add(&text, ");");
+	add_line(b, sb_text(&text));
+	sb_release(&text);
+}
+
+static const struct c_check *checks_of(const struct body *b, uint32_t i, uint32_t *n)
+{
+	*n = b->notes ? b->notes[i].n_checks : 0;
+	return *n ? b->notes[i].checks : NULL;
+}
+
+/* Checks that follow a step; the first is skipped if it was written around a call. */
+static void write_checks(struct body *b, uint32_t i)
+{
+	uint32_t n;
+	const struct c_check *checks = checks_of(b, i, &n);
+	for (uint32_t c = 0; c < n; c++) {
+		uint32_t v = checks[c].variable;
+		if (v == i && b->plan.form[i] == FORM_STATEMENT)
+			continue;
+		write_check(b, checks[c].expect, b->plan.names[v], b->plan.form[v] == FORM_OBJECT);
+	}
+}
+
+/* ---- declarations ---- */
+
+/* "int (*name)[3]", without const at the outside: the test may set it. */
+static const char *declaration(struct body *b, type_id type, const char *name)
+{
+	const struct type *t = model_type(b->model, type);
+	if (!t->is_const || strpbrk(t->spelling, "(["))
+		return type_declare(b->model, type, name, b->arena);
+	const char *spelling = c_unqualified(b->model, type, b->arena);
+	return arena_printf(b->arena, "%s%s%s", spelling, str_ends(spelling, "*") ? "" : " ", name);
+}
+
+struct filling {
+	struct body *b;
+	uint32_t i;
+};
+
+static const char *fill_expression(void *context, type_id type, uint32_t offset)
+{
+	struct filling *filling = context;
+	struct body *b = filling->b;
+	const struct step *step = b->seq->steps[filling->i];
+	for (uint32_t f = 0; f < step->n_fills; f++) {
+		struct arg arg = step->fills[f].arg;
+		uint32_t v = seq_index(filling->i, arg);
+		if (step->fills[f].offset == offset && seq_fits(b->model, type, b->seq->steps[v]->type, arg.address))
+			return expression(b, filling->i, arg, type, NULL);
+	}
+	return NULL;
+}
+
+/* The bytes of a step, copied into place: when C has no plainer way. */
+static void copy_bytes(struct body *b, uint32_t i, const char *place)
+{
+	const struct step *step = b->seq->steps[i];
+	struct sb bytes = { 0 };
+	c_string(step->bytes, step->size, &bytes);
+	line(b, "memcpy(%s, %s, %u);", place, sb_text(&bytes), step->size);
+	sb_release(&bytes);
+	b->code->needs |= C_NEEDS_STRING;
+	for (uint32_t f = 0; f < step->n_fills; f++) {
+		struct arg arg = step->fills[f].arg;
+		uint32_t v = seq_index(i, arg);
+		const char *type = arg.address || is_memory(b->plan.form[v]) || b->plan.form[v] == FORM_INLINE
+		                           ? "const void *"
+		                           : type_declare(b->model, b->seq->steps[v]->type, "", b->arena);
+		line(b, "memcpy((char *)%s + %u, &(%s){%s}, %u);", place, step->fills[f].offset, type,
+		     expression(b, i, arg, 0, NULL),
+		     arg.address ? 8u : step_variable_size(b->seq->steps[v], b->model));
+	}
+}
+
+static void declare_value(struct body *b, uint32_t i, type_id type, const char *name)
+{
+	const struct step *step = b->seq->steps[i];
+	struct filling filling = { b, i };
+	struct c_init init = { .code = b->code, .bytes = step->bytes, .size = step->size, .fill = fill_expression,
+		               .context = &filling };
+	if (c_init_value(&init, type)) {
+		line(b, "%s = %s;", declaration(b, type, name), sb_text(&init.text));
+	} else {
+		line(b, "%s;", declaration(b, type, name));
+		copy_bytes(b, i, arena_printf(b->arena, "&%s", name));
+	}
+	c_init_release(&init);
+}
+
+/* Zeroes at the end that the compiler adds by itself. */
+static uint64_t without_zeroes(const struct step *step, uint64_t element)
+{
+	uint64_t kept = step->size / element;
+	uint64_t filled = step->n_fills ? step->fills[step->n_fills - 1].offset / element + 1 : 0;
+	while (kept > filled && bytes_are_zero((const char *)step->bytes + (kept - 1) * element, element))
+		kept--;
+	return kept;
+}
+
+static void declare_string(struct body *b, uint32_t i, const char *element, const char *name)
+{
+	const struct step *step = b->seq->steps[i];
+	uint64_t length = without_zeroes(step, 1);
+	bool padded = step->size - length > 4;
+	struct sb text = { 0 };
+	c_string(step->bytes, padded ? length : step->size - 1, &text);
+	if (b->plan.form[i] == FORM_LITERAL)
+		line(b, "const char *%s = %s;", name, sb_text(&text));
+	else if (padded)
+		line(b, "%s %s[%u] = %s;", element, name, step->size, sb_text(&text));
+	else
+		line(b, "%s %s[] = %s;", element, name, sb_text(&text));
+	sb_release(&text);
+}
+
+/* Plain memory, byte by byte. */
+static void declare_bytes(struct body *b, uint32_t i, const struct type *element, const char *spelling, const char *name)
+{
+	const struct step *step = b->seq->steps[i];
+	struct sb text = { 0 };
+	uint64_t kept = without_zeroes(step, 1);
+	bool padded = step->size - kept > 4 || kept == 0;
+	for (uint64_t k = 0; k < (padded ? kept : step->size); k++) {
+		sb_add(&text, k ? ", " : "");
+		c_integer(b->code, element, spelling, value_int(element, (const char *)step->bytes + k), &text);
+	}
+	if (padded)
+		line(b, "%s %s[%u] = {%s};", spelling, name, step->size ? step->size : 1, kept ? sb_text(&text) : "0");
+	else
+		line(b, "%s %s[] = {%s};", spelling, name, sb_text(&text));
+	sb_release(&text);
+}
+
+static void declare_elements(struct body *b, uint32_t i, type_id element, const char *name)
+{
+	const struct step *step = b->seq->steps[i];
+	uint64_t size = model_canonical(b->model, element)->size, count = step->size / size;
+	uint64_t kept = without_zeroes(step, size);
+	bool padded = count - kept > 4 || kept == 0;
+	struct filling filling = { b, i };
+	struct c_init init = { .code = b->code, .bytes = step->bytes, .size = step->size, .fill = fill_expression,
+		               .context = &filling };
+	const char *sized = arena_printf(b->arena, "%s[%llu]", name, (unsigned long long)(count ? count : 1));
+	if (kept == 0)
+		line(b, "%s = {0};", declaration(b, element, sized));
+	else if (c_init_elements(&init, element, padded ? kept : count))
+		line(b, "%s = %s;", declaration(b, element, padded ? sized : arena_printf(b->arena, "%s[]", name)),
+		     sb_text(&init.text));
+	else {
+		line(b, "%s;", declaration(b, element, sized));
+		copy_bytes(b, i, name);
+	}
+	c_init_release(&init);
+}
+
+/* The memory of a block, under this name. */
+static void declare_memory(struct body *b, uint32_t i, const char *name)
+{
+	static const struct type byte = { .kind = TYPE_INT, .spelling = "unsigned char", .size = 1 };
+	const struct step *step = b->seq->steps[i];
+	type_id element = element_of(b, i);
+	const struct type *type = model_canonical(b->model, element);
+	bool untyped = type->kind == TYPE_VOID;
+	const char *spelling = untyped ? untyped_element(step) : c_unqualified(b->model, element, b->arena);
+	if (step->is_string) {
+		declare_string(b, i, spelling, name);
+	} else if ((untyped || type_is_char(type)) && step->n_fills) {
+		line(b, "_Alignas(16) unsigned char %s[%u];", name, step->size);
+		copy_bytes(b, i, name);
+	} else if (untyped || type_is_char(type)) {
+		declare_bytes(b, i, untyped ? &byte : type, spelling, name);
+	} else {
+		declare_elements(b, i, element, name);
+	}
+}
+
+/* A struct with more behind it than its type says: a flexible array at its end. */
+static void declare_oversized(struct body *b, uint32_t i, const char *name, const char *memory)
+{
+	const struct step *step = b->seq->steps[i];
+	type_id element = model_type(b->model, step->type)->target;
+	line(b, "union {%s; char bytes[%u];} %s;", declaration(b, element, "head"), step->size, memory);
+	copy_bytes(b, i, arena_printf(b->arena, "&%s", memory));
+	line(b, "%s = &%s.head;", declaration(b, step->type, name), memory);
+}
+
+static void declare_pointed(struct body *b, uint32_t i)
+{
+	const struct step *step = b->seq->steps[i];
+	const char *name = b->plan.names[i], *memory = arena_printf(b->arena, "%s_memory", name);
+	const struct type *element = model_canonical(b->model, model_type(b->model, step->type)->target);
+	if (element->size && step->size % element->size) {
+		declare_oversized(b, i, name, memory);
+		return;
+	}
+	declare_memory(b, i, memory);
+	type_id from = element_of(b, i);
+	line(b, "%s = %s;", declaration(b, step->type, name),
+	     needs_cast(b, step->type, from, false, NULL) ? cast_to(b, step->type, memory) : memory);
+}
+
+/* ---- files ---- */
+
+static void make_file(struct body *b, uint32_t i)
+{
+	const struct step *step = b->seq->steps[i];
+	const char *name = b->plan.names[i];
+	struct sb bytes = { 0 };
+	c_string(step->bytes, step->size, &bytes);
+	b->code->needs |= C_NEEDS_STDIO;
+	line(b, "%s = tmpfile();", declaration(b, step->type, name));
+	if (step->size && memchr(step->bytes, 0, step->size))
+		line(b, "fwrite(%s, 1, %u, %s);", sb_text(&bytes), step->size, name);
+	else if (step->size)
+		line(b, "fputs(%s, %s);", sb_text(&bytes), name);
+	if (step->size)
+		line(b, "rewind(%s);", name);
+	sb_release(&bytes);
+}
+
+static const char *path_array(const struct body *b, uint32_t i)
+{
+	const char *name = b->plan.names[i];
+	return b->plan.form[i] == FORM_POINTED ? arena_printf(b->arena, "%s_memory", name) : name;
+}
+
+static void make_path(struct body *b, uint32_t i)
+{
+	const struct step *step = b->seq->steps[i];
+	const char *array = path_array(b, i);
+	b->code->makes_files = true;
+	b->code->needs |= C_NEEDS_POSIX | C_NEEDS_STDIO | C_NEEDS_STDLIB;
+	line(b, "char %s[] = \"/tmp/test-XXXXXX\";", array);
+	struct sb bytes = { 0 };
+	c_string(step->bytes, step->size, &bytes);
+	if (step->absent)
+		line(b, "temp_file(%s, NULL, 0);", array);
+	else
+		line(b, "temp_file(%s, %s, %u);", array, sb_text(&bytes), step->size);
+	sb_release(&bytes);
+	if (b->plan.form[i] == FORM_POINTED)
+		line(b, "%s = %s;", declaration(b, step->type, b->plan.names[i]), array);
+}
+
+static bool is_destroyed(const struct body *b, uint32_t v)
+{
+	for (uint32_t i = v + 1; i < b->seq->n; i++) {
+		const struct step *step = b->seq->steps[i];
+		for (uint32_t a = 0; step->kind == STEP_CALL && a < step->n_args; a++) {
+			const struct param *param = &b->model->functions.at[step->index].params[a];
+			if (seq_index(i, step->args[a]) == v && (param->destroyed || param->taken))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* What a test must undo for the next one. */
+static void clean_up(struct body *b)
+{
+	bool *reset = ARENA_ARRAY(b->arena, bool, b->model->missing.n + 1);
+	for (uint32_t i = 0; i < b->seq->n; i++) {
+		const struct step *step = b->seq->steps[i];
+		if (step->kind == STEP_STUB && !reset[step->index]) {
+			reset[step->index] = true;
+			c_reset_stand_in(b->code, step->index, b->indent, b->out);
+		}
+		if (!b->plan.names[i])
+			continue;
+		if (step->kind == STEP_FILE && !is_destroyed(b, i))
+			line(b, "fclose(%s);", b->plan.names[i]);
+		if (step->kind == STEP_PATH)
+			line(b, "remove(%s);", path_array(b, i));
+	}
+}
+
+/* ---- steps ---- */
+
+static const char *call_text(struct body *b, uint32_t i)
+{
+	const struct step *step = b->seq->steps[i];
+	const struct function *function = &b->model->functions.at[step->index];
+	struct sb text = { 0 };
+	sb_addf(&text, "%s(", function->name);
+	for (uint32_t a = 0; a < step->n_args; a++)
+		sb_addf(&text, "%s%s", a ? ", " : "",
+		        expression(b, i, step->args[a], function->params[a].type, function->name));
+	sb_add(&text, ")");
+	const char *result = arena_strdup(b->arena, sb_text(&text));
+	sb_release(&text);
+	return result;
+}
+
+static void write_call(struct body *b, uint32_t i)
+{
+	const struct step *step = b->seq->steps[i];
+	const char *call = call_text(b, i);
+	uint32_t n;
+	const struct c_check *checks = checks_of(b, i, &n);
+	if (b->plan.form[i] == FORM_VARIABLE && model_type(b->model, step->type)->spellable)
+		line(b, "%s = %s;", declaration(b, step->type, b->plan.names[i]), call);
+	else if (b->plan.form[i] == FORM_VARIABLE)
+		line(b, "__auto_type %s = %s;", b->plan.names[i], call);
+	else if (n && checks[0].variable == i)
+		write_check(b, checks[0].expect, call, false);
+	else
+		line(b, "%s;", call);
+}
+
+static void write_callback_variable(struct body *b, uint32_t i)
+{
+	const char *name = inline_value(b, i, 0, NULL);
+	line(b, "%s = %s;", declaration(b, b->seq->steps[i]->type, b->plan.names[i]), name);
+}
+
+static void write_step(struct body *b, uint32_t i)
+{
+	const struct step *step = b->seq->steps[i];
+	const char *name = b->plan.names[i];
+	switch (b->plan.form[i]) {
+	case FORM_NOTHING:
+	case FORM_INLINE:
+		return;
+	case FORM_ARRAY:
+	case FORM_LITERAL:
+		if (step->kind == STEP_PATH)
+			make_path(b, i);
+		else
+			declare_memory(b, i, name);
+		return;
+	case FORM_OBJECT:
+		declare_value(b, i, element_of(b, i), name);
+		return;
+	case FORM_POINTED:
+		if (step->kind == STEP_PATH)
+			make_path(b, i);
+		else
+			declare_pointed(b, i);
+		return;
+	default:
+		break;
+	}
+	if (step->kind == STEP_CALL)
+		write_call(b, i);
+	else if (step->kind == STEP_VALUE)
+		declare_value(b, i, step->type, name);
+	else if (step->kind == STEP_CALLBACK)
+		write_callback_variable(b, i);
+	else if (step->kind == STEP_FILE)
+		make_file(b, i);
+	else
+		c_tell_stand_in(b->code, step, b->indent, b->out);
+}
+
+/* Behind the last line written since `start`, or on a line of its own. */
+static void add_comment(struct body *b, const char *comment, size_t start)
+{
+	if (b->out->n == start) {
+		sb_addf(b->out, "%s/* %s */\n", b->indent, comment);
+		return;
+	}
+	b->out->text[--b->out->n] = 0;
+	sb_addf(b->out, "     /* %s */\n", comment);
+}
+
+void c_code_body(struct c_code *code, const struct seq *seq, const struct c_note *notes, const struct c_style *style,
+                 struct sb *out)
+{
+	struct body b = { .code = code, .model = code->model, .seq = seq, .notes = notes, .arena = arena_new(), .out = out };
+	b.check = style && style->check ? style->check : "CHECK";
+	b.indent = style && style->indent ? style->indent : "    ";
+	b.plan = c_plan_make(code, seq, notes, b.arena);
+	for (uint32_t i = 0; i < seq->n; i++) {
+		size_t start = out->n;
+		write_step(&b, i);
+		write_checks(&b, i);
+		if (notes && notes[i].comment)
+			add_comment(&b, notes[i].comment, start);
+	}
+	clean_up(&b);
+	arena_free(b.arena);
+}

@@ -1,0 +1,335 @@
+/* c_helpers: what tests need at file scope: headers, callbacks, stand-ins for
+ * missing functions, temporary files. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "emit/c_parts.h"
+#include "seq/names.h"
+#include "seq/value.h"
+
+struct c_code *c_code_new(const struct model *model)
+{
+	struct c_code *code = xcalloc(1, sizeof *code);
+	code->model = model;
+	code->arena = arena_new();
+	code->stand_ins = ARENA_ARRAY(code->arena, struct stand_in, model->missing.n + 1);
+	for (size_t i = 0; i < model->missing.n; i++) {
+		uint32_t n = model_type(model, model->missing.at[i].type)->n_params;
+		code->stand_ins[i].writes = ARENA_ARRAY(code->arena, bool, n + 1);
+		c_code_reserve(code, arena_printf(code->arena, "%s_stub", model->missing.at[i].name));
+	}
+	names_reserve(model, &code->taken);
+	static const char *const own[] = { "temp_file", "CHECK", "NULL", "NAN", "INFINITY", "EOF", "FILE" };
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+		c_code_reserve(code, own[i]);
+	return code;
+}
+
+void c_code_free(struct c_code *code)
+{
+	if (!code)
+		return;
+	strmap_release(&code->taken);
+	strmap_release(&code->shared);
+	vec_release(&code->names);
+	sb_release(&code->callbacks);
+	arena_free(code->arena);
+	free(code);
+}
+
+void c_code_reserve(struct c_code *code, const char *name)
+{
+	strmap_put(&code->taken, name, NULL);
+}
+
+void c_code_need(struct c_code *code, unsigned needs)
+{
+	code->needs |= needs;
+}
+
+/* ---- functions ---- */
+
+/* "int name(const char *arg1, int *arg2)" */
+static void add_signature(const struct model *model, const struct type *function, const char *name, struct sb *out)
+{
+	struct arena *arena = arena_new();
+	struct sb declarator = { 0 };
+	sb_addf(&declarator, "%s(", name);
+	for (uint32_t i = 0; i < function->n_params; i++) {
+		const char *param = arena_printf(arena, "arg%u", i + 1);
+		sb_addf(&declarator, "%s%s", i ? ", " : "", type_declare(model, function->params[i], param, arena));
+	}
+	sb_add(&declarator, function->variadic ? ", ...)" : function->n_params ? ")" : "void)");
+	sb_add(out, type_declare(model, function->target, sb_text(&declarator), arena));
+	sb_release(&declarator);
+	arena_free(arena);
+}
+
+static void add_unused(const struct type *function, const bool *used, uint32_t used_arg, struct sb *out)
+{
+	for (uint32_t i = 0; i < function->n_params; i++)
+		if (i != used_arg && !(used && used[i]))
+			sb_addf(out, "    (void)arg%u;\n", i + 1);
+}
+
+/* An expression for a result: bytes, or zeroes if NULL. */
+static void add_result(struct c_code *code, type_id type, const void *bytes, struct sb *out)
+{
+	const struct type *canonical = model_canonical(code->model, type);
+	unsigned char *copy = xcalloc(1, canonical->size);
+	if (bytes)
+		memcpy(copy, bytes, canonical->size);
+	struct c_init init = { .code = code, .bytes = copy, .size = (uint32_t)canonical->size };
+	bool said = c_init_value(&init, type);
+	if (!type_is_scalar(canonical))
+		sb_addf(out, "(%s)", c_unqualified(code->model, type, code->arena));
+	sb_add(out, said ? sb_text(&init.text) : "{0}");
+	c_init_release(&init);
+	free(copy);
+}
+
+/* ---- callbacks ---- */
+
+static bool returns(const struct model *model, const struct type *function)
+{
+	return model_canonical(model, function->target)->kind != TYPE_VOID;
+}
+
+static void add_write(uint32_t arg, const void *bytes, uint32_t size, struct sb *out)
+{
+	sb_addf(out, "    if (arg%u)\n        memcpy((void *)arg%u, ", arg + 1, arg + 1);
+	c_string(bytes, size, out);
+	sb_addf(out, ", %u);\n", size);
+}
+
+static void add_callback_body(struct c_code *code, const struct type *function, const struct behaviour *b, struct sb *out)
+{
+	bool writes = b->write_size > 0, changes = b->change_after > 0 && returns(code->model, function);
+	sb_add(out, "{\n");
+	if (changes)
+		sb_add(out, "    static unsigned calls;\n");
+	add_unused(function, NULL, writes ? b->write_arg : NONE, out);
+	if (writes) {
+		add_write(b->write_arg, b->write, b->write_size, out);
+		code->needs |= C_NEEDS_STRING;
+	}
+	if (changes) {
+		sb_addf(out, "    if (calls++ >= %u)\n        return ", b->change_after);
+		add_result(code, function->target, b->later, out);
+		sb_add(out, ";\n");
+	}
+	if (returns(code->model, function)) {
+		sb_add(out, "    return ");
+		add_result(code, function->target, b->result, out);
+		sb_add(out, ";\n");
+	}
+	sb_add(out, "}\n");
+}
+
+/* "cmp_returns_minus_1": the use and, if it is short, the result. */
+static const char *callback_name(struct c_code *code, const struct type *function, const struct behaviour *b, const char *use)
+{
+	const struct type *result = model_canonical(code->model, function->target);
+	const char *base = arena_printf(code->arena, "%s_callback", use);
+	if (result->kind == TYPE_POINTER && !b->result) {
+		base = arena_printf(code->arena, "%s_returns_null", use);
+	} else if (type_is_scalar(result) && result->kind != TYPE_FLOAT && result->kind != TYPE_POINTER) {
+		int64_t number = b->result ? value_int(result, b->result) : 0;
+		if (number > -1000 && number < 1000)
+			base = arena_printf(code->arena, "%s_returns_%s%d", use, number < 0 ? "minus_" : "", abs((int)number));
+	} else if (result->kind == TYPE_VOID && !b->write_size) {
+		base = arena_printf(code->arena, "%s_does_nothing", use);
+	}
+	const char *name = base;
+	bool added = false;
+	for (unsigned k = 2; strmap_put(&code->taken, name, &added), !added; k++)
+		name = arena_printf(code->arena, "%s_%u", base, k);
+	return name;
+}
+
+const char *c_callback(struct c_code *code, const struct step *step, const char *use)
+{
+	static const struct behaviour nothing = { 0 };
+	const struct behaviour *b = step->behaviour ? step->behaviour : &nothing;
+	const struct type *function = model_type(code->model, model_type(code->model, step->type)->target);
+	struct sb key = { 0 };
+	sb_addf(&key, "%s %u ", use, step->type);
+	add_callback_body(code, function, b, &key);
+	bool added = true;
+	uint64_t *known = b->change_after ? NULL : strmap_put(&code->shared, sb_text(&key), &added);
+	if (!added) {
+		sb_release(&key);
+		return code->names.at[*known];
+	}
+	const char *name = callback_name(code, function, b, use);
+	if (known)
+		*known = code->names.n;
+	vec_push(&code->names, name);
+	sb_add(&code->callbacks, "static ");
+	add_signature(code->model, function, name, &code->callbacks);
+	sb_add_char(&code->callbacks, '\n');
+	add_callback_body(code, function, b, &code->callbacks);
+	sb_add_char(&code->callbacks, '\n');
+	sb_release(&key);
+	return name;
+}
+
+/* ---- stand-ins for missing functions ---- */
+
+static const struct type *missing_type(const struct c_code *code, uint32_t missing)
+{
+	return model_type(code->model, code->model->missing.at[missing].type);
+}
+
+void c_tell_stand_in(struct c_code *code, const struct step *step, const char *indent, struct sb *out)
+{
+	static const struct behaviour nothing = { 0 };
+	const struct behaviour *b = step->behaviour ? step->behaviour : &nothing;
+	const struct type *function = missing_type(code, step->index);
+	const char *name = code->model->missing.at[step->index].name;
+	struct stand_in *stand_in = &code->stand_ins[step->index];
+	bool first = true;
+	stand_in->told = true;
+	sb_addf(out, "%s%s_stub = (struct %s_stub){", indent, name, name);
+	if (returns(code->model, function) && b->result) {
+		sb_add(out, ".result = ");
+		add_result(code, function->target, b->result, out);
+		first = false;
+	}
+	if (returns(code->model, function) && b->later) {
+		stand_in->changes = true;
+		sb_addf(out, "%s.later = ", first ? "" : ", ");
+		add_result(code, function->target, b->later, out);
+		sb_addf(out, ", .change_after = %u", b->change_after);
+		first = false;
+	}
+	if (b->write_size) {
+		stand_in->writes[b->write_arg] = true;
+		code->needs |= C_NEEDS_STRING | C_NEEDS_STDDEF;
+		sb_addf(out, "%s.write_arg%u = ", first ? "" : ", ", b->write_arg + 1);
+		c_string(b->write, b->write_size, out);
+		sb_addf(out, ", .size_arg%u = %u", b->write_arg + 1, b->write_size);
+		first = false;
+	}
+	sb_add(out, first ? "0};\n" : "};\n");
+}
+
+void c_reset_stand_in(const struct c_code *code, uint32_t missing, const char *indent, struct sb *out)
+{
+	const char *name = code->model->missing.at[missing].name;
+	sb_addf(out, "%s%s_stub = (struct %s_stub){0};\n", indent, name, name);
+}
+
+/* What tests tell the stand-in. */
+static void add_stub_state(const struct c_code *code, uint32_t missing, struct sb *out)
+{
+	const struct type *function = missing_type(code, missing);
+	const struct stand_in *stand_in = &code->stand_ins[missing];
+	const char *name = code->model->missing.at[missing].name;
+	struct arena *arena = arena_new();
+	bool any = false;
+	sb_addf(out, "static struct %s_stub {\n", name);
+	if (returns(code->model, function)) {
+		const char *result = c_unqualified(code->model, function->target, arena);
+		const char *space = str_ends(result, "*") ? "" : " ";
+		sb_addf(out, "    %s%sresult;\n", result, space);
+		any = true;
+		if (stand_in->changes)
+			sb_addf(out, "    %s%slater;\n    unsigned change_after, calls;\n", result, space);
+	}
+	for (uint32_t i = 0; i < function->n_params; i++)
+		if (stand_in->writes[i]) {
+			sb_addf(out, "    const char *write_arg%u;\n    size_t size_arg%u;\n", i + 1, i + 1);
+			any = true;
+		}
+	sb_addf(out, "%s} %s_stub;\n\n", any ? "" : "    int unused;\n", name);
+	arena_free(arena);
+}
+
+static void add_stub_body(const struct c_code *code, uint32_t missing, struct sb *out)
+{
+	const struct type *function = missing_type(code, missing);
+	const struct stand_in *stand_in = &code->stand_ins[missing];
+	const char *name = code->model->missing.at[missing].name;
+	add_unused(function, stand_in->writes, NONE, out);
+	for (uint32_t i = 0; i < function->n_params; i++)
+		if (stand_in->writes[i])
+			sb_addf(out, "    if (arg%u && %s_stub.write_arg%u)\n        memcpy((void *)arg%u, %s_stub.write_arg%u, %s_stub.size_arg%u);\n",
+			        i + 1, name, i + 1, i + 1, name, i + 1, name, i + 1);
+	if (stand_in->changes)
+		sb_addf(out, "    if (%s_stub.change_after && %s_stub.calls++ >= %s_stub.change_after)\n        return %s_stub.later;\n",
+		        name, name, name, name);
+	if (returns(code->model, function))
+		sb_addf(out, "    return %s_stub.result;\n", name);
+}
+
+static void add_stand_in(const struct c_code *code, uint32_t missing, struct sb *out)
+{
+	const struct type *function = missing_type(code, missing);
+	const char *name = code->model->missing.at[missing].name;
+	sb_addf(out, "/* Stands in for %s, which the unit calls and does not define. */\n", name);
+	if (code->stand_ins[missing].told)
+		add_stub_state(code, missing, out);
+	add_signature(code->model, function, name, out);
+	sb_add(out, "\n{\n");
+	if (code->stand_ins[missing].told) {
+		add_stub_body(code, missing, out);
+	} else {
+		add_unused(function, NULL, NONE, out);
+		if (returns(code->model, function)) {
+			struct c_code scratch = *code; /* a zero needs no header that is not there */
+			sb_add(out, "    return ");
+			add_result(&scratch, function->target, NULL, out);
+			sb_add(out, ";\n");
+		}
+	}
+	sb_add(out, "}\n\n");
+}
+
+/* ---- the file as a whole ---- */
+
+static const char temp_file_helper[] =
+	"/* Replaces the Xs of the path and makes that file with these bytes; without\n"
+	" * bytes there is only the name. */\n"
+	"static void temp_file(char *path, const char *bytes, size_t size)\n"
+	"{\n"
+	"    int descriptor = mkstemp(path);\n"
+	"    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, \"wb\");\n"
+	"    if (!file)\n"
+	"        abort();\n"
+	"    if (bytes)\n"
+	"        fwrite(bytes, 1, size, file);\n"
+	"    fclose(file);\n"
+	"    if (!bytes)\n"
+	"        remove(path);\n"
+	"}\n\n";
+
+void c_code_includes(const struct c_code *code, struct sb *out)
+{
+	static const struct { unsigned need; const char *text; } lines[] = {
+		{ C_NEEDS_POSIX, "#define _GNU_SOURCE\n" },
+		{ C_NEEDS_LIMITS, "#include <limits.h>\n" },
+		{ C_NEEDS_MATH, "#include <math.h>\n" },
+		{ C_NEEDS_STDBOOL, "#include <stdbool.h>\n" },
+		{ C_NEEDS_STDDEF, "#include <stddef.h>\n" },
+		{ C_NEEDS_STDINT, "#include <stdint.h>\n" },
+		{ C_NEEDS_STDIO, "#include <stdio.h>\n" },
+		{ C_NEEDS_STDLIB, "#include <stdlib.h>\n" },
+		{ C_NEEDS_STRING, "#include <string.h>\n" },
+	};
+	unsigned needs = code->needs | (code->model->missing.n ? C_NEEDS_STDDEF : 0);
+	if (needs & (C_NEEDS_STDIO | C_NEEDS_STDLIB | C_NEEDS_STRING)) /* they bring NULL and size_t */
+		needs &= ~(unsigned)C_NEEDS_STDDEF;
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+		if (needs & lines[i].need)
+			sb_add(out, lines[i].text);
+}
+
+void c_code_helpers(const struct c_code *code, struct sb *out)
+{
+	if (code->makes_files)
+		sb_add(out, temp_file_helper);
+	for (uint32_t i = 0; i < code->model->missing.n; i++)
+		add_stand_in(code, i, out);
+	sb_add(out, sb_text(&code->callbacks));
+}

@@ -1,0 +1,67 @@
+/* c_parts: what the files behind c_code.h share. Private to emit/. */
+#ifndef SKEP_EMIT_C_PARTS_H
+#define SKEP_EMIT_C_PARTS_H
+
+#include "base/map.h"
+#include "emit/c_code.h"
+
+/* What the bodies ask of the stand-in for one missing function. */
+struct stand_in {
+	bool told;               /* some test tells it what to do */
+	bool changes;            /* some test lets its result change */
+	bool *writes;            /* per parameter: some test lets it write there */
+};
+
+struct c_code {
+	const struct model *model;
+	struct arena *arena;
+	struct strmap taken;     /* names at file scope */
+	struct strmap shared;    /* text of a callback but for its name -> index into names */
+	VEC(const char *) names; /* of callbacks */
+	struct sb callbacks;     /* their definitions */
+	struct stand_in *stand_ins; /* per missing function */
+	unsigned needs;
+	bool makes_files;        /* temp_file() is used */
+};
+
+/* ---- c_value.c ---- */
+
+/* An initialiser being printed. Padding does not matter; all else must be said. */
+struct c_init {
+	struct c_code *code;
+	const unsigned char *bytes;
+	uint32_t size;
+	/* The expression that is stored at an offset, for a part of this type; NULL:
+	 * none. May be NULL. */
+	const char *(*fill)(void *context, type_id type, uint32_t offset);
+	void *context;
+	struct sb text;
+	unsigned char *said, *matters; /* size bytes each: what the text says, and of which bits */
+};
+
+/* Appends an initialiser for a value of this type to init->text; false if C has
+ * no plain way to say these bytes. Release in both cases. */
+bool c_init_value(struct c_init *init, type_id type);
+/* The same for `count` elements, in braces. */
+bool c_init_elements(struct c_init *init, type_id element, uint64_t count);
+void c_init_release(struct c_init *init);
+
+/* A number of a type that is not in the model. */
+void c_integer(struct c_code *code, const struct type *type, const char *spelling, int64_t number, struct sb *out);
+/* The name of a constant that a call of this function would be given; or NULL. */
+const char *c_constant_for(const struct model *model, const char *function, int64_t number);
+
+/* The type's spelling without const at the outside: "uint8_t" for const uint8_t. */
+const char *c_unqualified(const struct model *model, type_id type, struct arena *arena);
+
+/* ---- c_helpers.c ---- */
+
+/* The name of a function at file scope that behaves as the step tells; `use` says
+ * what it is for: the name of a parameter. */
+const char *c_callback(struct c_code *code, const struct step *step, const char *use);
+/* Appends statements that tell a stand-in what to do. */
+void c_tell_stand_in(struct c_code *code, const struct step *step, const char *indent, struct sb *out);
+/* The statement that makes it forget. */
+void c_reset_stand_in(const struct c_code *code, uint32_t missing, const char *indent, struct sb *out);
+
+#endif

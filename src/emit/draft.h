@@ -1,0 +1,60 @@
+/* draft: one test of the suite while it is being written. Private to emit/. */
+#ifndef SKEP_EMIT_DRAFT_H
+#define SKEP_EMIT_DRAFT_H
+
+#include "emit/c_code.h"
+#include "emit/observe.h"
+#include "emit/suite.h"
+
+struct draft {
+	const struct seq *own;       /* without closing calls */
+	const struct seq *closed;
+	const struct seq *observed;  /* closed, with looks and observers: what is written */
+	uint32_t n_own;              /* steps of closed that are own */
+	const uint64_t *probes;      /* of closed */
+	uint64_t *needed;            /* probes no earlier draft has */
+	struct sight *sights;
+	size_t n_sights;
+	bool *keep;                  /* per sight: expect it */
+	bool dropped;
+	char *name;
+	char *comment;
+	uint32_t first_line, last_line; /* in the written file */
+};
+
+typedef VEC(struct draft) draft_list;
+
+/* test_names.c: names and comments for all drafts, different from each other. */
+void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover *goals, struct arena *arena);
+
+/* test_file.c: the whole file; sets first_line and last_line of each draft. */
+struct test_file_options {
+	enum suite_format format;
+	const char *command;
+	struct count goals;
+	enum criterion criterion;
+};
+void write_test_file(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
+                     const struct test_file_options *options, const char *tests_dir, struct sb *out);
+/* Which sources the test file includes itself, because a function it calls is
+ * declared nowhere else. `included` has one entry per source. */
+void find_included_sources(const struct unit *unit, const draft_list *drafts, bool *included);
+
+/* The #include lines for what the drafts call: headers as the user writes them,
+ * and sources where there is none. */
+void write_unit_includes(const struct unit *unit, const struct source_list *sources, const draft_list *drafts,
+                         const char *tests_dir, struct sb *out);
+
+/* tests_makefile.c */
+void write_tests_makefile(const struct unit *unit, const struct source_list *sources, const bool *included,
+                          enum suite_format format, const char *tests_dir, struct sb *out);
+
+/* gate.c: compiles and runs what was written; drops expectations and tests that
+ * do not hold. *changed tells whether the file must be written again. */
+MUST_USE status check_written_suite(const struct unit *unit, draft_list *drafts, const char *tests_dir, uint32_t runs,
+                                    bool *changed);
+
+/* The path of `to` as seen from folder `from`; both must exist. Caller frees. */
+char *relative_path(const char *from, const char *to);
+
+#endif

@@ -1,0 +1,219 @@
+/* failing: see failing.h. */
+#include "emit/failing.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/str.h"
+#include "emit/c_code.h"
+#include "emit/draft.h"
+#include "proc/child.h"
+#include "reduce/reduce.h"
+#include "seq/life.h"
+
+#define MAX_MISUSES 50u     /* written; the rest is counted in the summary */
+#define MAX_RUNS 400u       /* of shortening one test */
+
+struct same_fault {
+	struct judge *judge;
+	struct arena *arena;
+	uint64_t key;
+};
+
+static status stays_same(void *context, const struct seq *const *candidates, size_t n, bool *keeps)
+{
+	struct same_fault *same = context;
+	for (size_t i = 0; i < n; i++) {
+		uint64_t key;
+		TRY(judge_key(same->judge, same->arena, candidates[i], &key));
+		keeps[i] = key == same->key;
+		if (keeps[i])
+			return NULL; /* the first that fits is taken */
+	}
+	return NULL;
+}
+
+/* The part of a closed sequence up to the step that fails. */
+static const struct seq *up_to_fault(struct arena *arena, const struct finding *finding)
+{
+	struct seq_builder builder;
+	uint32_t n = finding->step < finding->seq->n ? finding->step + 1 : finding->seq->n;
+	seq_begin(&builder, arena);
+	for (uint32_t i = 0; i < n; i++)
+		vec_push(&builder.steps, finding->seq->steps[i]);
+	return seq_finish(&builder);
+}
+
+static status shorten(struct judge *judge, const struct model *model, const struct finding *finding, struct arena *arena,
+                      const struct seq **shorter)
+{
+	struct same_fault same = { judge, arena, finding->key };
+	struct reduce_options options = { .max_runs = MAX_RUNS };
+	uint64_t key;
+	const struct seq *start = up_to_fault(arena, finding);
+	TRY(judge_key(judge, arena, start, &key));
+	if (key != finding->key)
+		start = finding->seq;
+	TRY(reduce_sequence(arena, model, start, stays_same, &same, &options, shorter));
+	*shorter = seq_close(arena, model, *shorter);
+	return NULL;
+}
+
+static void add_frames(const char *title, const struct frame *frames, uint32_t n, struct sb *out)
+{
+	for (uint32_t i = 0; i < n && i < 6; i++)
+		sb_addf(out, " *   %s%s  %s:%u\n", i ? "          " : title, frames[i].function, path_base(frames[i].file),
+		        frames[i].line);
+}
+
+static void add_memory(const struct finding *finding, struct sb *out)
+{
+	const struct sk_fault *fault = &finding->fault;
+	static const char *const access[] = { "reads", "writes", "touches" };
+	if (!fault->region_size || finding->n_frames == 0)
+		return;
+	int64_t distance = (int64_t)(fault->address - fault->region);
+	const char *word = access[fault->is_write < 3 ? fault->is_write : 2];
+	if (distance < 0)
+		sb_addf(out, " * It %s %u bytes, %lld before a block of %llu bytes.\n", word, fault->access_size, (long long)-distance,
+		        (unsigned long long)fault->region_size);
+	else if ((uint64_t)distance >= fault->region_size)
+		sb_addf(out, " * It %s %u bytes, %llu past a block of %llu bytes.\n", word, fault->access_size,
+		        (unsigned long long)((uint64_t)distance - fault->region_size), (unsigned long long)fault->region_size);
+	else
+		sb_addf(out, " * It %s %u bytes at offset %lld of a block of %llu bytes.\n", word, fault->access_size,
+		        (long long)distance, (unsigned long long)fault->region_size);
+}
+
+static void add_message(const char *text, struct sb *out)
+{
+	if (!text[0])
+		return;
+	sb_add(out, " * ");
+	for (const char *p = text; *p; p++) {
+		bool ends_comment = p[0] == '*' && p[1] == '/';
+		sb_add(out, ends_comment ? "* " : (char[]){ isprint((unsigned char)*p) ? *p : '?', 0 });
+	}
+	sb_add_char(out, '\n');
+}
+
+static void write_comment(const struct finding *finding, const char *compile, const char *file, struct sb *out)
+{
+	sb_addf(out, "/* %c%s.\n", toupper((unsigned char)finding->summary[0]), finding->summary + 1);
+	add_message(finding->fault.message, out);
+	add_memory(finding, out);
+	add_frames("", finding->frames, finding->n_frames, out);
+	if (finding->n_alloc_frames)
+		add_frames("allocated in ", finding->alloc_frames, finding->n_alloc_frames, out);
+	sb_addf(out, " * Class: %s. %s\n", verdict_word(finding->verdict), finding->evidence);
+	sb_addf(out, " * Seen %u times. Reproduce: clang -g -fsanitize=address,undefined %s %s && ./a.out */\n", finding->count, file,
+	        compile);
+}
+
+struct program {
+	struct unit *unit;
+	const struct source_list *sources;
+	const char *folder;
+};
+
+static void write_program(const struct program *program, const struct finding *finding, const struct seq *seq,
+                          const char *file, struct sb *out)
+{
+	struct draft draft = { .observed = seq };
+	draft_list drafts = { .at = &draft, .n = 1 };
+	struct c_code *code = c_code_new(program->unit->model);
+	struct sb body = { 0 }, compile = { 0 };
+	bool *included = xcalloc(program->sources->at.n + 1, sizeof *included);
+	find_included_sources(program->unit, &drafts, included);
+	for (size_t i = 0; i < program->sources->at.n; i++)
+		if (!included[i]) {
+			char *path = relative_path(program->folder, program->sources->at.at[i].path);
+			sb_addf(&compile, "%s%s", compile.n ? " " : "", path);
+			free(path);
+		}
+	struct c_note *notes = xcalloc(seq->n + 1, sizeof *notes);
+	if (finding->step < seq->n && finding->fault.kind != SK_LEAK)
+		notes[finding->step].comment = "fails here";
+	c_code_body(code, seq, notes, NULL, &body);
+	write_comment(finding, sb_text(&compile), file, out);
+	c_code_includes(code, out);
+	write_unit_includes(program->unit, program->sources, &drafts, program->folder, out);
+	sb_add_char(out, '\n');
+	c_code_helpers(code, out);
+	sb_addf(out, "int main(void)\n{\n%s    return 0;\n}\n", sb_text(&body));
+	free(notes);
+	free(included);
+	sb_release(&body);
+	sb_release(&compile);
+	c_code_free(code);
+}
+
+static status write_one(struct program *program, struct campaign *campaign, const struct finding *finding, const char *file,
+                        struct arena *arena)
+{
+	const struct seq *seq;
+	struct sb text = { 0 };
+	struct finding shown = *finding;
+	TRY(shorten(campaign_judge(campaign), program->unit->model, finding, arena, &seq));
+	if (shown.step >= seq->n || seq != finding->seq) { /* the failing call moved: it is the last own call */
+		uint32_t i = seq->n;
+		while (i > 0 && !(seq->steps[i - 1]->kind == STEP_CALL && seq->steps[i - 1]->index == finding->seq->steps[finding->step < finding->seq->n ? finding->step : finding->seq->n - 1]->index))
+			i--;
+		shown.step = i ? i - 1 : seq->n;
+	}
+	write_program(program, &shown, seq, path_base(file), &text);
+	status st = file_write(file, sb_text(&text), text.n);
+	sb_release(&text);
+	return st;
+}
+
+static int by_gravity(const void *a, const void *b)
+{
+	static const int gravity[] = { [VERDICT_BUG] = 0, [VERDICT_UNCLEAR] = 1, [VERDICT_MISUSE] = 2, [VERDICT_FINE] = 3 };
+	const struct finding *x = *(const struct finding *const *)a, *y = *(const struct finding *const *)b;
+	if (gravity[x->verdict] != gravity[y->verdict])
+		return gravity[x->verdict] - gravity[y->verdict];
+	if (x->seq->n != y->seq->n)
+		return x->seq->n < y->seq->n ? -1 : 1;
+	return x->key < y->key ? -1 : x->key > y->key;
+}
+
+static status write_all(struct program *bugs, struct program *misuses, struct campaign *campaign, struct arena *arena,
+                        const struct finding **sorted, size_t n, struct results *results)
+{
+	uint32_t n_bugs = 0, n_misuses = 0;
+	for (size_t i = 0; i < n; i++) {
+		const struct finding *finding = sorted[i];
+		bool misuse = finding->verdict == VERDICT_MISUSE;
+		if (misuse && n_misuses >= MAX_MISUSES)
+			continue;
+		struct program *program = misuse ? misuses : bugs;
+		char *name = misuse ? arena_printf(arena, "misuse/misuse_%03u.c", ++n_misuses) : arena_printf(arena, "failing/bug_%03u.c", ++n_bugs);
+		char *path = xprintf("%s/%s", results->out_dir, name);
+		log_progress("shortening %s", name);
+		status st = dir_make(program->folder);
+		if (!st)
+			st = write_one(program, campaign, finding, path, arena);
+		free(path);
+		if (st)
+			return st;
+		results->failures[results->n_failures++] = (struct suite_failure){ finding, name };
+	}
+	return NULL;
+}
+
+status failing_write(struct unit *unit, const struct source_list *sources, struct campaign *campaign, const char *out_dir,
+                     struct arena *arena, struct results *results)
+{
+	const struct finding *const *findings;
+	size_t n = judge_findings(campaign_judge(campaign), &findings);
+	const struct finding **sorted = arena_memdup(arena, findings, n * sizeof *sorted);
+	struct program bugs = { unit, sources, arena_printf(arena, "%s/failing", out_dir) };
+	struct program misuses = { unit, sources, arena_printf(arena, "%s/misuse", out_dir) };
+	qsort(sorted, n, sizeof *sorted, by_gravity);
+	results->failures = ARENA_ARRAY(arena, struct suite_failure, n + 1);
+	results->n_failures = 0;
+	return write_all(&bugs, &misuses, campaign, arena, sorted, n, results);
+}

@@ -1,0 +1,16 @@
+/* failing: one short program per thing found wrong, that anybody can run. */
+#ifndef SKEP_EMIT_FAILING_H
+#define SKEP_EMIT_FAILING_H
+
+#include "base/status.h"
+#include "campaign/campaign.h"
+#include "emit/results.h"
+#include "front/front.h"
+
+/* Shortens each finding's test while the fault stays the same fault, and writes
+ * OUT/failing/bug_001.c (bugs, then unclear ones) and OUT/misuse/misuse_001.c;
+ * fills results->failures. In arena. */
+MUST_USE status failing_write(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
+                              const char *out_dir, struct arena *arena, struct results *results);
+
+#endif

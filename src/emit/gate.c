@@ -1,0 +1,212 @@
+/* gate: the last look at a written suite, through the user's eyes.
+ *
+ * The written Makefile is run as the user will run it, and what it built is
+ * cleaned away again. Messages of the compiler and of CHECK name lines; lines lead
+ * to tests and expectations, which are then dropped. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "base/log.h"
+#include "base/str.h"
+#include "emit/draft.h"
+#include "proc/child.h"
+
+#define TEST_MILLISECONDS 20000u
+
+struct gate {
+	const struct unit *unit;
+	draft_list *drafts;
+	const char *tests_dir;
+	char *text;                  /* of the written file */
+	bool changed;
+};
+
+static struct draft *draft_at_line(const struct gate *gate, uint32_t line)
+{
+	for (size_t i = 0; i < gate->drafts->n; i++) {
+		struct draft *draft = &gate->drafts->at[i];
+		if (!draft->dropped && line >= draft->first_line && line <= draft->last_line)
+			return draft;
+	}
+	return NULL;
+}
+
+static void drop_test(struct gate *gate, struct draft *draft, const char *why)
+{
+	log_verbose("test %s left out: %s", draft->name, why);
+	draft->dropped = true;
+	gate->changed = true;
+}
+
+/* How many CHECKs stand on the lines [from, to] of the written file. */
+static uint32_t count_checks(const struct gate *gate, uint32_t from, uint32_t to)
+{
+	uint32_t line = 1, n = 0;
+	for (const char *p = gate->text; *p && line <= to; p++) {
+		if (*p == '\n')
+			line++;
+		else if (line >= from && str_starts(p, "CHECK("))
+			n++;
+	}
+	return n;
+}
+
+/* Drops the nth expectation of a test, counted as written. */
+static void drop_expectation(struct gate *gate, struct draft *draft, uint32_t nth)
+{
+	for (size_t i = 0; i < draft->n_sights; i++)
+		if (draft->keep[i] && --nth == 0) {
+			draft->keep[i] = false;
+			gate->changed = true;
+			return;
+		}
+}
+
+/* Reads "FILE:LINE: ..." lines; `hit` is called for those in the test file. */
+static void each_message(struct gate *gate, const char *output, void (*hit)(struct gate *, uint32_t, const char *))
+{
+	char *name = xprintf("test_%s.c:", gate->unit->name);
+	for (const char *p = output; (p = strstr(p, name)); p++) {
+		char *end;
+		unsigned long line = strtoul(p + strlen(name), &end, 10);
+		if (line && *end == ':')
+			hit(gate, (uint32_t)line, end + 1);
+	}
+	free(name);
+}
+
+static void compiler_message(struct gate *gate, uint32_t line, const char *text)
+{
+	struct draft *draft = draft_at_line(gate, line);
+	if (draft && (strstr(text, "error:") || strstr(text, "warning:")))
+		drop_test(gate, draft, "the compiler objects to it");
+}
+
+static void failed_check(struct gate *gate, uint32_t line, const char *text)
+{
+	struct draft *draft = draft_at_line(gate, line);
+	(void)text;
+	if (draft)
+		drop_expectation(gate, draft, count_checks(gate, draft->first_line, line));
+}
+
+static status build(struct gate *gate, const char *compiler, const char *flags, bool *built)
+{
+	struct sb err = { 0 };
+	struct child_result result;
+	char *cc = xprintf("CC=%s", compiler), *cflags = xprintf("CFLAGS=%s", flags);
+	char *program = xprintf("test_%s", gate->unit->name);
+	const char *const argv[] = { "make", "-s", "-C", gate->tests_dir, cc, cflags, program, NULL };
+	struct child_options options = { .err = &err };
+	status st = child_run(argv, &options, &result);
+	if (!st) {
+		*built = WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0;
+		each_message(gate, sb_text(&err), compiler_message);
+		if (!*built && !gate->changed)
+			log_verbose("the written tests do not build with %s:\n%s", compiler, sb_text(&err));
+	}
+	free(cc);
+	free(cflags);
+	free(program);
+	sb_release(&err);
+	return st;
+}
+
+static status clean(const struct gate *gate)
+{
+	struct child_result result;
+	struct sb err = { 0 };
+	const char *const argv[] = { "make", "-s", "-C", gate->tests_dir, "clean", NULL };
+	struct child_options options = { .err = &err };
+	status st = child_run(argv, &options, &result);
+	sb_release(&err);
+	return st;
+}
+
+/* Runs one test (or all, name NULL) in a fresh process. */
+static status run(struct gate *gate, const char *name, struct sb *out, int *code)
+{
+	struct sb err = { 0 };
+	struct child_result result;
+	char *program = xprintf("%s/test_%s", gate->tests_dir, gate->unit->name);
+	const char *const argv[] = { program, name, NULL };
+	struct child_options options = { .out = out, .err = &err, .milliseconds = TEST_MILLISECONDS };
+	status st = child_run(argv, &options, &result);
+	if (!st)
+		*code = result.timed_out || !WIFEXITED(result.status) ? -1 : WEXITSTATUS(result.status);
+	free(program);
+	sb_release(&err);
+	return st;
+}
+
+/* A run that died: find the test that does it. */
+static status find_deaths(struct gate *gate, const char *why)
+{
+	for (size_t i = 0; i < gate->drafts->n; i++) {
+		struct draft *draft = &gate->drafts->at[i];
+		struct sb out = { 0 };
+		int code = 0;
+		if (draft->dropped)
+			continue;
+		status st = run(gate, draft->name, &out, &code);
+		sb_release(&out);
+		if (st)
+			return st;
+		if (code != 0 && code != 1)
+			drop_test(gate, draft, why);
+	}
+	return NULL;
+}
+
+static status run_repeatedly(struct gate *gate, uint32_t times, const char *why)
+{
+	for (uint32_t i = 0; i < times && !gate->changed; i++) {
+		struct sb out = { 0 };
+		int code = 0;
+		status st = run(gate, NULL, &out, &code);
+		if (!st && code == 1)
+			each_message(gate, sb_text(&out), failed_check);
+		else if (!st && code != 0)
+			st = find_deaths(gate, why);
+		sb_release(&out);
+		if (st)
+			return st;
+	}
+	return NULL;
+}
+
+struct round {
+	const char *compiler, *flags, *why;
+	bool once;       /* sanitizers do not depend on the address layout: one run is enough */
+};
+
+static status play_round(struct gate *gate, const struct round *round, uint32_t runs)
+{
+	bool built = false;
+	TRY(clean(gate));
+	TRY(build(gate, round->compiler, round->flags, &built));
+	if (built && !gate->changed)
+		TRY(run_repeatedly(gate, round->once ? 1 : runs, round->why));
+	return clean(gate);
+}
+
+status check_written_suite(const struct unit *unit, draft_list *drafts, const char *tests_dir, uint32_t runs, bool *changed)
+{
+	static const struct round rounds[] = {
+		{ "gcc", "-g -O1 -Wall -Wextra", "it crashes when compiled with gcc", false },
+		{ "clang-19", "-g -O1 -Wall -Wextra -fsanitize=address,undefined -fno-sanitize-recover=all",
+		  "it is not clean under the sanitizers", true },
+	};
+	struct gate gate = { .unit = unit, .drafts = drafts, .tests_dir = tests_dir };
+	char *path = xprintf("%s/test_%s.c", tests_dir, unit->name);
+	size_t size;
+	status st = file_read(path, &gate.text, &size);
+	for (size_t i = 0; !st && i < sizeof rounds / sizeof *rounds && !gate.changed; i++)
+		st = play_round(&gate, &rounds[i], runs);
+	*changed = gate.changed;
+	free(gate.text);
+	free(path);
+	return st;
+}

@@ -1,0 +1,65 @@
+/* goals: what the suite did not cover and why, and how many tests cover the rest.
+ *
+ * The list holds every function that was never entered, every condition outcome
+ * and switch case that was never taken, and, if the criterion asks for them,
+ * decision outcomes and conditions not shown to matter. Statements are not
+ * listed: one that never ran stands behind a branch or function that is. */
+#ifndef SKEP_EMIT_GOALS_H
+#define SKEP_EMIT_GOALS_H
+
+#include "emit/results.h"
+
+enum goal_kind { GOAL_FUNCTION, GOAL_CONDITION, GOAL_CASE, GOAL_DECISION, GOAL_MCDC };
+
+/* How near the suite came. */
+enum goal_state {
+	GOAL_NEVER_ENTERED,    /* no test enters its function */
+	GOAL_NOT_REACHED,      /* the function runs, this place does not */
+	GOAL_OTHER_WAY_ONLY,   /* the place runs, always with another outcome */
+};
+
+struct goal {
+	enum goal_kind kind;
+	enum goal_state state;
+	uint32_t index;              /* of the function, condition, case or decision */
+	bool outcome;                /* GOAL_CONDITION, GOAL_DECISION */
+	uint32_t function;
+	const struct place *place;
+	const char *reason;          /* NULL: nothing known beyond the state */
+};
+
+struct goals {
+	struct goal *at;             /* by function, then by place */
+	size_t n;
+	uint32_t *of_probe;          /* goal of a probe that was not hit, or NONE */
+	uint32_t *n_tests;           /* per probe: how many tests hit it */
+	uint32_t *first_test;        /* per probe: the first that does, or NONE */
+	struct arena *arena;
+};
+
+void goals_init(struct goals *goals, const struct results *results);
+void goals_release(struct goals *goals);
+
+/* "sum == 0xBEEF", "case 3", "default", "ring_dump" */
+const char *goal_text(const struct goals *goals, const struct results *results, const struct goal *goal);
+/* "never true", "never taken", ... */
+const char *goal_wanted(const struct goal *goal);
+/* The reason, or what the state says. */
+const char *goal_explanation(const struct goal *goal);
+
+const char *goal_kind_word(enum goal_kind kind);
+const char *goal_state_word(enum goal_state state);
+/* "budget", "all covered", ...: for programs. */
+const char *stop_word(enum stop_reason reason);
+/* The same as a sentence part: "the budget is used up". */
+const char *stop_sentence(enum stop_reason reason);
+
+struct verdict_counts {
+	uint32_t bugs, misuses, unclear;
+};
+struct verdict_counts count_verdicts(const struct results *results);
+
+/* Where the tests were written, relative to the output folder. */
+char *suite_file(const struct results *results); /* free() it */
+
+#endif

@@ -1,0 +1,13 @@
+/* outputs: the files besides the tests, each printed from struct results. */
+#ifndef SKEP_EMIT_OUTPUTS_H
+#define SKEP_EMIT_OUTPUTS_H
+
+#include "base/str.h"
+#include "emit/results.h"
+
+void report_html(const struct results *results, struct sb *out);   /* report/index.html: one file, no network */
+void summary_json(const struct results *results, struct sb *out);  /* summary.json: docs/summary.md */
+void lcov_info(const struct results *results, struct sb *out);     /* coverage.info */
+void junit_xml(const struct results *results, struct sb *out);     /* junit.xml */
+
+#endif

@@ -1,0 +1,171 @@
+/* report_tests: the failures and the tests of the suite. */
+#include "emit/report.h"
+
+#include "seq/text.h"
+
+/* The steps, folded away: the emitted file is the real thing. */
+static void add_steps(struct report *report, const struct seq *seq, const char *name)
+{
+	if (!seq)
+		return;
+	struct sb text = { 0 };
+	seq_print(seq, report->results->unit->model, name, &text);
+	sb_add(report->out, "<details><summary>Steps</summary><pre tabindex=\"0\">");
+	escape_text(report->out, sb_text(&text));
+	sb_add(report->out, "</pre></details>");
+	sb_release(&text);
+}
+
+/* The file of the unit that a frame names, or NONE. */
+static uint32_t frame_file(const struct report *report, const struct frame *frame)
+{
+	for (uint32_t i = 0; i < report->marks->files.n; i++)
+		if (frame->file && str_equal(path_base(report->marks->files.at[i]), path_base(frame->file)))
+			return i;
+	return NONE;
+}
+
+static void add_frame(struct report *report, const struct frame *frame)
+{
+	struct sb *out = report->out;
+	uint32_t file = frame_file(report, frame);
+	sb_add(out, "<li><code>");
+	escape_text(out, frame->function);
+	sb_add(out, "</code> ");
+	if (file != NONE && frame->line) {
+		report_place(report, &(struct place){ .file = file, .line = frame->line });
+	} else {
+		escape_text(out, frame->file);
+		if (frame->line)
+			sb_addf(out, ":%u", frame->line);
+	}
+	sb_add(out, "</li>");
+}
+
+static void add_frames(struct report *report, const char *title, const struct frame *frames, uint32_t n)
+{
+	struct sb *out = report->out;
+	if (n == 0)
+		return;
+	sb_addf(out, "<p class=\"frames-title\">%s</p><ol class=\"frames\">", title);
+	for (uint32_t i = 0; i < n; i++)
+		add_frame(report, &frames[i]);
+	sb_add(out, "</ol>");
+}
+
+static const char *verdict_title(enum verdict verdict)
+{
+	switch (verdict) {
+	case VERDICT_BUG:
+		return "\xe2\x9c\x97 Bug";
+	case VERDICT_MISUSE:
+		return "Misuse";
+	case VERDICT_UNCLEAR:
+		return "? Unclear";
+	default:
+		return "Fine";
+	}
+}
+
+static void add_failure(struct report *report, const struct suite_failure *failure)
+{
+	const struct finding *finding = failure->finding;
+	struct sb *out = report->out;
+	sb_addf(out, "<article class=\"failure %s\"><h3><span class=\"badge\">%s</span> ",
+	        verdict_word(finding->verdict), verdict_title(finding->verdict));
+	escape_text(out, finding->summary);
+	sb_add(out, "</h3>");
+	if (finding->evidence && *finding->evidence) {
+		sb_add(out, "<p>");
+		escape_text(out, finding->evidence);
+		sb_add(out, "</p>");
+	}
+	add_frames(report, "Where", finding->frames, finding->n_frames);
+	add_frames(report, "Memory allocated by", finding->alloc_frames, finding->n_alloc_frames);
+	sb_add(out, "<p class=\"meta\">");
+	escape_text(out, finding->kind);
+	if (finding->count > 1) {
+		sb_add(out, " \xc2\xb7 seen ");
+		show_plural(out, finding->count, "time", "times");
+	}
+	if (failure->file) {
+		sb_add(out, " \xc2\xb7 failing test: <a href=\"../");
+		escape_url(out, failure->file);
+		sb_add(out, "\"><code>");
+		escape_text(out, failure->file);
+		sb_add(out, "</code></a>");
+	}
+	sb_add(out, "</p>");
+	add_steps(report, finding->seq, "failure");
+	sb_add(out, "</article>\n");
+}
+
+static void add_failures_of(struct report *report, enum verdict verdict)
+{
+	for (uint32_t i = 0; i < report->results->n_failures; i++)
+		if (report->results->failures[i].finding->verdict == verdict)
+			add_failure(report, &report->results->failures[i]);
+}
+
+void report_failures(struct report *report)
+{
+	struct verdict_counts counts = count_verdicts(report->results);
+	struct sb *out = report->out;
+	sb_add(out,
+	       "<section id=\"failures\" aria-labelledby=\"failures-title\"><h2 id=\"failures-title\">Failures</h2>\n");
+	if (!counts.bugs && !counts.unclear)
+		sb_add(out, "<p class=\"quiet\">\xe2\x9c\x93 No bug found.</p>\n");
+	add_failures_of(report, VERDICT_BUG);
+	add_failures_of(report, VERDICT_UNCLEAR);
+	if (counts.misuses) {
+		sb_add(out, "<details class=\"misuses\"><summary>");
+		show_plural(out, counts.misuses, "use", "uses");
+		sb_add(out, " of the API judged to be a mistake of the caller, not of the unit</summary>\n");
+		add_failures_of(report, VERDICT_MISUSE);
+		sb_add(out, "</details>\n");
+	}
+	sb_add(out, "</section>\n");
+}
+
+static void add_test(struct report *report, const struct suite_test *test)
+{
+	struct sb *out = report->out;
+	sb_add(out, "<li><h3><code>");
+	escape_text(out, test->name);
+	sb_add(out, "</code></h3>");
+	if (test->comment && *test->comment) {
+		sb_add(out, "<p>");
+		escape_text(out, test->comment);
+		sb_add(out, "</p>");
+	}
+	sb_add(out, "<p class=\"meta\">adds ");
+	show_plural(out, test->added_goals, "goal", "goals");
+	sb_add(out, " \xc2\xb7 ");
+	show_plural(out, test->n_checks, "check", "checks");
+	if (test->line)
+		sb_addf(out, " \xc2\xb7 line %u", test->line);
+	sb_add(out, "</p>");
+	add_steps(report, test->seq, test->name);
+	sb_add(out, "</li>\n");
+}
+
+void report_tests(struct report *report)
+{
+	const struct results *results = report->results;
+	struct sb *out = report->out;
+	sb_add(out, "<section id=\"tests\" aria-labelledby=\"tests-title\"><h2 id=\"tests-title\">Tests</h2>\n");
+	if (results->n_tests == 0) {
+		sb_add(out, "<p class=\"quiet\">The suite has no test.</p></section>\n");
+		return;
+	}
+	char *file = suite_file(results);
+	sb_add(out, "<p>In <a href=\"../");
+	escape_url(out, file);
+	sb_add(out, "\"><code>");
+	escape_text(out, file);
+	sb_add(out, "</code></a>, in this order; each adds goals that no earlier one has.</p>\n<ol class=\"tests\">\n");
+	for (uint32_t i = 0; i < results->n_tests; i++)
+		add_test(report, &results->tests[i]);
+	sb_add(out, "</ol></section>\n");
+	free(file);
+}

@@ -1,0 +1,54 @@
+/* results: everything a finished run has to say, as plain data.
+ *
+ * The suite writer fills in tests; report, summary, lcov, JUnit and SARIF are
+ * printed from this alone. */
+#ifndef SKEP_EMIT_RESULTS_H
+#define SKEP_EMIT_RESULTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "campaign/campaign.h"
+#include "cover/cover.h"
+#include "front/front.h"
+#include "judge/judge.h"
+
+struct suite_test {
+	const char *name;             /* C identifier: push_into_full_ring */
+	const char *comment;          /* what it shows and which goals it adds */
+	const struct seq *seq;        /* closed and reduced */
+	const uint64_t *probes;       /* what it covers */
+	uint32_t n_checks;            /* assertions in the emitted test */
+	uint32_t added_goals;         /* goals no earlier test of the suite has */
+	uint32_t line;                /* in the emitted file */
+};
+
+struct suite_failure {
+	const struct finding *finding;
+	const char *file;             /* "failing/bug_001.c" or "misuse/misuse_001.c" */
+};
+
+struct results {
+	const struct unit *unit;
+	const struct cover *cover;            /* by the tests of the suite */
+	enum criterion criterion;
+	const char *command;                  /* as the user could repeat it */
+	const char *out_dir;
+	uint64_t seed;
+	double budget_seconds;                /* 0: no limit in time */
+	uint64_t budget_executions;           /* 0: no limit in number */
+	struct suite_test *tests;
+	uint32_t n_tests;
+	struct suite_failure *failures;
+	uint32_t n_failures;
+	const struct campaign_point *timeline;
+	size_t n_timeline;
+	struct campaign_stats stats;
+	enum stop_reason stop_reason;
+	uint32_t mutants, mutants_killed;     /* 0 mutants: not measured */
+	/* For each probe not covered, why, as far as is known; NULL entries: nothing
+	 * to say beyond "not reached". One per probe of marks. */
+	const char *const *why_not;
+};
+
+#endif

@@ -1,0 +1,324 @@
+/* suite: see suite.h. */
+#include "emit/suite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/str.h"
+#include "emit/draft.h"
+#include "proc/child.h"
+#include "reduce/reduce.h"
+#include "seq/life.h"
+
+#define MAX_GATES 4u          /* times the written suite is checked and corrected */
+#define VARIETY_TESTS 512u    /* archived tests looked at to see which values vary */
+
+static const char *const format_names[N_FORMATS] = { "plain", "cmocka", "check", "unity" };
+
+enum suite_format suite_format_by_name(const char *name)
+{
+	enum suite_format format = 0;
+	while (format < N_FORMATS && !str_equal(name, format_names[format]))
+		format++;
+	return format;
+}
+
+struct suite {
+	struct unit *unit;
+	struct campaign *campaign;
+	struct executor *executor;      /* of the fast build */
+	struct arena *arena, *scratch;
+	draft_list drafts;
+	struct variety variety;
+	uint32_t n_words;
+};
+
+/* ---- select ---- */
+
+static uint32_t own_steps(const struct suite *suite, const struct seq *closed)
+{
+	/* closing calls are the destroyers at the end; life tells how many */
+	struct seq own = { .n = closed->n, .steps = closed->steps };
+	while (own.n > 1) {
+		const struct step *last = closed->steps[own.n - 1];
+		if (last->kind != STEP_CALL || !suite->unit->model->functions.at[last->index].is_destroyer)
+			break;
+		own.n--;
+	}
+	return own.n;
+}
+
+static const struct seq *prefix(struct arena *arena, const struct seq *seq, uint32_t n)
+{
+	struct seq_builder builder;
+	seq_begin(&builder, arena);
+	for (uint32_t i = 0; i < n; i++)
+		vec_push(&builder.steps, seq->steps[i]);
+	return seq_finish(&builder);
+}
+
+static void select_tests(struct suite *suite)
+{
+	struct archived *tests;
+	size_t n = archive_select(campaign_archive(suite->campaign), suite->scratch, &tests);
+	uint64_t *covered = xcalloc(suite->n_words, sizeof *covered);
+	for (size_t i = 0; i < n; i++) {
+		struct draft draft = { .closed = seq_copy(suite->arena, tests[i].seq) };
+		draft.own = prefix(suite->arena, draft.closed, own_steps(suite, draft.closed));
+		draft.probes = arena_memdup(suite->arena, tests[i].probes, suite->n_words * sizeof(uint64_t));
+		draft.needed = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
+		for (uint32_t w = 0; w < suite->n_words; w++) {
+			draft.needed[w] = draft.probes[w] & ~covered[w];
+			covered[w] |= draft.probes[w];
+		}
+		vec_push(&suite->drafts, draft);
+	}
+	free(covered);
+}
+
+/* ---- shorten ---- */
+
+struct keeping {
+	struct suite *suite;
+	const struct draft *draft;
+};
+
+static bool has_all(const struct suite *suite, const uint64_t *probes, const uint64_t *needed)
+{
+	for (uint32_t w = 0; w < suite->n_words; w++)
+		if (needed[w] & ~probes[w])
+			return false;
+	return true;
+}
+
+/* A shorter test must still be normal, closed, and reach what it is there for. */
+static status keeps_goals(void *context, const struct seq *const *candidates, size_t n, bool *keeps)
+{
+	struct keeping *keeping = context;
+	struct suite *suite = keeping->suite;
+	const struct seq *closed[64];
+	for (size_t i = 0; i < n; i++)
+		closed[i] = seq_close(suite->scratch, suite->unit->model, candidates[i]);
+	for (size_t done = 0; done < n;) {
+		const struct run *runs;
+		size_t got;
+		if (!executor_submit(suite->executor, closed + done, n - done, WANT_NOTHING))
+			return fail(TROUBLE_TARGET, "a test of %s does not fit its target", suite->unit->name);
+		TRY(executor_collect(suite->executor, &runs, &got));
+		for (size_t i = 0; i < got; i++)
+			keeps[done + i] = runs[i].outcome == SK_NORMAL && has_all(suite, runs[i].probes, keeping->draft->needed);
+		done += got;
+	}
+	return NULL;
+}
+
+static status shorten(struct suite *suite, struct draft *draft)
+{
+	struct keeping keeping = { suite, draft };
+	struct reduce_options options = { .max_runs = 1500 };
+	const struct seq *shorter, *closed;
+	enum verdict verdict;
+	const struct finding *finding;
+	TRY(reduce_sequence(suite->scratch, suite->unit->model, draft->own, keeps_goals, &keeping, &options, &shorter));
+	if (shorter != draft->own) {
+		TRY(judge_sequence(campaign_judge(suite->campaign), suite->scratch, shorter, &closed, &verdict, &finding));
+		if (verdict == VERDICT_FINE) {
+			draft->own = seq_copy(suite->arena, shorter);
+			draft->closed = seq_copy(suite->arena, closed);
+		}
+	}
+	draft->n_own = draft->own->n;
+	arena_clear(suite->scratch);
+	return NULL;
+}
+
+/* ---- look ---- */
+
+static status run_once(struct suite *suite, const struct seq *seq, const struct run **run)
+{
+	size_t n;
+	if (executor_submit(suite->executor, &seq, 1, WANT_VALUES) != 1)
+		return fail(TROUBLE_TARGET, "a test of %s does not fit its target", suite->unit->name);
+	TRY(executor_collect(suite->executor, run, &n));
+	return n == 1 ? NULL : fail(TROUBLE_TARGET, "the target of %s takes no tests", suite->unit->name);
+}
+
+static void note_variety(struct suite *suite, const struct sight *sights, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		variety_add(&suite->variety, &sights[i]);
+}
+
+static status observe(struct suite *suite, struct draft *draft)
+{
+	const struct run *run;
+	draft->observed = observe_sequence(suite->arena, suite->unit->model, draft->closed, draft->n_own);
+	TRY(run_once(suite, draft->observed, &run));
+	if (run->outcome != SK_NORMAL || !has_all(suite, run->probes, draft->needed)) {
+		draft->observed = draft->closed; /* looking disturbed it: go without */
+		TRY(run_once(suite, draft->observed, &run));
+	}
+	draft->dropped = run->outcome != SK_NORMAL;
+	draft->probes = arena_memdup(suite->arena, run->probes, suite->n_words * sizeof(uint64_t));
+	draft->n_sights = sights_of(suite->arena, suite->unit->model, draft->observed, run, &draft->sights);
+	draft->keep = ARENA_ARRAY(suite->arena, bool, draft->n_sights + 1);
+	note_variety(suite, draft->sights, draft->n_sights);
+	return NULL;
+}
+
+/* Other archived tests show which results vary with the input. */
+static status widen_variety(struct suite *suite)
+{
+	struct archived *tests;
+	size_t n = archive_all(campaign_archive(suite->campaign), suite->scratch, &tests);
+	for (size_t i = 0; i < n && i < VARIETY_TESTS; i++) {
+		const struct run *run;
+		struct sight *sights;
+		const struct seq *observed =
+		        observe_sequence(suite->scratch, suite->unit->model, tests[i].seq, own_steps(suite, tests[i].seq));
+		TRY(run_once(suite, observed, &run));
+		size_t seen = sights_of(suite->scratch, suite->unit->model, observed, run, &sights);
+		note_variety(suite, sights, seen);
+	}
+	arena_clear(suite->scratch);
+	return NULL;
+}
+
+/* The same value of the same variable is said once, at the place seen last. */
+static bool is_said_later(const struct draft *draft, size_t i)
+{
+	const struct sight *sight = &draft->sights[i];
+	if (sight->kind != SIGHT_VARIABLE)
+		return false;
+	for (size_t k = i + 1; k < draft->n_sights; k++)
+		if (draft->sights[k].kind == SIGHT_VARIABLE && draft->sights[k].variable == sight->variable &&
+		    memcmp(draft->sights[k].bytes, sight->bytes, sight->size) == 0)
+			return true;
+	return false;
+}
+
+static void choose_expectations(struct suite *suite, struct draft *draft)
+{
+	for (size_t i = 0; i < draft->n_sights; i++)
+		draft->keep[i] = variety_has(&suite->variety, &draft->sights[i]) && !is_said_later(draft, i);
+}
+
+/* ---- write ---- */
+
+static void refresh_cover(struct suite *suite, struct cover *cover)
+{
+	memset(cover->probes, 0, cover->n_words * sizeof *cover->probes);
+	for (size_t i = 0; i < suite->drafts.n; i++)
+		if (!suite->drafts.at[i].dropped)
+			cover_add(cover, suite->drafts.at[i].probes);
+}
+
+static status write_files(struct suite *suite, const struct source_list *sources, const struct suite_options *options,
+                          const char *tests_dir, const struct cover *cover)
+{
+	struct test_file_options file = { .format = options->format, .command = options->command, .criterion = options->criterion,
+		                          .goals = cover_count(cover, options->criterion) };
+	bool *included = xcalloc(sources->at.n + 1, sizeof *included);
+	struct sb text = { 0 }, makefile = { 0 };
+	find_included_sources(suite->unit, &suite->drafts, included);
+	write_test_file(suite->unit, sources, &suite->drafts, &file, tests_dir, &text);
+	write_tests_makefile(suite->unit, sources, included, options->format, tests_dir, &makefile);
+	char *test_path = xprintf("%s/test_%s.c", tests_dir, suite->unit->name), *make_path = xprintf("%s/Makefile", tests_dir);
+	status st = file_write(test_path, sb_text(&text), text.n);
+	if (!st)
+		st = file_write(make_path, sb_text(&makefile), makefile.n);
+	free(test_path);
+	free(make_path);
+	free(included);
+	sb_release(&text);
+	sb_release(&makefile);
+	return st;
+}
+
+static status write_until_it_holds(struct suite *suite, const struct source_list *sources, const struct suite_options *options,
+                                   const char *tests_dir, struct cover *cover)
+{
+	for (uint32_t gate = 0; gate < MAX_GATES; gate++) {
+		bool changed = false;
+		refresh_cover(suite, cover);
+		name_drafts(suite->unit, &suite->drafts, cover, suite->arena);
+		TRY(write_files(suite, sources, options, tests_dir, cover));
+		if (options->format != FORMAT_PLAIN)
+			return NULL; /* checked in the plain format first, see suite_write() */
+		TRY(check_written_suite(suite->unit, &suite->drafts, tests_dir,
+		                        options->stability_runs ? options->stability_runs : 10, &changed));
+		if (!changed)
+			return NULL;
+	}
+	return NULL;
+}
+
+static void fill_results(struct suite *suite, struct arena *arena, struct results *results)
+{
+	uint64_t *covered = xcalloc(suite->n_words, sizeof *covered);
+	results->tests = ARENA_ARRAY(arena, struct suite_test, suite->drafts.n + 1);
+	results->n_tests = 0;
+	for (size_t i = 0; i < suite->drafts.n; i++) {
+		const struct draft *draft = &suite->drafts.at[i];
+		if (draft->dropped)
+			continue;
+		struct suite_test *test = &results->tests[results->n_tests++];
+		*test = (struct suite_test){ .name = draft->name, .comment = draft->comment, .seq = seq_copy(arena, draft->observed),
+			                     .line = draft->first_line };
+		test->probes = arena_memdup(arena, draft->probes, suite->n_words * sizeof(uint64_t));
+		for (size_t k = 0; k < draft->n_sights; k++)
+			test->n_checks += draft->keep[k];
+		for (uint32_t w = 0; w < suite->n_words; w++) {
+			test->added_goals += (uint32_t)__builtin_popcountll(draft->probes[w] & ~covered[w]);
+			covered[w] |= draft->probes[w];
+		}
+	}
+	free(covered);
+}
+
+static status make_drafts(struct suite *suite)
+{
+	select_tests(suite);
+	arena_clear(suite->scratch);
+	for (size_t i = 0; i < suite->drafts.n; i++) {
+		log_progress("shortening test %zu of %zu", i + 1, suite->drafts.n);
+		TRY(shorten(suite, &suite->drafts.at[i]));
+		TRY(observe(suite, &suite->drafts.at[i]));
+	}
+	TRY(widen_variety(suite));
+	for (size_t i = 0; i < suite->drafts.n; i++)
+		choose_expectations(suite, &suite->drafts.at[i]);
+	return NULL;
+}
+
+status suite_write(struct unit *unit, const struct source_list *sources, struct campaign *campaign, const struct target *fast,
+                   const struct suite_options *options, struct arena *arena, struct results *results)
+{
+	struct suite suite = { .unit = unit, .campaign = campaign, .arena = arena, .scratch = arena_new(),
+		               .n_words = campaign_cover(campaign)->n_words };
+	struct suite_options plain = *options;
+	char *tests_dir = xprintf("%s/tests", options->out_dir);
+	struct cover *cover = ARENA_NEW(arena, struct cover);
+	struct exec_options exec = { 0 };
+	status st = NULL;
+	cover_init(cover, unit->marks);
+	results->cover = cover;
+	plain.format = FORMAT_PLAIN;
+	TRY_OUT(dir_make(tests_dir));
+	TRY_OUT(executor_new(fast, unit, &exec, &suite.executor));
+	TRY_OUT(make_drafts(&suite));
+	log_progress("checking the written tests");
+	TRY_OUT(write_until_it_holds(&suite, sources, &plain, tests_dir, cover));
+	if (options->format != FORMAT_PLAIN)
+		TRY_OUT(write_until_it_holds(&suite, sources, options, tests_dir, cover));
+	refresh_cover(&suite, cover);
+	fill_results(&suite, arena, results);
+out:
+	executor_free(suite.executor);
+	variety_release(&suite.variety);
+	vec_release(&suite.drafts);
+	arena_free(suite.scratch);
+	free(tests_dir);
+	return st;
+}

@@ -1,0 +1,271 @@
+/* summary: summary.json, the results for programs. docs/summary.md is its manual;
+ * a field that is added, renamed or removed here is so there.
+ *
+ * Everything that differs between two runs with the same seed is under "run". */
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/version.h"
+#include "emit/escape.h"
+#include "emit/goals.h"
+#include "emit/outputs.h"
+
+enum { SUMMARY_FORMAT = 1 };
+
+/* Text of any origin: JSON holds only valid UTF-8. NULL becomes null. */
+static json_t *text(const char *bytes)
+{
+	if (!bytes)
+		return json_null();
+	struct sb valid = { 0 };
+	escape_utf8(&valid, bytes, strlen(bytes));
+	json_t *string = json_string(sb_text(&valid));
+	sb_release(&valid);
+	return string;
+}
+
+static json_t *number(uint64_t n)
+{
+	return json_integer((json_int_t)n);
+}
+
+static json_t *rounded(double value, double unit)
+{
+	return json_real(isfinite(value) ? round(value / unit) * unit : 0);
+}
+
+static void set(json_t *object, const char *key, json_t *value)
+{
+	json_object_set_new(object, key, value);
+}
+
+static json_t *count_json(struct count count)
+{
+	json_t *object = json_object();
+	set(object, "covered", number(count.covered));
+	set(object, "total", number(count.total));
+	return object;
+}
+
+static json_t *unit_json(const struct results *results)
+{
+	json_t *object = json_object(), *sources = json_array();
+	const struct model *model = results->unit->model;
+	char hash[20];
+	snprintf(hash, sizeof hash, "%016" PRIx64, results->unit->hash);
+	for (size_t i = 0; i < model->sources.n; i++)
+		json_array_append_new(sources, text(model->sources.at[i]));
+	set(object, "name", text(results->unit->name));
+	set(object, "sources", sources);
+	set(object, "hash", json_string(hash));
+	return object;
+}
+
+static json_t *budget_json(const struct results *results)
+{
+	json_t *object = json_object();
+	set(object, "seconds", results->budget_seconds > 0 ? rounded(results->budget_seconds, 0.001) : json_null());
+	set(object, "executions", results->budget_executions ? number(results->budget_executions) : json_null());
+	return object;
+}
+
+static json_t *stop_json(const struct results *results)
+{
+	json_t *object = json_object();
+	set(object, "reason", json_string(stop_word(results->stop_reason)));
+	set(object, "text", json_string(stop_sentence(results->stop_reason)));
+	return object;
+}
+
+static json_t *coverage_json(const struct results *results)
+{
+	json_t *object = json_object();
+	for (int c = 0; c < N_CRITERIA; c++)
+		set(object, criterion_name(c), count_json(cover_count(results->cover, c)));
+	return object;
+}
+
+static json_t *counts_json(const struct results *results)
+{
+	struct verdict_counts verdicts = count_verdicts(results);
+	json_t *object = json_object();
+	uint64_t checks = 0;
+	for (uint32_t i = 0; i < results->n_tests; i++)
+		checks += results->tests[i].n_checks;
+	set(object, "tests", number(results->n_tests));
+	set(object, "checks", number(checks));
+	set(object, "bugs", number(verdicts.bugs));
+	set(object, "misuses", number(verdicts.misuses));
+	set(object, "unclear", number(verdicts.unclear));
+	return object;
+}
+
+static json_t *mutants_json(const struct results *results)
+{
+	if (results->mutants == 0)
+		return json_null();
+	json_t *object = json_object();
+	set(object, "killed", number(results->mutants_killed));
+	set(object, "total", number(results->mutants));
+	return object;
+}
+
+static void set_place(json_t *object, const struct marks *marks, const struct place *place)
+{
+	set(object, "file", text(marks->files.at[place->file]));
+	set(object, "line", number(place->line));
+	set(object, "column", number(place->column));
+}
+
+static json_t *functions_json(const struct results *results)
+{
+	const struct marks *marks = results->cover->marks;
+	json_t *array = json_array();
+	for (uint32_t i = 0; i < marks->functions.n; i++) {
+		json_t *object = json_object(), *coverage = json_object();
+		set(object, "name", text(marks->functions.at[i].name));
+		set_place(object, marks, &marks->functions.at[i].place);
+		set(object, "static", json_boolean(marks->functions.at[i].is_static));
+		for (int c = 0; c < N_CRITERIA; c++)
+			set(coverage, criterion_name(c), count_json(cover_count_in(results->cover, c, i)));
+		set(object, "coverage", coverage);
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *uncovered_json(const struct results *results)
+{
+	const struct marks *marks = results->cover->marks;
+	json_t *array = json_array();
+	struct goals goals;
+	goals_init(&goals, results);
+	for (size_t i = 0; i < goals.n; i++) {
+		const struct goal *goal = &goals.at[i];
+		bool has_outcome = goal->kind == GOAL_CONDITION || goal->kind == GOAL_DECISION;
+		json_t *object = json_object();
+		set(object, "kind", json_string(goal_kind_word(goal->kind)));
+		set_place(object, marks, goal->place);
+		set(object, "function", text(marks->functions.at[goal->function].name));
+		set(object, "text", text(goal_text(&goals, results, goal)));
+		set(object, "outcome", has_outcome ? json_boolean(goal->outcome) : json_null());
+		set(object, "state", json_string(goal_state_word(goal->state)));
+		set(object, "reason", text(goal->reason));
+		json_array_append_new(array, object);
+	}
+	goals_release(&goals);
+	return array;
+}
+
+static json_t *tests_json(const struct results *results)
+{
+	json_t *array = json_array();
+	char *file = suite_file(results);
+	for (uint32_t i = 0; i < results->n_tests; i++) {
+		const struct suite_test *test = &results->tests[i];
+		json_t *object = json_object();
+		set(object, "name", text(test->name));
+		set(object, "file", text(file));
+		set(object, "line", number(test->line));
+		set(object, "comment", text(test->comment));
+		set(object, "adds", number(test->added_goals));
+		set(object, "checks", number(test->n_checks));
+		json_array_append_new(array, object);
+	}
+	free(file);
+	return array;
+}
+
+static json_t *frames_json(const struct frame *frames, uint32_t n)
+{
+	json_t *array = json_array();
+	for (uint32_t i = 0; i < n; i++) {
+		json_t *object = json_object();
+		set(object, "function", text(frames[i].function));
+		set(object, "file", text(frames[i].file));
+		set(object, "line", number(frames[i].line));
+		set(object, "column", number(frames[i].column));
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *failures_json(const struct results *results)
+{
+	json_t *array = json_array();
+	for (uint32_t i = 0; i < results->n_failures; i++) {
+		const struct finding *finding = results->failures[i].finding;
+		json_t *object = json_object();
+		set(object, "verdict", json_string(verdict_word(finding->verdict)));
+		set(object, "kind", text(finding->kind));
+		set(object, "summary", text(finding->summary));
+		set(object, "evidence", text(finding->evidence));
+		set(object, "file", text(results->failures[i].file));
+		set(object, "seen", number(finding->count));
+		set(object, "frames", frames_json(finding->frames, finding->n_frames));
+		set(object, "allocated", frames_json(finding->alloc_frames, finding->n_alloc_frames));
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *timeline_json(const struct results *results)
+{
+	json_t *array = json_array();
+	for (size_t i = 0; i < results->n_timeline; i++) {
+		json_t *object = json_object();
+		set(object, "seconds", rounded(results->timeline[i].seconds, 0.001));
+		set(object, "executions", number(results->timeline[i].executions));
+		set(object, "covered", number(results->timeline[i].covered));
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *run_json(const struct results *results)
+{
+	const struct campaign_stats *stats = &results->stats;
+	json_t *object = json_object();
+	set(object, "seconds", rounded(stats->seconds, 0.001));
+	set(object, "executions", number(stats->executions));
+	set(object, "faults", number(stats->faults));
+	set(object, "hangs", number(stats->hangs));
+	set(object, "exits", number(stats->exits));
+	set(object, "judged", number(stats->judged));
+	set(object, "illegal", number(stats->illegal));
+	set(object, "workers_started", number(stats->workers_started));
+	set(object, "chance_next", rounded(stats->chance_next, 1e-9));
+	set(object, "chance_minute", rounded(stats->chance_minute, 1e-6));
+	set(object, "timeline", timeline_json(results));
+	return object;
+}
+
+void summary_json(const struct results *results, struct sb *out)
+{
+	json_t *root = json_object();
+	char seed[24];
+	snprintf(seed, sizeof seed, "%" PRIu64, results->seed);
+	set(root, "skep", json_string(SKEP_VERSION));
+	set(root, "format", number(SUMMARY_FORMAT));
+	set(root, "unit", unit_json(results));
+	set(root, "command", text(results->command));
+	set(root, "seed", json_string(seed));
+	set(root, "criterion", json_string(criterion_name(results->criterion)));
+	set(root, "budget", budget_json(results));
+	set(root, "stop", stop_json(results));
+	set(root, "coverage", coverage_json(results));
+	set(root, "counts", counts_json(results));
+	set(root, "mutants", mutants_json(results));
+	set(root, "functions", functions_json(results));
+	set(root, "tests", tests_json(results));
+	set(root, "failures", failures_json(results));
+	set(root, "uncovered", uncovered_json(results));
+	set(root, "run", run_json(results));
+	char *dump = json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(9));
+	sb_addf(out, "%s\n", dump);
+	free(dump);
+	json_decref(root);
+}

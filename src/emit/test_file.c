@@ -1,0 +1,255 @@
+/* test_file: the text of OUT/tests/test_UNIT.c, in each format. */
+#define _GNU_SOURCE
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/map.h"
+#include "base/str.h"
+#include "base/version.h"
+#include "emit/draft.h"
+
+/* What differs between test frameworks. */
+struct framework {
+	const char *check;          /* macro around an expectation */
+	const char *includes;
+	const char *open, *close;   /* of a test; %s is its name */
+	const char *suite_open, *suite_row, *suite_close;
+	unsigned needs;
+};
+
+static const char plain_preamble[] =
+        "static int failed;\n"
+        "#define CHECK(what) ((what) ? (void)0 : (void)(failed++, printf(\"%s:%d: %s\\n\", __FILE__, __LINE__, #what)))\n\n";
+
+static const struct framework frameworks[N_FORMATS] = {
+	[FORMAT_PLAIN] = { "CHECK", "", "static void %s(void)\n{\n", "}\n",
+	                   "static const struct {\n    const char *name;\n    void (*run)(void);\n} tests[] = {\n", "    { \"%1$s\", %1$s },\n",
+	                   "};\n\nint main(int argc, char **argv)\n{\n"
+	                   "    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)\n"
+	                   "        if (argc < 2 || strcmp(argv[1], tests[i].name) == 0)\n            tests[i].run();\n"
+	                   "    printf(\"%d checks failed\\n\", failed);\n    return failed != 0;\n}\n",
+	                   C_NEEDS_STDIO | C_NEEDS_STRING | C_NEEDS_STDDEF },
+	[FORMAT_CMOCKA] = { "assert_true", "#include <setjmp.h>\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <cmocka.h>\n",
+	                    "static void %s(void **state)\n{\n    (void)state;\n", "}\n",
+	                    "int main(void)\n{\n    const struct CMUnitTest tests[] = {\n", "        cmocka_unit_test(%s),\n",
+	                    "    };\n    return cmocka_run_group_tests(tests, NULL, NULL);\n}\n", 0 },
+	[FORMAT_CHECK] = { "ck_assert", "#include <check.h>\n#include <stdlib.h>\n", "START_TEST(%s)\n{\n", "}\nEND_TEST\n",
+	                   "int main(void)\n{\n    Suite *suite = suite_create(\"skep\");\n    TCase *tests = tcase_create(\"tests\");\n",
+	                   "    tcase_add_test(tests, %s);\n",
+	                   "    suite_add_tcase(suite, tests);\n    SRunner *runner = srunner_create(suite);\n"
+	                   "    srunner_run_all(runner, CK_NORMAL);\n    int failures = srunner_ntests_failed(runner);\n"
+	                   "    srunner_free(runner);\n    return failures != 0;\n}\n",
+	                   0 },
+	[FORMAT_UNITY] = { "TEST_ASSERT", "#include <unity.h>\n", "static void %s(void)\n{\n", "}\n",
+	                   "void setUp(void) {}\nvoid tearDown(void) {}\n\nint main(void)\n{\n    UNITY_BEGIN();\n", "    RUN_TEST(%s);\n",
+	                   "    return UNITY_END();\n}\n", 0 },
+};
+
+char *relative_path(const char *from, const char *to)
+{
+	char *a = realpath(from, NULL), *b = realpath(to, NULL);
+	struct sb out = { 0 };
+	if (!a || !b) {
+		free(a);
+		free(b);
+		return xstrdup(to);
+	}
+	size_t common = 0;
+	for (size_t i = 0; a[i] == b[i] || (!a[i] && b[i] == '/'); i++) {
+		if (!a[i] || (a[i] == '/' && b[i] == '/'))
+			common = i;
+		if (!a[i])
+			break;
+	}
+	for (const char *p = a + common; *p; p++)
+		if (*p == '/' && p[1])
+			sb_add(&out, "../");
+	sb_add(&out, b[common] == '/' ? b + common + 1 : b + common);
+	free(a);
+	free(b);
+	return sb_take(&out);
+}
+
+/* Calls fn for each function that the kept tests call. */
+static void each_called(const struct unit *unit, const draft_list *drafts, void (*fn)(void *, const struct function *), void *context)
+{
+	for (size_t i = 0; i < drafts->n; i++)
+		for (uint32_t k = 0; !drafts->at[i].dropped && k < drafts->at[i].observed->n; k++) {
+			const struct step *step = drafts->at[i].observed->steps[k];
+			if (step->kind == STEP_CALL)
+				fn(context, &unit->model->functions.at[step->index]);
+		}
+}
+
+static void include_source(void *context, const struct function *function)
+{
+	bool *included = context;
+	if (!function->is_library && (function->is_static || !function->header))
+		included[function->source] = true;
+}
+
+void find_included_sources(const struct unit *unit, const draft_list *drafts, bool *included)
+{
+	each_called(unit, drafts, include_source, included);
+}
+
+struct header_list {
+	struct strmap seen;
+	struct sb text;
+};
+
+static void include_header(void *context, const struct function *function)
+{
+	struct header_list *list = context;
+	bool added;
+	if (!function->header)
+		return;
+	strmap_put(&list->seen, function->header, &added);
+	if (added)
+		sb_addf(&list->text, "#include %s\n", function->header);
+}
+
+void write_unit_includes(const struct unit *unit, const struct source_list *sources, const draft_list *drafts,
+                           const char *tests_dir, struct sb *out)
+{
+	struct header_list headers = { 0 };
+	bool *included = xcalloc(sources->at.n + 1, sizeof *included);
+	find_included_sources(unit, drafts, included);
+	each_called(unit, drafts, include_header, &headers);
+	sb_add(out, sb_text(&headers.text));
+	for (size_t i = 0; i < sources->at.n; i++) {
+		if (!included[i])
+			continue;
+		char *path = relative_path(tests_dir, sources->at.at[i].path);
+		sb_addf(out, "#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wunused-function\"\n"
+		             "#pragma GCC diagnostic ignored \"-Wunused-parameter\"\n#pragma GCC diagnostic ignored \"-Wsign-compare\"\n"
+		             "#include \"%s\"\n#pragma GCC diagnostic pop\n", path);
+		free(path);
+	}
+	free(included);
+	strmap_release(&headers.seen);
+	sb_release(&headers.text);
+}
+
+/* Notes for the printer: the kept expectations, by step. */
+static struct c_note *make_notes(struct c_code *code, const struct draft *draft, struct arena *arena)
+{
+	struct c_note *notes = ARENA_ARRAY(arena, struct c_note, draft->observed->n + 1);
+	struct c_check *checks = ARENA_ARRAY(arena, struct c_check, draft->n_sights + 1);
+	size_t n = 0;
+	for (size_t i = 0; i < draft->n_sights; i++) {
+		if (!draft->keep[i])
+			continue;
+		struct c_note *note = &notes[draft->sights[i].step];
+		struct sb expect = { 0 };
+		sight_expectation(code, &draft->sights[i], &expect);
+		checks[n] = (struct c_check){ draft->sights[i].variable, arena_strdup(arena, sb_text(&expect)) };
+		if (!note->n_checks)
+			note->checks = &checks[n];
+		note->n_checks++;
+		n++;
+		sb_release(&expect);
+	}
+	return notes;
+}
+
+static void add_comment(const char *text, struct sb *out)
+{
+	size_t column = 3;
+	sb_add(out, "/* ");
+	for (const char *word = text; *word;) {
+		size_t n = strcspn(word, " ");
+		if (column + n > 100) {
+			sb_add(out, "\n * ");
+			column = 3;
+		}
+		sb_add_bytes(out, word, n);
+		column += n + 1;
+		word += n;
+		if (*word == ' ') {
+			sb_add_char(out, ' ');
+			word++;
+		}
+	}
+	sb_add(out, " */\n");
+}
+
+static void write_test(struct c_code *code, const struct framework *framework, const struct draft *draft, struct sb *out)
+{
+	struct arena *arena = arena_new();
+	struct c_style style = { .check = framework->check };
+	struct c_note *notes = make_notes(code, draft, arena);
+	add_comment(draft->comment, out);
+	sb_addf(out, framework->open, draft->name);
+	c_code_body(code, draft->observed, notes, &style, out);
+	sb_add(out, framework->close);
+	arena_free(arena);
+}
+
+static uint32_t count_lines(const struct sb *text)
+{
+	uint32_t n = 0;
+	for (size_t i = 0; i < text->n; i++)
+		n += text->text[i] == '\n';
+	return n;
+}
+
+static void write_head(const struct unit *unit, const draft_list *drafts, const struct test_file_options *options, struct sb *out)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < drafts->n; i++)
+		n += !drafts->at[i].dropped;
+	sb_addf(out, "/* Tests for %s. Written by skep %s: %s\n", path_base(unit->model->sources.at[0]), SKEP_VERSION, options->command);
+	sb_addf(out, " * %zu tests cover %u of %u %s goals. No skep needed: make check */\n", n, options->goals.covered,
+	        options->goals.total, criterion_name(options->criterion));
+}
+
+static void write_suite_table(const struct framework *framework, const draft_list *drafts, struct sb *out)
+{
+	sb_add(out, framework->suite_open);
+	for (size_t i = 0; i < drafts->n; i++)
+		if (!drafts->at[i].dropped)
+			sb_addf(out, framework->suite_row, drafts->at[i].name);
+	sb_add(out, framework->suite_close);
+}
+
+void write_test_file(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
+                     const struct test_file_options *options, const char *tests_dir, struct sb *out)
+{
+	const struct framework *framework = &frameworks[options->format];
+	struct c_code *code = c_code_new(unit->model);
+	struct sb bodies = { 0 };
+	c_code_need(code, framework->needs);
+	c_code_reserve(code, "failed");
+	c_code_reserve(code, "tests");
+	for (size_t i = 0; i < drafts->n; i++)
+		if (!drafts->at[i].dropped)
+			c_code_reserve(code, drafts->at[i].name);
+	for (size_t i = 0; i < drafts->n; i++) {
+		struct draft *draft = &drafts->at[i];
+		if (draft->dropped)
+			continue;
+		draft->first_line = count_lines(&bodies) + 1;
+		write_test(code, framework, draft, &bodies);
+		draft->last_line = count_lines(&bodies);
+		sb_add_char(&bodies, '\n');
+	}
+	write_head(unit, drafts, options, out);
+	c_code_includes(code, out);
+	sb_add(out, framework->includes);
+	write_unit_includes(unit, sources, drafts, tests_dir, out);
+	sb_add_char(out, '\n');
+	if (options->format == FORMAT_PLAIN)
+		sb_add(out, plain_preamble);
+	c_code_helpers(code, out);
+	uint32_t before = count_lines(out);
+	for (size_t i = 0; i < drafts->n; i++) {
+		drafts->at[i].first_line += before;
+		drafts->at[i].last_line += before;
+	}
+	sb_add(out, sb_text(&bodies));
+	write_suite_table(framework, drafts, out);
+	sb_release(&bodies);
+	c_code_free(code);
+}

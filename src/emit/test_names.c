@@ -1,0 +1,201 @@
+/* test_names: what a test is called and what stands above it.
+ *
+ * The name says what the last call of the test's own does: the function, what is
+ * special about its arguments, what it gives. The comment says which goals the
+ * test adds to those before it. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "emit/draft.h"
+#include "seq/value.h"
+
+#define MAX_GOALS 4u /* named in a comment */
+
+/* The call a test is about: the last of its own, or NONE. */
+static uint32_t main_call(const struct draft *draft)
+{
+	for (uint32_t i = draft->own->n; i-- > 0;)
+		if (draft->own->steps[i]->kind == STEP_CALL)
+			return i;
+	return NONE;
+}
+
+/* What the main call gave, found among the sights by counting calls. */
+static const struct sight *main_result(const struct draft *draft, uint32_t call)
+{
+	uint32_t nth = 0, seen = 0;
+	for (uint32_t i = 0; i < call; i++)
+		nth += draft->own->steps[i]->kind == STEP_CALL;
+	for (uint32_t i = 0; i < draft->observed->n; i++) {
+		if (draft->observed->steps[i]->kind != STEP_CALL || seen++ != nth)
+			continue;
+		for (size_t k = 0; k < draft->n_sights; k++)
+			if (draft->sights[k].kind == SIGHT_RESULT && draft->sights[k].step == i)
+				return &draft->sights[k];
+	}
+	return NULL;
+}
+
+static const char *enumerator_name(const struct type *type, int64_t value)
+{
+	for (uint32_t i = 0; i < type->n_enumerators; i++)
+		if (type->enumerators[i].value == value)
+			return type->enumerators[i].name;
+	return NULL;
+}
+
+static void add_result(const struct model *model, const struct sight *sight, struct sb *name, struct sb *sentence)
+{
+	const struct type *type = model_canonical(model, sight->type);
+	if (type->kind == TYPE_FLOAT || type->size > 8)
+		return;
+	int64_t value = value_int(type, sight->bytes);
+	const char *word = type->kind == TYPE_ENUM ? enumerator_name(type, value) : NULL;
+	if (type->kind == TYPE_POINTER) {
+		if (value)
+			return;
+		sb_add(name, "_gives_null");
+		sb_add(sentence, " gives NULL");
+	} else if (word) {
+		sb_addf(name, "_gives_%s", word);
+		sb_addf(sentence, " gives %s", word);
+	} else if (type->kind == TYPE_BOOL) {
+		sb_addf(name, "_is_%s", value ? "true" : "false");
+		sb_addf(sentence, " gives %s", value ? "true" : "false");
+	} else if (value >= -99999 && value <= 99999) {
+		sb_addf(name, value < 0 ? "_gives_minus_%lld" : "_gives_%lld", (long long)(value < 0 ? -value : value));
+		sb_addf(sentence, " gives %lld", (long long)value);
+	}
+}
+
+static void add_argument(const struct model *model, const struct draft *draft, uint32_t call, struct sb *name, struct sb *sentence)
+{
+	const struct step *step = draft->own->steps[call];
+	const struct function *function = &model->functions.at[step->index];
+	for (uint32_t a = 0; a < step->n_args; a++) {
+		const struct step *value = draft->own->steps[seq_index(call, step->args[a])];
+		bool pointer = model_canonical(model, function->params[a].type)->kind == TYPE_POINTER;
+		if (pointer && value->kind == STEP_VALUE && !step->args[a].address && bytes_are_zero(value->bytes, value->size)) {
+			sb_addf(name, "_of_null_%s", function->params[a].name);
+			sb_addf(sentence, " with %s NULL", function->params[a].name);
+			return;
+		}
+		if (value->kind == STEP_BLOCK && value->size <= (uint32_t)value->is_string) {
+			sb_addf(name, "_of_empty_%s", function->params[a].name);
+			sb_addf(sentence, " with an empty %s", function->params[a].name);
+			return;
+		}
+	}
+}
+
+static uint32_t count_calls(const struct draft *draft, uint32_t function)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < draft->own->n; i++)
+		n += draft->own->steps[i]->kind == STEP_CALL && draft->own->steps[i]->index == function;
+	return n;
+}
+
+static void describe(const struct model *model, const struct draft *draft, struct sb *name, struct sb *sentence)
+{
+	uint32_t call = main_call(draft);
+	if (call == NONE) {
+		sb_add(name, "nothing");
+		sb_add(sentence, "Calls nothing");
+		return;
+	}
+	uint32_t f = draft->own->steps[call]->index, calls = count_calls(draft, f);
+	const struct sight *result = main_result(draft, call);
+	sb_add(name, model->functions.at[f].name);
+	sb_add(sentence, model->functions.at[f].name);
+	add_argument(model, draft, call, name, sentence);
+	if (calls > 2) {
+		sb_addf(name, "_%u_times", calls);
+		sb_addf(sentence, " called %u times", calls);
+	}
+	if (result)
+		add_result(model, result, name, sentence);
+	else if (str_equal(sb_text(sentence), model->functions.at[f].name))
+		sb_add(sentence, " runs to its end");
+}
+
+/* "ring.c:31 true" for a condition's or case's probe; false for other probes. */
+static bool goal_text(const struct marks *marks, uint32_t probe, struct sb *out)
+{
+	const struct place *place;
+	const char *what;
+	if (probe >= marks->first_condition_probe && probe < marks->first_case_probe) {
+		uint32_t c = (probe - marks->first_condition_probe) / 2;
+		place = &marks->conditions.at[c].place;
+		what = (probe - marks->first_condition_probe) % 2 ? "true" : "false";
+	} else if (probe >= marks->first_case_probe && probe < marks->first_path_probe) {
+		const struct case_mark *mark = &marks->cases.at[probe - marks->first_case_probe];
+		place = &mark->place;
+		what = mark->is_default ? "default" : "case";
+	} else {
+		return false;
+	}
+	sb_addf(out, "%s:%u %s", path_base(marks->files.at[place->file]), place->line, what);
+	return true;
+}
+
+static void add_goals(const struct marks *marks, const uint64_t *fresh, uint32_t n_words, struct sb *out)
+{
+	uint32_t named = 0, more = 0;
+	for (uint32_t w = 0; w < n_words; w++)
+		for (uint64_t bits = fresh[w]; bits; bits &= bits - 1) {
+			struct sb goal = { 0 };
+			if (goal_text(marks, 64 * w + (uint32_t)__builtin_ctzll(bits), &goal)) {
+				if (named < MAX_GOALS)
+					sb_addf(out, "%s%s", named++ ? ", " : " Adds ", sb_text(&goal));
+				else
+					more++;
+			}
+			sb_release(&goal);
+		}
+	if (more)
+		sb_addf(out, " and %u more", more);
+	if (named)
+		sb_add(out, ".");
+}
+
+static char *unique(struct strmap *taken, struct arena *arena, const char *wanted)
+{
+	bool added;
+	uint64_t *count = strmap_put(taken, wanted, &added);
+	if (added)
+		return arena_strdup(arena, wanted);
+	char *name = arena_printf(arena, "%s_%llu", wanted, (unsigned long long)++*count + 1);
+	strmap_put(taken, name, &added);
+	return added ? name : unique(taken, arena, wanted);
+}
+
+void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover *goals, struct arena *arena)
+{
+	struct strmap taken = { 0 };
+	uint64_t *covered = xcalloc(goals->n_words, sizeof *covered), *fresh = xcalloc(goals->n_words, sizeof *fresh);
+	for (size_t f = 0; f < unit->model->functions.n; f++)
+		strmap_put(&taken, unit->model->functions.at[f].name, NULL);
+	for (size_t i = 0; i < drafts->n; i++) {
+		struct draft *draft = &drafts->at[i];
+		struct sb name = { 0 }, sentence = { 0 };
+		if (draft->dropped)
+			continue;
+		for (uint32_t w = 0; w < goals->n_words; w++) {
+			fresh[w] = draft->probes[w] & ~covered[w];
+			covered[w] |= draft->probes[w];
+		}
+		describe(unit->model, draft, &name, &sentence);
+		sb_add(&sentence, ".");
+		add_goals(unit->marks, fresh, goals->n_words, &sentence);
+		draft->name = unique(&taken, arena, sb_text(&name));
+		draft->comment = arena_strdup(arena, sb_text(&sentence));
+		sb_release(&name);
+		sb_release(&sentence);
+	}
+	free(covered);
+	free(fresh);
+	strmap_release(&taken);
+}

@@ -1,0 +1,64 @@
+/* engine: a way to propose tests. One interface, one folder per engine.
+ *
+ * An engine knows the model and what its proposals did; it never runs anything
+ * and never knows how a test is printed. The campaign asks for proposals, runs
+ * them, and tells the engine each result in the order it proposed them, so that
+ * the same seed gives the same campaign. Engines never call each other. */
+#ifndef SKEP_ENGINE_ENGINE_H
+#define SKEP_ENGINE_ENGINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/rng.h"
+#include "cover/archive.h"
+#include "exec/exec.h"
+#include "model/marks.h"
+#include "model/model.h"
+#include "seq/seq.h"
+
+/* What every engine may look at. All borrowed; the model's roles may be refined
+ * by the campaign between two calls (never during one). */
+struct engine_world {
+	const struct model *model;
+	const struct marks *marks;
+	const struct archive *archive;   /* best test known per probe */
+	const bool *callable;            /* per function: may a test call it (only, skip, static applied) */
+};
+
+/* How the campaign saw one proposal. */
+enum reception {
+	RECEIVED_NORMAL,     /* ran to its end */
+	RECEIVED_ILLEGAL,    /* misuse, hang, exit, out of memory: not to be built upon */
+	RECEIVED_FAILURE,    /* a suspected bug: not to be built upon either */
+};
+
+struct engine_result {
+	const struct seq *seq;
+	const struct run *run;           /* step values included */
+	enum reception reception;
+	uint32_t new_probes;             /* not covered by any test before */
+};
+
+struct engine;
+
+struct engine_kind {
+	const char *name;
+	struct engine *(*create)(const struct engine_world *world, uint64_t seed, const void *options);
+	void (*destroy)(struct engine *engine);
+	/* Up to n sequences, in `out`; they live until the engine was told their
+	 * result. 0: has nothing more to propose. Sets the `want` flags. */
+	size_t (*propose)(struct engine *engine, const struct seq **out, size_t n, unsigned *want);
+	void (*result)(struct engine *engine, const struct engine_result *result);
+	/* For the statistics: name and value pairs, "component set" 4120, ... */
+	void (*statistics)(const struct engine *engine, void (*each)(void *context, const char *name, double value),
+	                   void *context);
+};
+
+extern const struct engine_kind engine_random;
+
+/* NULL if there is none of that name. */
+const struct engine_kind *engine_by_name(const char *name);
+
+#endif

@@ -1,0 +1,525 @@
+/* assemble: see assemble.h. */
+#include "engine/random/assemble.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "seq/value.h"
+
+#define MAX_DEPTH 4u          /* of makers inside makers, structs inside structs */
+#define MAX_PARAMS 32u
+#define ROOM 64u              /* steps to leave for what a call needs */
+
+#define CHANCE_NULL_ALLOWED 0.10
+#define CHANCE_NULL_UNKNOWN 0.03
+#define CHANCE_REUSE 0.65     /* of a variable that is there already */
+
+struct choice {
+	uint32_t variable;    /* NONE: not chosen yet */
+	bool address;
+};
+
+/* What is being filled, and for which function. */
+struct purpose {
+	uint32_t function;
+	uint32_t depth;
+};
+
+static bool make_pointer(struct assembly *assembly, type_id type, struct purpose purpose, struct choice *choice);
+
+void makers_init(struct makers *makers, const struct model *model, const bool *callable)
+{
+	makers->n_types = model->types.n;
+	makers->by_type = xcalloc(model->types.n, sizeof *makers->by_type);
+	for (uint32_t f = 0; f < model->functions.n; f++) {
+		const struct function *function = &model->functions.at[f];
+		if (!callable[f] || !function->is_maker)
+			continue;
+		type_id made = function->result;
+		if (function->made_param != NONE)
+			made = model_canonical(model, function->params[function->made_param].type)->target;
+		vec_push(&makers->by_type[model_type(model, made)->canonical], f);
+	}
+	for (uint32_t f = 0; f < model->functions.n; f++) { /* better any giver than none */
+		type_id made = model_type(model, model->functions.at[f].result)->canonical;
+		if (callable[f] && !model->functions.at[f].is_maker && model_type(model, made)->kind == TYPE_POINTER &&
+		    !makers->by_type[made].n)
+			vec_push(&makers->by_type[made], f);
+	}
+}
+
+void makers_release(struct makers *makers)
+{
+	for (size_t i = 0; i < makers->n_types; i++)
+		vec_release(&makers->by_type[i]);
+	free(makers->by_type);
+}
+
+void assembly_begin(struct assembly *assembly, struct arena *arena)
+{
+	assembly->arena = arena;
+	seq_begin(&assembly->builder, arena);
+}
+
+const struct seq *assembly_finish(struct assembly *assembly)
+{
+	return seq_finish(&assembly->builder);
+}
+
+static bool is_number(const struct type *type)
+{
+	return type_is_scalar(type) && type->kind != TYPE_POINTER;
+}
+
+static const struct type *pointee(const struct model *model, type_id type)
+{
+	return model_canonical(model, model_canonical(model, type)->target);
+}
+
+static uint32_t add_bytes(struct assembly *assembly, enum step_kind kind, type_id type, const void *bytes, size_t size,
+                          bool is_string)
+{
+	struct step step = { .kind = kind, .type = type, .bytes = bytes, .size = (uint32_t)size, .is_string = is_string };
+	return seq_add(&assembly->builder, &step);
+}
+
+static uint32_t add_null(struct assembly *assembly, type_id type)
+{
+	static const unsigned char zeroes[8];
+	return add_bytes(assembly, STEP_VALUE, type, zeroes, 8, false);
+}
+
+static uint32_t add_scalar(struct assembly *assembly, type_id type, uint32_t function)
+{
+	unsigned char bytes[16];
+	values_scalar(assembly->values, assembly->rng, type, function, bytes);
+	return add_bytes(assembly, STEP_VALUE, type, bytes, model_canonical(assembly->model, type)->size, false);
+}
+
+static uint32_t add_number(struct assembly *assembly, type_id type, uint64_t number)
+{
+	unsigned char bytes[16] = { 0 };
+	memcpy(bytes, &number, sizeof number);
+	return add_bytes(assembly, STEP_VALUE, type, bytes, model_canonical(assembly->model, type)->size, false);
+}
+
+static uint32_t add_text(struct assembly *assembly, type_id type, uint32_t function)
+{
+	struct sb text = { 0 };
+	values_text(assembly->values, assembly->rng, function, &text);
+	sb_add_bytes(&text, "", 1);
+	uint32_t v = add_bytes(assembly, STEP_BLOCK, type, text.text, text.n, true);
+	sb_release(&text);
+	return v;
+}
+
+static bool null_wanted(struct assembly *assembly, const struct param *param)
+{
+	static const double chance[] = { CHANCE_NULL_UNKNOWN, CHANCE_NULL_ALLOWED, 0 };
+	return rng_chance(assembly->rng, chance[param->null]);
+}
+
+/* A variable of the type that is there already and may be used; NONE if none. */
+static uint32_t reuse(struct assembly *assembly, type_id type, bool must_own)
+{
+	struct life lives[SEQ_MAX_STEPS];
+	struct seq so_far = { .n = (uint32_t)assembly->builder.steps.n, .steps = assembly->builder.steps.at };
+	uint32_t found = NONE, seen = 0;
+	seq_lives(assembly->model, &so_far, lives);
+	for (uint32_t v = 0; v < so_far.n; v++) {
+		if (!lives[v].alive || (must_own && !lives[v].owned) ||
+		    !model_same_type(assembly->model, so_far.steps[v]->type, type))
+			continue;
+		if (rng_below(assembly->rng, ++seen) == 0)
+			found = v;
+	}
+	return found;
+}
+
+static uint32_t take_component(struct assembly *assembly, type_id type)
+{
+	const struct component *component = assembly->pool ? pool_pick(assembly->pool, assembly->rng, type) : NULL;
+	if (!component || assembly->builder.steps.n + component->seq->n + ROOM > SEQ_MAX_STEPS)
+		return NONE;
+	return seq_add_all(&assembly->builder, component->seq) + component->variable;
+}
+
+static bool call_with_depth(struct assembly *assembly, uint32_t f, uint32_t depth, uint32_t *result);
+
+/* Calls a maker; gives the variable that holds what was made. */
+static uint32_t call_maker(struct assembly *assembly, type_id type, uint32_t depth)
+{
+	type_id canonical = model_type(assembly->model, type)->canonical;
+	size_t n = assembly->makers->by_type[canonical].n;
+	if (!n || depth >= MAX_DEPTH)
+		return NONE;
+	uint32_t f = assembly->makers->by_type[canonical].at[rng_below(assembly->rng, n)];
+	uint32_t call;
+	if (!call_with_depth(assembly, f, depth + 1, &call))
+		return NONE;
+	const struct function *function = &assembly->model->functions.at[f];
+	if (!function->is_maker || function->made_param == NONE)
+		return call;
+	const struct step *step = assembly->builder.steps.at[call];
+	return seq_index(call, step->args[function->made_param]);
+}
+
+static bool choose_handle(struct assembly *assembly, const struct param *param, uint32_t depth, struct choice *choice)
+{
+	uint32_t v = NONE;
+	if (null_wanted(assembly, param)) {
+		choice->variable = add_null(assembly, param->type);
+		return true;
+	}
+	bool must_own = param->destroyed || param->taken;
+	if (rng_chance(assembly->rng, CHANCE_REUSE))
+		v = reuse(assembly, param->type, must_own);
+	if (v == NONE && rng_chance(assembly->rng, 0.8)) {
+		v = take_component(assembly, param->type);
+		if (v != NONE && must_own)
+			v = reuse(assembly, param->type, true);
+	}
+	if (v == NONE)
+		v = call_maker(assembly, param->type, depth);
+	if (v == NONE)
+		v = reuse(assembly, param->type, must_own);
+	choice->variable = v;
+	return v != NONE;
+}
+
+struct object {
+	unsigned char *bytes;
+	struct {
+		uint32_t offset;
+		struct choice choice;
+	} links[32];
+	uint32_t n_links;
+};
+
+static void fill_object(struct assembly *assembly, type_id id, struct object *object, uint64_t offset, struct purpose purpose);
+
+static void fill_pointer(struct assembly *assembly, type_id id, struct object *object, uint64_t offset,
+                         struct purpose purpose)
+{
+	struct choice choice = { NONE, false };
+	purpose.depth++;
+	if (purpose.depth >= MAX_DEPTH || object->n_links == 32 || rng_chance(assembly->rng, 0.5) ||
+	    !make_pointer(assembly, id, purpose, &choice))
+		return;
+	object->links[object->n_links].offset = (uint32_t)offset;
+	object->links[object->n_links++].choice = choice;
+}
+
+static void fill_fields(struct assembly *assembly, const struct type *type, struct object *object, uint64_t offset,
+                        struct purpose purpose)
+{
+	uint32_t first = 0, n = type->n_fields;
+	if (type->kind == TYPE_UNION && n) { /* one member of a union is enough */
+		first = (uint32_t)rng_below(assembly->rng, n);
+		n = first + 1;
+	}
+	for (uint32_t i = first; i < n; i++) {
+		const struct field *field = &type->fields[i];
+		if (!field->bit_width)
+			fill_object(assembly, field->type, object, offset + field->bit_offset / 8, purpose);
+		else if (rng_chance(assembly->rng, 0.5))
+			value_set_bits(field, object->bytes + offset, (int64_t)rng_next(assembly->rng));
+	}
+}
+
+/* Fills the bytes of one object of the type; about half of it stays zero. */
+static void fill_object(struct assembly *assembly, type_id id, struct object *object, uint64_t offset, struct purpose purpose)
+{
+	const struct type *type = model_canonical(assembly->model, id);
+	if (type->kind == TYPE_STRUCT || type->kind == TYPE_UNION) {
+		fill_fields(assembly, type, object, offset, purpose);
+	} else if (type->kind == TYPE_ARRAY) {
+		uint64_t size = model_canonical(assembly->model, type->target)->size;
+		for (uint64_t i = 0; i < type->count && i < 16; i++)
+			fill_object(assembly, type->target, object, offset + i * size, purpose);
+	} else if (type->kind == TYPE_POINTER) {
+		fill_pointer(assembly, id, object, offset, purpose);
+	} else if (is_number(type) && rng_chance(assembly->rng, 0.5)) {
+		values_scalar(assembly->values, assembly->rng, id, purpose.function, object->bytes + offset);
+	}
+}
+
+/* Makes `count` objects of `type`; as a block its variable has type `as`. */
+static uint32_t add_object(struct assembly *assembly, enum step_kind kind, type_id as, type_id type, uint64_t count,
+                           bool zero, struct purpose purpose)
+{
+	uint64_t size = model_canonical(assembly->model, type)->size;
+	struct object object = { .bytes = arena_alloc(assembly->arena, count * size + 16) };
+	for (uint64_t i = 0; i < count && !zero; i++)
+		fill_object(assembly, type, &object, i * size, purpose);
+	struct fill fills[32];
+	for (uint32_t i = 0; i < object.n_links; i++)
+		fills[i] = (struct fill){ object.links[i].offset,
+			                  seq_arg(&assembly->builder, object.links[i].choice.variable, object.links[i].choice.address) };
+	struct step step = { .kind = kind, .type = as, .bytes = object.bytes, .size = (uint32_t)(count * size),
+		             .fills = fills, .n_fills = object.n_links };
+	return seq_add(&assembly->builder, &step);
+}
+
+static uint32_t add_callback(struct assembly *assembly, type_id type, uint32_t f)
+{
+	const struct type *function = pointee(assembly->model, type);
+	const struct type *result = model_canonical(assembly->model, function->target);
+	unsigned char first[16] = { 0 }, later[16] = { 0 };
+	struct behaviour behaviour = { .write_arg = NONE };
+	if (is_number(result)) {
+		values_scalar(assembly->values, assembly->rng, function->target, f, first);
+		behaviour.result = first;
+		if (rng_chance(assembly->rng, 0.3)) {
+			values_scalar(assembly->values, assembly->rng, function->target, f, later);
+			behaviour.later = later;
+			behaviour.change_after = 1 + (uint32_t)rng_below(assembly->rng, 4);
+		}
+	}
+	struct step step = { .kind = STEP_CALLBACK, .type = type, .behaviour = &behaviour };
+	return seq_add(&assembly->builder, &step);
+}
+
+/* A pointer by its type alone: for fields, and parameters without a role. */
+static bool make_pointer(struct assembly *assembly, type_id type, struct purpose purpose, struct choice *choice)
+{
+	const struct type *target = pointee(assembly->model, type);
+	choice->address = false;
+	if (target->kind == TYPE_FUNCTION)
+		choice->variable = add_callback(assembly, type, purpose.function);
+	else if (target->kind == TYPE_INT && target->size == 1)
+		choice->variable = add_text(assembly, type, purpose.function);
+	else if (target->kind == TYPE_STRUCT && assembly->makers->by_type[model_type(assembly->model, type)->canonical].n)
+		choice->variable = call_maker(assembly, type, purpose.depth);
+	else if (target->size && target->kind != TYPE_FUNCTION)
+		choice->variable = add_object(assembly, STEP_BLOCK, type, model_canonical(assembly->model, type)->target,
+		                              1 + rng_below(assembly->rng, 4), false, purpose);
+	else if (target->kind == TYPE_VOID)
+		choice->variable = rng_chance(assembly->rng, 0.5) ? add_null(assembly, type) : add_text(assembly, type, purpose.function);
+	else
+		choice->variable = add_null(assembly, type);
+	return choice->variable != NONE;
+}
+
+static uint64_t element_size(const struct assembly *assembly, type_id pointer)
+{
+	const struct type *target = pointee(assembly->model, pointer);
+	return target->size ? target->size : 1;
+}
+
+/* A buffer and the parameter that tells its length, which must agree. */
+static void choose_buffer(struct assembly *assembly, uint32_t f, uint32_t p, struct choice *choices)
+{
+	const struct function *function = &assembly->model->functions.at[f];
+	const struct param *param = &function->params[p];
+	const struct type *target = pointee(assembly->model, param->type);
+	uint64_t size = element_size(assembly, param->type), count;
+	struct purpose purpose = { f, 1 };
+	if (null_wanted(assembly, param)) {
+		choices[p].variable = add_null(assembly, param->type);
+		count = 0;
+	} else if (size == 1 || target->kind == TYPE_VOID) {
+		struct sb bytes = { 0 };
+		values_bytes(assembly->values, assembly->rng, f, &bytes);
+		choices[p].variable = add_bytes(assembly, STEP_BLOCK, param->type, sb_text(&bytes), bytes.n, false);
+		count = bytes.n;
+		sb_release(&bytes);
+	} else {
+		count = rng_below(assembly->rng, 9);
+		choices[p].variable = add_object(assembly, STEP_BLOCK, param->type, model_canonical(assembly->model, param->type)->target,
+		                                 count, false, purpose);
+	}
+	if (param->partner == NONE || choices[param->partner].variable != NONE)
+		return;
+	const struct param *length = &function->params[param->partner];
+	type_id type = length->type;
+	if (length->length_is_pointer)
+		type = model_canonical(assembly->model, type)->target;
+	choices[param->partner].variable = add_number(assembly, type, length->length_in_bytes ? count * size : count);
+	choices[param->partner].address = length->length_is_pointer;
+}
+
+static void choose_argv(struct assembly *assembly, uint32_t f, uint32_t p, struct choice *choices)
+{
+	const struct param *param = &assembly->model->functions.at[f].params[p];
+	type_id text = model_canonical(assembly->model, param->type)->target;
+	uint32_t n = 1 + (uint32_t)rng_below(assembly->rng, 4), words[4];
+	struct fill fills[4];
+	for (uint32_t i = 0; i < n; i++)
+		words[i] = add_text(assembly, text, f);
+	for (uint32_t i = 0; i < n; i++)
+		fills[i] = (struct fill){ 8 * i, seq_arg(&assembly->builder, words[i], false) };
+	static const unsigned char zeroes[8 * 5];
+	struct step step = { .kind = STEP_BLOCK, .type = param->type, .bytes = zeroes, .size = 8 * (n + 1), .fills = fills, .n_fills = n };
+	choices[p].variable = seq_add(&assembly->builder, &step);
+	if (param->partner != NONE)
+		choices[param->partner].variable = add_number(assembly, assembly->model->functions.at[f].params[param->partner].type, n);
+}
+
+static void choose_file(struct assembly *assembly, uint32_t f, enum step_kind kind, type_id type, struct choice *choice)
+{
+	struct sb bytes = { 0 };
+	values_bytes(assembly->values, assembly->rng, f, &bytes);
+	struct step step = { .kind = kind, .type = type, .bytes = sb_text(&bytes), .size = (uint32_t)bytes.n };
+	step.absent = kind == STEP_PATH && rng_chance(assembly->rng, 0.3);
+	choice->variable = seq_add(&assembly->builder, &step);
+	sb_release(&bytes);
+}
+
+/* The address of a fresh variable for the callee to write; its old value is zero
+ * or, now and then, anything. */
+static bool choose_out(struct assembly *assembly, uint32_t f, const struct param *param, struct choice *choice)
+{
+	type_id target = model_canonical(assembly->model, param->type)->target;
+	const struct type *type = model_canonical(assembly->model, target);
+	if (!type->size || null_wanted(assembly, param)) {
+		choice->variable = add_null(assembly, param->type);
+		return true;
+	}
+	uint32_t v = type->kind == TYPE_POINTER && rng_chance(assembly->rng, 0.2) ? reuse(assembly, target, false) : NONE;
+	if (v == NONE)
+		v = add_object(assembly, STEP_VALUE, target, target, 1, rng_chance(assembly->rng, 0.8) || type->kind == TYPE_POINTER,
+		               (struct purpose){ f, 1 });
+	*choice = (struct choice){ v, true };
+	return true;
+}
+
+static bool choose_object(struct assembly *assembly, uint32_t f, const struct param *param, uint32_t depth, struct choice *choice)
+{
+	type_id target = model_canonical(assembly->model, param->type)->target;
+	if (null_wanted(assembly, param)) {
+		choice->variable = add_null(assembly, param->type);
+		return true;
+	}
+	uint32_t v = NONE;
+	if (rng_chance(assembly->rng, CHANCE_REUSE))
+		v = reuse(assembly, param->type, false);
+	if (v == NONE && rng_chance(assembly->rng, 0.7))
+		v = take_component(assembly, param->type);
+	if (v == NONE && !model_canonical(assembly->model, target)->size)
+		return make_pointer(assembly, param->type, (struct purpose){ f, depth }, choice);
+	if (v == NONE)
+		v = add_object(assembly, STEP_BLOCK, param->type, target, 1, rng_chance(assembly->rng, 0.5), (struct purpose){ f, depth });
+	choice->variable = v;
+	return true;
+}
+
+static bool choose_value(struct assembly *assembly, uint32_t f, const struct param *param, uint32_t depth, struct choice *choice)
+{
+	const struct type *type = model_canonical(assembly->model, param->type);
+	if (type->kind == TYPE_POINTER) {
+		if (null_wanted(assembly, param)) {
+			choice->variable = add_null(assembly, param->type);
+			return true;
+		}
+		uint32_t v = rng_chance(assembly->rng, 0.5) ? reuse(assembly, param->type, false) : NONE;
+		choice->variable = v;
+		return v != NONE || make_pointer(assembly, param->type, (struct purpose){ f, depth }, choice);
+	}
+	if (is_number(type))
+		choice->variable = add_scalar(assembly, param->type, f);
+	else if (type->kind == TYPE_VA_LIST)
+		choice->variable = add_null(assembly, param->type);
+	else
+		choice->variable = add_object(assembly, STEP_VALUE, param->type, param->type, 1, false, (struct purpose){ f, depth });
+	return true;
+}
+
+static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t depth, struct choice *choices)
+{
+	const struct function *function = &assembly->model->functions.at[f];
+	const struct param *param = &function->params[p];
+	switch (param->role) {
+	case ROLE_HANDLE:
+		return choose_handle(assembly, param, depth, &choices[p]);
+	case ROLE_OBJECT:
+		return choose_object(assembly, f, param, depth, &choices[p]);
+	case ROLE_STRING:
+	case ROLE_FORMAT:
+		choices[p].variable = null_wanted(assembly, param) ? add_null(assembly, param->type) : add_text(assembly, param->type, f);
+		return true;
+	case ROLE_BUFFER:
+		choose_buffer(assembly, f, p, choices);
+		return true;
+	case ROLE_LENGTH:
+		if (param->partner == NONE)
+			return choose_value(assembly, f, param, depth, &choices[p]);
+		if (function->params[param->partner].role == ROLE_ARGV)
+			choose_argv(assembly, f, param->partner, choices);
+		else
+			choose_buffer(assembly, f, param->partner, choices);
+		return choices[p].variable != NONE || choose_value(assembly, f, param, depth, &choices[p]);
+	case ROLE_OUT:
+		return choose_out(assembly, f, param, &choices[p]);
+	case ROLE_FILE_NAME:
+		choose_file(assembly, f, STEP_PATH, param->type, &choices[p]);
+		return true;
+	case ROLE_FILE:
+		choose_file(assembly, f, STEP_FILE, param->type, &choices[p]);
+		return true;
+	case ROLE_CALLBACK:
+		choices[p].variable = null_wanted(assembly, param) ? add_null(assembly, param->type) : add_callback(assembly, param->type, f);
+		return true;
+	case ROLE_ARGV:
+		choose_argv(assembly, f, p, choices);
+		return true;
+	case ROLE_USER_DATA:
+	case ROLE_VALUE:
+	case N_ROLES:
+		break;
+	}
+	return choose_value(assembly, f, param, depth, &choices[p]);
+}
+
+static bool call_with_depth(struct assembly *assembly, uint32_t f, uint32_t depth, uint32_t *result)
+{
+	const struct function *function = &assembly->model->functions.at[f];
+	struct choice choices[MAX_PARAMS];
+	struct arg args[MAX_PARAMS];
+	if (function->n_params > MAX_PARAMS || assembly->builder.steps.n + ROOM > SEQ_MAX_STEPS)
+		return false;
+	for (uint32_t p = 0; p < function->n_params; p++)
+		choices[p] = (struct choice){ NONE, false };
+	for (uint32_t p = 0; p < function->n_params; p++)
+		if (choices[p].variable == NONE && !choose(assembly, f, p, depth, choices))
+			return false;
+	if (assembly->builder.steps.n >= SEQ_MAX_STEPS)
+		return false;
+	for (uint32_t p = 0; p < function->n_params; p++)
+		args[p] = seq_arg(&assembly->builder, choices[p].variable, choices[p].address);
+	struct step step = { .kind = STEP_CALL, .type = function->result, .index = f, .args = args, .n_args = function->n_params };
+	*result = seq_add(&assembly->builder, &step);
+	return true;
+}
+
+bool assembly_call(struct assembly *assembly, uint32_t function)
+{
+	uint32_t result;
+	return call_with_depth(assembly, function, 0, &result);
+}
+
+bool assembly_repeat(struct assembly *assembly, bool fresh)
+{
+	uint32_t last = (uint32_t)assembly->builder.steps.n - 1;
+	const struct step *step = assembly->builder.steps.at[last];
+	const struct function *function = &assembly->model->functions.at[step->index];
+	uint32_t variables[MAX_PARAMS];
+	struct arg args[MAX_PARAMS];
+	if (assembly->builder.steps.n + step->n_args + 2 > SEQ_MAX_STEPS)
+		return false;
+	for (uint32_t p = 0; p < step->n_args; p++) {
+		variables[p] = seq_index(last, step->args[p]);
+		const struct type *type = model_canonical(assembly->model, function->params[p].type);
+		if (function->params[p].destroyed || function->params[p].taken)
+			return false;
+		if (fresh && is_number(type) && function->params[p].role == ROLE_VALUE)
+			variables[p] = add_scalar(assembly, function->params[p].type, step->index);
+		else if (fresh && function->params[p].role == ROLE_STRING)
+			variables[p] = add_text(assembly, function->params[p].type, step->index);
+	}
+	for (uint32_t p = 0; p < step->n_args; p++)
+		args[p] = seq_arg(&assembly->builder, variables[p], step->args[p].address);
+	struct step again = { .kind = STEP_CALL, .type = step->type, .index = step->index, .args = args, .n_args = step->n_args };
+	seq_add(&assembly->builder, &again);
+	return true;
+}

@@ -1,0 +1,42 @@
+/* assemble: a call with all its arguments, put behind what a sequence has so far.
+ *
+ * The thesis's extend: for each parameter reuse a variable of the sequence, take
+ * a component that gives one, make one anew according to the parameter's role,
+ * or pass null where allowed. */
+#ifndef SKEP_ENGINE_RANDOM_ASSEMBLE_H
+#define SKEP_ENGINE_RANDOM_ASSEMBLE_H
+
+#include "engine/random/pool.h"
+#include "engine/random/values.h"
+#include "seq/life.h"
+
+/* Functions that give a value of a type, found once. */
+struct makers {
+	VEC(uint32_t) *by_type;      /* canonical pointer type -> functions */
+	size_t n_types;
+};
+
+void makers_init(struct makers *makers, const struct model *model, const bool *callable);
+void makers_release(struct makers *makers);
+
+struct assembly {
+	const struct model *model;
+	const bool *callable;
+	const struct makers *makers;
+	struct values *values;
+	struct pool *pool;           /* NULL: no components (undirected) */
+	struct rng *rng;
+	struct arena *arena;
+	struct seq_builder builder;
+};
+
+/* Begins an empty sequence. */
+void assembly_begin(struct assembly *assembly, struct arena *arena);
+/* Appends a call of the function with everything it needs; false if its
+ * arguments cannot be made (the sequence is then to be dropped). */
+bool assembly_call(struct assembly *assembly, uint32_t function);
+/* Appends the last call once more, its plain literals made anew if `fresh`. */
+bool assembly_repeat(struct assembly *assembly, bool fresh);
+const struct seq *assembly_finish(struct assembly *assembly);
+
+#endif

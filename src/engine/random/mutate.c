@@ -1,0 +1,147 @@
+/* mutate: see mutate.h.
+ *
+ * Besides blind changes there is one that looks: where a condition compared two
+ * values and one of them stands in a literal, the other is put in its place. That
+ * carries tests past magic numbers without knowing how the value got there. */
+#include "engine/random/mutate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "seq/literal.h"
+#include "seq/value.h"
+
+/* Functions a variable is passed to, for the literals that fit there. */
+static uint32_t consumer(const struct seq *seq, uint32_t v)
+{
+	for (uint32_t i = v + 1; i < seq->n; i++)
+		for (uint32_t a = 0; a < seq->steps[i]->n_args; a++)
+			if (seq->steps[i]->kind == STEP_CALL && seq_index(i, seq->steps[i]->args[a]) == v)
+				return seq->steps[i]->index;
+	return NONE;
+}
+
+/* A literal step at random; texts and buffers four times as likely as scalars. */
+static uint32_t pick_literal(const struct mutation *mutation, const struct seq *seq)
+{
+	uint32_t found = NONE;
+	uint64_t weight = 0;
+	for (uint32_t i = 0; i < seq->n; i++) {
+		if (!step_is_literal(mutation->model, seq->steps[i]))
+			continue;
+		uint64_t own = seq->steps[i]->kind == STEP_VALUE ? 1 : 4;
+		weight += own;
+		if (rng_below(mutation->rng, weight) < own)
+			found = i;
+	}
+	return found;
+}
+
+static const struct seq *change_scalar(const struct mutation *mutation, const struct seq *seq, uint32_t i)
+{
+	const struct step *step = seq->steps[i];
+	const struct type *type = model_canonical(mutation->model, step->type);
+	unsigned char *bytes = arena_alloc(mutation->arena, step->size + 16);
+	memcpy(bytes, step->bytes, step->size);
+	if (!type_is_scalar(type)) { /* a struct or array by value: a byte of it */
+		bytes[rng_below(mutation->rng, step->size)] = (unsigned char)rng_next(mutation->rng);
+	} else if (type->kind != TYPE_FLOAT && type->size <= 8 && rng_chance(mutation->rng, 0.3)) {
+		int64_t near = (int64_t)rng_below(mutation->rng, 9) - 4;
+		value_set_int(type, bytes, (int64_t)((uint64_t)value_int(type, step->bytes) + (uint64_t)near));
+	} else {
+		values_scalar(mutation->values, mutation->rng, step->type, consumer(seq, i), bytes);
+	}
+	return seq_with_bytes(mutation->arena, mutation->model, seq, i, bytes, step->size);
+}
+
+static const struct seq *change_block(const struct mutation *mutation, const struct seq *seq, uint32_t i)
+{
+	const struct step *step = seq->steps[i];
+	struct sb bytes = { 0 };
+	size_t size = step->size;
+	if (step->is_string && size)
+		size--;
+	sb_add_bytes(&bytes, step->bytes, size);
+	if (step_element_size(mutation->model, step) == 1) {
+		values_mutate(mutation->values, mutation->rng, consumer(seq, i), step->is_string, &bytes);
+	} else if (size) { /* keep the size: other steps may rely on the layout */
+		size_t at = rng_below(mutation->rng, size);
+		bytes.text[at] = (char)(rng_chance(mutation->rng, 0.5) ? rng_next(mutation->rng) : rng_below(mutation->rng, 4));
+	}
+	if (step->is_string)
+		sb_add_bytes(&bytes, "", 1);
+	const struct seq *result = seq_with_bytes(mutation->arena, mutation->model, seq, i, sb_text(&bytes), bytes.n);
+	sb_release(&bytes);
+	return result;
+}
+
+/* Where `size` bytes of `value` stand in a literal of the sequence. */
+static bool find_value(const struct mutation *mutation, const struct seq *seq, uint64_t value, uint32_t size,
+                       uint32_t *step, size_t *at)
+{
+	uint64_t seen = 0;
+	for (uint32_t i = 0; i < seq->n; i++) {
+		const struct step *literal = seq->steps[i];
+		if (!step_is_literal(mutation->model, literal) || literal->size < size)
+			continue;
+		for (size_t k = 0; k + size <= literal->size; k++)
+			if (memcmp((const char *)literal->bytes + k, &value, size) == 0 && rng_below(mutation->rng, ++seen) == 0) {
+				*step = i;
+				*at = k;
+			}
+	}
+	return seen > 0;
+}
+
+/* Bytes that hold a compared number: as few as it needs. */
+static uint32_t value_bytes(uint64_t a, uint64_t b)
+{
+	uint64_t both = a | b;
+	return both < 0x100 ? 1 : both < 0x10000 ? 2 : both < 0x100000000 ? 4 : 8;
+}
+
+static const struct seq *follow_comparison(const struct mutation *mutation, const struct seq *seq)
+{
+	const struct sk_compared *pair = &mutation->compared[rng_below(mutation->rng, mutation->n_compared)];
+	bool swap = rng_chance(mutation->rng, 0.5);
+	uint64_t old = swap ? pair->right : pair->left, wanted = swap ? pair->left : pair->right;
+	uint32_t size = value_bytes(old, wanted), i = 0;
+	size_t at = 0;
+	if (old == wanted || !find_value(mutation, seq, old, size, &i, &at))
+		return NULL;
+	wanted += rng_below(mutation->rng, 8) == 0 ? rng_below(mutation->rng, 3) - 1 : 0;
+	unsigned char *bytes = arena_memdup(mutation->arena, seq->steps[i]->bytes, seq->steps[i]->size);
+	memcpy(bytes + at, &wanted, size);
+	if (seq->steps[i]->is_string) {
+		if (at + size >= seq->steps[i]->size)
+			return NULL;
+		for (uint32_t k = 0; k < size; k++)
+			if (!bytes[at + k])
+				return NULL;
+	}
+	return seq_with_bytes(mutation->arena, mutation->model, seq, i, bytes, seq->steps[i]->size);
+}
+
+static const struct seq *drop_step(const struct mutation *mutation, const struct seq *seq)
+{
+	bool drop[SEQ_MAX_STEPS] = { 0 };
+	if (seq->n < 3)
+		return NULL;
+	drop[rng_below(mutation->rng, seq->n)] = true;
+	return seq_without(mutation->arena, mutation->model, seq, drop);
+}
+
+const struct seq *mutate_sequence(const struct mutation *mutation, const struct seq *seq)
+{
+	const struct seq *result = NULL;
+	if (mutation->n_compared && rng_chance(mutation->rng, 0.3))
+		result = follow_comparison(mutation, seq);
+	else if (rng_chance(mutation->rng, 0.05))
+		result = drop_step(mutation, seq);
+	if (result)
+		return result;
+	uint32_t i = pick_literal(mutation, seq);
+	if (i == NONE)
+		return NULL;
+	return seq->steps[i]->kind == STEP_VALUE ? change_scalar(mutation, seq, i) : change_block(mutation, seq, i);
+}

@@ -1,0 +1,22 @@
+/* mutate: a sequence that led somewhere new, changed in one place. */
+#ifndef SKEP_ENGINE_RANDOM_MUTATE_H
+#define SKEP_ENGINE_RANDOM_MUTATE_H
+
+#include "engine/random/values.h"
+#include "seq/seq.h"
+
+struct mutation {
+	const struct model *model;
+	struct values *values;
+	struct rng *rng;
+	struct arena *arena;
+	/* Pairs that conditions compared when the sequence ran; may be empty. */
+	const struct sk_compared *compared;
+	uint32_t n_compared;
+};
+
+/* One literal changed (a length that goes with it follows), or a step dropped;
+ * NULL if there is nothing to change. */
+const struct seq *mutate_sequence(const struct mutation *mutation, const struct seq *seq);
+
+#endif

@@ -1,0 +1,29 @@
+/* pool: the component set: sequences that ran well, by the type of what they give.
+ *
+ * Kept sequences share their steps: a step is stored once, however many
+ * sequences contain it. Choosing by type takes constant time. */
+#ifndef SKEP_ENGINE_RANDOM_POOL_H
+#define SKEP_ENGINE_RANDOM_POOL_H
+
+#include "base/rng.h"
+#include "seq/seq.h"
+
+struct component {
+	const struct seq *seq;
+	uint32_t variable;       /* the one worth reusing */
+};
+
+struct pool;
+
+struct pool *pool_new(const struct model *model);
+void pool_free(struct pool *pool);
+
+/* A copy that lives as long as the pool; steps the pool has are shared. */
+const struct seq *pool_keep(struct pool *pool, const struct seq *seq);
+/* Offers variable `v` of a kept sequence for its type. */
+void pool_add(struct pool *pool, const struct seq *kept, uint32_t v);
+/* A random component that gives a value of the (canonical) type; NULL: none. */
+const struct component *pool_pick(const struct pool *pool, struct rng *rng, type_id type);
+size_t pool_size(const struct pool *pool);
+
+#endif

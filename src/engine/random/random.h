@@ -1,0 +1,26 @@
+/* random: feedback-directed random call sequences.
+ *
+ * Bottom-up: pick a function, find or make its arguments, append the call, let it
+ * run, keep the sequence if it gave something new. Illegal sequences are never
+ * built upon, equal ones never run twice, values that another sequence already
+ * gives are not reused. Sequences that covered something new are also changed in
+ * place. Every device can be switched off, to measure what it brings. */
+#ifndef SKEP_ENGINE_RANDOM_RANDOM_H
+#define SKEP_ENGINE_RANDOM_RANDOM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct random_options {
+	bool no_components;      /* undirected: every sequence starts from nothing */
+	bool no_equivalence;     /* run equal sequences again */
+	bool no_index_pruning;   /* reuse values however often they were seen */
+	bool no_null_filter;     /* build upon null results */
+	bool no_large_filter;    /* build upon large numbers */
+	bool no_mutation;        /* never change a sequence in place */
+	double repeat_chance;    /* 0: 0.1 */
+	uint32_t repeat_max;     /* 0: 100 */
+	uint64_t large_number;   /* 0: 100000 */
+};
+
+#endif

@@ -1,0 +1,82 @@
+/* batch: tests on their way into shared memory. */
+#define _GNU_SOURCE
+#include <limits.h>
+#include <linux/futex.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "exec/executor.h"
+
+/* Adds one sequence; false if it does not fit with the others. */
+static bool add(struct executor *executor, const struct seq *seq, uint64_t *output)
+{
+	struct batch *batch = &executor->batch;
+	size_t start = batch->code.n;
+	seq_encode(seq, executor->model, &batch->code);
+	uint64_t bound = sk_record_bound(seq->n, batch->flags, executor->n_probes, executor->n_distances);
+	if (batch->code.n > SK_INPUT_SIZE || *output + bound > SK_OUTPUT_SIZE) {
+		batch->code.n = start;
+		return false;
+	}
+	*output += bound;
+	struct sk_test *head = (struct sk_test *)(batch->code.text + start);
+	head->flags = batch->flags;
+	batch->offsets[batch->n_tests] = (uint32_t)start;
+	batch->n_steps[batch->n_tests++] = seq->n;
+	return true;
+}
+
+void batch_go(struct executor *executor)
+{
+	struct batch *batch = &executor->batch;
+	struct sk_shared *shared = executor->shared;
+	executor->worker.ended = executor->worker.killed = false;
+	if (batch->next < batch->n_tests) {
+		uint32_t start = batch->offsets[batch->next];
+		memcpy(shared->input + start, batch->code.text + start, batch->code.n - start);
+	}
+	memcpy(shared->test_offset, batch->offsets, batch->n_tests * sizeof *batch->offsets);
+	write_limits(executor);
+	shared->n_tests = (uint32_t)batch->n_tests;
+	shared->first = shared->current = shared->finished = (uint32_t)batch->next;
+	shared->output_used = 0; /* what was there is read */
+	__atomic_store_n(&shared->done, 0, __ATOMIC_RELEASE);
+	__atomic_store_n(&shared->go, ++executor->go, __ATOMIC_RELEASE);
+	syscall(SYS_futex, &shared->go, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
+}
+
+size_t executor_submit(struct executor *executor, const struct seq *const *seqs, size_t n, unsigned want)
+{
+	struct batch *batch = &executor->batch;
+	uint64_t output = 0;
+	INVARIANT(batch->n == 0 && n > 0);
+	sb_clear(&batch->code);
+	batch->next = batch->n_tests = 0;
+	batch->flags = want;
+	while (batch->n_tests < n && batch->n_tests < SK_MAX_BATCH && add(executor, seqs[batch->n_tests], &output))
+		;
+	batch->n = batch->n_tests ? batch->n_tests : 1;
+	if (!batch->n_tests)
+		batch->n_steps[0] = seqs[0]->n;
+	if (!executor->is_up)
+		executor->failure = target_start(executor);
+	if (!executor->failure && batch->n_tests)
+		batch_go(executor);
+	return batch->n;
+}
+
+status executor_run(struct executor *executor, const struct seq *const *seqs, size_t n, unsigned want,
+                    void (*each)(void *context, size_t i, const struct run *run), void *context)
+{
+	for (size_t done = 0; done < n;) {
+		const struct run *runs;
+		size_t n_runs;
+		executor_submit(executor, seqs + done, n - done, want);
+		TRY(executor_collect(executor, &runs, &n_runs));
+		for (size_t i = 0; i < n_runs; i++)
+			each(context, done + i, &runs[i]);
+		done += n_runs;
+	}
+	return NULL;
+}

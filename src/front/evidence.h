@@ -1,0 +1,70 @@
+/* evidence: what a function body does with each parameter, as plain data.
+ *
+ * evidence.c reads it from the syntax tree, one function at a time; then
+ * evidence_spread() lets facts flow from called functions of the unit to their
+ * callers. It is about what is seen, not what is meant: roles.c concludes. */
+#ifndef SKEP_FRONT_EVIDENCE_H
+#define SKEP_FRONT_EVIDENCE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/vec.h"
+#include "model/model.h"
+
+struct sight {
+	bool tested;        /* compared with null, or a condition, before any use */
+	bool asserted;      /* as tested, but the other branch ends the program */
+	bool followed;      /* *p, p[i], p->x */
+	bool tested_below;  /* a callee it is passed to allows null ... */
+	bool needed_below;  /* ... or does not */
+	bool read;          /* what it points to is read */
+	bool written;       /* something reachable through it may be written */
+	bool aliased;       /* a pointer found in it is kept in a variable */
+	bool set_whole;     /* *p = ... or p[0] = ... */
+	bool indexed;       /* p[i] with a variable, or p++ */
+	bool given_away;    /* stored, returned or passed where we do not look */
+	bool kept;          /* returned, or the start of a local variable */
+	bool freed;         /* passed to free() here */
+	bool freed_below;   /* ... or in a function it is passed to */
+	bool is_string;     /* passed to strlen() and the like */
+	bool is_file_name;  /* passed to fopen() and the like */
+	bool is_format;     /* passed to printf() and the like */
+	uint32_t elements;  /* largest constant index seen, plus one */
+	uint32_t length;    /* parameter that bounds it, or NONE */
+	bool length_in_bytes; /* memcpy() and the like count in bytes */
+};
+
+/* Parameter `param` is argument `arg` of call number `call` to `callee`. */
+struct pass {
+	uint32_t call, param, arg;
+	const char *callee;
+	bool to_const;      /* the callee promises not to write */
+	bool guards;        /* the call is a condition, before the parameter was used */
+};
+
+struct body {
+	struct sight *params;
+	uint32_t n_params;
+	struct pass *passes;
+	uint32_t n_passes;
+};
+
+/* What all this says about null. */
+enum null_use sight_null(const struct sight *sight);
+
+/* Facts flow from callees to callers until nothing changes. */
+void evidence_spread(const struct model *model, struct body *const *bodies);
+
+/* What the C library does with an argument; for evidence.c. */
+struct library_call {
+	const char *name;
+	int string, string2;     /* arguments that are zero-terminated, or -1 */
+	int file_name, format;
+	int memory, memory2;     /* arguments that are `length` bytes long */
+	int length;
+};
+/* NULL: not one we know. */
+const struct library_call *library_call_find(const char *name);
+
+#endif

@@ -1,0 +1,87 @@
+/* modeller: what the files that build the model share. Private to front/.
+ *
+ *   modeller.c   sources in, functions out; the order of the work
+ *   types.c      libclang types -> model types
+ *   includes.c   which #include brings a file in, and how it is written
+ *   constants.c  enumerators and macros that are numbers
+ *   literals.c   numbers and strings in function bodies
+ *   evidence.c   what a body does with each parameter (evidence.h)
+ *   handles.c    makers, destroyers, observers         } plain data only:
+ *   lengths.c    which buffer has which length         } no libclang
+ *   roles.c      everything else about parameters      }
+ */
+#ifndef SKEP_FRONT_MODELLER_H
+#define SKEP_FRONT_MODELLER_H
+
+#include <clang-c/Index.h>
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "front/evidence.h"
+#include "front/parse.h"
+#include "model/model.h"
+
+/* One #include in the user's own files. */
+struct directive {
+	CXFile included, includer;
+	bool from_main;         /* stands in the source itself */
+	const char *written;    /* with quotes or angle brackets */
+};
+
+struct macro {
+	const char *name;
+	const char **tokens;    /* of the body */
+	uint32_t n_tokens;
+	bool evaluating;        /* guards against macros that name each other */
+};
+
+struct modeller {
+	struct model *model;
+	struct strmap types;         /* key -> id; keys are made in types.c */
+	struct strmap functions;     /* name, or name@place for static ones -> index */
+	struct strmap headers;       /* function name -> 1 + index into header_names */
+	struct strmap included;      /* what model.includes has */
+	struct strmap constants;     /* name -> index into model.constants */
+	struct strmap macro_index;   /* name -> index into macros */
+	VEC(const char *) header_names;
+	VEC(struct macro) macros;
+	VEC(struct body *) bodies;   /* one per function of the model */
+	/* the source being added */
+	const struct parsed *parsed;
+	VEC(struct directive) directives;
+};
+
+/* A CXString as text in the arena, and gone. */
+const char *take_text(struct arena *arena, CXString string);
+/* Where a declaration stands; macro expansions count where they are used. */
+struct spot {
+	CXFile file;
+	unsigned line, column, offset;
+};
+struct spot spot_of(CXSourceLocation location);
+/* In the user's own code: neither a system header nor built in. */
+bool is_users_own(CXSourceLocation location);
+
+type_id type_of(struct modeller *modeller, CXType type);
+/* As type_of, for a parameter of a function: arrays and functions are pointers. */
+type_id type_of_param(struct modeller *modeller, CXCursor param, CXType declared);
+/* Spellings know what was learned about their canonical type since. */
+void types_settle(struct model *model);
+
+void includes_read(struct modeller *modeller);
+/* The #include to write for what stands in `file`; NULL: it is the source itself. */
+const char *include_for(const struct modeller *modeller, CXFile file);
+
+void constants_add_enum(struct modeller *modeller, CXCursor declaration);
+void macro_add(struct modeller *modeller, CXCursor definition);
+/* After the last source: macros become constants. */
+void macros_evaluate(struct modeller *modeller);
+
+/* Text as a C string or character literal holds it (without quotes), decoded. */
+char *decode_escapes(struct arena *arena, const char *text, size_t length, uint32_t *decoded);
+void literals_add(struct modeller *modeller, CXCursor function, uint32_t index);
+
+/* What the body of a function does with its parameters; in the model's arena. */
+struct body *body_read(struct modeller *modeller, CXCursor function, uint32_t n_params);
+
+#endif

@@ -1,0 +1,194 @@
+/* roles: see roles.h. From the weakest source to the strongest: what the type
+ * suggests, what names say, what the code does. */
+#include "front/roles.h"
+
+#include <string.h>
+
+#include "base/str.h"
+
+static const char *const path_words[] = { "path", "file", "filename", "fname", "dir", "pathname", "dirname", "directory",
+	                                  "filepath", "folder", NULL };
+static const char *const format_words[] = { "fmt", "format", NULL };
+static const char *const user_words[] = { "user", "data", "ctx", "context", "arg", "opaque", "cookie", "userdata",
+	                                  "closure", "ud", "priv", "private", "udata", "payload", "param", NULL };
+static const char *const argv_words[] = { "argv", "args", "envp", "environ", NULL };
+
+static const struct type *deep_pointee(const struct model *model, type_id type)
+{
+	const struct type *t = pointee_of(model, type);
+	return t && t->kind == TYPE_POINTER ? model_type(model, t->target) : NULL;
+}
+
+static bool is_char(const struct type *t)
+{
+	return t && t->kind == TYPE_INT && t->size == 1;
+}
+
+/* Plain char, of which strings are made; unsigned char is for bytes. */
+static bool is_text(const struct model *model, const struct type *t)
+{
+	return is_char(t) && str_equal(model->types.at[t->canonical].spelling, "char");
+}
+
+static void set_role(struct param *p, enum role role, enum belief belief)
+{
+	p->role = role;
+	p->belief = belief;
+	p->partner = NONE;
+}
+
+/* --- from the type --- */
+
+static enum role role_by_type(const struct model *model, const struct param *p)
+{
+	enum role role = model_default_role(model, p->type);
+	const struct type *t = pointee_of(model, p->type);
+	if (role != ROLE_VALUE || !t)
+		return role;
+	if (p->count)
+		return ROLE_BUFFER;
+	if (is_text(model, t))
+		return ROLE_STRING;
+	if (is_char(t) || t->kind == TYPE_VOID)
+		return ROLE_BUFFER;
+	if (t->kind == TYPE_POINTER && t->is_const && is_text(model, model_type(model, t->target)))
+		return ROLE_ARGV;
+	if (t->kind == TYPE_VA_LIST || t->kind == TYPE_ARRAY)
+		return ROLE_OBJECT;
+	return t->is_const ? ROLE_OBJECT : ROLE_OUT;
+}
+
+static void start_from_types(const struct model *model, struct function *f)
+{
+	for (uint32_t i = 0; i < f->n_params; i++) {
+		set_role(&f->params[i], role_by_type(model, &f->params[i]), BELIEF_TYPE);
+		if (f->params[i].role != ROLE_BUFFER)
+			f->params[i].count = 0;
+	}
+	if (f->is_maker && f->made_param != NONE)
+		set_role(&f->params[f->made_param], ROLE_OUT, BELIEF_CODE);
+}
+
+/* --- from names --- */
+
+static bool takes_va_list(const struct model *model, const struct function *f)
+{
+	for (uint32_t i = 0; i < f->n_params; i++)
+		if (model_canonical(model, f->params[i].type)->kind == TYPE_VA_LIST)
+			return true;
+	return f->variadic;
+}
+
+static void name_strings(const struct model *model, struct function *f)
+{
+	for (uint32_t i = 0; i < f->n_params; i++) {
+		struct param *p = &f->params[i];
+		const struct type *deep = deep_pointee(model, p->type), *t = pointee_of(model, p->type);
+		if (p->role == ROLE_STRING && name_has_any(p->name, format_words) && takes_va_list(model, f))
+			set_role(p, ROLE_FORMAT, BELIEF_NAME);
+		else if (p->role == ROLE_STRING && t->is_const && name_has_any(p->name, path_words))
+			set_role(p, ROLE_FILE_NAME, BELIEF_NAME);
+		else if (is_text(model, deep) && name_has_any(p->name, argv_words))
+			set_role(p, ROLE_ARGV, BELIEF_NAME);
+	}
+}
+
+/* argv has its argc before it. */
+static void pair_argc(const struct model *model, struct function *f)
+{
+	for (uint32_t i = 1; i < f->n_params; i++) {
+		struct param *v = &f->params[i], *c = &f->params[i - 1];
+		bool counts = model_canonical(model, c->type)->kind == TYPE_INT &&
+		              (str_ends(c->name, "argc") || str_equal(c->name, "n") || str_has_word(c->name, "count"));
+		if (v->role != ROLE_ARGV || !counts || c->role != ROLE_VALUE)
+			continue;
+		set_role(c, ROLE_LENGTH, BELIEF_NAME);
+		c->partner = i;
+		v->partner = i - 1;
+	}
+}
+
+/* The void * behind a callback is handed to it, as is one named so anywhere. */
+static void find_user_data(const struct model *model, struct function *f)
+{
+	uint32_t callback = NONE;
+	for (uint32_t i = 0; i < f->n_params; i++)
+		if (f->params[i].role == ROLE_CALLBACK)
+			callback = i;
+	for (uint32_t i = 0; i < f->n_params && callback != NONE; i++) {
+		struct param *p = &f->params[i];
+		const struct type *t = pointee_of(model, p->type);
+		if (!t || t->kind != TYPE_VOID || p->role == ROLE_LENGTH || p->partner != NONE)
+			continue;
+		bool follows = i > 0 && f->params[i - 1].role == ROLE_CALLBACK;
+		if (!follows && !name_has_any(p->name, user_words))
+			continue;
+		set_role(p, ROLE_USER_DATA, BELIEF_NAME);
+		p->partner = follows ? i - 1 : callback;
+	}
+}
+
+/* --- from the code --- */
+
+static bool is_alone(const struct param *p)
+{
+	return p->role != ROLE_LENGTH && p->role != ROLE_USER_DATA && p->partner == NONE;
+}
+
+static void role_by_code(const struct model *model, struct param *p, const struct sight *sight, bool is_init)
+{
+	const struct type *t = pointee_of(model, p->type);
+	bool textual = is_char(t) || (t && t->kind == TYPE_VOID);
+	if (!t || !is_alone(p))
+		return;
+	if (sight->is_file_name && textual)
+		set_role(p, ROLE_FILE_NAME, BELIEF_CODE);
+	else if (sight->is_format && textual && p->role != ROLE_FILE_NAME)
+		set_role(p, ROLE_FORMAT, BELIEF_CODE);
+	else if (sight->is_string && textual && p->role == ROLE_BUFFER)
+		set_role(p, ROLE_STRING, BELIEF_CODE);
+	else if (p->role == ROLE_STRING && sight->set_whole && !sight->read && !sight->is_string)
+		set_role(p, ROLE_BUFFER, BELIEF_CODE);
+	else if (p->role == ROLE_OBJECT && sight->set_whole && !sight->read && !is_init && !t->is_const)
+		set_role(p, ROLE_OUT, BELIEF_CODE);
+	else if (p->role == ROLE_OUT && (sight->indexed || sight->elements > 1) && t->kind != TYPE_POINTER)
+		set_role(p, ROLE_BUFFER, BELIEF_CODE);
+	else if (p->role == ROLE_OBJECT && (sight->indexed || sight->elements > 1) && t->kind != TYPE_STRUCT)
+		set_role(p, ROLE_BUFFER, BELIEF_CODE);
+	else if (p->role == ROLE_OUT && sight->read)
+		set_role(p, ROLE_OBJECT, BELIEF_CODE); /* in and out */
+	if (p->role == ROLE_BUFFER && sight->elements > p->count)
+		p->count = sight->elements;
+}
+
+static void null_by_code(const struct model *model, struct param *p, const struct sight *sight)
+{
+	if (model_canonical(model, p->type)->kind != TYPE_POINTER)
+		return;
+	p->null = sight_null(sight);
+	p->null_belief = p->null == NULL_UNKNOWN ? BELIEF_TYPE : BELIEF_CODE;
+}
+
+static void infer_function(struct model *model, struct function *f, const struct body *body)
+{
+	start_from_types(model, f);
+	pair_lengths(model, f, body);
+	name_strings(model, f);
+	pair_argc(model, f);
+	find_user_data(model, f);
+	for (uint32_t i = 0; i < f->n_params; i++) {
+		if (f->made_param != i)
+			role_by_code(model, &f->params[i], &body->params[i], str_has_word(f->name, "init"));
+		null_by_code(model, &f->params[i], &body->params[i]);
+	}
+}
+
+void roles_infer(struct model *model, struct body *const *bodies)
+{
+	find_makers(model, bodies);
+	for (size_t i = 0; i < model->functions.n; i++)
+		infer_function(model, &model->functions.at[i], bodies[i]);
+	find_setups(model, bodies);
+	find_destroyers(model, bodies);
+	find_observers(model, bodies);
+}

@@ -1,0 +1,29 @@
+/* roles: what parameters are for, concluded from types, names and evidence.
+ *
+ * Plain data in, plain data out: nothing here sees libclang. Each conclusion
+ * carries where it came from (enum belief); code beats names, names beat types. */
+#ifndef SKEP_FRONT_ROLES_H
+#define SKEP_FRONT_ROLES_H
+
+#include "front/evidence.h"
+#include "model/model.h"
+
+/* All roles of all functions; bodies[i] belongs to function i. */
+void roles_infer(struct model *model, struct body *const *bodies);
+
+/* handles.c. Makers come first: they decide what is a handle. Those that set up
+ * an object in place come after the roles are known, as do destroyers. */
+void find_makers(struct model *model, struct body *const *bodies);
+void find_setups(struct model *model, struct body *const *bodies);
+void find_destroyers(struct model *model, struct body *const *bodies);
+void find_observers(struct model *model, struct body *const *bodies);
+
+/* lengths.c: gives buffers their lengths. */
+void pair_lengths(struct model *model, struct function *function, const struct body *body);
+
+/* Name is, or has as a word, one of a NULL-terminated list. */
+bool name_has_any(const char *name, const char *const *words);
+/* The type a pointer points to, as spelled; NULL if it is no pointer. */
+const struct type *pointee_of(const struct model *model, type_id type);
+
+#endif

@@ -1,0 +1,138 @@
+/* scan: see scan.h. */
+#include "front/scan.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool starts_line(const char *text, size_t at)
+{
+	return at == 0 || text[at - 1] == '\n';
+}
+
+static size_t line_end(const char *text, size_t at)
+{
+	while (text[at] && text[at] != '\n')
+		at++;
+	return at;
+}
+
+size_t scan_blanks(const char *text, size_t at)
+{
+	for (;;) {
+		if (isspace((unsigned char)text[at]))
+			at++;
+		else if (text[at] == '#' && starts_line(text, at))
+			at = line_end(text, at);
+		else
+			return at;
+	}
+}
+
+size_t scan_semicolon(const char *text, size_t at)
+{
+	size_t next = scan_blanks(text, at);
+	return text[next] == ';' ? next + 1 : at;
+}
+
+/* After the string or character literal whose quote is at `at`. */
+static size_t literal_end(const char *text, size_t at)
+{
+	char quote = text[at++];
+	while (text[at] && text[at] != quote && text[at] != '\n')
+		at += text[at] == '\\' && text[at + 1] ? 2 : 1;
+	return text[at] == quote ? at + 1 : at;
+}
+
+bool scan_for_header(const char *text, size_t at, size_t semicolons[2])
+{
+	int depth = 0, found = 0;
+	while (text[at] && found < 2) {
+		char c = text[at];
+		if (c == '"' || c == '\'') {
+			at = literal_end(text, at);
+			continue;
+		}
+		if (c == '#' && starts_line(text, at)) {
+			at = line_end(text, at);
+			continue;
+		}
+		if (c == '(' || c == '{' || c == '[')
+			depth++;
+		else if (c == ')' || c == '}' || c == ']')
+			depth--;
+		else if (c == ';' && depth == 1)
+			semicolons[found++] = at;
+		at++;
+	}
+	return found == 2;
+}
+
+size_t scan_before_pragma(const char *text, size_t at)
+{
+	while (at > 0 && text[at] == '#' && starts_line(text, at)) {
+		size_t end = at - 1, start = end;
+		while (start > 0 && text[start - 1] != '\n')
+			start--;
+		at = text[start] == '#' ? start : end;
+	}
+	return at;
+}
+
+size_t scan_block_start(const char *text, size_t at)
+{
+	static const char word[] = "__label__";
+	at++;
+	for (;;) {
+		size_t next = scan_blanks(text, at);
+		char after = text[next] ? text[next + strnlen(text + next, sizeof word - 1)] : 0;
+		if (strncmp(text + next, word, sizeof word - 1) != 0 || isalnum((unsigned char)after) || after == '_')
+			return at;
+		const char *semicolon = strchr(text + next, ';');
+		if (!semicolon)
+			return at;
+		at = (size_t)(semicolon - text) + 1;
+	}
+}
+
+/* After the ')' that closes the '(' at `at`; `at` if there is none. */
+static size_t parenthesis_end(const char *text, size_t length, size_t at)
+{
+	int depth = 0;
+	for (size_t i = at; i < length;) {
+		if (text[i] == '"' || text[i] == '\'') {
+			i = literal_end(text, i);
+			continue;
+		}
+		depth += (text[i] == '(') - (text[i] == ')');
+		i++;
+		if (!depth)
+			return i;
+	}
+	return at;
+}
+
+size_t scan_invocation(const char *text, size_t length, size_t at)
+{
+	while (at < length && (isalnum((unsigned char)text[at]) || text[at] == '_'))
+		at++;
+	size_t open = at;
+	while (open < length && isspace((unsigned char)text[open]))
+		open++;
+	return open < length && text[open] == '(' ? parenthesis_end(text, length, open) : at;
+}
+
+bool scan_has_comma(const char *text, size_t start, size_t end)
+{
+	int depth = 0;
+	for (size_t i = start; i < end;) {
+		if (text[i] == '"' || text[i] == '\'') {
+			i = literal_end(text, i);
+			continue;
+		}
+		depth += (text[i] == '(') - (text[i] == ')');
+		if (depth < 0 || (text[i] == ',' && depth == 0))
+			return true;
+		i++;
+	}
+	return false;
+}

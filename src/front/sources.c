@@ -1,0 +1,129 @@
+/* sources: the sources of a unit from the command line, and what can be wrong
+ * with a path before any compiler sees it. */
+#include "front/sources.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/str.h"
+#include "front/flags.h"
+
+bool source_is_c(const char *path)
+{
+	return str_ends(path, ".c");
+}
+
+static bool ends_in_one_of(const char *path, const char *const *endings)
+{
+	for (; *endings; endings++)
+		if (str_ends(path, *endings))
+			return true;
+	return false;
+}
+
+static status check_name(const char *path)
+{
+	static const char *const cpp[] = { ".cc", ".cpp", ".cxx", ".c++", ".C", ".CPP", ".cp",
+		                           ".ii", ".hpp", ".hh",  ".hxx", ".H", NULL };
+	static const char *const built[] = { ".o", ".a", ".so", ".obj", ".lib", NULL };
+	if (source_is_c(path))
+		return NULL;
+	if (ends_in_one_of(path, cpp))
+		return fail(TROUBLE_INPUT, "%s: this is C++; skep tests C only", path);
+	if (str_ends(path, ".h"))
+		return fail(TROUBLE_INPUT, "%s: this is a header; give the .c file that includes it", path);
+	if (ends_in_one_of(path, built))
+		return fail(TROUBLE_INPUT, "%s: this is already compiled; give its .c files, and libraries after --",
+		            path);
+	return fail(TROUBLE_INPUT, "%s: not a C source; its name should end in .c", path);
+}
+
+status source_check(const char *path)
+{
+	struct stat info;
+	if (stat(path, &info) != 0) {
+		if (errno == ENOENT || errno == ENOTDIR)
+			return fail(TROUBLE_INPUT, "%s: no such file", path);
+		return fail(TROUBLE_INPUT, "%s: %s", path, strerror(errno));
+	}
+	if (S_ISDIR(info.st_mode))
+		return fail(TROUBLE_INPUT,
+		            "%s: this is a folder; name its .c files, or point -p at its compile_commands.json", path);
+	TRY(check_name(path));
+	if (!S_ISREG(info.st_mode))
+		return fail(TROUBLE_INPUT, "%s: not a regular file", path);
+	if (access(path, R_OK) != 0)
+		return fail(TROUBLE_INPUT, "%s: cannot be read: %s", path, strerror(errno));
+	return NULL;
+}
+
+static bool has_link_flag(const struct source_list *list, const char *flag)
+{
+	for (size_t i = 0; i < list->link_flags.n; i++)
+		if (str_equal(list->link_flags.at[i], flag))
+			return true;
+	return false;
+}
+
+/* Link flags are the same for all sources; a sequence such as "-l", "m" stays
+ * whole because only complete repetitions are dropped. */
+static void add_link_flags(struct source_list *list, const text_vec *flags)
+{
+	size_t known = 0;
+	for (size_t i = 0; i < flags->n; i++)
+		known += has_link_flag(list, flags->at[i]);
+	for (size_t i = 0; i < flags->n && known < flags->n; i++)
+		vec_push(&list->link_flags, arena_strdup(list->arena, flags->at[i]));
+}
+
+status sources_add(struct source_list *list, const char *path, const char *directory, const char *const *flags,
+                   size_t n_flags)
+{
+	if (!list->arena)
+		list->arena = arena_new();
+	struct flag_lists sorted = { 0 };
+	status st = flags_sort(list->arena, directory, flags, n_flags, &sorted);
+	if (!st) {
+		const char **kept = ARENA_ARRAY(list->arena, const char *, sorted.keep.n);
+		for (size_t i = 0; i < sorted.keep.n; i++)
+			kept[i] = arena_strdup(list->arena, sorted.keep.at[i]);
+		add_link_flags(list, &sorted.link);
+		vec_push(&list->at,
+		         (struct source){ .path = arena_strdup(list->arena, path),
+		                          .directory = directory ? arena_strdup(list->arena, directory) : NULL,
+		                          .flags = kept,
+		                          .n_flags = sorted.keep.n });
+	}
+	vec_release(&sorted.keep);
+	vec_release(&sorted.link);
+	return st;
+}
+
+static bool has_source(const struct source_list *list, const char *path)
+{
+	for (size_t i = 0; i < list->at.n; i++)
+		if (str_equal(list->at.at[i].path, path))
+			return true;
+	return false;
+}
+
+status sources_from_args(struct source_list *list, const char *const *paths, size_t n_paths, const char *const *flags,
+                         size_t n_flags)
+{
+	for (size_t i = 0; i < n_paths; i++) {
+		TRY(source_check(paths[i]));
+		if (!has_source(list, paths[i]))
+			TRY(sources_add(list, paths[i], NULL, flags, n_flags));
+	}
+	return NULL;
+}
+
+void sources_release(struct source_list *list)
+{
+	vec_release(&list->at);
+	vec_release(&list->link_flags);
+	arena_free(list->arena);
+	*list = (struct source_list){ 0 };
+}

@@ -1,0 +1,205 @@
+/* cache: see cache.h. */
+#define _GNU_SOURCE
+#include "instr/cache.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <llvm-c/Core.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/map.h"
+#include "instr/facts.h"
+#include "proc/child.h"
+
+/* ---- what a target is made of ---- */
+
+static status hash_file(const char *path, uint64_t *hash)
+{
+	char *bytes;
+	size_t size;
+	TRY(file_read(path, &bytes, &size));
+	*hash = hash_bytes(bytes, size, *hash);
+	free(bytes);
+	return NULL;
+}
+
+static int is_object(const struct dirent *entry)
+{
+	return str_ends(entry->d_name, ".o");
+}
+
+static status hash_folder(const char *folder, uint64_t *hash)
+{
+	struct dirent **entries;
+	int n = scandir(folder, &entries, is_object, alphasort);
+	status st = n < 0 ? fail_errno("cannot read skep's runtime in %s", folder) : NULL;
+	for (int i = 0; i < n; i++) {
+		char *path = xprintf("%s/%s", folder, entries[i]->d_name);
+		if (!st)
+			st = hash_file(path, hash);
+		free(path);
+		free(entries[i]);
+	}
+	if (n >= 0)
+		free(entries);
+	return st;
+}
+
+static status hash_runtime(struct arena *arena, const char *runtime, enum build_kind kind, uint64_t *hash)
+{
+	TRY(hash_file(arena_printf(arena, "%s/inline.bc", runtime), hash));
+	return hash_folder(arena_printf(arena, "%s/%s", runtime, kind == BUILD_CHECKED ? "checked" : "fast"), hash);
+}
+
+/* The unit, its libraries, the runtime, the compiler (clang and libLLVM come as
+ * one version), and skep itself, which decides how all this is put together. */
+static status make_key(struct arena *arena, const struct unit *unit, const struct source_list *sources, enum build_kind kind,
+                       const char *runtime, uint64_t *key)
+{
+	unsigned version[3];
+	LLVMGetVersion(&version[0], &version[1], &version[2]);
+	*key = hash_bytes(version, sizeof version, unit->hash);
+	*key = hash_bytes(&kind, sizeof kind, *key);
+	for (size_t i = 0; i < sources->link_flags.n; i++)
+		*key = hash_text(sources->link_flags.at[i], *key);
+	TRY(hash_runtime(arena, runtime, kind, key));
+	return hash_file("/proc/self/exe", key);
+}
+
+/* ---- the folder ---- */
+
+static const char *default_folder(struct arena *arena)
+{
+	const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+	if (cache && cache[0] == '/')
+		return arena_printf(arena, "%s/skep", cache);
+	return home && home[0] ? arena_printf(arena, "%s/.cache/skep", home) : NULL;
+}
+
+static void try_folder(struct cache *cache, const char *folder)
+{
+	if (!folder) {
+		log_warn("neither XDG_CACHE_HOME nor HOME is set: the built target is not kept");
+		return;
+	}
+	status st = dir_make(folder);
+	if (!st && access(folder, W_OK | X_OK) < 0)
+		st = fail_errno("cannot write into %s", folder);
+	if (st)
+		log_warn("%s: the built target is not kept", st->message);
+	else
+		cache->folder = folder;
+	status_free(st);
+}
+
+status cache_open(struct cache *cache, struct arena *arena, const struct unit *unit, const struct source_list *sources,
+                  enum build_kind kind, const struct build_options *options, const char *runtime)
+{
+	uint64_t key;
+	*cache = (struct cache){ .arena = arena };
+	if (options->no_cache)
+		return NULL;
+	TRY(make_key(arena, unit, sources, kind, runtime, &key));
+	try_folder(cache, options->cache_dir ? options->cache_dir : default_folder(arena));
+	if (cache->folder)
+		cache->entry = arena_printf(arena, "%s/%016" PRIx64 "-%s", cache->folder, key,
+		                            kind == BUILD_CHECKED ? "checked" : "fast");
+	return NULL;
+}
+
+/* ---- entries ---- */
+
+static status load(const struct cache *cache, struct target *target, struct unit *unit, bool *right)
+{
+	const char *program = arena_printf(target->arena, "%s/target", cache->entry);
+	char *text;
+	size_t length;
+	uint64_t hash = 0;
+	TRY(hash_file(program, &hash));
+	TRY(file_read(arena_printf(cache->arena, "%s/facts", cache->entry), &text, &length));
+	*right = facts_read(text, length, hash, target, unit);
+	free(text);
+	if (*right)
+		target->path = program;
+	return NULL;
+}
+
+bool cache_take(const struct cache *cache, struct target *target, struct unit *unit)
+{
+	bool right = false;
+	if (!cache->entry || access(cache->entry, F_OK) < 0)
+		return false;
+	status st = load(cache, target, unit, &right);
+	if (!right) {
+		log_verbose("%s is damaged (%s): building it anew", cache->entry, st ? st->message : "it does not match its hash");
+		dir_remove(cache->entry);
+	}
+	status_free(st);
+	target->from_cache = right;
+	return right;
+}
+
+status cache_stage(const struct cache *cache, struct target *target, const char **folder)
+{
+	if (!cache->folder) {
+		TRY(temp_make("target", &target->temporary));
+		*folder = target->temporary;
+		return NULL;
+	}
+	char *made = arena_printf(cache->arena, "%s.XXXXXX", cache->entry);
+	if (!mkdtemp(made))
+		return fail_errno("cannot make the folder %s", made);
+	*folder = made;
+	return NULL;
+}
+
+void cache_drop(const struct cache *cache, const char *staged, struct target *target)
+{
+	if (cache->folder)
+		dir_remove(staged);
+	else
+		temp_remove(target->temporary);
+	target->temporary = NULL;
+}
+
+static status write_facts(const char *staged, struct target *target, struct unit *unit)
+{
+	uint64_t hash = 0;
+	struct sb text = { 0 };
+	char *program = xprintf("%s/target", staged), *path = xprintf("%s/facts", staged);
+	status st = hash_file(program, &hash);
+	if (!st) {
+		facts_write(target, unit, hash, &text);
+		st = file_write(path, text.text, text.n);
+	}
+	sb_release(&text);
+	free(program);
+	free(path);
+	return st;
+}
+
+/* If another skep was faster, its entry is the same as ours. */
+static status publish(const struct cache *cache, const char *staged)
+{
+	if (rename(staged, cache->entry) == 0)
+		return NULL;
+	if (errno != EEXIST && errno != ENOTEMPTY)
+		return fail_errno("cannot rename %s to %s", staged, cache->entry);
+	dir_remove(staged);
+	return NULL;
+}
+
+status cache_keep(const struct cache *cache, const char *staged, struct target *target, struct unit *unit)
+{
+	if (cache->folder) {
+		TRY(write_facts(staged, target, unit));
+		TRY(publish(cache, staged));
+		staged = cache->entry;
+	}
+	target->path = arena_printf(target->arena, "%s/target", staged);
+	return NULL;
+}

@@ -1,0 +1,240 @@
+/* compile: marked text -> bitcode -> objects, through clang.
+ *
+ * The user's flags say what the code means; how it is optimised and diagnosed is
+ * our choice. The optimiser does not run here: it must see the probes first. */
+#define _GNU_SOURCE
+#include "instr/compile.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "proc/child.h"
+
+#define ERROR_MARK ": error: "
+
+/* ---- command lines ---- */
+
+void command_line_add(struct command_line *command, const char *const *words, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		vec_push(&command->at, words[i]);
+}
+
+status command_line_run(struct command_line *command, const char *directory, struct sb *said, bool *ok)
+{
+	struct child_options options = { .directory = directory, .err = said };
+	struct child_result result;
+	vec_push(&command->at, NULL);
+	TRY(child_run(command->at.at, &options, &result));
+	*ok = WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0;
+	if (WIFSIGNALED(result.status))
+		sb_addf(said, "%s ended by signal %d", command->at.at[0], WTERMSIG(result.status));
+	return NULL;
+}
+
+const char *workshop_path(const struct workshop *shop, const char *name)
+{
+	return arena_printf(shop->arena, "%s/%s", shop->folder, name);
+}
+
+/* ---- flags ---- */
+
+/* front/ has kept what matters; what is for the preprocessor does nothing here. */
+static status add_user_flags(struct command_line *command, const struct source *source)
+{
+	for (size_t i = 0; i < source->n_flags; i++) {
+		const char *flag = source->flags[i];
+		if (str_equal(flag, "-m32") || str_equal(flag, "-mx32") || str_equal(flag, "-m16"))
+			return fail(TROUBLE_TARGET, "%s is compiled with %s; skep builds 64-bit targets only: leave the flag out",
+			            source->path, flag);
+		vec_push(&command->at, flag);
+	}
+	return NULL;
+}
+
+/* Odd C that other compilers accept is accepted. */
+static void add_tolerance(struct command_line *command)
+{
+	COMMAND_ADD(command, "-w", "-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion",
+	            "-Wno-incompatible-pointer-types", "-Wno-incompatible-function-pointer-types", "-Wno-return-type",
+	            "-Wno-return-mismatch", "-ferror-limit=0", "-fno-caret-diagnostics", "-fno-color-diagnostics");
+}
+
+static void add_kind_flags(struct command_line *command, enum build_kind kind)
+{
+	COMMAND_ADD(command, "-O1", "-gline-tables-only", "-fno-pic", "-fno-pie", "-fno-omit-frame-pointer", "-fno-strict-aliasing",
+	            "-fno-stack-protector");
+	if (kind == BUILD_CHECKED)
+		/* Callback stubs have the right shape, not the very type: no function check. */
+		COMMAND_ADD(command, SANITIZERS, "-fno-sanitize=function", "-fsanitize-address-use-after-scope");
+	else
+		/* Undefined behaviour that no check finds should at least be the same each time. */
+		COMMAND_ADD(command, "-ftrivial-auto-var-init=pattern", "-fwrapv", "-fno-delete-null-pointer-checks");
+}
+
+/* ---- one source ---- */
+
+struct attempt {
+	const struct workshop *shop;
+	struct driver *driver;
+	uint32_t source;
+	const char *text_path, *bitcode_path;
+	struct driver_lines lines;
+	struct sb said;
+};
+
+static status write_text(struct attempt *attempt)
+{
+	const struct marked_source *marked = &attempt->driver->unit->sources.at[attempt->source];
+	struct sb text = { 0 };
+	sb_add_bytes(&text, marked->text, marked->length);
+	driver_print_lines(attempt->driver, &attempt->lines, &text);
+	status st = file_write(attempt->text_path, text.text, text.n);
+	sb_release(&text);
+	return st;
+}
+
+static status run_clang(struct attempt *attempt, bool *ok)
+{
+	const struct source *source = attempt->driver->unit->sources.at[attempt->source].source;
+	struct command_line command = { 0 };
+	status st = NULL;
+	sb_clear(&attempt->said);
+	COMMAND_ADD(&command, CLANG, "-x", "cpp-output");
+	TRY_OUT(add_user_flags(&command, source));
+	add_kind_flags(&command, attempt->shop->kind);
+	add_tolerance(&command);
+	COMMAND_ADD(&command, "-Xclang", "-disable-llvm-passes", "-emit-llvm", "-c", attempt->text_path, "-o",
+	            attempt->bitcode_path);
+	TRY_OUT(command_line_run(&command, source->directory, &attempt->said, ok));
+out:
+	vec_release(&command.at);
+	return st;
+}
+
+/* The driver line a message is about, or NONE. */
+static uint32_t accused_line(const struct attempt *attempt, const char *message)
+{
+	if (!str_starts(message, DRIVER_FILE ":"))
+		return NONE;
+	unsigned long line = strtoul(message + strlen(DRIVER_FILE ":"), NULL, 10);
+	if (line < driver_first_line() || line - driver_first_line() >= attempt->lines.at.n)
+		return NONE;
+	return (uint32_t)(line - driver_first_line());
+}
+
+static void give_up_line(struct attempt *attempt, const struct driver_line *line, const char *reason)
+{
+	struct model *model = attempt->driver->unit->model;
+	if (line->kind == LINE_CALL)
+		model->functions.at[line->id].why_not = arena_printf(model->arena, "a call to it does not compile: %s", reason);
+}
+
+/* Leaves out the driver lines that clang complains about; *n_dropped may be 0. */
+static void drop_accused_lines(struct attempt *attempt, size_t *n_dropped)
+{
+	bool *drop = xcalloc(attempt->lines.at.n + 1, sizeof *drop);
+	char *rest = attempt->said.text, *message;
+	*n_dropped = 0;
+	while (rest && (message = strsep(&rest, "\n"))) {
+		uint32_t i = accused_line(attempt, message);
+		const char *reason = strstr(message, ERROR_MARK);
+		if (i == NONE || !reason || drop[i])
+			continue;
+		drop[i] = true;
+		give_up_line(attempt, &attempt->lines.at.at[i], reason + strlen(ERROR_MARK));
+		(*n_dropped)++;
+	}
+	size_t kept = 0;
+	for (size_t i = 0; i < attempt->lines.at.n; i++)
+		if (!drop[i])
+			attempt->lines.at.at[kept++] = attempt->lines.at.at[i];
+	attempt->lines.at.n = kept;
+	free(drop);
+}
+
+static bool blames_source(const char *said)
+{
+	for (const char *at = said; (at = strstr(at, ERROR_MARK)); at++) {
+		const char *line = at;
+		while (line > said && line[-1] != '\n')
+			line--;
+		if (!str_starts(line, DRIVER_FILE ":"))
+			return true;
+	}
+	return false;
+}
+
+static status compile_until_accepted(struct attempt *attempt)
+{
+	const struct source *source = attempt->driver->unit->sources.at[attempt->source].source;
+	bool ok = false;
+	while (true) {
+		size_t n_dropped;
+		TRY(write_text(attempt));
+		TRY(run_clang(attempt, &ok));
+		if (ok)
+			return NULL;
+		if (blames_source(sb_text(&attempt->said)))
+			return fail(TROUBLE_COMPILE, "%s does not compile:\n%s", source->path, sb_text(&attempt->said));
+		char *said = xstrdup(sb_text(&attempt->said));
+		drop_accused_lines(attempt, &n_dropped);
+		status st = n_dropped ? NULL : fail(TROUBLE_COMPILE, "clang cannot compile %s:\n%s", source->path, said);
+		free(said);
+		TRY(st);
+	}
+}
+
+status compile_source(const struct workshop *shop, struct driver *driver, uint32_t source, const char **bitcode)
+{
+	struct attempt attempt = { .shop = shop, .driver = driver, .source = source };
+	attempt.text_path = arena_printf(shop->arena, "%s/%u.i", shop->folder, source);
+	attempt.bitcode_path = arena_printf(shop->arena, "%s/%u.bc", shop->folder, source);
+	driver_lines_of(driver, source, &attempt.lines);
+	status st = compile_until_accepted(&attempt);
+	for (size_t i = 0; i < attempt.lines.at.n && !st; i++)
+		if (attempt.lines.at.at[i].kind == LINE_CALLBACK)
+			driver->has_callback[attempt.lines.at.at[i].id] = true;
+	*bitcode = attempt.bitcode_path;
+	vec_release(&attempt.lines.at);
+	sb_release(&attempt.said);
+	return st;
+}
+
+/* ---- the rest ---- */
+
+static status compile_ours(struct command_line *command, const char *what)
+{
+	struct sb said = { 0 };
+	bool ok = false;
+	status st = command_line_run(command, NULL, &said, &ok);
+	if (!st && !ok)
+		st = fail(TROUBLE_SYSTEM, "clang cannot compile %s:\n%s", what, sb_text(&said));
+	sb_release(&said);
+	vec_release(&command->at);
+	return st;
+}
+
+status compile_tables(const struct workshop *shop, const struct driver *driver, const char **object)
+{
+	struct sb text = { 0 };
+	struct command_line command = { 0 };
+	const char *source = workshop_path(shop, "driver.c");
+	*object = workshop_path(shop, "driver.o");
+	driver_print_tables(driver, shop->kind, &text);
+	status st = file_write(source, text.text, text.n);
+	sb_release(&text);
+	TRY(st);
+	COMMAND_ADD(&command, CLANG, "-std=gnu11", "-w", "-O1", "-fno-pie", "-fno-omit-frame-pointer", "-c", source, "-o", *object);
+	return compile_ours(&command, "the driver of the tests");
+}
+
+status compile_sanitized(const struct workshop *shop, const char *bitcode, const char *object)
+{
+	struct command_line command = { 0 };
+	(void)shop;
+	COMMAND_ADD(&command, CLANG, "-x", "ir", "-w", "-O1", "-fno-pie", SANITIZERS, "-fsanitize-address-use-after-scope", "-c",
+	            bitcode, "-o", object);
+	return compile_ours(&command, "the instrumented unit");
+}

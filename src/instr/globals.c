@@ -1,0 +1,58 @@
+/* globals: the unit's writable variables, all in one section.
+ *
+ * Between tests the runtime copies the section back from a snapshot. So every
+ * variable that can change goes there: thread-locals too, as plain variables (a
+ * unit that starts threads gets a process per test instead). Constants stay. */
+#include "instr/module.h"
+
+#define SECTION "skep_data"
+
+/* The linker gives names to the ends of a section that C code can refer to; then
+ * the section's content is a list that must stay together. */
+static bool is_linker_list(struct module *module, const char *section)
+{
+	char *start = xprintf("__start_%s", section);
+	bool found = LLVMGetNamedGlobal(module->ir, start);
+	free(start);
+	return found;
+}
+
+static bool is_movable(struct module *module, LLVMValueRef global)
+{
+	const char *section = LLVMGetSection(global);
+	if (LLVMIsDeclaration(global) || LLVMIsGlobalConstant(global) || is_foreign_name(value_name(global)))
+		return false;
+	return !section || !section[0] || !is_linker_list(module, section);
+}
+
+static void move(LLVMValueRef global)
+{
+	if (LLVMGetLinkage(global) == LLVMCommonLinkage)
+		LLVMSetLinkage(global, LLVMExternalLinkage);
+	LLVMSetThreadLocal(global, false);
+	LLVMSetSection(global, SECTION);
+}
+
+/* The address of a thread-local is asked of an intrinsic that accepts no other. */
+static void drop_thread_address(LLVMValueRef intrinsic)
+{
+	LLVMUseRef next;
+	for (LLVMUseRef use = LLVMGetFirstUse(intrinsic); use; use = next) {
+		next = LLVMGetNextUse(use);
+		LLVMValueRef call = LLVMGetUser(use), global = LLVMGetOperand(call, 0);
+		if (LLVMIsAGlobalVariable(global) && LLVMIsThreadLocal(global))
+			continue;
+		LLVMReplaceAllUsesWith(call, global);
+		LLVMInstructionEraseFromParent(call);
+	}
+}
+
+void globals_move(struct module *module)
+{
+	for EACH_GLOBAL (module, g)
+		if (is_movable(module, g))
+			move(g);
+	for EACH_FUNCTION (module, f)
+		if (str_starts(value_name(f), "llvm.threadlocal.address"))
+			drop_thread_address(f);
+}

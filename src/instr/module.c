@@ -1,0 +1,292 @@
+/* module: bitcode in, one module, object file out. See module.h. */
+#include "instr/module.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/BitReader.h>
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/Linker.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+static void collect_diagnostic(LLVMDiagnosticInfoRef info, void *context)
+{
+	struct module *module = context;
+	if (LLVMGetDiagInfoSeverity(info) != LLVMDSError)
+		return;
+	char *text = LLVMGetDiagInfoDescription(info);
+	sb_addf(&module->said, "%s%s", module->said.n ? "; " : "", text);
+	LLVMDisposeMessage(text);
+}
+
+static status make_machine(struct module *module)
+{
+	static bool started;
+	if (!started && (LLVMInitializeNativeTarget() || LLVMInitializeNativeAsmPrinter()))
+		return fail(TROUBLE_SYSTEM, "this LLVM cannot generate code for this machine");
+	started = true;
+	char *triple = LLVMGetDefaultTargetTriple(), *message = NULL;
+	LLVMTargetRef target;
+	status st = NULL;
+	if (LLVMGetTargetFromTriple(triple, &target, &message)) {
+		st = fail(TROUBLE_SYSTEM, "LLVM does not know this machine: %s", message);
+		LLVMDisposeMessage(message);
+	} else {
+		/* Targets are linked at a fixed address: LLVMRelocStatic. */
+		module->machine = LLVMCreateTargetMachine(target, triple, "", "", LLVMCodeGenLevelDefault, LLVMRelocStatic,
+		                                          LLVMCodeModelDefault);
+	}
+	LLVMDisposeMessage(triple);
+	return st;
+}
+
+static void set_types(struct module *module)
+{
+	LLVMContextRef context = module->context;
+	module->i1 = LLVMInt1TypeInContext(context);
+	module->i8 = LLVMInt8TypeInContext(context);
+	module->i32 = LLVMInt32TypeInContext(context);
+	module->i64 = LLVMInt64TypeInContext(context);
+	module->real = LLVMDoubleTypeInContext(context);
+	module->pointer = LLVMPointerTypeInContext(context, 0);
+	module->nothing = LLVMVoidTypeInContext(context);
+}
+
+status module_new(struct module **out)
+{
+	struct module *module = xcalloc(1, sizeof *module);
+	module->context = LLVMContextCreate();
+	LLVMContextSetDiagnosticHandler(module->context, collect_diagnostic, module);
+	module->builder = LLVMCreateBuilderInContext(module->context);
+	set_types(module);
+	status st = make_machine(module);
+	if (st) {
+		module_free(module);
+		return st;
+	}
+	module->layout = LLVMCreateTargetDataLayout(module->machine);
+	*out = module;
+	return NULL;
+}
+
+void module_free(struct module *module)
+{
+	if (!module)
+		return;
+	if (module->layout)
+		LLVMDisposeTargetData(module->layout);
+	if (module->machine)
+		LLVMDisposeTargetMachine(module->machine);
+	LLVMDisposeBuilder(module->builder);
+	if (module->ir)
+		LLVMDisposeModule(module->ir);
+	LLVMContextDispose(module->context);
+	sb_release(&module->said);
+	free(module);
+}
+
+/* ---- linking ---- */
+
+static status parse(struct module *module, const char *path, LLVMModuleRef *ir)
+{
+	LLVMMemoryBufferRef buffer;
+	char *message = NULL;
+	if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) {
+		status st = fail(TROUBLE_SYSTEM, "cannot read %s: %s", path, message);
+		LLVMDisposeMessage(message);
+		return st;
+	}
+	bool bad = LLVMParseBitcodeInContext2(module->context, buffer, ir);
+	LLVMDisposeMemoryBuffer(buffer);
+	return bad ? fail(TROUBLE_SYSTEM, "%s is not LLVM 19 bitcode: %s", path, sb_text(&module->said)) : NULL;
+}
+
+/* C99 `inline` functions have a body here and are expected to be defined
+ * elsewhere. If no library does, this body is the definition. */
+static void keep_inline_functions(LLVMModuleRef ir)
+{
+	for (LLVMValueRef f = LLVMGetFirstFunction(ir); f; f = LLVMGetNextFunction(f))
+		if (LLVMGetLinkage(f) == LLVMAvailableExternallyLinkage && !symbol_in_libc(value_name(f)))
+			LLVMSetLinkage(f, LLVMLinkOnceODRLinkage);
+}
+
+/* The target has a main of its own. Uses follow the rename. */
+static void rename_main(LLVMModuleRef ir)
+{
+	static const char name[] = "__skep_unit_main";
+	LLVMValueRef f = LLVMGetNamedFunction(ir, "main");
+	if (f && !LLVMIsDeclaration(f))
+		LLVMSetValueName2(f, name, strlen(name));
+}
+
+status module_add_source(struct module *module, const char *bitcode, const char *name)
+{
+	LLVMModuleRef ir;
+	TRY(parse(module, bitcode, &ir));
+	keep_inline_functions(ir);
+	rename_main(ir);
+	if (!module->ir) {
+		module->ir = ir;
+		return NULL;
+	}
+	if (LLVMLinkModules2(module->ir, ir))
+		return fail(TROUBLE_COMPILE, "%s does not link with the sources before it: %s; give only sources of one program",
+		            name, sb_text(&module->said));
+	return NULL;
+}
+
+/* Probes are not what AddressSanitizer should look at. */
+static void exempt_from_sanitizers(struct module *module, LLVMValueRef function)
+{
+	unsigned kind = LLVMGetMDKindIDInContext(module->context, "nosanitize", 10);
+	LLVMValueRef empty = LLVMMetadataAsValue(module->context, LLVMMDNodeInContext2(module->context, NULL, 0));
+	for EACH_BLOCK (function, b)
+		for EACH_INSTRUCTION (b, i)
+			if (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i))
+				LLVMSetMetadata(i, kind, empty);
+}
+
+status module_add_helpers(struct module *module, const char *bitcode)
+{
+	LLVMModuleRef ir;
+	TRY(parse(module, bitcode, &ir));
+	VEC(char *) names = { 0 };
+	for (LLVMValueRef f = LLVMGetFirstFunction(ir); f; f = LLVMGetNextFunction(f)) {
+		exempt_from_sanitizers(module, f);
+		if (!LLVMIsDeclaration(f) && LLVMGetLinkage(f) == LLVMExternalLinkage)
+			vec_push(&names, xstrdup(value_name(f)));
+	}
+	bool bad = LLVMLinkModules2(module->ir, ir);
+	for (size_t i = 0; i < names.n; i++) {
+		if (!bad)
+			LLVMSetLinkage(LLVMGetNamedFunction(module->ir, names.at[i]), LLVMInternalLinkage);
+		free(names.at[i]);
+	}
+	vec_release(&names);
+	return bad ? fail(TROUBLE_SYSTEM, "cannot link the runtime's helpers (%s): %s", bitcode, sb_text(&module->said)) : NULL;
+}
+
+static bool may_hide(LLVMValueRef value)
+{
+	LLVMLinkage linkage = LLVMGetLinkage(value);
+	return !LLVMIsDeclaration(value) && !str_starts(value_name(value), "__skep_call_") &&
+	       !str_starts(value_name(value), "__skep_cb_") && !str_starts(value_name(value), "llvm.") &&
+	       linkage != LLVMAppendingLinkage && linkage != LLVMAvailableExternallyLinkage && linkage != LLVMPrivateLinkage;
+}
+
+static void hide(LLVMValueRef value)
+{
+	LLVMSetVisibility(value, LLVMDefaultVisibility); /* local symbols have no other */
+	LLVMSetLinkage(value, LLVMInternalLinkage);
+}
+
+void module_internalise(struct module *module)
+{
+	size_t length;
+	LLVMGetModuleInlineAsm(module->ir, &length);
+	if (length)
+		return; /* assembly text may name any symbol */
+	for EACH_FUNCTION (module, f)
+		if (may_hide(f))
+			hide(f);
+	for EACH_GLOBAL (module, g)
+		if (may_hide(g))
+			hide(g);
+}
+
+void module_keep_frames(struct module *module)
+{
+	static const char key[] = "frame-pointer", value[] = "all";
+	LLVMAttributeRef all = LLVMCreateStringAttribute(module->context, key, sizeof key - 1, value, sizeof value - 1);
+	for EACH_FUNCTION (module, f)
+		if (!LLVMIsDeclaration(f))
+			LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, all);
+}
+
+/* ---- output ---- */
+
+status module_verify(struct module *module)
+{
+	char *message = NULL;
+	status st = NULL;
+	if (LLVMVerifyModule(module->ir, LLVMReturnStatusAction, &message))
+		st = fail(TROUBLE_TARGET, "instrumenting the unit gave code that LLVM rejects: %s", message);
+	LLVMDisposeMessage(message);
+	return st;
+}
+
+status module_optimise(struct module *module, const char *passes)
+{
+	LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+	LLVMErrorRef error = LLVMRunPasses(module->ir, passes, module->machine, options);
+	LLVMDisposePassBuilderOptions(options);
+	if (!error)
+		return NULL;
+	char *message = LLVMGetErrorMessage(error);
+	status st = fail(TROUBLE_SYSTEM, "LLVM cannot optimise the unit: %s", message);
+	LLVMDisposeErrorMessage(message);
+	return st;
+}
+
+status module_emit(struct module *module, const char *object)
+{
+	char *message = NULL;
+	if (!LLVMTargetMachineEmitToFile(module->machine, module->ir, object, LLVMObjectFile, &message) && !module->said.n)
+		return NULL;
+	status st = fail(TROUBLE_TARGET, "LLVM cannot write %s: %s", object, message ? message : sb_text(&module->said));
+	LLVMDisposeMessage(message);
+	return st;
+}
+
+status module_write(struct module *module, const char *bitcode)
+{
+	if (LLVMWriteBitcodeToFile(module->ir, bitcode))
+		return fail_errno("cannot write %s", bitcode);
+	return NULL;
+}
+
+/* ---- small questions ---- */
+
+const char *value_name(LLVMValueRef value)
+{
+	size_t length;
+	return LLVMGetValueName2(value, &length);
+}
+
+bool is_foreign_name(const char *name)
+{
+	return str_starts(name, "__skep_") || str_starts(name, "llvm.");
+}
+
+LLVMValueRef called_function(LLVMValueRef instruction)
+{
+	if (!LLVMIsACallInst(instruction))
+		return NULL;
+	LLVMValueRef called = LLVMGetCalledValue(instruction);
+	return called && LLVMIsAFunction(called) ? called : NULL;
+}
+
+LLVMValueRef module_constant(struct module *module, uint32_t number)
+{
+	return LLVMConstInt(module->i32, number, false);
+}
+
+void module_build_before(struct module *module, LLVMValueRef instruction)
+{
+	LLVMPositionBuilderBefore(module->builder, instruction);
+}
+
+LLVMValueRef module_call(struct module *module, const char *name, LLVMValueRef *args, unsigned n)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(module->ir, name);
+	if (!f)
+		BUG("the helpers of the runtime lack %s", name);
+	return LLVMBuildCall2(module->builder, LLVMGlobalGetValueType(f), f, args, n, "");
+}
+
+LLVMValueRef module_declare(struct module *module, const char *name, LLVMTypeRef type)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(module->ir, name);
+	return f ? f : LLVMAddFunction(module->ir, name, type);
+}

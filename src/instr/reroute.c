@@ -1,0 +1,76 @@
+/* reroute: the table rt/reroute.h applied to the unit's calls into the C library.
+ *
+ * Done before optimising: the optimiser knows functions like malloc by name and
+ * would remove or replace calls to them. Only names the unit does not define
+ * itself are touched. */
+#include "instr/module.h"
+
+enum action { ACTION_HEAP, ACTION_REROUTE, ACTION_RETIRE, ACTION_THREADS };
+
+#define HEAP(name) { #name, ACTION_HEAP },
+#define REROUTE(name) { #name, ACTION_REROUTE },
+#define RETIRE(name) { #name, ACTION_RETIRE },
+#define THREADS(name) { #name, ACTION_THREADS },
+static const struct {
+	const char *name;
+	enum action action;
+} rows[] = {
+#include "reroute.h"
+};
+#undef HEAP
+#undef REROUTE
+#undef RETIRE
+#undef THREADS
+
+/* Inline bodies that headers give to C library functions do not count. */
+static bool is_from_library(LLVMValueRef f)
+{
+	return LLVMIsDeclaration(f) || LLVMGetLinkage(f) == LLVMAvailableExternallyLinkage;
+}
+
+static void replace(struct module *module, LLVMValueRef f, const char *name)
+{
+	char *instead = xprintf("__skep_%s", name);
+	LLVMReplaceAllUsesWith(f, module_declare(module, instead, LLVMGlobalGetValueType(f)));
+	LLVMDeleteFunction(f);
+	free(instead);
+}
+
+/* A call through a pointer is not seen; no pattern of use makes that common. */
+static void retire_before_calls(struct module *module, LLVMValueRef f)
+{
+	LLVMValueRef retire = module_declare(module, "__skep_retire", LLVMFunctionType(module->nothing, NULL, 0, false));
+	for (LLVMUseRef use = LLVMGetFirstUse(f); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (called_function(user) != f)
+			continue;
+		module_build_before(module, user);
+		LLVMBuildCall2(module->builder, LLVMGlobalGetValueType(retire), retire, NULL, 0, "");
+	}
+}
+
+bool reroute_calls(struct module *module, enum build_kind kind)
+{
+	bool threads = false;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		LLVMValueRef f = LLVMGetNamedFunction(module->ir, rows[i].name);
+		if (!f || !is_from_library(f) || !LLVMGetFirstUse(f))
+			continue;
+		switch (rows[i].action) {
+		case ACTION_HEAP: /* in the checked build the heap is AddressSanitizer's */
+			if (kind == BUILD_FAST)
+				replace(module, f, rows[i].name);
+			break;
+		case ACTION_REROUTE:
+			replace(module, f, rows[i].name);
+			break;
+		case ACTION_RETIRE:
+			retire_before_calls(module, f);
+			break;
+		case ACTION_THREADS:
+			threads = true;
+			break;
+		}
+	}
+	return threads;
+}

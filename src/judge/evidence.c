@@ -1,0 +1,143 @@
+/* evidence: see evidence.h. */
+#include "judge/evidence.h"
+
+#include <string.h>
+
+#include "base/str.h"
+#include "seq/value.h"
+
+#define LARGE 100000
+
+uint32_t incident_step(const struct incident *incident)
+{
+	uint32_t step = incident->fault->step;
+	return step < incident->seq->n ? step : incident->seq->n;
+}
+
+bool argument_value(const struct incident *incident, uint32_t i, uint32_t a, uint64_t *value)
+{
+	const struct step *call = incident->seq->steps[i];
+	uint32_t v = seq_index(i, call->args[a]);
+	*value = 0;
+	if (call->args[a].address || !incident->run->steps || v >= incident->run->n_steps)
+		return false;
+	const struct step_result *result = &incident->run->steps[v];
+	if (result->outcome != SK_NORMAL || !result->size || result->size > 8)
+		return false;
+	memcpy(value, result->bytes, result->size);
+	return true;
+}
+
+static bool is_pointer_param(const struct incident *incident, uint32_t function, uint32_t p)
+{
+	const struct function *callee = &incident->model->functions.at[function];
+	return model_canonical(incident->model, callee->params[p].type)->kind == TYPE_POINTER;
+}
+
+static int64_t signed_number(const struct incident *incident, uint32_t function, uint32_t p, uint64_t value)
+{
+	const struct type *type = model_canonical(incident->model, incident->model->functions.at[function].params[p].type);
+	return value_int(type, &value);
+}
+
+/* The step was made by the test, out of bytes, and is a struct (or points to one). */
+static bool is_test_object(const struct incident *incident, uint32_t v)
+{
+	const struct step *step = incident->seq->steps[v];
+	if (step->kind != STEP_BLOCK && step->kind != STEP_VALUE)
+		return false;
+	const struct type *type = model_canonical(incident->model, step->type);
+	if (step->kind == STEP_BLOCK)
+		type = model_canonical(incident->model, type->target);
+	return type->kind == TYPE_STRUCT || type->kind == TYPE_UNION || step->n_fills > 0;
+}
+
+static bool is_own_distance(const struct sk_fault *fault, int64_t number)
+{
+	static const uint64_t sizes[] = { 1, 2, 4, 8, 16, 24, 32, 40, 48, 64 };
+	int64_t distance = (int64_t)(fault->address - fault->region);
+	if (!fault->region || number == 0)
+		return false;
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+		if (distance == number * (int64_t)sizes[i] || distance + (int64_t)fault->access_size == number * (int64_t)sizes[i])
+			return true;
+	return false;
+}
+
+static uint32_t argument_circumstances(const struct incident *incident, uint32_t i, uint32_t a)
+{
+	const struct sk_fault *fault = incident->fault;
+	uint32_t function = incident->seq->steps[i]->index, found = 0;
+	uint64_t value;
+	if (is_test_object(incident, seq_index(i, incident->seq->steps[i]->args[a])))
+		found |= TEST_MADE_OBJECT;
+	if (!argument_value(incident, i, a, &value))
+		return found;
+	if (is_pointer_param(incident, function, a)) {
+		if (!value)
+			found |= TEST_PASSED_NULL;
+		if (fault->region && value - fault->region <= fault->region_size)
+			found |= TEST_PASSED_FREED;
+		return found;
+	}
+	int64_t number = signed_number(incident, function, a, value);
+	if (number > LARGE || number < -LARGE)
+		found |= LARGE_NUMBER;
+	if (is_own_distance(fault, number))
+		found |= INDEX_FROM_TEST;
+	return found;
+}
+
+static uint32_t memory_circumstances(const struct sk_fault *fault)
+{
+	switch ((enum sk_owner)fault->owner) {
+	case SK_OWNER_NULL:
+		return NULL_ADDRESS;
+	case SK_OWNER_TEST:
+		return TEST_MEMORY;
+	case SK_OWNER_UNIT_HEAP:
+	case SK_OWNER_GLOBAL:
+		return UNIT_MEMORY;
+	case SK_OWNER_FREED:
+		return FREED_MEMORY;
+	case SK_OWNER_STACK:
+		return STACK_MEMORY;
+	default:
+		return 0;
+	}
+}
+
+/* The leaked block was what some call of the test gave. */
+static bool was_returned(const struct incident *incident)
+{
+	for (uint32_t i = 0; incident->run->steps && i < incident->run->n_steps; i++) {
+		const struct step_result *result = &incident->run->steps[i];
+		uint64_t value = 0;
+		if (incident->seq->steps[i]->kind != STEP_CALL || result->size != 8)
+			continue;
+		memcpy(&value, result->bytes, 8);
+		if (value == incident->fault->region)
+			return true;
+	}
+	return false;
+}
+
+uint32_t circumstances_of(const struct incident *incident)
+{
+	const struct sk_fault *fault = incident->fault;
+	uint32_t found = memory_circumstances(fault), i = incident_step(incident);
+	if (fault->kind == SK_UBSAN && strstr(fault->message, "null"))
+		found |= NULL_ADDRESS;
+	if (fault->kind == SK_LEAK)
+		return found | (was_returned(incident) ? RETURNED_TO_TEST : 0);
+	if (i >= incident->n_own)
+		found |= CLOSING;
+	if (i >= incident->seq->n || incident->seq->steps[i]->kind != STEP_CALL)
+		return found;
+	for (uint32_t a = 0; a < incident->seq->steps[i]->n_args; a++)
+		found |= argument_circumstances(incident, i, a);
+	const struct function *called = &incident->model->functions.at[incident->seq->steps[i]->index];
+	if (incident->n_frames && str_equal(incident->frames[0].function, called->name))
+		found |= IN_CALLED_FUNCTION;
+	return found;
+}

@@ -1,0 +1,26 @@
+/* evidence: what the circumstances of a fault were, from the run and the model. */
+#ifndef SKEP_JUDGE_EVIDENCE_H
+#define SKEP_JUDGE_EVIDENCE_H
+
+#include "judge/rules.h"
+
+/* A run of a closed sequence that ended badly. */
+struct incident {
+	const struct model *model;
+	const struct seq *seq;           /* closed */
+	uint32_t n_own;                  /* steps before the appended destroyers */
+	const struct run *run;
+	const struct sk_fault *fault;
+	const struct frame *frames;      /* the unit's */
+	uint32_t n_frames;
+};
+
+/* Bit set of enum circumstance. */
+uint32_t circumstances_of(const struct incident *incident);
+
+/* The step that was running; seq->n if the fault came after the last. */
+uint32_t incident_step(const struct incident *incident);
+/* The value of an argument of step i as a number; false if it was not recorded. */
+bool argument_value(const struct incident *incident, uint32_t i, uint32_t a, uint64_t *value);
+
+#endif

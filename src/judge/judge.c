@@ -1,0 +1,267 @@
+/* judge: see judge.h. */
+#include "judge/judge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/map.h"
+#include "judge/evidence.h"
+#include "judge/learn.h"
+#include "judge/rules.h"
+#include "seq/life.h"
+
+#define MAX_ATTEMPTS 6u       /* lessons tried to explain one incident */
+
+struct judge {
+	struct unit *unit;
+	struct symbolizer *symbolizer;
+	struct executor *executor;
+	struct arena *arena;              /* of findings */
+	struct arena *frames;             /* of the incident being looked at */
+	struct map by_key;                /* finding key -> index + 1 */
+	VEC(const struct finding *) findings;
+	VEC(const char *) lessons;
+	size_t lessons_told;
+};
+
+const char *verdict_word(enum verdict verdict)
+{
+	static const char *const words[] = { "fine", "misuse", "bug", "unclear" };
+	return words[verdict];
+}
+
+status judge_new(struct unit *unit, const struct target *checked, const struct exec_options *options, struct judge **out)
+{
+	struct judge *judge = xcalloc(1, sizeof *judge);
+	*out = judge;
+	judge->unit = unit;
+	judge->arena = arena_new();
+	judge->frames = arena_new();
+	TRY(symbolizer_new(checked, &judge->symbolizer));
+	return executor_new(checked, unit, options, &judge->executor);
+}
+
+void judge_free(struct judge *judge)
+{
+	if (!judge)
+		return;
+	executor_free(judge->executor);
+	symbolizer_free(judge->symbolizer);
+	arena_free(judge->arena);
+	arena_free(judge->frames);
+	map_release(&judge->by_key);
+	vec_release(&judge->findings);
+	vec_release(&judge->lessons);
+	free(judge);
+}
+
+static status run_checked(struct judge *judge, const struct seq *seq, const struct run **run)
+{
+	size_t n;
+	if (executor_submit(judge->executor, &seq, 1, WANT_VALUES | WANT_LEAKS) != 1)
+		return fail(TROUBLE_TARGET, "a test of %s is too long for its target", judge->unit->name);
+	TRY(executor_collect(judge->executor, run, &n));
+	return n == 1 ? NULL : fail(TROUBLE_TARGET, "the checked target of %s takes no tests", judge->unit->name);
+}
+
+static bool is_fine(const struct run *run)
+{
+	return run->outcome == SK_NORMAL && !run->fault;
+}
+
+static void look(struct judge *judge, const struct seq *closed, uint32_t n_own, const struct run *run, struct incident *incident)
+{
+	static const struct sk_fault nothing = { .step = UINT32_MAX };
+	struct frame *frames = NULL;
+	*incident = (struct incident){ .model = judge->unit->model, .seq = closed, .n_own = n_own, .run = run,
+		                       .fault = run->fault ? run->fault : &nothing };
+	arena_clear(judge->frames);
+	if (run->fault)
+		fault_frames(judge->symbolizer, run->fault->kind == SK_LEAK ? run->fault->alloc_frames : run->fault->frames,
+		             run->fault->kind == SK_LEAK ? run->fault->n_alloc_frames : run->fault->n_frames, judge->frames, &frames,
+		             &incident->n_frames);
+	incident->frames = frames;
+}
+
+static uint64_t finding_key(const struct incident *incident, const char *kind, enum verdict verdict)
+{
+	uint64_t key = hash_text(kind, verdict);
+	for (uint32_t i = 0; i < incident->n_frames && i < 2; i++) {
+		key = hash_text(incident->frames[i].function, key);
+		key = hash_bytes(&incident->frames[i].line, sizeof incident->frames[i].line, i ? 0 : key) ^ key;
+	}
+	return key;
+}
+
+static const struct frame *copy_frames(struct judge *judge, const struct frame *frames, uint32_t n)
+{
+	struct frame *copy = ARENA_ARRAY(judge->arena, struct frame, n + 1);
+	for (uint32_t i = 0; i < n; i++) {
+		copy[i] = frames[i];
+		copy[i].function = arena_strdup(judge->arena, frames[i].function);
+		copy[i].file = arena_strdup(judge->arena, frames[i].file);
+	}
+	return copy;
+}
+
+static void add_alloc_frames(struct judge *judge, struct finding *finding, const struct sk_fault *fault)
+{
+	struct frame *frames;
+	uint32_t n;
+	fault_frames(judge->symbolizer, fault->alloc_frames, fault->n_alloc_frames, judge->frames, &frames, &n);
+	finding->alloc_frames = copy_frames(judge, frames, n);
+	finding->n_alloc_frames = n;
+}
+
+static const struct finding *new_finding(struct judge *judge, const struct incident *incident, const struct rule *rule,
+                                         uint64_t key)
+{
+	struct finding *finding = ARENA_NEW(judge->arena, struct finding);
+	finding->verdict = rule->verdict;
+	finding->kind = fault_name(incident->fault, incident->run->outcome);
+	finding->seq = seq_copy(judge->arena, incident->seq);
+	finding->step = incident_step(incident);
+	finding->fault = *incident->fault;
+	finding->frames = copy_frames(judge, incident->frames, incident->n_frames);
+	finding->n_frames = incident->n_frames;
+	finding->key = key;
+	finding->count = 1;
+	finding->evidence = rule->why;
+	finding->rule = rule->name;
+	if (incident->n_frames)
+		finding->summary = arena_printf(judge->arena, "%s in %s, %s:%u", finding->kind, incident->frames[0].function,
+		                                incident->frames[0].file, incident->frames[0].line);
+	else
+		finding->summary = finding->kind;
+	add_alloc_frames(judge, finding, incident->fault);
+	return finding;
+}
+
+/* Files the incident under its key: a known one is counted, and the shorter test kept. */
+static const struct finding *file_finding(struct judge *judge, const struct incident *incident, const struct rule *rule)
+{
+	uint64_t key = finding_key(incident, fault_name(incident->fault, incident->run->outcome), rule->verdict);
+	uint64_t *slot = map_put(&judge->by_key, key, NULL);
+	if (!*slot) {
+		vec_push(&judge->findings, new_finding(judge, incident, rule, key));
+		*slot = judge->findings.n;
+		return vec_last(&judge->findings);
+	}
+	struct finding *known = (struct finding *)judge->findings.at[*slot - 1];
+	known->count++;
+	if (incident->seq->n < known->seq->n) {
+		known->seq = seq_copy(judge->arena, incident->seq);
+		known->step = incident_step(incident);
+		known->fault = *incident->fault;
+	}
+	return known;
+}
+
+/* Tries lessons until one explains the incident: with it applied, the sequence
+ * closed anew runs clean. A lesson that explains nothing is taken back, but for
+ * those that speak of a single call and need no proof. */
+static status try_lessons(struct judge *judge, struct arena *arena, const struct seq *seq, const struct incident *incident,
+                          const struct rule *rule, const struct seq **closed, bool *explained)
+{
+	struct model *model = judge->unit->model;
+	struct lesson lessons[MAX_ATTEMPTS];
+	uint32_t n = 0;
+	*explained = false;
+	while (n < MAX_ATTEMPTS && (lessons[n] = lesson_of(incident, rule, n)).kind != LESSON_NONE)
+		n++; /* gathered first: running anything ends the incident's run */
+	for (uint32_t i = 0; i < n && !*explained; i++) {
+		const struct run *run;
+		if (!lesson_apply(model, &lessons[i]))
+			continue;
+		bool needs_proof = lessons[i].kind == LESSON_TAKEN || lessons[i].kind == LESSON_FREE_RESULT;
+		*closed = seq_close(arena, model, seq);
+		if (needs_proof) {
+			TRY(run_checked(judge, *closed, &run));
+			*explained = is_fine(run);
+			if (!*explained) {
+				lesson_revert(model, &lessons[i]);
+				continue;
+			}
+		}
+		vec_push(&judge->lessons, lesson_text(model, &lessons[i]));
+		if (!needs_proof)
+			break;
+	}
+	return NULL;
+}
+
+/* A bug must happen again; what does not is not told as one. */
+static status confirm(struct judge *judge, const struct seq *closed, const struct rule *rule, bool *again)
+{
+	const struct run *run;
+	*again = true;
+	if (rule->verdict != VERDICT_BUG)
+		return NULL;
+	TRY(run_checked(judge, closed, &run));
+	*again = !is_fine(run);
+	return NULL;
+}
+
+status judge_sequence(struct judge *judge, struct arena *arena, const struct seq *seq, const struct seq **closed,
+                      enum verdict *verdict, const struct finding **finding)
+{
+	const struct run *run;
+	struct incident incident;
+	bool explained, again;
+	*finding = NULL;
+	*verdict = VERDICT_FINE;
+	*closed = seq_close(arena, judge->unit->model, seq);
+	TRY(run_checked(judge, *closed, &run));
+	if (is_fine(run))
+		return NULL;
+	*verdict = VERDICT_UNCLEAR;
+	if (run->outcome == SK_EXIT || run->outcome == SK_NOT_RUN)
+		return NULL;
+	look(judge, *closed, seq->n, run, &incident);
+	const struct rule *rule = rule_for(incident.fault, run->outcome, circumstances_of(&incident));
+	*verdict = rule->verdict;
+	*finding = file_finding(judge, &incident, rule);
+	const struct seq *retried = *closed;
+	TRY(try_lessons(judge, arena, seq, &incident, rule, &retried, &explained));
+	if (explained) {
+		*closed = retried;
+		*verdict = VERDICT_FINE;
+		return NULL;
+	}
+	TRY(confirm(judge, *closed, rule, &again));
+	if (!again) {
+		*verdict = VERDICT_UNCLEAR;
+		if ((*finding)->count == 1)
+			((struct finding *)*finding)->verdict = VERDICT_UNCLEAR;
+	}
+	return NULL;
+}
+
+status judge_key(struct judge *judge, struct arena *arena, const struct seq *seq, uint64_t *key)
+{
+	const struct run *run;
+	struct incident incident;
+	const struct seq *closed = seq_close(arena, judge->unit->model, seq);
+	*key = 0;
+	TRY(run_checked(judge, closed, &run));
+	if (is_fine(run) || run->outcome == SK_EXIT || run->outcome == SK_NOT_RUN)
+		return NULL;
+	look(judge, closed, seq->n, run, &incident);
+	const struct rule *rule = rule_for(incident.fault, run->outcome, circumstances_of(&incident));
+	*key = finding_key(&incident, fault_name(incident.fault, run->outcome), rule->verdict);
+	return NULL;
+}
+
+size_t judge_findings(const struct judge *judge, const struct finding *const **findings)
+{
+	*findings = (const struct finding *const *)judge->findings.at;
+	return judge->findings.n;
+}
+
+size_t judge_learned(struct judge *judge, const char *const **lines)
+{
+	*lines = (const char *const *)judge->lessons.at + judge->lessons_told;
+	size_t n = judge->lessons.n - judge->lessons_told;
+	judge->lessons_told = judge->lessons.n;
+	return n;
+}

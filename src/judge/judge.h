@@ -1,0 +1,58 @@
+/* judge: is it a bug, misuse of the API, or nothing?
+ *
+ * Runs sequences in the checked build (sanitizers, leak check) with everything
+ * they made destroyed at the end, and classes what it sees by the rules of
+ * judge/rules.c. Misuse teaches: the model's roles are corrected (not null,
+ * takes ownership, buffer needs its length), with the reason noted. */
+#ifndef SKEP_JUDGE_JUDGE_H
+#define SKEP_JUDGE_JUDGE_H
+
+#include "base/status.h"
+#include "exec/exec.h"
+#include "seq/seq.h"
+
+enum verdict { VERDICT_FINE, VERDICT_MISUSE, VERDICT_BUG, VERDICT_UNCLEAR };
+
+const char *verdict_word(enum verdict verdict);
+
+/* One thing found wrong, with its evidence. Lives in the judge's arena. */
+struct finding {
+	enum verdict verdict;
+	const char *kind;            /* "heap overflow", "use after free", "null dereference", "leak", "hang", ... */
+	const char *summary;         /* one line: "heap overflow in ring_push, ring.c:33" */
+	const char *evidence;        /* sentences: which memory, who made it, from which argument */
+	const char *rule;            /* name of the rule that decided (judge/rules.c) */
+	const struct seq *seq;       /* closed: destroys what it made */
+	uint32_t step;               /* where it happens */
+	struct sk_fault fault;
+	const struct frame *frames;  /* the unit's frames, innermost first */
+	uint32_t n_frames;
+	const struct frame *alloc_frames;
+	uint32_t n_alloc_frames;
+	uint64_t key;                /* same bug, same key: kind and the unit's innermost frames */
+	uint32_t count;              /* how often it was seen */
+};
+
+struct judge;
+
+MUST_USE status judge_new(struct unit *unit, const struct target *checked, const struct exec_options *options,
+                          struct judge **judge);
+void judge_free(struct judge *judge);
+
+/* Judges a sequence that ran in the fast build. *closed gets the sequence with
+ * destroyers appended (equal to seq if there was nothing to destroy), in arena. On
+ * anything but VERDICT_FINE, *finding tells (NULL for VERDICT_FINE). */
+MUST_USE status judge_sequence(struct judge *judge, struct arena *arena, const struct seq *seq, const struct seq **closed,
+                               enum verdict *verdict, const struct finding **finding);
+
+/* The key of what is wrong with the sequence, 0 if nothing; files nothing and
+ * learns nothing. For shortening a failing test. */
+MUST_USE status judge_key(struct judge *judge, struct arena *arena, const struct seq *seq, uint64_t *key);
+
+/* All distinct findings so far, in the order they were found. */
+size_t judge_findings(const struct judge *judge, const struct finding *const **findings);
+
+/* What was learned about the API since the last call, one line each, for -v. */
+size_t judge_learned(struct judge *judge, const char *const **lines);
+
+#endif

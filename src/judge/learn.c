@@ -1,0 +1,170 @@
+/* learn: see learn.h. */
+#include "judge/learn.h"
+
+#include <string.h>
+
+#include "base/str.h"
+
+static struct lesson none(void)
+{
+	return (struct lesson){ .kind = LESSON_NONE };
+}
+
+/* The only null pointer of the call is the one that must not be null. */
+static struct lesson not_null(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	struct lesson lesson = none();
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		uint64_t value;
+		const struct param *param = &incident->model->functions.at[call->index].params[a];
+		if (model_canonical(incident->model, param->type)->kind != TYPE_POINTER ||
+		    !argument_value(incident, i, a, &value) || value || param->null == NULL_FORBIDDEN)
+			continue;
+		if (lesson.kind != LESSON_NONE)
+			return none(); /* two suspects: wait for a clearer case */
+		lesson = (struct lesson){ LESSON_NOT_NULL, call->index, a };
+	}
+	return lesson;
+}
+
+/* The pointer that the closing call destroyed a second time. */
+static bool closing_value(const struct incident *incident, uint64_t *value)
+{
+	uint32_t i = incident_step(incident);
+	return i < incident->seq->n && incident->seq->steps[i]->kind == STEP_CALL && incident->seq->steps[i]->n_args &&
+	       argument_value(incident, i, 0, value);
+}
+
+/* Calls of the test that were handed the pointer beside another one, newest
+ * first: one of them took it over. */
+static struct lesson taken(const struct incident *incident, uint32_t attempt)
+{
+	uint64_t value, other;
+	if (!closing_value(incident, &value))
+		return none();
+	for (uint32_t i = incident->n_own; i-- > 0;) {
+		const struct step *call = incident->seq->steps[i];
+		if (call->kind != STEP_CALL)
+			continue;
+		for (uint32_t a = 0; a < call->n_args; a++) {
+			const struct param *param = &incident->model->functions.at[call->index].params[a];
+			if (!argument_value(incident, i, a, &other) || other != value || param->taken || param->destroyed)
+				continue;
+			if (model_canonical(incident->model, param->type)->kind == TYPE_POINTER && attempt-- == 0)
+				return (struct lesson){ LESSON_TAKEN, call->index, a };
+		}
+	}
+	return none();
+}
+
+/* The call during which a block died that the test went on to use. */
+static struct lesson destroyed(const struct incident *incident)
+{
+	const struct sk_fault *fault = incident->fault;
+	uint32_t at = incident_step(incident);
+	for (uint32_t i = at; i-- > 0;) {
+		const struct step *call = incident->seq->steps[i];
+		if (call->kind != STEP_CALL)
+			continue;
+		for (uint32_t a = 0; a < call->n_args; a++) {
+			uint64_t value;
+			const struct param *param = &incident->model->functions.at[call->index].params[a];
+			if (argument_value(incident, i, a, &value) && value == fault->region && value && !param->destroyed &&
+			    param->role == ROLE_HANDLE && model_type(incident->model, call->type)->canonical ==
+			                                       model_type(incident->model, param->type)->canonical)
+				return (struct lesson){ LESSON_DESTROYED, call->index, a };
+		}
+	}
+	return none();
+}
+
+static struct lesson free_result(const struct incident *incident)
+{
+	for (uint32_t i = 0; incident->run->steps && i < incident->run->n_steps; i++) {
+		const struct step *call = incident->seq->steps[i];
+		uint64_t value = 0;
+		if (call->kind != STEP_CALL || incident->run->steps[i].size != 8)
+			continue;
+		memcpy(&value, incident->run->steps[i].bytes, 8);
+		if (value == incident->fault->region && !incident->model->functions.at[call->index].is_maker)
+			return (struct lesson){ LESSON_FREE_RESULT, call->index, NONE };
+	}
+	return none();
+}
+
+struct lesson lesson_of(const struct incident *incident, const struct rule *rule, uint32_t attempt)
+{
+	uint32_t i = incident_step(incident);
+	if (str_equal(rule->name, "passed-null") && attempt == 0)
+		return not_null(incident, i);
+	if (str_starts(rule->name, "closing"))
+		return taken(incident, attempt);
+	if (str_equal(rule->name, "passed-freed") && attempt == 0)
+		return destroyed(incident);
+	if (str_equal(rule->name, "result-to-free") && attempt == 0)
+		return free_result(incident);
+	return none();
+}
+
+static const char *const reasons[] = {
+	[LESSON_NOT_NULL] = "learned: crashed with null",
+	[LESSON_TAKEN] = "learned: destroying it afterwards crashed",
+	[LESSON_DESTROYED] = "learned: using it afterwards crashed",
+};
+
+bool lesson_apply(struct model *model, const struct lesson *lesson)
+{
+	if (lesson->kind == LESSON_NONE)
+		return false;
+	struct function *function = &model->functions.at[lesson->function];
+	if (lesson->kind == LESSON_FREE_RESULT) {
+		if (model_find_function(model, "free") == NONE)
+			return false;
+		function->is_maker = function->result_freed = true;
+		function->made_param = NONE;
+		return true;
+	}
+	struct param *param = &function->params[lesson->param];
+	if (param->null_belief == BELIEF_USER || param->belief == BELIEF_USER)
+		return false;
+	if (lesson->kind == LESSON_NOT_NULL) {
+		param->null = NULL_FORBIDDEN;
+		param->null_belief = BELIEF_LEARNED;
+	} else if (lesson->kind == LESSON_TAKEN) {
+		param->taken = true;
+	} else {
+		param->destroyed = true;
+		function->is_destroyer = true;
+	}
+	param->note = reasons[lesson->kind];
+	return true;
+}
+
+void lesson_revert(struct model *model, const struct lesson *lesson)
+{
+	struct function *function = &model->functions.at[lesson->function];
+	if (lesson->kind == LESSON_FREE_RESULT) {
+		function->is_maker = function->result_freed = false;
+		return;
+	}
+	struct param *param = &function->params[lesson->param];
+	if (lesson->kind == LESSON_NOT_NULL)
+		param->null = NULL_UNKNOWN;
+	else if (lesson->kind == LESSON_TAKEN)
+		param->taken = false;
+	else
+		param->destroyed = false;
+	param->note = NULL;
+}
+
+const char *lesson_text(const struct model *model, const struct lesson *lesson)
+{
+	static const char *const facts[] = { [LESSON_NOT_NULL] = "is not null (crashed with null)",
+		                             [LESSON_TAKEN] = "is taken over (destroying it afterwards crashed)",
+		                             [LESSON_DESTROYED] = "is destroyed (using it afterwards crashed)" };
+	const struct function *function = &model->functions.at[lesson->function];
+	if (lesson->kind == LESSON_FREE_RESULT)
+		return arena_printf(model->arena, "%s: the result must be freed (it leaked)", function->name);
+	return arena_printf(model->arena, "%s: %s %s", function->name, function->params[lesson->param].name, facts[lesson->kind]);
+}

@@ -1,0 +1,25 @@
+/* learn: what misuse teaches about the API. */
+#ifndef SKEP_JUDGE_LEARN_H
+#define SKEP_JUDGE_LEARN_H
+
+#include "judge/evidence.h"
+
+/* A correction of the model. */
+struct lesson {
+	enum { LESSON_NONE, LESSON_NOT_NULL, LESSON_TAKEN, LESSON_DESTROYED, LESSON_FREE_RESULT } kind;
+	uint32_t function, param;
+};
+
+/* What the incident suggests, as the rule saw it; LESSON_NONE if nothing. For a
+ * double destruction at the end several calls may be the one that took over:
+ * `attempt` counts through them, the newest first. */
+struct lesson lesson_of(const struct incident *incident, const struct rule *rule, uint32_t attempt);
+
+/* Applies or takes back a lesson; the user's own words are never overruled. */
+bool lesson_apply(struct model *model, const struct lesson *lesson);
+void lesson_revert(struct model *model, const struct lesson *lesson);
+
+/* "ring_pop: out is not null (crashed with null)", in the model's arena. */
+const char *lesson_text(const struct model *model, const struct lesson *lesson);
+
+#endif

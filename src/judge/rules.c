@@ -1,0 +1,132 @@
+/* rules: see rules.h. */
+#include "judge/rules.h"
+
+#include <string.h>
+
+#define KIND(kind) (UINT32_C(1) << (kind))
+#define HANGS KIND(31) /* not a fault kind: the outcome */
+
+static const struct rule table[] = {
+	{ "out-of-memory", KIND(SK_OUT_OF_MEMORY), NULL, 0, 0, VERDICT_MISUSE, "The test asked for more memory than it may have." },
+	{ "passed-null", 0, NULL, NULL_ADDRESS | TEST_PASSED_NULL, 0, VERDICT_MISUSE, "The test itself passed the null pointer." },
+	{ "null-in-test-object", 0, NULL, NULL_ADDRESS | TEST_MADE_OBJECT, 0, VERDICT_MISUSE,
+	  "The null pointer may come from a struct that the test filled itself." },
+	{ "closing-twice", 0, NULL, CLOSING | FREED_MEMORY, 0, VERDICT_MISUSE,
+	  "A call took over what the test destroyed at its end." },
+	{ "closing-bad-free", KIND(SK_BAD_FREE), NULL, CLOSING, 0, VERDICT_MISUSE,
+	  "A call took over what the test destroyed at its end." },
+	{ "passed-freed", 0, NULL, FREED_MEMORY | TEST_PASSED_FREED, 0, VERDICT_MISUSE,
+	  "The test itself passed a pointer to memory that an earlier call had freed." },
+	{ "test-memory", KIND(SK_ASAN) | KIND(SK_SEGV) | KIND(SK_BUS), NULL, TEST_MEMORY, 0, VERDICT_MISUSE,
+	  "The memory is a buffer or variable of the test, which may be too small for the call." },
+	{ "test-free", KIND(SK_BAD_FREE) | KIND(SK_ASAN), "free", TEST_MEMORY, 0, VERDICT_MISUSE,
+	  "The unit frees memory that the test did not get from the heap." },
+	{ "result-to-free", KIND(SK_LEAK), NULL, RETURNED_TO_TEST, 0, VERDICT_MISUSE, "The caller must free the result." },
+	{ "own-index", 0, NULL, INDEX_FROM_TEST, 0, VERDICT_UNCLEAR,
+	  "The access is as far outside as a number that the test passed; the unit may not promise to check it." },
+	{ "own-assertion", KIND(SK_ASSERT), NULL, IN_CALLED_FUNCTION, 0, VERDICT_MISUSE,
+	  "The called function itself asserts what its arguments must be." },
+	{ "deep-assertion", KIND(SK_ASSERT), NULL, 0, 0, VERDICT_BUG, "An assertion inside the unit does not hold." },
+	{ "own-abort", KIND(SK_ABORT), NULL, IN_CALLED_FUNCTION, 0, VERDICT_UNCLEAR, "The called function aborts on purpose." },
+	{ "test-object", KIND(SK_SEGV) | KIND(SK_ASAN) | KIND(SK_STACK_OVERFLOW) | KIND(SK_UBSAN), NULL, TEST_MADE_OBJECT, 0,
+	  VERDICT_UNCLEAR, "A struct that the test filled itself may hold values that the unit never makes." },
+	{ "unit-memory", KIND(SK_ASAN), NULL, UNIT_MEMORY, 0, VERDICT_BUG, "The memory belongs to the unit." },
+	{ "freed-memory", KIND(SK_ASAN) | KIND(SK_BAD_FREE), NULL, FREED_MEMORY, 0, VERDICT_BUG,
+	  "The unit uses memory that it freed itself." },
+	{ "stack-memory", KIND(SK_ASAN), NULL, STACK_MEMORY, 0, VERDICT_BUG, "The memory is a local variable of the unit." },
+	{ "bad-free", KIND(SK_BAD_FREE), NULL, 0, 0, VERDICT_BUG, "The unit frees what is not allocated." },
+	{ "null-dereference", 0, NULL, NULL_ADDRESS, 0, VERDICT_BUG, "No argument of the call was null." },
+	{ "large-overflow", KIND(SK_UBSAN), "overflow", LARGE_NUMBER, 0, VERDICT_UNCLEAR,
+	  "The arithmetic overflows with a very large number that the test passed." },
+	{ "undefined-behaviour", KIND(SK_UBSAN), NULL, 0, 0, VERDICT_BUG, "The unit runs into undefined behaviour of C." },
+	{ "division", KIND(SK_FPE), NULL, 0, 0, VERDICT_BUG, "The unit divides by zero." },
+	{ "endless-recursion", KIND(SK_STACK_OVERFLOW), NULL, 0, LARGE_NUMBER, VERDICT_BUG, "The unit recurses without end." },
+	{ "leak", KIND(SK_LEAK), NULL, 0, 0, VERDICT_BUG, "Everything the test made was destroyed, yet nobody points to this memory." },
+	{ "long-loop", HANGS, NULL, LARGE_NUMBER, 0, VERDICT_UNCLEAR, "The test passed a very large number; the loop may end some day." },
+	{ "hang", HANGS, NULL, 0, TEST_MADE_OBJECT, VERDICT_BUG, "The call does not come to an end." },
+	{ "unclear", 0, NULL, 0, 0, VERDICT_UNCLEAR, "Nothing known tells whether the test or the unit is wrong." },
+};
+
+const struct rule *rules(size_t *n)
+{
+	*n = sizeof table / sizeof *table;
+	return table;
+}
+
+static bool fits(const struct rule *rule, const struct sk_fault *fault, enum sk_outcome outcome, uint32_t circumstances)
+{
+	uint32_t kind = outcome == SK_HANG ? HANGS : KIND(fault->kind);
+	if (rule->kinds && !(rule->kinds & kind))
+		return false;
+	if (rule->message && !strstr(fault->message, rule->message))
+		return false;
+	return (circumstances & rule->all) == rule->all && !(circumstances & rule->none);
+}
+
+const struct rule *rule_for(const struct sk_fault *fault, enum sk_outcome outcome, uint32_t circumstances)
+{
+	const struct rule *rule = table;
+	while (!fits(rule, fault, outcome, circumstances))
+		rule++;
+	return rule;
+}
+
+/* AddressSanitizer's words and ours. */
+static const struct {
+	const char *theirs, *ours;
+} asan_names[] = {
+	{ "heap-buffer-overflow", "heap overflow" },
+	{ "stack-buffer-overflow", "stack overflow of a buffer" },
+	{ "stack-buffer-underflow", "stack underflow of a buffer" },
+	{ "global-buffer-overflow", "overflow of a global" },
+	{ "heap-use-after-free", "use after free" },
+	{ "stack-use-after-scope", "use of a local variable out of its scope" },
+	{ "stack-use-after-return", "use of a local variable after return" },
+	{ "double-free", "double free" },
+	{ "bad-free", "free of what is not allocated" },
+	{ "alloc-dealloc", "mismatched free" },
+	{ "memcpy-param-overlap", "overlapping copy" },
+	{ "strcpy-param-overlap", "overlapping copy" },
+	{ "negative-size-param", "negative size" },
+	{ "container-overflow", "heap overflow" },
+	{ "use-after-poison", "use of poisoned memory" },
+};
+
+static const char *asan_name(const char *message)
+{
+	for (size_t i = 0; i < sizeof asan_names / sizeof *asan_names; i++)
+		if (strstr(message, asan_names[i].theirs))
+			return asan_names[i].ours;
+	return "memory error";
+}
+
+const char *fault_name(const struct sk_fault *fault, enum sk_outcome outcome)
+{
+	if (outcome == SK_HANG)
+		return "hang";
+	switch ((enum sk_fault_kind)fault->kind) {
+	case SK_SEGV:
+	case SK_BUS:
+		return fault->owner == SK_OWNER_NULL ? "null dereference" : "bad address";
+	case SK_FPE:
+		return "division by zero";
+	case SK_ASSERT:
+		return "failed assertion";
+	case SK_ABORT:
+		return "abort";
+	case SK_STACK_OVERFLOW:
+		return "endless recursion";
+	case SK_OUT_OF_MEMORY:
+		return "out of memory";
+	case SK_ASAN:
+		return asan_name(fault->message);
+	case SK_UBSAN:
+		return "undefined behaviour";
+	case SK_BAD_FREE:
+		return "bad free";
+	case SK_LEAK:
+		return "leak";
+	default:
+		return "crash";
+	}
+}

@@ -1,0 +1,43 @@
+/* rules: the table that turns a fault and its circumstances into a verdict.
+ *
+ * The rules are data in one place (rules.c), tried in order; the first that fits
+ * decides. Each has a name, so that a verdict can be explained and tested. */
+#ifndef SKEP_JUDGE_RULES_H
+#define SKEP_JUDGE_RULES_H
+
+#include "judge/judge.h"
+
+/* What is known about a fault beyond the fault itself. */
+enum circumstance {
+	NULL_ADDRESS = 1 << 0,        /* near address zero */
+	TEST_PASSED_NULL = 1 << 1,    /* the faulting call had a null argument */
+	TEST_MADE_OBJECT = 1 << 2,    /* ... or a struct that the test filled itself */
+	TEST_MEMORY = 1 << 3,         /* the memory is a block or variable of the test */
+	UNIT_MEMORY = 1 << 4,         /* the memory belongs to the unit: heap, globals */
+	STACK_MEMORY = 1 << 5,
+	FREED_MEMORY = 1 << 6,
+	TEST_PASSED_FREED = 1 << 7,   /* an argument points into the freed block */
+	INDEX_FROM_TEST = 1 << 8,     /* the distance from the block is a number the test passed */
+	IN_CALLED_FUNCTION = 1 << 9,  /* the innermost frame is the function that the test called */
+	CLOSING = 1 << 10,            /* in a call that was appended to destroy what the test made */
+	RETURNED_TO_TEST = 1 << 11,   /* the leaked block was the result of a call */
+	LARGE_NUMBER = 1 << 12,       /* the call had a number over 100,000 */
+};
+
+struct rule {
+	const char *name;
+	uint32_t kinds;               /* bit set of 1 << enum sk_fault_kind; 0: any */
+	const char *message;          /* the fault's message must contain this; NULL: any */
+	uint32_t all, none;           /* circumstances that must and must not hold */
+	enum verdict verdict;
+	const char *why;              /* a sentence for the report */
+};
+
+/* Never NULL: the last rule fits everything. */
+const struct rule *rule_for(const struct sk_fault *fault, enum sk_outcome outcome, uint32_t circumstances);
+/* "heap overflow", "null dereference", ...: what a person calls the fault. */
+const char *fault_name(const struct sk_fault *fault, enum sk_outcome outcome);
+/* All rules, for the tests. */
+const struct rule *rules(size_t *n);
+
+#endif

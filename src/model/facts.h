@@ -1,0 +1,22 @@
+/* facts: the words of the model's text form that printing and reading share.
+ * Private to model/. */
+#ifndef SKEP_MODEL_FACTS_H
+#define SKEP_MODEL_FACTS_H
+
+#include "base/str.h"
+#include "model/model.h"
+
+#define SWITCHED_OFF "switched off"
+
+/* "ints", "uint16_t elements": what a buffer behind this pointer holds. */
+void elements_print(const struct model *model, type_id pointer, struct sb *out);
+/* The role of parameter `index` in words, with its partner by name. */
+void role_print(const struct model *model, const struct function *f, uint32_t index, struct sb *out);
+/* First parameter that leads to this struct (T * or T **), or NONE. */
+uint32_t first_param_to(const struct model *model, const struct function *f, type_id object);
+/* "ring_push(ring, x)" */
+void signature_print(const struct function *f, struct sb *out);
+/* Another function of the unit has this name too. */
+bool name_is_shared(const struct model *model, const struct function *f);
+
+#endif

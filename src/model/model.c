@@ -1,0 +1,232 @@
+/* model: see model.h. Making, checking and asking; text.c prints it. */
+#include "model/model.h"
+
+#include <string.h>
+
+#include "base/str.h"
+
+struct model *model_new(void)
+{
+	struct arena *arena = arena_new();
+	struct model *model = ARENA_NEW(arena, struct model);
+	model->arena = arena;
+	struct type nothing = { .kind = TYPE_VOID, .spelling = "void", .tag = "", .complete = false, .spellable = true };
+	vec_push(&model->types, nothing);
+	return model;
+}
+
+void model_free(struct model *model)
+{
+	if (!model)
+		return;
+	vec_release(&model->types);
+	vec_release(&model->functions);
+	vec_release(&model->missing);
+	vec_release(&model->constants);
+	vec_release(&model->literals);
+	vec_release(&model->sources);
+	vec_release(&model->includes);
+	arena_free(model->arena);
+}
+
+static const char *const role_names[N_ROLES] = {
+	[ROLE_VALUE] = "any value",    [ROLE_HANDLE] = "handle",       [ROLE_OBJECT] = "object",
+	[ROLE_STRING] = "string",      [ROLE_BUFFER] = "buffer",       [ROLE_LENGTH] = "length",
+	[ROLE_OUT] = "out-parameter",  [ROLE_FILE_NAME] = "file name", [ROLE_FILE] = "file",
+	[ROLE_CALLBACK] = "callback",  [ROLE_USER_DATA] = "user pointer", [ROLE_FORMAT] = "format",
+	[ROLE_ARGV] = "array of strings",
+};
+
+const char *role_name(enum role role)
+{
+	return role_names[role];
+}
+
+uint32_t model_find_function(const struct model *model, const char *name)
+{
+	for (uint32_t i = 0; i < model->functions.n; i++)
+		if (str_equal(model->functions.at[i].name, name))
+			return i;
+	return NONE;
+}
+
+type_id model_object_of(const struct model *model, type_id type)
+{
+	const struct type *t = model_canonical(model, type);
+	for (int depth = 0; depth < 2 && t->kind == TYPE_POINTER; depth++)
+		t = model_canonical(model, t->target);
+	if (t->kind != TYPE_STRUCT && t->kind != TYPE_UNION)
+		return NONE;
+	return t->canonical;
+}
+
+type_id model_made_by(const struct model *model, const struct function *function)
+{
+	if (!function->is_maker)
+		return NONE;
+	if (function->made_param == NONE)
+		return model_object_of(model, function->result);
+	return model_object_of(model, function->params[function->made_param].type);
+}
+
+static bool sets_up_only(const struct function *function)
+{
+	return function->made_param != NONE && function->params[function->made_param].role == ROLE_OBJECT;
+}
+
+bool model_has_maker(const struct model *model, type_id object)
+{
+	for (size_t i = 0; i < model->functions.n; i++) {
+		const struct function *f = &model->functions.at[i];
+		if (f->is_maker && !sets_up_only(f) && model_made_by(model, f) == object)
+			return true;
+	}
+	return false;
+}
+
+static bool is_stdio_file(const struct model *model, type_id pointee)
+{
+	const char *tag = model_canonical(model, pointee)->tag;
+	return str_equal(tag, "_IO_FILE") || str_equal(tag, "FILE") || str_equal(tag, "__sFILE");
+}
+
+enum role model_default_role(const struct model *model, type_id type)
+{
+	const struct type *t = model_canonical(model, type);
+	if (t->kind != TYPE_POINTER)
+		return ROLE_VALUE;
+	const struct type *pointee = model_canonical(model, t->target);
+	if (pointee->kind == TYPE_FUNCTION)
+		return ROLE_CALLBACK;
+	if (pointee->kind != TYPE_STRUCT && pointee->kind != TYPE_UNION)
+		return ROLE_VALUE;
+	if (is_stdio_file(model, t->target))
+		return ROLE_FILE;
+	if (!pointee->complete || pointee->opaque || model_has_maker(model, pointee->canonical))
+		return ROLE_HANDLE;
+	return ROLE_OBJECT;
+}
+
+/* --- C declarations --- */
+
+static bool is_plain_spelling(const struct type *t)
+{
+	bool derived = t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_FUNCTION;
+	return !derived || !strpbrk(t->spelling, "*([");
+}
+
+static const char *declare_params(const struct model *model, const struct type *t, struct arena *arena)
+{
+	const char *list = t->n_params ? "" : "void";
+	for (uint32_t i = 0; i < t->n_params; i++)
+		list = arena_printf(arena, "%s%s%s", list, i ? ", " : "",
+		                    type_declare(model, t->params[i], "", arena));
+	return t->variadic && t->n_params ? arena_printf(arena, "%s, ...", list) : list;
+}
+
+const char *type_declare(const struct model *model, type_id type, const char *name, struct arena *arena)
+{
+	const struct type *t = model_type(model, type);
+	if (is_plain_spelling(t))
+		return name[0] ? arena_printf(arena, "%s%s%s", t->spelling, str_ends(t->spelling, "*") ? "" : " ", name) :
+		                 t->spelling;
+	if (t->kind == TYPE_ARRAY && t->count)
+		return type_declare(model, t->target, arena_printf(arena, "%s[%llu]", name, (unsigned long long)t->count),
+		                    arena);
+	if (t->kind == TYPE_ARRAY)
+		return type_declare(model, t->target, arena_printf(arena, "%s[]", name), arena);
+	if (t->kind == TYPE_FUNCTION)
+		return type_declare(model, t->target,
+		                    arena_printf(arena, "%s(%s)", name, declare_params(model, t, arena)), arena);
+	const struct type *pointee = model_type(model, t->target);
+	bool wrap = !is_plain_spelling(pointee) && pointee->kind != TYPE_POINTER;
+	const char *space = t->is_const && name[0] ? " " : "";
+	const char *inner = arena_printf(arena, "*%s%s%s", t->is_const ? "const" : "", space, name);
+	return type_declare(model, t->target, wrap ? arena_printf(arena, "(%s)", inner) : inner, arena);
+}
+
+/* --- checks --- */
+
+static bool type_is_valid(const struct model *model, const struct type *t)
+{
+	size_t n = model->types.n;
+	if (!t->spelling || !t->tag || t->canonical >= n || t->target >= n)
+		return false;
+	const struct type *c = &model->types.at[t->canonical];
+	if (c->kind != t->kind || c->canonical != t->canonical || c->is_const || c->size != t->size)
+		return false;
+	for (uint32_t i = 0; i < t->n_fields; i++)
+		if (!t->fields[i].name || t->fields[i].type >= n)
+			return false;
+	for (uint32_t i = 0; i < t->n_params; i++)
+		if (t->params[i] >= n)
+			return false;
+	return true;
+}
+
+static bool length_fits(const struct function *f, uint32_t index)
+{
+	const struct param *buffer = &f->params[index];
+	if (buffer->partner == NONE)
+		return true;
+	if (buffer->partner >= f->n_params || buffer->partner == index)
+		return false;
+	const struct param *length = &f->params[buffer->partner];
+	return length->role == ROLE_LENGTH && length->length_in_bytes == buffer->length_in_bytes;
+}
+
+static bool param_is_valid(const struct model *model, const struct function *f, uint32_t index)
+{
+	const struct param *p = &f->params[index];
+	if (!p->name || p->type >= model->types.n || p->role >= N_ROLES)
+		return false;
+	switch (p->role) {
+	case ROLE_BUFFER:
+	case ROLE_ARGV:
+		return length_fits(f, index);
+	case ROLE_LENGTH:
+		return p->partner < f->n_params && f->params[p->partner].partner == index &&
+		       (f->params[p->partner].role == ROLE_BUFFER || f->params[p->partner].role == ROLE_ARGV);
+	case ROLE_USER_DATA:
+		return p->partner < f->n_params && f->params[p->partner].role == ROLE_CALLBACK;
+	default:
+		return p->partner == NONE;
+	}
+}
+
+static bool function_is_valid(const struct model *model, const struct function *f)
+{
+	size_t n = model->types.n;
+	if (!f->name || f->type >= n || f->result >= n || f->source >= model->sources.n || !f->file)
+		return false;
+	if (f->is_maker && model_made_by(model, f) == NONE)
+		return false;
+	bool destroys = false;
+	for (uint32_t i = 0; i < f->n_params; i++) {
+		if (!param_is_valid(model, f, i))
+			return false;
+		destroys |= f->params[i].destroyed;
+	}
+	return destroys == f->is_destroyer;
+}
+
+bool model_is_valid(const struct model *model)
+{
+	if (!model->types.n || model->types.at[0].kind != TYPE_VOID)
+		return false;
+	for (size_t i = 0; i < model->types.n; i++)
+		if (!type_is_valid(model, &model->types.at[i]))
+			return false;
+	for (size_t i = 0; i < model->functions.n; i++)
+		if (!function_is_valid(model, &model->functions.at[i]))
+			return false;
+	for (size_t i = 0; i < model->missing.n; i++)
+		if (model->missing.at[i].type >= model->types.n)
+			return false;
+	for (size_t i = 0; i < model->literals.n; i++) {
+		uint32_t function = model->literals.at[i].function;
+		if (function != NONE && function >= model->functions.n)
+			return false;
+	}
+	return true;
+}

@@ -1,0 +1,36 @@
+/* text_parse: what the files that read the text form share. Private to model/.
+ *
+ *   text_parse.c    lines, lines about functions
+ *   text_objects.c  lines about structs: makers and destroyers
+ */
+#ifndef SKEP_MODEL_TEXT_PARSE_H
+#define SKEP_MODEL_TEXT_PARSE_H
+
+#include "base/status.h"
+#include "model/model.h"
+
+struct text_reader {
+	struct model *model;
+	const char *file;
+	unsigned line;
+	struct arena *arena;   /* for this reading only */
+};
+
+/* A mistake of the user's, with its place. */
+#define COMPLAIN(r, ...) fail(TROUBLE_INPUT, "%s:%u: %s", (r)->file, (r)->line, arena_printf((r)->arena, __VA_ARGS__))
+
+/* `text` without spaces around it; its end is cut in place. */
+char *text_trimmed(char *text);
+/* Cuts at the next separator outside parentheses; *rest is NULL after the last piece. */
+char *text_cut(char **rest, char separator);
+/* What follows the prefix, or NULL. */
+const char *text_after(const char *text, const char *prefix);
+
+MUST_USE status unknown_function(struct text_reader *r, const char *name);
+MUST_USE status unknown_param(struct text_reader *r, const struct function *f, const char *name);
+uint32_t text_find_param(const struct function *f, const char *name);
+
+/* One line about a struct, applied. */
+MUST_USE status read_object(struct text_reader *r, char *text);
+
+#endif

@@ -1,0 +1,162 @@
+/* plainer: see plainer.h.
+ *
+ * Plainness of a number: nearer to zero, positive before negative. Of a text or
+ * buffer: shorter, then letters and digits that a reader takes in at a glance. */
+#include "reduce/plainer.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "seq/literal.h"
+#include "seq/value.h"
+
+struct forms {
+	struct arena *arena;
+	const struct model *model;
+	const struct seq *seq;
+	uint32_t i;
+	const struct seq **out;
+	size_t n, max;
+};
+
+static void offer(struct forms *forms, const void *bytes, size_t size)
+{
+	const struct step *step = forms->seq->steps[forms->i];
+	if (forms->n == forms->max || (size == step->size && memcmp(bytes, step->bytes, size) == 0))
+		return;
+	forms->out[forms->n++] = seq_with_bytes(forms->arena, forms->model, forms->seq, forms->i, bytes, size);
+}
+
+static bool is_plainer(int64_t a, int64_t b)
+{
+	uint64_t size_a = a < 0 ? 0 - (uint64_t)a : (uint64_t)a, size_b = b < 0 ? 0 - (uint64_t)b : (uint64_t)b;
+	return size_a != size_b ? size_a < size_b : a > b;
+}
+
+static void offer_number(struct forms *forms, const struct type *type, int64_t now, int64_t wanted)
+{
+	unsigned char bytes[16] = { 0 };
+	if (!value_int_fits(type, wanted) || !is_plainer(wanted, now))
+		return;
+	value_set_int(type, bytes, wanted);
+	offer(forms, bytes, type->size);
+}
+
+static void plainer_integer(struct forms *forms, const struct type *type)
+{
+	static const int64_t plain[] = { 0, 1, 2, 3, 5, 7, 10, 16, 100, -1, 255, 256, 1000 };
+	int64_t now = value_int(type, forms->seq->steps[forms->i]->bytes);
+	if (type->kind == TYPE_ENUM) {
+		for (uint32_t e = 0; e < type->n_enumerators; e++)
+			offer_number(forms, type, now, type->enumerators[e].value);
+		return;
+	}
+	if (type_is_char(type) && !isalnum((int)(now & 0x7f)))
+		offer_number(forms, type, now, 'a');
+	for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
+		offer_number(forms, type, now, plain[k]);
+	offer_number(forms, type, now, now / 2);
+	offer_number(forms, type, now, -now);
+	offer_number(forms, type, now, now - (now > 0) + (now < 0));
+}
+
+static void plainer_real(struct forms *forms, const struct type *type)
+{
+	static const long double plain[] = { 0, 1, 2, 0.5L, 1.5L, -1, 10, 100 };
+	long double now = value_real(type, forms->seq->steps[forms->i]->bytes);
+	for (size_t k = 0; k < sizeof plain / sizeof *plain; k++) {
+		unsigned char bytes[16] = { 0 };
+		if (now == plain[k])
+			return; /* the rest is less plain */
+		value_set_real(type, bytes, plain[k]);
+		offer(forms, bytes, type->size);
+	}
+	if (isfinite(now) && truncl(now) != now) {
+		unsigned char bytes[16] = { 0 };
+		value_set_real(type, bytes, truncl(now));
+		offer(forms, bytes, type->size);
+	}
+}
+
+/* The block without [at, at + size) elements. */
+static void offer_cut(struct forms *forms, uint64_t at, uint64_t size)
+{
+	const struct step *step = forms->seq->steps[forms->i];
+	const char *bytes = step->bytes;
+	struct sb cut = { 0 };
+	sb_add_bytes(&cut, bytes, at);
+	sb_add_bytes(&cut, bytes + at + size, step->size - at - size);
+	offer(forms, sb_text(&cut), cut.n);
+	sb_release(&cut);
+}
+
+static void offer_byte(struct forms *forms, size_t at, char byte)
+{
+	const struct step *step = forms->seq->steps[forms->i];
+	char *bytes = arena_memdup(forms->arena, step->bytes, step->size);
+	if (bytes[at] == byte)
+		return;
+	bytes[at] = byte;
+	offer(forms, bytes, step->size);
+}
+
+static bool is_readable(char c)
+{
+	return isalnum((unsigned char)c) || c == ' ';
+}
+
+static void plainer_block(struct forms *forms)
+{
+	const struct step *step = forms->seq->steps[forms->i];
+	const char *bytes = step->bytes;
+	uint64_t element = step_element_size(forms->model, step);
+	uint64_t n = (step->size - (step->is_string && step->size)) / element;
+	if (n && !step->n_fills) {
+		offer_cut(forms, 0, n * element);
+		for (uint64_t size = n / 2; size >= 1 && forms->n < forms->max / 2; size /= 2)
+			for (uint64_t at = 0; at + size <= n && forms->n < forms->max / 2; at += size)
+				offer_cut(forms, at * element, size * element);
+	}
+	for (uint64_t k = 0; k < n * element && k < step->size; k++) {
+		if (element == 1 && !is_readable(bytes[k]))
+			offer_byte(forms, k, 'a');
+		if (element > 1 && bytes[k] && bytes[k] != 1)
+			offer_byte(forms, k, bytes[k] > 1 || bytes[k] < 0 ? 1 : 0);
+		if (element > 1 && bytes[k])
+			offer_byte(forms, k, 0);
+	}
+}
+
+/* A struct by value: each non-zero byte to zero. */
+static void plainer_struct(struct forms *forms)
+{
+	const struct step *step = forms->seq->steps[forms->i];
+	const char *bytes = step->bytes;
+	char *zeroes = arena_alloc(forms->arena, step->size);
+	offer(forms, zeroes, step->size);
+	for (uint32_t k = 0; k < step->size; k++)
+		if (bytes[k])
+			offer_byte(forms, k, 0);
+}
+
+size_t plainer_forms(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
+                     const struct seq **out, size_t max)
+{
+	const struct step *step = seq->steps[i];
+	struct forms forms = { .arena = arena, .model = model, .seq = seq, .i = i, .out = out, .max = max };
+	if (!step_is_literal(model, step))
+		return 0;
+	const struct type *type = model_canonical(model, step->type);
+	if (step->kind != STEP_VALUE)
+		plainer_block(&forms);
+	else if (type->kind == TYPE_FLOAT)
+		plainer_real(&forms, type);
+	else if (type_is_scalar(type) && type->size <= 8)
+		plainer_integer(&forms, type);
+	else
+		plainer_struct(&forms);
+	return forms.n;
+}

@@ -1,0 +1,161 @@
+/* reduce: see reduce.h.
+ *
+ * Two passes, repeated until nothing more goes. First whole steps: a chunk of
+ * steps is dropped together with everything that depends on it, halving the
+ * chunk when nothing of that size goes. Then literals: each is offered plainer
+ * forms, plainest first. Candidates are tried in batches, and the first that
+ * keeps what matters wins, so the order is fixed. */
+#include "reduce/reduce.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vec.h"
+#include "reduce/plainer.h"
+
+#define BATCH 32u
+#define DEFAULT_RUNS 2000u
+#define MAX_ROUNDS 4u
+
+struct reduction {
+	struct arena *arena;
+	const struct model *model;
+	const struct seq *best;
+	reduce_test *test;
+	void *context;
+	uint32_t runs_left;
+};
+
+/* Takes the first candidate that keeps what matters; *taken tells if one did. */
+static status try_candidates(struct reduction *reduction, const struct seq *const *candidates, size_t n, bool *taken)
+{
+	bool keeps[BATCH] = { 0 };
+	*taken = false;
+	if (n > reduction->runs_left)
+		n = reduction->runs_left;
+	if (!n)
+		return NULL;
+	reduction->runs_left -= (uint32_t)n;
+	TRY(reduction->test(reduction->context, candidates, n, keeps));
+	for (size_t i = 0; i < n && !*taken; i++)
+		if (keeps[i]) {
+			reduction->best = candidates[i];
+			*taken = true;
+		}
+	return NULL;
+}
+
+/* Marks everything that needs a dropped step. */
+static void drop_dependents(const struct seq *seq, bool *drop)
+{
+	for (uint32_t i = 0; i < seq->n; i++) {
+		const struct step *step = seq->steps[i];
+		for (uint32_t a = 0; a < step->n_args; a++)
+			drop[i] = drop[i] || drop[seq_index(i, step->args[a])];
+		for (uint32_t f = 0; f < step->n_fills; f++)
+			drop[i] = drop[i] || drop[seq_index(i, step->fills[f].arg)];
+	}
+}
+
+/* Marks literals that nothing uses any more. */
+static void drop_unused(const struct seq *seq, bool *drop)
+{
+	bool used[SEQ_MAX_STEPS] = { 0 };
+	for (uint32_t i = seq->n; i-- > 0;) {
+		const struct step *step = seq->steps[i];
+		bool acts = step->kind == STEP_CALL || step->kind == STEP_STUB || step->kind == STEP_PEEK;
+		if (!drop[i] && !acts && !used[i])
+			drop[i] = true;
+		if (drop[i])
+			continue;
+		for (uint32_t a = 0; a < step->n_args; a++)
+			used[seq_index(i, step->args[a])] = true;
+		for (uint32_t f = 0; f < step->n_fills; f++)
+			used[seq_index(i, step->fills[f].arg)] = true;
+	}
+}
+
+/* The sequence without [from, from + size), with dependents gone too or, if
+ * `redirect`, with references moved to an earlier variable of the type. */
+static const struct seq *without_chunk(const struct reduction *reduction, uint32_t from, uint32_t size, bool redirect)
+{
+	const struct seq *seq = reduction->best;
+	bool drop[SEQ_MAX_STEPS] = { 0 };
+	for (uint32_t i = from; i < from + size && i < seq->n; i++)
+		drop[i] = true;
+	if (!redirect)
+		drop_dependents(seq, drop);
+	const struct seq *shorter = seq_without(reduction->arena, reduction->model, seq, drop);
+	if (!shorter || !shorter->n)
+		return NULL;
+	bool unused[SEQ_MAX_STEPS] = { 0 };
+	drop_unused(shorter, unused);
+	shorter = seq_without(reduction->arena, reduction->model, shorter, unused);
+	return shorter && shorter->n && shorter->n < seq->n ? shorter : NULL;
+}
+
+/* One sweep over the sequence with chunks of one size, from the end. */
+static status sweep_chunks(struct reduction *reduction, uint32_t size, bool *any)
+{
+	uint32_t end = reduction->best->n;
+	while (end > 0 && reduction->runs_left) {
+		const struct seq *candidates[BATCH];
+		size_t n = 0;
+		uint32_t at = end;
+		while (at > 0 && n + 2 <= BATCH) {
+			at = at > size ? at - size : 0;
+			for (int redirect = 0; redirect < 2; redirect++) {
+				candidates[n] = without_chunk(reduction, at, size, redirect);
+				n += candidates[n] != NULL;
+			}
+		}
+		bool taken;
+		TRY(try_candidates(reduction, candidates, n, &taken));
+		*any = *any || taken;
+		end = taken && end > reduction->best->n ? reduction->best->n : taken ? end : at;
+	}
+	return NULL;
+}
+
+static status remove_steps(struct reduction *reduction, bool *any)
+{
+	for (uint32_t size = reduction->best->n / 2 + 1; size >= 1; size /= 2)
+		TRY(sweep_chunks(reduction, size, any));
+	return NULL;
+}
+
+static status simplify_step(struct reduction *reduction, uint32_t i, bool *any)
+{
+	for (uint32_t rounds = 0; rounds < 16 && reduction->runs_left; rounds++) {
+		const struct seq *candidates[BATCH];
+		size_t n = plainer_forms(reduction->arena, reduction->model, reduction->best, i, candidates, BATCH);
+		bool taken;
+		TRY(try_candidates(reduction, candidates, n, &taken));
+		if (!taken)
+			return NULL;
+		*any = true;
+	}
+	return NULL;
+}
+
+static status simplify_literals(struct reduction *reduction, bool *any)
+{
+	for (uint32_t i = 0; i < reduction->best->n; i++)
+		TRY(simplify_step(reduction, i, any));
+	return NULL;
+}
+
+status reduce_sequence(struct arena *arena, const struct model *model, const struct seq *seq, reduce_test *test, void *context,
+                       const struct reduce_options *options, const struct seq **result)
+{
+	struct reduction reduction = { .arena = arena, .model = model, .best = seq, .test = test, .context = context,
+		                       .runs_left = options && options->max_runs ? options->max_runs : DEFAULT_RUNS };
+	bool any = true;
+	for (uint32_t round = 0; round < MAX_ROUNDS && any && reduction.runs_left; round++) {
+		any = false;
+		TRY(remove_steps(&reduction, &any));
+		TRY(simplify_literals(&reduction, &any));
+	}
+	*result = reduction.best;
+	return NULL;
+}

@@ -1,0 +1,25 @@
+/* reduce: make a sequence smaller and plainer while it keeps what matters.
+ *
+ * Shared by suites (keeps its goals) and bugs (keeps its fault): the caller says
+ * what matters by a predicate over many candidates at once, so that they run as
+ * one batch. */
+#ifndef SKEP_REDUCE_REDUCE_H
+#define SKEP_REDUCE_REDUCE_H
+
+#include "base/status.h"
+#include "seq/seq.h"
+
+/* keeps[i] = candidate i still has what matters. */
+typedef status reduce_test(void *context, const struct seq *const *candidates, size_t n, bool *keeps);
+
+struct reduce_options {
+	uint32_t max_runs;       /* 0: 2000 */
+};
+
+/* Removal of steps (chunks, then one by one, with what depends on them), then
+ * literals: shorter strings and buffers, smaller and plainer numbers, null
+ * fills. Deterministic. The result lives in arena. */
+MUST_USE status reduce_sequence(struct arena *arena, const struct model *model, const struct seq *seq, reduce_test *test,
+                                void *context, const struct reduce_options *options, const struct seq **result);
+
+#endif

@@ -1,0 +1,132 @@
+/* encode: a sequence as the byte code that targets interpret (rt/protocol.h). */
+#include <stddef.h>
+#include <string.h>
+
+#include "protocol.h"
+#include "base/status.h"
+#include "seq/seq.h"
+#include "seq/step.h"
+
+_Static_assert((int)STEP_CALL == SK_CALL && (int)STEP_VALUE == SK_LITERAL && (int)STEP_BLOCK == SK_BLOCK &&
+                       (int)STEP_CALLBACK == SK_CALLBACK && (int)STEP_STUB == SK_STUB && (int)STEP_FILE == SK_FILE &&
+                       (int)STEP_PATH == SK_PATH && (int)STEP_PEEK == SK_PEEK && (int)N_STEP_KINDS == SK_N_OPS,
+               "steps are encoded by their number");
+_Static_assert(SEQ_MAX_STEPS == SK_MAX_STEPS, "any sequence can be run");
+_Static_assert(NONE == UINT32_MAX, "no argument to write through is UINT32_MAX on both sides");
+
+static size_t padded(size_t size)
+{
+	return (size + 7) & ~(size_t)7;
+}
+
+static uint32_t behaviour_size(const struct behaviour *b)
+{
+	size_t size = sizeof(struct sk_behaviour);
+	if (b && b->result)
+		size += padded(b->result_size);
+	if (b && b->later)
+		size += padded(b->result_size);
+	if (b)
+		size += padded(b->write_size);
+	return (uint32_t)size;
+}
+
+static uint32_t data_size(const struct step *step)
+{
+	if (step->kind == STEP_CALLBACK || step->kind == STEP_STUB)
+		return behaviour_size(step->behaviour);
+	return step_has_bytes(step) ? step->size : 0;
+}
+
+static size_t step_size(const struct step *step)
+{
+	return sizeof(struct sk_step) + padded(step->n_args * sizeof(uint32_t)) + step->n_fills * sizeof(struct sk_fill) +
+	       padded(data_size(step));
+}
+
+size_t seq_encoded_size(const struct seq *seq)
+{
+	size_t size = sizeof(struct sk_test);
+	for (uint32_t i = 0; i < seq->n; i++)
+		size += step_size(seq->steps[i]);
+	return size;
+}
+
+static void add_padded(struct sb *out, const void *bytes, size_t size)
+{
+	static const char zeroes[8];
+	sb_add_bytes(out, bytes, size);
+	sb_add_bytes(out, zeroes, padded(size) - size);
+}
+
+static uint32_t encoded_arg(uint32_t i, struct arg arg)
+{
+	return seq_index(i, arg) | (arg.address ? SK_ADDRESS : 0);
+}
+
+static void add_behaviour(struct sb *out, const struct behaviour *b)
+{
+	static const struct behaviour nothing = { .write_arg = NONE };
+	if (!b)
+		b = &nothing;
+	struct sk_behaviour head = {
+		.result_size = b->result ? b->result_size : 0,
+		.change_after = b->change_after,
+		.later_size = b->later ? b->result_size : 0,
+		.write_arg = b->write_size ? b->write_arg : UINT32_MAX,
+		.write_size = b->write_size,
+	};
+	add_padded(out, &head, sizeof head);
+	add_padded(out, b->result, head.result_size);
+	add_padded(out, b->later, head.later_size);
+	add_padded(out, b->write, head.write_size);
+}
+
+/* Callbacks are found by the canonical type of the function, so that two
+ * spellings of one type share them. */
+static uint32_t encoded_index(const struct step *step, const struct model *model)
+{
+	if (step->kind != STEP_CALLBACK)
+		return step->index;
+	return model_type(model, model_canonical(model, step->type)->target)->canonical;
+}
+
+static void add_step(struct sb *out, const struct step *step, uint32_t i, const struct model *model)
+{
+	struct sk_step head = {
+		.op = (uint16_t)step->kind,
+		.flags = (uint16_t)((step->absent ? SK_ABSENT : 0) |
+		                    (step->kind == STEP_PEEK && step->peek == PEEK_STRING ? SK_PEEK_STRING : 0)),
+		.n_args = step->n_args,
+		.index = encoded_index(step, model),
+		.size = step->kind == STEP_PEEK ? step->size : step_variable_size(step, model),
+		.n_fills = step->n_fills,
+		.n_bytes = data_size(step),
+		.length = (uint32_t)step_size(step),
+	};
+	sb_add_bytes(out, &head, sizeof head);
+	for (uint32_t a = 0; a < step->n_args; a++) {
+		uint32_t arg = encoded_arg(i, step->args[a]);
+		sb_add_bytes(out, &arg, sizeof arg);
+	}
+	if (step->n_args % 2)
+		sb_add_bytes(out, "\0\0\0", sizeof(uint32_t));
+	for (uint32_t f = 0; f < step->n_fills; f++) {
+		struct sk_fill fill = { step->fills[f].offset, encoded_arg(i, step->fills[f].arg) };
+		sb_add_bytes(out, &fill, sizeof fill);
+	}
+	if (step->kind == STEP_CALLBACK || step->kind == STEP_STUB)
+		add_behaviour(out, step->behaviour);
+	else
+		add_padded(out, step->bytes, data_size(step));
+}
+
+void seq_encode(const struct seq *seq, const struct model *model, struct sb *out)
+{
+	size_t start = out->n, length = seq_encoded_size(seq);
+	struct sk_test head = { .n_steps = seq->n, .length = (uint32_t)length };
+	sb_add_bytes(out, &head, sizeof head);
+	for (uint32_t i = 0; i < seq->n; i++)
+		add_step(out, seq->steps[i], i, model);
+	INVARIANT(out->n - start == length);
+}

@@ -1,0 +1,149 @@
+/* life: see life.h. */
+#include "seq/life.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Variables that die with variable v, transitively: those borrowed from it. */
+static void kill_variable(struct life *lives, const uint32_t *lender, uint32_t n, uint32_t v)
+{
+	lives[v] = (struct life){ 0 };
+	for (uint32_t i = v + 1; i < n; i++)
+		if (lender[i] == v && lives[i].alive)
+			kill_variable(lives, lender, n, i);
+}
+
+static bool is_object_pointer(const struct model *model, type_id type)
+{
+	const struct type *pointer = model_canonical(model, type);
+	if (pointer->kind != TYPE_POINTER)
+		return false;
+	enum type_kind kind = model_canonical(model, pointer->target)->kind;
+	return kind == TYPE_STRUCT || kind == TYPE_UNION || kind == TYPE_VOID;
+}
+
+/* What the result of a call depends on: the first handle it was asked of. */
+static uint32_t find_lender(const struct model *model, const struct seq *seq, uint32_t i)
+{
+	const struct step *step = seq->steps[i];
+	const struct function *function = &model->functions.at[step->index];
+	for (uint32_t a = 0; a < step->n_args; a++)
+		if (is_object_pointer(model, function->params[a].type) && !step->args[a].address)
+			return seq_index(i, step->args[a]);
+	return NONE;
+}
+
+static void apply_call(const struct model *model, const struct seq *seq, uint32_t i, struct life *lives, uint32_t *lender)
+{
+	const struct step *step = seq->steps[i];
+	const struct function *function = &model->functions.at[step->index];
+	for (uint32_t a = 0; a < step->n_args; a++) {
+		uint32_t v = seq_index(i, step->args[a]);
+		const struct param *param = &function->params[a];
+		if (param->destroyed)
+			kill_variable(lives, lender, i, v);
+		else if (param->taken)
+			lives[v].owned = false;
+	}
+	bool gives = step->type != 0;
+	lives[i].alive = gives;
+	if (gives && function->is_maker && function->made_param == NONE)
+		lives[i].owned = function->result_freed || is_object_pointer(model, step->type);
+	else if (gives && is_object_pointer(model, step->type))
+		lender[i] = find_lender(model, seq, i);
+	if (function->is_maker && function->made_param != NONE) {
+		uint32_t v = seq_index(i, step->args[function->made_param]);
+		lives[v] = (struct life){ .alive = true, .owned = true };
+	}
+}
+
+void seq_lives(const struct model *model, const struct seq *seq, struct life *out)
+{
+	uint32_t lender[SEQ_MAX_STEPS];
+	for (uint32_t i = 0; i < seq->n; i++) {
+		const struct step *step = seq->steps[i];
+		lender[i] = NONE;
+		out[i] = (struct life){ .alive = step->type != 0 };
+		if (step->kind == STEP_CALL)
+			apply_call(model, seq, i, out, lender);
+	}
+}
+
+/* Other parameters of a destroyer must be fillable with zeroes. */
+static bool destroys_alone(const struct function *function)
+{
+	uint32_t destroyed = 0;
+	for (uint32_t i = 0; i < function->n_params; i++)
+		destroyed += function->params[i].destroyed;
+	return destroyed == 1 && function->n_params == 1;
+}
+
+uint32_t model_destroyer(const struct model *model, type_id type, uint32_t *param)
+{
+	for (uint32_t f = 0; f < model->functions.n; f++) {
+		const struct function *function = &model->functions.at[f];
+		if (!function->is_destroyer || function->is_library || function->is_static || function->why_not || !destroys_alone(function))
+			continue;
+		for (uint32_t p = 0; p < function->n_params; p++)
+			if (function->params[p].destroyed && model_same_type(model, function->params[p].type, type)) {
+				*param = p;
+				return f;
+			}
+	}
+	return NONE;
+}
+
+static bool destroys_by_address(const struct model *model, type_id type, uint32_t *function)
+{
+	for (uint32_t f = 0; f < model->functions.n; f++) {
+		const struct function *candidate = &model->functions.at[f];
+		if (!candidate->is_destroyer || candidate->is_static || candidate->why_not || !destroys_alone(candidate))
+			continue;
+		const struct type *pointer = model_canonical(model, candidate->params[0].type);
+		if (pointer->kind == TYPE_POINTER && model_same_type(model, pointer->target, type)) {
+			*function = f;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* The function that ends what step v made; NONE: none is known. */
+static uint32_t find_destroyer(const struct model *model, const struct step *maker)
+{
+	uint32_t param;
+	if (maker->kind == STEP_CALL && model->functions.at[maker->index].result_freed)
+		return model_find_function(model, "free");
+	return model_destroyer(model, maker->type, &param);
+}
+
+static bool add_destroyer(struct seq_builder *builder, const struct model *model, const struct seq *seq, uint32_t v)
+{
+	uint32_t f = find_destroyer(model, seq->steps[v]);
+	bool address = false;
+	if (f == NONE) {
+		if (!destroys_by_address(model, seq->steps[v]->type, &f))
+			return false;
+		address = true;
+	}
+	struct arg arg = seq_arg(builder, v, address);
+	seq_add(builder, &(struct step){ .kind = STEP_CALL, .type = model->functions.at[f].result, .index = f, .n_args = 1,
+	                                 .args = &arg });
+	return true;
+}
+
+const struct seq *seq_close(struct arena *arena, const struct model *model, const struct seq *seq)
+{
+	struct life *lives = xcalloc(seq->n + 1, sizeof *lives);
+	seq_lives(model, seq, lives);
+	struct seq_builder builder;
+	seq_begin(&builder, arena);
+	seq_add_all(&builder, seq);
+	uint32_t added = 0;
+	for (uint32_t v = seq->n; v-- > 0;)
+		if (lives[v].owned && builder.steps.n < SEQ_MAX_STEPS)
+			added += add_destroyer(&builder, model, seq, v);
+	free(lives);
+	const struct seq *closed = seq_finish(&builder);
+	return added ? closed : seq;
+}

@@ -1,0 +1,28 @@
+/* life: which variables of a sequence may still be used, and who must destroy them.
+ *
+ * A test never uses a destroyed value and destroys what it made. What a maker
+ * gave is owned by the test until a call destroys it or takes it over. What any
+ * other call gave is borrowed from the handles it was asked of, and dies with
+ * them. Plain functions of model and sequence; nothing runs. */
+#ifndef SKEP_SEQ_LIFE_H
+#define SKEP_SEQ_LIFE_H
+
+#include "seq/seq.h"
+
+struct life {
+	bool alive;     /* a further step may use it */
+	bool owned;     /* the test must destroy it */
+};
+
+/* `out` has seq->n entries. */
+void seq_lives(const struct model *model, const struct seq *seq, struct life *out);
+
+/* The function that destroys what has this pointer type, and which of its
+ * parameters takes it; NONE if there is none that needs nothing else. */
+uint32_t model_destroyer(const struct model *model, type_id type, uint32_t *param);
+
+/* The sequence with calls appended that destroy what the test still owns, newest
+ * first. The same sequence if there is nothing to destroy. */
+const struct seq *seq_close(struct arena *arena, const struct model *model, const struct seq *seq);
+
+#endif

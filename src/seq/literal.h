@@ -1,0 +1,19 @@
+/* literal: changing one literal of a sequence so that what depends on it follows. */
+#ifndef SKEP_SEQ_LITERAL_H
+#define SKEP_SEQ_LITERAL_H
+
+#include "seq/seq.h"
+
+/* The step is made of bytes that a test may choose freely. */
+bool step_is_literal(const struct model *model, const struct step *step);
+
+/* Bytes of one element: 1 for texts, void and files. */
+uint64_t step_element_size(const struct model *model, const struct step *step);
+
+/* The sequence with other bytes at literal i, cut to whole elements. If a call
+ * takes the block together with its length and the length is a literal, that one
+ * is set to match. Fills that no longer fit are left out. */
+const struct seq *seq_with_bytes(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
+                                 const void *bytes, size_t size);
+
+#endif

@@ -1,0 +1,217 @@
+/* names: see names.h. */
+#define _GNU_SOURCE
+#include "seq/names.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/str.h"
+
+/* Keywords of C and of the text form, and names of the C library that written
+ * tests use themselves. */
+static const char *const reserved[] = {
+	"auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern",
+	"float", "for", "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed",
+	"sizeof", "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while", "asm",
+	"typeof", "bool", "true", "false", "nullptr", "constexpr", "thread_local", "alignas", "alignof",
+	"static_assert", "test", "end", "null", "stub", "peek", "raw", "inf", "nan", "main", "errno", "stdin", "stdout", "stderr", "tmpfile", "fputs", "fwrite", "fclose",
+	"rewind", "remove", "memcpy", "memcmp", "strcmp", "strlen", "isnan", "mkstemp", "fdopen", "abort", "printf",
+	"unix", "linux", "i386",
+};
+
+static void reserve(struct strmap *taken, const char *name)
+{
+	if (name && name[0])
+		strmap_put(taken, name, NULL);
+}
+
+/* The words of a type's spelling that are names by themselves (not tags). */
+static void reserve_type(struct strmap *taken, const char *spelling)
+{
+	bool tag = false;
+	for (const char *p = spelling; *p;) {
+		size_t n = strspn(p, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+		if (!n) {
+			p++;
+			continue;
+		}
+		char word[128];
+		snprintf(word, sizeof word, "%.*s", (int)(n < sizeof word ? n : sizeof word - 1), p);
+		if (!tag)
+			reserve(taken, word);
+		tag = str_equal(word, "struct") || str_equal(word, "union") || str_equal(word, "enum");
+		p += n;
+	}
+}
+
+void names_reserve(const struct model *model, struct strmap *taken)
+{
+	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
+		reserve(taken, reserved[i]);
+	for (size_t i = 0; i < model->functions.n; i++)
+		reserve(taken, model->functions.at[i].name);
+	for (size_t i = 0; i < model->missing.n; i++)
+		reserve(taken, model->missing.at[i].name);
+	for (size_t i = 0; i < model->constants.n; i++)
+		reserve(taken, model->constants.at[i].name);
+	for (size_t i = 0; i < model->types.n; i++) {
+		const struct type *type = &model->types.at[i];
+		reserve_type(taken, type->spelling);
+		for (uint32_t e = 0; e < type->n_enumerators; e++)
+			reserve(taken, type->enumerators[e].name);
+	}
+}
+
+static bool is_generic(const char *param)
+{
+	if (!str_starts(param, "arg"))
+		return false;
+	for (param += 3; *param; param++)
+		if (!isdigit((unsigned char)*param))
+			return false;
+	return true;
+}
+
+/* Where variable v is passed first: the parameter, or NULL. */
+static const struct param *first_use(const struct model *model, const struct seq *seq, uint32_t v)
+{
+	for (uint32_t i = v + 1; i < seq->n; i++) {
+		const struct step *step = seq->steps[i];
+		for (uint32_t a = 0; step->kind == STEP_CALL && a < step->n_args; a++)
+			if (seq_index(i, step->args[a]) == v)
+				return &model->functions.at[step->index].params[a];
+	}
+	return NULL;
+}
+
+/* Where variable v is stored first: the field, or NULL. */
+static const char *first_field(const struct model *model, const struct seq *seq, uint32_t v)
+{
+	for (uint32_t i = v + 1; i < seq->n; i++) {
+		const struct step *step = seq->steps[i];
+		const struct type *type = model_canonical(model, step->type);
+		if (step->kind == STEP_BLOCK)
+			type = model_canonical(model, type->target);
+		for (uint32_t f = 0; f < step->n_fills; f++)
+			for (uint32_t k = 0; seq_index(i, step->fills[f].arg) == v && k < type->n_fields; k++)
+				if (type->size && type->fields[k].bit_offset == 8 * (step->fills[f].offset % type->size))
+					return type->fields[k].name;
+	}
+	return NULL;
+}
+
+/* "ring" for struct ring *, ring_t **, enum ring; NULL if it has no name of its own. */
+static const char *tag_of(const struct model *model, type_id id)
+{
+	const struct type *type = model_canonical(model, id);
+	while (type->kind == TYPE_POINTER || type->kind == TYPE_ARRAY) {
+		id = type->target;
+		type = model_canonical(model, id);
+	}
+	if (type->kind != TYPE_STRUCT && type->kind != TYPE_UNION && type->kind != TYPE_ENUM)
+		return NULL;
+	const char *tag = model_type(model, id)->tag;
+	return tag && tag[0] ? tag : type->tag && type->tag[0] ? type->tag : NULL;
+}
+
+static const char *name_by_kind(const struct model *model, const struct step *step)
+{
+	const struct type *type = model_canonical(model, step->type);
+	switch (step->kind) {
+	case STEP_CALLBACK:
+		return "function";
+	case STEP_FILE:
+		return "file";
+	case STEP_PATH:
+		return "file_name";
+	case STEP_CALL:
+		return "result";
+	case STEP_BLOCK:
+		return step->is_string ? "text" : "data";
+	default:
+		return type->kind == TYPE_POINTER ? "p" : type->kind == TYPE_FLOAT ? "x" : "n";
+	}
+}
+
+/* Names that would do, best first; NULLs between them. */
+struct wishes {
+	const char *at[4];
+};
+
+/* What a call makes is called after its type; what is passed on, after its use. */
+static struct wishes wishes_for(const struct model *model, const struct seq *seq, uint32_t v)
+{
+	const struct step *step = seq->steps[v];
+	const char *tag = tag_of(model, step->type), *used_as = NULL;
+	const struct param *use = first_use(model, seq, v);
+	if (use && use->name && use->name[0] && !is_generic(use->name))
+		used_as = use->name;
+	else if (!use)
+		used_as = first_field(model, seq, v);
+	if (step->kind == STEP_CALL)
+		return (struct wishes){ { tag, used_as, name_by_kind(model, step), "v" } };
+	return (struct wishes){ { used_as, tag, name_by_kind(model, step), "v" } };
+}
+
+/* A name as a local variable has it: without leading underscores and a final _t,
+ * _s or _st, no capital first. NULL if nothing is left. */
+static char *tidy(struct arena *arena, const char *name)
+{
+	while (*name == '_')
+		name++;
+	char *copy = arena_strdup(arena, name);
+	static const char *const ends[] = { "_t", "_s", "_st" };
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		if (str_ends(copy, ends[i]) && strlen(copy) > strlen(ends[i]))
+			copy[strlen(copy) - strlen(ends[i])] = 0;
+	for (const char *p = copy; *p; p++)
+		if (!isalnum((unsigned char)*p) && *p != '_')
+			return NULL;
+	copy[0] = (char)tolower((unsigned char)copy[0]);
+	return isalpha((unsigned char)copy[0]) ? copy : NULL;
+}
+
+static void lower(char *name)
+{
+	for (; *name; name++)
+		*name = (char)tolower((unsigned char)*name);
+}
+
+/* The first wish that means nothing else; as it is, or in lower case. */
+static const char *choose(struct arena *arena, const struct strmap *taken, struct wishes wishes)
+{
+	for (size_t i = 0; i < sizeof wishes.at / sizeof *wishes.at; i++) {
+		char *name = wishes.at[i] ? tidy(arena, wishes.at[i]) : NULL;
+		if (!name)
+			continue;
+		if (!strmap_get(taken, name))
+			return name;
+		lower(name);
+		if (!strmap_get(taken, name))
+			return name;
+	}
+	return "variable";
+}
+
+void names_choose(struct arena *arena, const struct model *model, const struct seq *seq, const bool *wanted,
+                  const struct strmap *taken, const char **names)
+{
+	struct strmap used = { 0 };
+	for (uint32_t i = 0; i < seq->n; i++) {
+		names[i] = NULL;
+		if (!wanted[i])
+			continue;
+		const char *base = choose(arena, taken, wishes_for(model, seq, i)), *name = base;
+		bool added = false;
+		for (unsigned k = 2;; k++) {
+			if (!strmap_get(taken, name))
+				strmap_put(&used, name, &added);
+			if (added)
+				break;
+			name = arena_printf(arena, "%s%u", base, k);
+		}
+		names[i] = name;
+	}
+	strmap_release(&used);
+}

@@ -1,0 +1,2 @@
+# The model of examples/calc.
+"$SKEP" model examples/calc/calc.c

@@ -1,0 +1,2 @@
+# The model of examples/ini.
+"$SKEP" model examples/ini/ini.c

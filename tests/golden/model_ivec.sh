@@ -1,0 +1,2 @@
+# The model of examples/ivec.
+"$SKEP" model examples/ivec/ivec.c

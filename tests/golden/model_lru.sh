@@ -1,0 +1,2 @@
+# The model of examples/lru.
+"$SKEP" model examples/lru/lru.c

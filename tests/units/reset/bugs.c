@@ -1,0 +1,94 @@
+/* What only the checked build sees. */
+#include <stdlib.h>
+#include <string.h>
+
+int overrun(int i)
+{
+	char *block = malloc(10);
+	block[i] = 1;
+	int result = block[0];
+	free(block);
+	return result;
+}
+
+int read_text(const char *text, int i)
+{
+	return text[i];
+}
+
+int use_after_free(void)
+{
+	int *p = malloc(sizeof *p);
+	*p = 1;
+	free(p);
+	return *p;
+}
+
+static int table[4];
+
+int read_table(int i)
+{
+	return table[i];
+}
+
+int read_stack(int i)
+{
+	int local[4] = { 1, 2, 3, 4 };
+	return local[i];
+}
+
+int add(int a, int b)
+{
+	return a + b;
+}
+
+int shift(int a, int b)
+{
+	return a << b;
+}
+
+void lose(size_t size)
+{
+	char *p = malloc(size);
+	if (p)
+		p[0] = 1;
+	p = NULL;
+}
+
+static char *kept;
+
+void keep(size_t size)
+{
+	kept = malloc(size);
+}
+
+char *give(size_t size)
+{
+	return malloc(size);
+}
+
+struct pair {
+	struct pair *other;
+	int value;
+};
+
+struct pair *chain(int n)
+{
+	struct pair *first = NULL;
+	for (int i = 0; i < n; i++) {
+		struct pair *pair = malloc(sizeof *pair);
+		pair->other = first;
+		first = pair;
+	}
+	return first;
+}
+
+void copy_text(char *to, const char *from)
+{
+	strcpy(to, from);
+}
+
+void release(void *p)
+{
+	free(p);
+}
