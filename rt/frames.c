@@ -65,9 +65,14 @@ bool __skep_in_image(uintptr_t address)
 	return address >= image.start && address < image.end;
 }
 
+static bool calls_the_unit(uintptr_t pc)
+{
+	return pc >= (uintptr_t)__start_skep_outer && pc < (uintptr_t)__stop_skep_outer;
+}
+
 static bool in_runtime(uintptr_t pc)
 {
-	return pc >= (uintptr_t)__start_skep_text && pc < (uintptr_t)__stop_skep_text;
+	return (pc >= (uintptr_t)__start_skep_text && pc < (uintptr_t)__stop_skep_text) || calls_the_unit(pc);
 }
 
 bool __skep_in_unit_code(uintptr_t pc)
@@ -88,14 +93,14 @@ bool __skep_is_stack_overflow(uintptr_t address)
 struct list {
 	uint64_t *frames;
 	uint32_t n;
-	bool complete; /* came out in the runtime again */
+	bool complete; /* came out where the unit is called */
 	bool broken;   /* went through a library: who called it may be missing */
 };
 
 static void add(struct list *list, uintptr_t pc)
 {
-	if (in_runtime(pc))
-		list->complete = list->n > 0;
+	if (calls_the_unit(pc))
+		list->complete = true;
 	else if (__skep_in_unit_code(pc) && list->n < SK_MAX_FRAMES)
 		list->frames[list->n++] = pc - image.bias;
 }

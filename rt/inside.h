@@ -20,12 +20,19 @@
 #define SKEP_CHECKED 0
 #endif
 
-/* A section of its own, so that the runtime can leave itself out of stacks. */
+/* Sections of its own, so that the runtime can leave itself out of stacks: what
+ * calls the unit, and what the unit calls. */
 #ifdef __clang__
+#ifdef CALLS_THE_UNIT
+#pragma clang section text = "skep_outer"
+#else
 #pragma clang section text = "skep_text"
+#endif
 #endif
 extern const unsigned char __start_skep_text[] __attribute__((weak));
 extern const unsigned char __stop_skep_text[] __attribute__((weak));
+extern const unsigned char __start_skep_outer[] __attribute__((weak));
+extern const unsigned char __stop_skep_outer[] __attribute__((weak));
 
 /* What uninitialised and freed memory reads as: always the same. */
 #define FILL_FRESH 0xa5

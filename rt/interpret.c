@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#define CALLS_THE_UNIT
 #include "inside.h"
 
 /* One step, with its parts found and known to lie inside the test. */

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "inside.h"
@@ -26,6 +27,24 @@ struct region {
 static struct region globals;
 static struct region pages; /* the part of globals behind which a file lies */
 
+#if SKEP_CHECKED
+/* AddressSanitizer's memcpy would complain about the red zones between globals. */
+__attribute__((no_builtin)) static void copy(unsigned char *to, const unsigned char *from, size_t size)
+{
+	typedef uint64_t quad __attribute__((vector_size(16), aligned(1), may_alias));
+	size_t i = 0;
+	for (; i + sizeof(quad) <= size; i += sizeof(quad))
+		*(quad *)(to + i) = *(const quad *)(from + i);
+	for (; i < size; i++)
+		to[i] = from[i];
+}
+#else
+static void copy(unsigned char *to, const unsigned char *from, size_t size)
+{
+	memcpy(to, from, size);
+}
+#endif
+
 static struct region region_save(unsigned char *start, size_t size)
 {
 	struct region region = { start, size, NULL };
@@ -34,7 +53,7 @@ static struct region region_save(unsigned char *start, size_t size)
 	region.copy = malloc(size);
 	if (!region.copy)
 		_exit(SK_END_LOST);
-	memcpy(region.copy, start, size);
+	copy(region.copy, start, size);
 	return region;
 }
 
@@ -48,7 +67,7 @@ static void map_pages(void)
 	if (fd < 0)
 		return;
 	size_t size = end - start;
-	bool written = write(fd, (void *)start, size) == (ssize_t)size;
+	bool written = syscall(SYS_write, fd, start, size) == (long)size;
 	if (written && mmap((void *)start, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED, fd, 0) != MAP_FAILED)
 		pages = (struct region){ (unsigned char *)start, size, NULL };
 	close(fd);
@@ -66,8 +85,8 @@ static void restore_around_pages(void)
 {
 	size_t before = (size_t)(pages.start - globals.start);
 	size_t after = before + pages.size;
-	memcpy(globals.start, globals.copy, before);
-	memcpy(globals.start + after, globals.copy + after, globals.size - after);
+	copy(globals.start, globals.copy, before);
+	copy(globals.start + after, globals.copy + after, globals.size - after);
 	if (madvise(pages.start, pages.size, MADV_DONTNEED) != 0)
 		__skep_now.retire = true;
 }
@@ -77,7 +96,7 @@ static void restore_globals(void)
 	if (pages.size)
 		restore_around_pages();
 	else if (globals.size)
-		memcpy(globals.start, globals.copy, globals.size);
+		copy(globals.start, globals.copy, globals.size);
 }
 
 void __skep_reset(void)

@@ -97,6 +97,16 @@ static void describe_region(struct sk_fault *fault, void *address)
 	}
 }
 
+/* The frame a report names may be that of the reporting function, which then
+ * returns to the very same place: once is enough. */
+static void drop_double(struct sk_fault *fault)
+{
+	if (fault->n_frames < 2 || fault->frames[0] != fault->frames[1])
+		return;
+	fault->n_frames--;
+	memmove(fault->frames, fault->frames + 1, fault->n_frames * sizeof *fault->frames);
+}
+
 static void on_asan_report(const char *text)
 {
 	(void)text;
@@ -110,6 +120,7 @@ static void on_asan_report(const char *text)
 	__skep_set_text(fault->message, __asan_get_report_description());
 	describe_region(fault, address);
 	fault->n_frames = __skep_frames(fault->frames, pc - 1, fp, (uintptr_t)__asan_get_report_sp());
+	drop_double(fault);
 	end_worker();
 }
 

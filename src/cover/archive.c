@@ -244,8 +244,8 @@ static const struct entry *most_useful(const struct archive *archive, const uint
 }
 
 /* Every probe of test i is hit by another one that stays. */
-static bool is_redundant(const struct archive *archive, const struct archived *tests, const bool *drop, size_t n, size_t i,
-                         uint64_t *scratch)
+static bool is_redundant(const struct archive *archive, const struct archived *tests, const bool *drop, size_t n,
+                         size_t i, uint64_t *scratch)
 {
 	memset(scratch, 0, archive->n_words * sizeof *scratch);
 	for (size_t k = 0; k < n; k++)

@@ -6,7 +6,7 @@
 #include "cover/mcdc.h"
 
 static const char *const names[N_CRITERIA] = {
-	[CRITERION_FUNCTION] = "function", [CRITERION_STATEMENT] = "statement", [CRITERION_BRANCH] = "branch",
+	[CRITERION_FUNCTION] = "function",   [CRITERION_STATEMENT] = "statement", [CRITERION_BRANCH] = "branch",
 	[CRITERION_CONDITION] = "condition", [CRITERION_MCDC] = "mcdc",
 };
 
@@ -53,7 +53,8 @@ bool cover_decision(const struct cover *cover, uint32_t decision, bool outcome)
 	uint16_t end = outcome ? NEXT_TRUE : NEXT_FALSE;
 	for (uint32_t c = d->first_condition; c < d->first_condition + d->n_conditions; c++)
 		for (int o = 0; o < 2; o++)
-			if (marks->conditions.at[c].next[o] == end && cover_has(cover, marks_condition_probe(marks, c, o)))
+			if (marks->conditions.at[c].next[o] == end &&
+			    cover_has(cover, marks_condition_probe(marks, c, o)))
 				return true;
 	return false;
 }
@@ -98,8 +99,10 @@ static void count_branches(struct counting *c)
 	const struct marks *marks = c->cover->marks;
 	for (uint32_t i = 0; i < marks->conditions.n; i++)
 		if (counts(c, marks->conditions.at[i].function))
-			add(c, cover_has(c->cover, marks_condition_probe(marks, i, false)) +
-			               cover_has(c->cover, marks_condition_probe(marks, i, true)), 2);
+			add(c,
+			    cover_has(c->cover, marks_condition_probe(marks, i, false)) +
+			            cover_has(c->cover, marks_condition_probe(marks, i, true)),
+			    2);
 	for (uint32_t i = 0; i < marks->cases.n; i++)
 		if (counts(c, marks->switches.at[marks->cases.at[i].of_switch].function))
 			add(c, cover_has(c->cover, marks_case_probe(marks, i)), 1);

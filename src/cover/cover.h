@@ -19,7 +19,14 @@
 #include "base/str.h"
 #include "model/marks.h"
 
-enum criterion { CRITERION_FUNCTION, CRITERION_STATEMENT, CRITERION_BRANCH, CRITERION_CONDITION, CRITERION_MCDC, N_CRITERIA };
+enum criterion {
+	CRITERION_FUNCTION,
+	CRITERION_STATEMENT,
+	CRITERION_BRANCH,
+	CRITERION_CONDITION,
+	CRITERION_MCDC,
+	N_CRITERIA
+};
 
 const char *criterion_name(enum criterion criterion);
 /* N_CRITERIA if there is none of that name. */

@@ -42,8 +42,8 @@ static void print_condition(const struct cover *cover, uint32_t i, struct sb *ou
 static void print_decision(const struct cover *cover, uint32_t i, struct sb *out)
 {
 	static const char *const kinds[] = {
-		[DECIDE_IF] = "if", [DECIDE_WHILE] = "while", [DECIDE_DO] = "do",
-		[DECIDE_FOR] = "for", [DECIDE_CHOICE] = "?:", [DECIDE_VALUE] = "value",
+		[DECIDE_IF] = "if",   [DECIDE_WHILE] = "while", [DECIDE_DO] = "do",
+		[DECIDE_FOR] = "for", [DECIDE_CHOICE] = "?:",   [DECIDE_VALUE] = "value",
 	};
 	const struct decision *d = &cover->marks->decisions.at[i];
 	print_place(cover, &d->place, out);
@@ -75,7 +75,8 @@ static void print_statements(const struct cover *cover, uint32_t function, struc
 		if (marks->regions.at[s->region].function != function)
 			continue;
 		print_place(cover, &s->place, out);
-		sb_add(out, cover_has(cover, marks_region_probe(marks, s->region)) ? "statement: run\n" : "statement: not run\n");
+		sb_add(out, cover_has(cover, marks_region_probe(marks, s->region)) ? "statement: run\n"
+		                                                                   : "statement: not run\n");
 	}
 }
 

@@ -139,7 +139,8 @@ static bool needs_cast(const struct body *b, type_id to, type_id from, bool from
 static const char *cast_to(const struct body *b, type_id to, const char *expression)
 {
 	bool spellable = model_type(b->model, to)->spellable;
-	return arena_printf(b->arena, "(%s)%s", spellable ? type_declare(b->model, to, "", b->arena) : "void *", expression);
+	return arena_printf(b->arena, "(%s)%s", spellable ? type_declare(b->model, to, "", b->arena) : "void *",
+	                    expression);
 }
 
 static const char *inline_value(struct body *b, uint32_t v, type_id wanted, const char *function);
@@ -165,7 +166,8 @@ static const char *expression(struct body *b, uint32_t i, struct arg arg, type_i
 		return b->plan.names[v];
 	type_id from = is_memory(form) && step->kind == STEP_BLOCK ? element_of(b, v) : pointee_of(b, v, arg.address);
 	bool from_const = !is_memory(form) && !arg.address && model_type(b->model, from)->is_const;
-	bool is_untyped = is_memory(form) && step->kind == STEP_BLOCK && model_canonical(b->model, from)->kind == TYPE_VOID;
+	bool is_untyped = is_memory(form) && step->kind == STEP_BLOCK &&
+	                  model_canonical(b->model, from)->kind == TYPE_VOID;
 	const char *untyped = is_untyped ? untyped_element(step) : NULL;
 	const char *text = mentioned(b, v, arg.address);
 	/* The address of an array where a pointer to its element is wanted is its name. */
@@ -312,8 +314,7 @@ static void copy_bytes(struct body *b, uint32_t i, const char *place)
 		                           ? "const void *"
 		                           : type_declare(b->model, b->seq->steps[v]->type, "", b->arena);
 		line(b, "memcpy((char *)%s + %u, &(%s){%s}, %u);", place, step->fills[f].offset, type,
-		     expression(b, i, arg, 0, NULL),
-		     arg.address ? 8u : step_variable_size(b->seq->steps[v], b->model));
+		     expression(b, i, arg, 0, NULL), arg.address ? 8u : step_variable_size(b->seq->steps[v], b->model));
 	}
 }
 
@@ -321,8 +322,9 @@ static void declare_value(struct body *b, uint32_t i, type_id type, const char *
 {
 	const struct step *step = b->seq->steps[i];
 	struct filling filling = { b, i };
-	struct c_init init = { .code = b->code, .bytes = step->bytes, .size = step->size, .fill = fill_expression,
-		               .context = &filling };
+	struct c_init init = {
+		.code = b->code, .bytes = step->bytes, .size = step->size, .fill = fill_expression, .context = &filling
+	};
 	if (c_init_value(&init, type)) {
 		line(b, "%s = %s;", declaration(b, type, name), sb_text(&init.text));
 	} else {
@@ -359,7 +361,8 @@ static void declare_string(struct body *b, uint32_t i, const char *element, cons
 }
 
 /* Plain memory, byte by byte. */
-static void declare_bytes(struct body *b, uint32_t i, const struct type *element, const char *spelling, const char *name)
+static void declare_bytes(struct body *b, uint32_t i, const struct type *element, const char *spelling,
+                          const char *name)
 {
 	const struct step *step = b->seq->steps[i];
 	struct sb text = { 0 };
@@ -383,8 +386,9 @@ static void declare_elements(struct body *b, uint32_t i, type_id element, const 
 	uint64_t kept = without_zeroes(step, size);
 	bool padded = count - kept > 4 || kept == 0;
 	struct filling filling = { b, i };
-	struct c_init init = { .code = b->code, .bytes = step->bytes, .size = step->size, .fill = fill_expression,
-		               .context = &filling };
+	struct c_init init = {
+		.code = b->code, .bytes = step->bytes, .size = step->size, .fill = fill_expression, .context = &filling
+	};
 	const char *sized = arena_printf(b->arena, "%s[%llu]", name, (unsigned long long)(count ? count : 1));
 	if (kept == 0)
 		line(b, "%s = {0};", declaration(b, element, sized));
@@ -611,7 +615,9 @@ static void add_comment(struct body *b, const char *comment, size_t start)
 void c_code_body(struct c_code *code, const struct seq *seq, const struct c_note *notes, const struct c_style *style,
                  struct sb *out)
 {
-	struct body b = { .code = code, .model = code->model, .seq = seq, .notes = notes, .arena = arena_new(), .out = out };
+	struct body b = {
+		.code = code, .model = code->model, .seq = seq, .notes = notes, .arena = arena_new(), .out = out
+	};
 	b.check = style && style->check ? style->check : "CHECK";
 	b.indent = style && style->indent ? style->indent : "    ";
 	b.plan = c_plan_make(code, seq, notes, b.arena);

@@ -102,7 +102,8 @@ static void add_write(uint32_t arg, const void *bytes, uint32_t size, struct sb 
 	sb_addf(out, ", %u);\n", size);
 }
 
-static void add_callback_body(struct c_code *code, const struct type *function, const struct behaviour *b, struct sb *out)
+static void add_callback_body(struct c_code *code, const struct type *function, const struct behaviour *b,
+                              struct sb *out)
 {
 	bool writes = b->write_size > 0, changes = b->change_after > 0 && returns(code->model, function);
 	sb_add(out, "{\n");
@@ -127,7 +128,8 @@ static void add_callback_body(struct c_code *code, const struct type *function, 
 }
 
 /* "cmp_returns_minus_1": the use and, if it is short, the result. */
-static const char *callback_name(struct c_code *code, const struct type *function, const struct behaviour *b, const char *use)
+static const char *callback_name(struct c_code *code, const struct type *function, const struct behaviour *b,
+                                 const char *use)
 {
 	const struct type *result = model_canonical(code->model, function->target);
 	const char *base = arena_printf(code->arena, "%s_callback", use);
@@ -136,7 +138,8 @@ static const char *callback_name(struct c_code *code, const struct type *functio
 	} else if (type_is_scalar(result) && result->kind != TYPE_FLOAT && result->kind != TYPE_POINTER) {
 		int64_t number = b->result ? value_int(result, b->result) : 0;
 		if (number > -1000 && number < 1000)
-			base = arena_printf(code->arena, "%s_returns_%s%d", use, number < 0 ? "minus_" : "", abs((int)number));
+			base = arena_printf(code->arena, "%s_returns_%s%d", use, number < 0 ? "minus_" : "",
+			                    abs((int)number));
 	} else if (result->kind == TYPE_VOID && !b->write_size) {
 		base = arena_printf(code->arena, "%s_does_nothing", use);
 	}
@@ -254,10 +257,12 @@ static void add_stub_body(const struct c_code *code, uint32_t missing, struct sb
 	add_unused(function, stand_in->writes, NONE, out);
 	for (uint32_t i = 0; i < function->n_params; i++)
 		if (stand_in->writes[i])
-			sb_addf(out, "    if (arg%u && %s_stub.write_arg%u)\n        memcpy((void *)arg%u, %s_stub.write_arg%u, %s_stub.size_arg%u);\n",
+			sb_addf(out,
+			        "    if (arg%u && %s_stub.write_arg%u)\n        memcpy((void *)arg%u, %s_stub.write_arg%u, %s_stub.size_arg%u);\n",
 			        i + 1, name, i + 1, i + 1, name, i + 1, name, i + 1);
 	if (stand_in->changes)
-		sb_addf(out, "    if (%s_stub.change_after && %s_stub.calls++ >= %s_stub.change_after)\n        return %s_stub.later;\n",
+		sb_addf(out,
+		        "    if (%s_stub.change_after && %s_stub.calls++ >= %s_stub.change_after)\n        return %s_stub.later;\n",
 		        name, name, name, name);
 	if (returns(code->model, function))
 		sb_addf(out, "    return %s_stub.result;\n", name);
@@ -288,33 +293,31 @@ static void add_stand_in(const struct c_code *code, uint32_t missing, struct sb 
 
 /* ---- the file as a whole ---- */
 
-static const char temp_file_helper[] =
-	"/* Replaces the Xs of the path and makes that file with these bytes; without\n"
-	" * bytes there is only the name. */\n"
-	"static void temp_file(char *path, const char *bytes, size_t size)\n"
-	"{\n"
-	"    int descriptor = mkstemp(path);\n"
-	"    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, \"wb\");\n"
-	"    if (!file)\n"
-	"        abort();\n"
-	"    if (bytes)\n"
-	"        fwrite(bytes, 1, size, file);\n"
-	"    fclose(file);\n"
-	"    if (!bytes)\n"
-	"        remove(path);\n"
-	"}\n\n";
+static const char temp_file_helper[] = "/* Replaces the Xs of the path and makes that file with these bytes; without\n"
+                                       " * bytes there is only the name. */\n"
+                                       "static void temp_file(char *path, const char *bytes, size_t size)\n"
+                                       "{\n"
+                                       "    int descriptor = mkstemp(path);\n"
+                                       "    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, \"wb\");\n"
+                                       "    if (!file)\n"
+                                       "        abort();\n"
+                                       "    if (bytes)\n"
+                                       "        fwrite(bytes, 1, size, file);\n"
+                                       "    fclose(file);\n"
+                                       "    if (!bytes)\n"
+                                       "        remove(path);\n"
+                                       "}\n\n";
 
 void c_code_includes(const struct c_code *code, struct sb *out)
 {
-	static const struct { unsigned need; const char *text; } lines[] = {
-		{ C_NEEDS_POSIX, "#define _GNU_SOURCE\n" },
-		{ C_NEEDS_LIMITS, "#include <limits.h>\n" },
-		{ C_NEEDS_MATH, "#include <math.h>\n" },
-		{ C_NEEDS_STDBOOL, "#include <stdbool.h>\n" },
-		{ C_NEEDS_STDDEF, "#include <stddef.h>\n" },
-		{ C_NEEDS_STDINT, "#include <stdint.h>\n" },
-		{ C_NEEDS_STDIO, "#include <stdio.h>\n" },
-		{ C_NEEDS_STDLIB, "#include <stdlib.h>\n" },
+	static const struct {
+		unsigned need;
+		const char *text;
+	} lines[] = {
+		{ C_NEEDS_POSIX, "#define _GNU_SOURCE\n" },  { C_NEEDS_LIMITS, "#include <limits.h>\n" },
+		{ C_NEEDS_MATH, "#include <math.h>\n" },     { C_NEEDS_STDBOOL, "#include <stdbool.h>\n" },
+		{ C_NEEDS_STDDEF, "#include <stddef.h>\n" }, { C_NEEDS_STDINT, "#include <stdint.h>\n" },
+		{ C_NEEDS_STDIO, "#include <stdio.h>\n" },   { C_NEEDS_STDLIB, "#include <stdlib.h>\n" },
 		{ C_NEEDS_STRING, "#include <string.h>\n" },
 	};
 	unsigned needs = code->needs | (code->model->missing.n ? C_NEEDS_STDDEF : 0);

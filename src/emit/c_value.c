@@ -273,8 +273,7 @@ static bool is_zero_part(struct c_init *init, type_id id, uint64_t offset)
 		const struct field *field = &type->fields[f];
 		if (!field->bit_width && !is_zero_part(init, field->type, offset + field->bit_offset / 8))
 			return false;
-		if (field->bit_width && field->name[0] &&
-		    value_bits(init->code->model, field, init->bytes + offset))
+		if (field->bit_width && field->name[0] && value_bits(init->code->model, field, init->bytes + offset))
 			return false;
 	}
 	return type->n_fields || bytes_are_zero(init->bytes + offset, type->size);

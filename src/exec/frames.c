@@ -114,15 +114,14 @@ static void add_frames(struct symbolizer *symbolizer, Dwarf_Addr pc, struct aren
 	struct place_of_code place = code_place(unit, pc - bias);
 	int n = dwarf_getscopes(unit, pc - bias, &scopes);
 	for (int i = 0; i < n; i++) {
-		int tag = dwarf_tag(&scopes[i]);
-		if (tag != DW_TAG_inlined_subroutine && tag != DW_TAG_subprogram)
+		if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine)
 			continue;
 		add_frame(frames, arena, dwarf_diename(&scopes[i]), &place);
-		if (tag == DW_TAG_subprogram)
-			break;
 		place = call_place(unit, &scopes[i]);
 	}
 	free(scopes);
+	/* Functions that nothing is inlined into are only in the table of symbols. */
+	add_frame(frames, arena, dwfl_module_addrname(symbolizer->module, pc), &place);
 }
 
 void fault_frames(struct symbolizer *symbolizer, const uint64_t *pcs, uint32_t n, struct arena *arena, struct frame **frames,

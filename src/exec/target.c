@@ -118,11 +118,16 @@ static status launch(struct executor *executor, int report)
 }
 
 /* Why a target is not there, as far as its wait status tells. */
-static status fail_gone(struct executor *executor)
+static status fail_gone(struct executor *executor, bool closed)
 {
 	siginfo_t info = { 0 };
 	const char *path = executor->target->path;
-	waitid(P_PID, (id_t)executor->child.pid, &info, WEXITED | WNOHANG | WNOWAIT);
+	/* Its end of the pipe closes a moment before it can be waited for. */
+	for (int i = 0; i < 100 && !info.si_pid && closed; i++) {
+		waitid(P_PID, (id_t)executor->child.pid, &info, WEXITED | WNOHANG | WNOWAIT);
+		if (!info.si_pid)
+			usleep(1000);
+	}
 	if (info.si_pid && (info.si_code == CLD_KILLED || info.si_code == CLD_DUMPED))
 		return fail(TROUBLE_TARGET,
 		            "the target %s was ended by signal %d (%s) before any test: does a constructor of the unit crash?",
@@ -139,19 +144,19 @@ static status wait_until_ready(struct executor *executor)
 {
 	double end = now_seconds() + READY_MILLISECONDS / 1000.0;
 	struct pollfd fd = { .fd = executor->report_fd, .events = POLLIN };
-	while (now_seconds() < end && !interrupted()) {
+	bool closed = false;
+	while (!closed && now_seconds() < end && !interrupted()) {
 		if (poll(&fd, 1, 200) <= 0)
 			continue;
 		struct sk_report report;
 		ssize_t n = read(executor->report_fd, &report, sizeof report);
 		if (n == sizeof report && report.what == SK_ZYGOTE_READY)
 			return NULL;
-		if (n == 0)
-			break;
+		closed = n == 0;
 	}
 	if (interrupted())
 		return fail(TROUBLE_INTERRUPTED, "interrupted");
-	return fail_gone(executor);
+	return fail_gone(executor, closed);
 }
 
 status target_start(struct executor *executor)

@@ -21,7 +21,7 @@ struct build {
 
 static status load_sources(struct build *build)
 {
-	TRY(module_new(&build->module));
+	TRY(module_new(build->shop.kind, &build->module));
 	for (uint32_t i = 0; i < build->unit->sources.n; i++) {
 		const char *bitcode;
 		log_progress("compiling %s", build->unit->sources.at[i].source->path);
@@ -39,7 +39,7 @@ static status build_module(struct build *build)
 	struct unit *unit = build->unit;
 	build->target->starts_threads = reroute_calls(module, build->shop.kind);
 	TRY(missing_define(module, unit->model, &build->shop));
-	globals_move(module);
+	globals_make_plain(module);
 	module_internalise(module);
 	build->target->flow = flow_read(module, unit->marks, build->target->arena);
 	build->target->n_flow = (uint32_t)unit->marks->functions.n;
@@ -49,18 +49,15 @@ static status build_module(struct build *build)
 	return module_verify(module);
 }
 
-/* clang runs AddressSanitizer at its place in the pipeline; for the fast build
- * there is nothing that a second process would add. */
-static status make_object(struct build *build, const char *object)
+/* AddressSanitizer is run by clang, which knows where in the pipeline it belongs. */
+static status optimise(struct build *build)
 {
-	log_progress("optimising");
-	if (build->shop.kind == BUILD_CHECKED) {
-		const char *bitcode = workshop_path(&build->shop, "unit.bc");
-		TRY(module_write(build->module, bitcode));
-		return compile_sanitized(&build->shop, bitcode, object);
-	}
-	TRY(module_optimise(build->module, "default<O2>"));
-	return module_emit(build->module, object);
+	const char *plain = workshop_path(&build->shop, "unit.bc"), *sanitized = workshop_path(&build->shop, "sanitized.bc");
+	if (build->shop.kind == BUILD_FAST)
+		return module_optimise(build->module, "default<O2>");
+	TRY(module_write(build->module, plain));
+	TRY(compile_sanitized(plain, sanitized));
+	return module_reload(build->module, sanitized);
 }
 
 static status make_program(struct build *build, const char *program)
@@ -69,7 +66,11 @@ static status make_program(struct build *build, const char *program)
 	objects[0] = workshop_path(&build->shop, "unit.o");
 	TRY(load_sources(build));
 	TRY(build_module(build));
-	TRY(make_object(build, objects[0]));
+	log_progress("optimising");
+	TRY(optimise(build));
+	globals_move(build->module);
+	constructors_place(build->module);
+	TRY(module_emit(build->module, objects[0]));
 	TRY(compile_tables(&build->shop, &build->driver, &objects[1]));
 	return link_target(&build->shop, objects, 2, program);
 }

@@ -230,11 +230,10 @@ status compile_tables(const struct workshop *shop, const struct driver *driver, 
 	return compile_ours(&command, "the driver of the tests");
 }
 
-status compile_sanitized(const struct workshop *shop, const char *bitcode, const char *object)
+status compile_sanitized(const char *bitcode, const char *sanitized)
 {
 	struct command_line command = { 0 };
-	(void)shop;
-	COMMAND_ADD(&command, CLANG, "-x", "ir", "-w", "-O1", "-fno-pie", SANITIZERS, "-fsanitize-address-use-after-scope", "-c",
-	            bitcode, "-o", object);
+	COMMAND_ADD(&command, CLANG, "-x", "ir", "-w", "-O1", "-fno-pie", SANITIZERS, "-fsanitize-address-use-after-scope",
+	            "-emit-llvm", "-c", bitcode, "-o", sanitized);
 	return compile_ours(&command, "the instrumented unit");
 }

@@ -43,8 +43,8 @@ MUST_USE status command_line_run(struct command_line *command, const char *direc
 MUST_USE status compile_source(const struct workshop *shop, struct driver *driver, uint32_t source, const char **bitcode);
 /* The driver's own source -> object. */
 MUST_USE status compile_tables(const struct workshop *shop, const struct driver *driver, const char **object);
-/* Instrumented bitcode -> object, with AddressSanitizer. */
-MUST_USE status compile_sanitized(const struct workshop *shop, const char *bitcode, const char *object);
+/* Instrumented bitcode -> optimised bitcode with AddressSanitizer. */
+MUST_USE status compile_sanitized(const char *bitcode, const char *sanitized);
 
 /* ---- link.c ---- */
 

@@ -2,7 +2,8 @@
  *
  * Between tests the runtime copies the section back from a snapshot. So every
  * variable that can change goes there: thread-locals too, as plain variables (a
- * unit that starts threads gets a process per test instead). Constants stay. */
+ * unit that starts threads gets a process per test instead). Constants stay.
+ * Moving comes last: AddressSanitizer leaves variables in named sections alone. */
 #include "instr/module.h"
 
 #define SECTION "skep_data"
@@ -25,12 +26,11 @@ static bool is_movable(struct module *module, LLVMValueRef global)
 	return !section || !section[0] || !is_linker_list(module, section);
 }
 
-static void move(LLVMValueRef global)
+static void make_plain(LLVMValueRef global)
 {
 	if (LLVMGetLinkage(global) == LLVMCommonLinkage)
 		LLVMSetLinkage(global, LLVMExternalLinkage);
 	LLVMSetThreadLocal(global, false);
-	LLVMSetSection(global, SECTION);
 }
 
 /* The address of a thread-local is asked of an intrinsic that accepts no other. */
@@ -47,12 +47,19 @@ static void drop_thread_address(LLVMValueRef intrinsic)
 	}
 }
 
+void globals_make_plain(struct module *module)
+{
+	for EACH_GLOBAL (module, g)
+		if (is_movable(module, g))
+			make_plain(g);
+	for EACH_FUNCTION (module, f)
+		if (str_starts(value_name(f), "llvm.threadlocal.address"))
+			drop_thread_address(f);
+}
+
 void globals_move(struct module *module)
 {
 	for EACH_GLOBAL (module, g)
 		if (is_movable(module, g))
-			move(g);
-	for EACH_FUNCTION (module, f)
-		if (str_starts(value_name(f), "llvm.threadlocal.address"))
-			drop_thread_address(f);
+			LLVMSetSection(g, SECTION);
 }

@@ -20,7 +20,9 @@ static void collect_diagnostic(LLVMDiagnosticInfoRef info, void *context)
 	LLVMDisposeMessage(text);
 }
 
-static status make_machine(struct module *module)
+/* Most of the time a build takes is code generation. The checked build runs few
+ * tests, so the quick generator will do; the code is optimised either way. */
+static status make_machine(struct module *module, enum build_kind kind)
 {
 	static bool started;
 	if (!started && (LLVMInitializeNativeTarget() || LLVMInitializeNativeAsmPrinter()))
@@ -34,8 +36,8 @@ static status make_machine(struct module *module)
 		LLVMDisposeMessage(message);
 	} else {
 		/* Targets are linked at a fixed address: LLVMRelocStatic. */
-		module->machine = LLVMCreateTargetMachine(target, triple, "", "", LLVMCodeGenLevelDefault, LLVMRelocStatic,
-		                                          LLVMCodeModelDefault);
+		LLVMCodeGenOptLevel level = kind == BUILD_CHECKED ? LLVMCodeGenLevelNone : LLVMCodeGenLevelDefault;
+		module->machine = LLVMCreateTargetMachine(target, triple, "", "", level, LLVMRelocStatic, LLVMCodeModelDefault);
 	}
 	LLVMDisposeMessage(triple);
 	return st;
@@ -53,14 +55,14 @@ static void set_types(struct module *module)
 	module->nothing = LLVMVoidTypeInContext(context);
 }
 
-status module_new(struct module **out)
+status module_new(enum build_kind kind, struct module **out)
 {
 	struct module *module = xcalloc(1, sizeof *module);
 	module->context = LLVMContextCreate();
 	LLVMContextSetDiagnosticHandler(module->context, collect_diagnostic, module);
 	module->builder = LLVMCreateBuilderInContext(module->context);
 	set_types(module);
-	status st = make_machine(module);
+	status st = make_machine(module, kind);
 	if (st) {
 		module_free(module);
 		return st;
@@ -237,6 +239,13 @@ status module_emit(struct module *module, const char *object)
 	status st = fail(TROUBLE_TARGET, "LLVM cannot write %s: %s", object, message ? message : sb_text(&module->said));
 	LLVMDisposeMessage(message);
 	return st;
+}
+
+status module_reload(struct module *module, const char *bitcode)
+{
+	LLVMDisposeModule(module->ir);
+	module->ir = NULL;
+	return parse(module, bitcode, &module->ir);
 }
 
 status module_write(struct module *module, const char *bitcode)

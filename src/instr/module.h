@@ -32,7 +32,7 @@ struct module {
 
 /* ---- module.c: load, link, optimise, emit ---- */
 
-MUST_USE status module_new(struct module **module);
+MUST_USE status module_new(enum build_kind kind, struct module **module);
 void module_free(struct module *module);
 /* Links the bitcode of one source in. `name` is the source, for messages. */
 MUST_USE status module_add_source(struct module *module, const char *bitcode, const char *name);
@@ -47,6 +47,8 @@ MUST_USE status module_verify(struct module *module);
 MUST_USE status module_optimise(struct module *module, const char *passes);
 MUST_USE status module_emit(struct module *module, const char *object);
 MUST_USE status module_write(struct module *module, const char *bitcode);
+/* The module is now what the file holds. */
+MUST_USE status module_reload(struct module *module, const char *bitcode);
 
 const char *value_name(LLVMValueRef value);
 /* The function's name starts with __skep_ or llvm. : not the unit's. */
@@ -77,7 +79,13 @@ uint32_t missing_number(struct model *model, const char *name, type_id type);
 /* ---- globals.c ---- */
 
 /* Writable variables to where the runtime can put them back between tests. */
+void globals_make_plain(struct module *module);
+/* After the optimiser and the sanitizers. */
 void globals_move(struct module *module);
+
+/* constructors.c: puts constructors where the loader finds them; just before
+ * module_emit(), after the optimiser. */
+void constructors_place(struct module *module);
 
 /* ---- mark_calls.c: marks as they appear in IR ---- */
 

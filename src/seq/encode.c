@@ -40,8 +40,8 @@ static uint32_t data_size(const struct step *step)
 
 static size_t step_size(const struct step *step)
 {
-	return sizeof(struct sk_step) + padded(step->n_args * sizeof(uint32_t)) + step->n_fills * sizeof(struct sk_fill) +
-	       padded(data_size(step));
+	return sizeof(struct sk_step) + padded(step->n_args * sizeof(uint32_t)) +
+	       step->n_fills * sizeof(struct sk_fill) + padded(data_size(step));
 }
 
 size_t seq_encoded_size(const struct seq *seq)

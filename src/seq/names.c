@@ -11,13 +11,16 @@
 /* Keywords of C and of the text form, and names of the C library that written
  * tests use themselves. */
 static const char *const reserved[] = {
-	"auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern",
-	"float", "for", "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed",
-	"sizeof", "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while", "asm",
-	"typeof", "bool", "true", "false", "nullptr", "constexpr", "thread_local", "alignas", "alignof",
-	"static_assert", "test", "end", "null", "stub", "peek", "raw", "inf", "nan", "main", "errno", "stdin", "stdout", "stderr", "tmpfile", "fputs", "fwrite", "fclose",
-	"rewind", "remove", "memcpy", "memcmp", "strcmp", "strlen", "isnan", "mkstemp", "fdopen", "abort", "printf",
-	"unix", "linux", "i386",
+	"auto",      "break",        "case",    "char",     "const",         "continue", "default",  "do",
+	"double",    "else",         "enum",    "extern",   "float",         "for",      "goto",     "if",
+	"inline",    "int",          "long",    "register", "restrict",      "return",   "short",    "signed",
+	"sizeof",    "static",       "struct",  "switch",   "typedef",       "union",    "unsigned", "void",
+	"volatile",  "while",        "asm",     "typeof",   "bool",          "true",     "false",    "nullptr",
+	"constexpr", "thread_local", "alignas", "alignof",  "static_assert", "test",     "end",      "null",
+	"stub",      "peek",         "raw",     "inf",      "nan",           "main",     "errno",    "stdin",
+	"stdout",    "stderr",       "tmpfile", "fputs",    "fwrite",        "fclose",   "rewind",   "remove",
+	"memcpy",    "memcmp",       "strcmp",  "strlen",   "isnan",         "mkstemp",  "fdopen",   "abort",
+	"printf",    "unix",         "linux",   "i386",
 };
 
 static void reserve(struct strmap *taken, const char *name)
@@ -73,13 +76,15 @@ static bool is_generic(const char *param)
 	return true;
 }
 
-/* Where variable v is passed first: the parameter, or NULL. */
+/* Where variable v is passed first: the parameter, or NULL. A result whose address
+ * is passed is overwritten there; that says nothing about the result. */
 static const struct param *first_use(const struct model *model, const struct seq *seq, uint32_t v)
 {
 	for (uint32_t i = v + 1; i < seq->n; i++) {
 		const struct step *step = seq->steps[i];
 		for (uint32_t a = 0; step->kind == STEP_CALL && a < step->n_args; a++)
-			if (seq_index(i, step->args[a]) == v)
+			if (seq_index(i, step->args[a]) == v &&
+			    !(step->args[a].address && seq->steps[v]->kind == STEP_CALL))
 				return &model->functions.at[step->index].params[a];
 	}
 	return NULL;
@@ -95,7 +100,8 @@ static const char *first_field(const struct model *model, const struct seq *seq,
 			type = model_canonical(model, type->target);
 		for (uint32_t f = 0; f < step->n_fills; f++)
 			for (uint32_t k = 0; seq_index(i, step->fills[f].arg) == v && k < type->n_fields; k++)
-				if (type->size && type->fields[k].bit_offset == 8 * (step->fills[f].offset % type->size))
+				if (type->size &&
+				    type->fields[k].bit_offset == 8 * (step->fills[f].offset % type->size))
 					return type->fields[k].name;
 	}
 	return NULL;

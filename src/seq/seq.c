@@ -33,8 +33,7 @@ static uint64_t hash_arg(struct arg arg, uint64_t seed)
 
 static uint64_t hash_step(const struct step *step)
 {
-	uint64_t head[] = { step->kind, step->type,
-		            (uint64_t)step->index << 32 | step->n_args,
+	uint64_t head[] = { step->kind, step->type, (uint64_t)step->index << 32 | step->n_args,
 		            (uint64_t)step->size << 32 | step->n_fills,
 		            (uint64_t)step->is_string | (uint64_t)step->absent << 1 | (uint64_t)step->peek << 2 |
 		                    (uint64_t)(step->behaviour != NULL) << 8 };
@@ -152,7 +151,8 @@ static bool same_behaviour(const struct behaviour *a, const struct behaviour *b)
 		return a == b;
 	return a->result_size == b->result_size && a->change_after == b->change_after && a->write_arg == b->write_arg &&
 	       a->write_size == b->write_size && same_bytes(a->result, b->result, a->result_size) &&
-	       same_bytes(a->later, b->later, a->result_size) && (!a->write_size || same_bytes(a->write, b->write, a->write_size));
+	       same_bytes(a->later, b->later, a->result_size) &&
+	       (!a->write_size || same_bytes(a->write, b->write, a->write_size));
 }
 
 static bool same_step(const struct step *a, const struct step *b)

@@ -40,9 +40,9 @@ static status read_arg(struct parser *parser, const struct function *function, u
 	type_id given = parser->builder.steps.at[arg->variable]->type;
 	if (seq_fits(parser->model, param->type, given, arg->address))
 		return NULL;
-	return parse_error(parser, "argument %u of %s (%s) is a '%s'; %s'%s' does not fit", a + 1, function->name, param->name,
-	                   model_type(parser->model, param->type)->spelling, arg->address ? "the address of a " : "",
-	                   model_type(parser->model, given)->spelling);
+	return parse_error(parser, "argument %u of %s (%s) is a '%s'; %s'%s' does not fit", a + 1, function->name,
+	                   param->name, model_type(parser->model, param->type)->spelling,
+	                   arg->address ? "the address of a " : "", model_type(parser->model, given)->spelling);
 }
 
 static status read_args(struct parser *parser, const struct function *function, struct read_fill *args)
@@ -51,7 +51,8 @@ static status read_args(struct parser *parser, const struct function *function, 
 	TRY(lex_eat(lex, '('));
 	for (uint32_t a = 0; a < function->n_params; a++) {
 		if (lex_is_mark(lex, ')'))
-			return parse_error(parser, "%s takes %u arguments, not %u", function->name, function->n_params, a);
+			return parse_error(parser, "%s takes %u arguments, not %u", function->name, function->n_params,
+			                   a);
 		if (a)
 			TRY(lex_eat(lex, ','));
 		TRY(read_arg(parser, function, a, &args[a]));
@@ -72,11 +73,9 @@ static status read_call(struct parser *parser, const char *name, uint32_t *index
 	TRY(read_args(parser, function, read));
 	for (uint32_t a = 0; a < function->n_params; a++)
 		args[a] = seq_arg(&parser->builder, read[a].variable, read[a].address);
-	struct step step = { .kind = STEP_CALL,
-		             .type = function->result,
-		             .index = f,
-		             .n_args = function->n_params,
-		             .args = args };
+	struct step step = {
+		.kind = STEP_CALL, .type = function->result, .index = f, .n_args = function->n_params, .args = args
+	};
 	return parse_add(parser, &step, index);
 }
 
@@ -98,8 +97,8 @@ static status read_value(struct parser *parser, uint32_t *index)
 	else
 		TRY_OUT(parse_part(parser, &value, step.type, 0));
 	if (value.size != type->size)
-		TRY_OUT(parse_error(parser, "'%s' has %llu bytes, not %u", type->spelling, (unsigned long long)type->size,
-		                    value.size));
+		TRY_OUT(parse_error(parser, "'%s' has %llu bytes, not %u", type->spelling,
+		                    (unsigned long long)type->size, value.size));
 	TRY_OUT(parse_add_value(parser, &step, &value, index));
 out:
 	vec_release(&value.fills);
@@ -544,7 +543,8 @@ static status read_lines(struct reading *r, const char *text)
 status seq_parse(struct arena *arena, const struct model *model, const char *text, const char *file_name,
                  struct seq_file *out)
 {
-	struct reading r = { .parser = { .arena = arena, .model = model, .lex = { .arena = arena, .file = file_name } } };
+	struct reading r = { .parser = {
+		                     .arena = arena, .model = model, .lex = { .arena = arena, .file = file_name } } };
 	status st = read_lines(&r, text);
 	*out = (struct seq_file){ 0 };
 	if (!st) {

@@ -164,7 +164,8 @@ static status scalar_number(struct parser *parser, type_id id, int64_t *number)
 	if (token->kind == TOKEN_NAME)
 		TRY(named_number(parser, type, number));
 	else if (token->kind != TOKEN_NUMBER || (token->is_real && type->kind != TYPE_FLOAT))
-		return lex_expected(&parser->lex, type->kind == TYPE_POINTER ? "a variable, null or a string" : "an integer");
+		return lex_expected(&parser->lex,
+		                    type->kind == TYPE_POINTER ? "a variable, null or a string" : "an integer");
 	else
 		*number = token->number;
 	if (type->kind == TYPE_POINTER && token->kind == TOKEN_NUMBER && !token->is_hex)
@@ -193,7 +194,8 @@ status parse_scalar(struct parser *parser, type_id id, void *bytes)
 static status add_string(struct parser *parser, type_id type, uint32_t *index)
 {
 	const struct type *pointer = model_canonical(parser->model, type);
-	const struct type *element = pointer->kind == TYPE_POINTER ? model_canonical(parser->model, pointer->target) : NULL;
+	const struct type *element = pointer->kind == TYPE_POINTER ? model_canonical(parser->model, pointer->target)
+	                                                           : NULL;
 	if (!element || (element->kind != TYPE_VOID && !type_is_char(element)))
 		return parse_error(parser, "a string cannot be a '%s'", model_type(parser->model, type)->spelling);
 	struct step step = { .kind = STEP_BLOCK,
@@ -241,8 +243,8 @@ static status bits_part(struct parser *parser, struct read_value *value, const s
 	unsigned char *at = value->bytes + offset;
 	value_set_bits(field, at, number);
 	if (value_bits(parser->model, field, at) != number)
-		return parse_error(parser, "%lld does not fit in the %u bits of '%s'", (long long)number, field->bit_width,
-		                   field->name);
+		return parse_error(parser, "%lld does not fit in the %u bits of '%s'", (long long)number,
+		                   field->bit_width, field->name);
 	return lex_next(&parser->lex);
 }
 

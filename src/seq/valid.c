@@ -203,8 +203,8 @@ static bool step_is_valid(const struct checked *c)
 	case STEP_FILE:
 		return type->kind == TYPE_POINTER && !step->n_args && !step->n_fills && (!step->size || step->bytes);
 	case STEP_PATH:
-		return type->kind == TYPE_POINTER && type_is_char(model_canonical(model, type->target)) && !step->n_args &&
-		       !step->n_fills && (!step->size || (step->bytes && !step->absent));
+		return type->kind == TYPE_POINTER && type_is_char(model_canonical(model, type->target)) &&
+		       !step->n_args && !step->n_fills && (!step->size || (step->bytes && !step->absent));
 	case STEP_PEEK:
 		return !step->type && step->n_args == 1 && refers_back(c, step->args[0]) &&
 		       (step->peek == PEEK_STRING) == (step->size == 0);

@@ -1,7 +1,7 @@
 # Input that cannot be a unit: a clear message, the documented code, nothing left behind.
 . "$(dirname "$0")/lib.sh"
 
-for command in model build; do
+for command in model build gen; do
 	fails "$command of a missing file" 3 '^skep: prase\.c: no such file' $command prase.c
 
 	echo 'class Stack { public: int top() const { return n; } int n; };' > stack.cpp
@@ -39,4 +39,11 @@ fails 'run with an unknown function' 3 '^skep: bad\.tests:2: .*thrice' run --tes
 fails 'a missing model' 3 '^skep: .*none\.model.*[Nn]o such file' model --model none.model twice.c
 printf 'twice(x)  x: frobnicated\n' > bad.model
 fails 'a model with an unknown word' 3 '^skep: bad\.model:1: ' model --model bad.model twice.c
+fails 'an unknown engine' 2 '^skep: .*--engine' gen --engine magic twice.c
+fails 'an unknown criterion' 2 '^skep: .*--criterion' gen --criterion luck twice.c
+fails 'an unknown format' 2 '^skep: .*--format' gen --format prose twice.c
+fails 'no such function' 2 '^skep: .*thrice' gen --only thrice twice.c
+fails 'a time that is none' 2 '^skep: --time needs a time' gen --time soon twice.c
+: > occupied
+fails 'an output folder that is a file' 5 '^skep: .*occupied' gen --out occupied twice.c
 finish

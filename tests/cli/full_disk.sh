@@ -32,8 +32,30 @@ else
 	ok $? 'build on a full disk: nothing half-written'
 fi
 
+# The search works, and its results do not fit.
+cat > "$work/results" << 'END'
+mount -t tmpfs -o size=16k none "$1" || exit 77
+"$SKEP" gen -t 1s -o "$1/out" ini.c
+code=$?
+find "$1" -type f > "$1.left"
+exit $code
+END
+mkdir "$work/tiny"
+unshare --mount --map-root-user sh "$work/results" "$work/tiny" > "$work/stdout" 2> "$work/stderr"
+code=$?
+if [ $code = 77 ] || grep -q '^unshare:' "$work/stderr"; then
+	echo '# skipped: no small file system can be mounted here'
+else
+	ok $((code != 5)) "results on a full disk: exit code 5 (is $code)"
+	on_stderr '^skep: .*[Nn]o space left on device'
+	ok $? 'results on a full disk: says so'
+	[ ! -s "$work/tiny.left" ]
+	ok $? "results on a full disk: nothing half-written ($(tr '\n' ' ' < "$work/tiny.left"))"
+	nothing_left 'results on a full disk'
+fi
+
 # A limit on the size of files is met in the same places.
-(ulimit -f 8; "$SKEP" build ini.c > "$work/stdout" 2> "$work/stderr")
+(ulimit -f 8; "$SKEP" build --no-cache ini.c > "$work/stdout" 2> "$work/stderr")
 ok $(($? != 5)) 'files may not grow: exit code 5'
 on_stderr '^skep: '
 ok $? 'files may not grow: says so'

@@ -1,2 +1,3 @@
-# What the tests of examples/calc do and cover.
-"$SKEP" run -v --dump=coverage --tests examples/calc/calc.tests examples/calc/calc.c
+# What the tests of examples/calc do and cover; addresses are nobody's business.
+"$SKEP" run -v --dump=coverage --tests examples/calc/calc.tests examples/calc/calc.c |
+	sed 's/ 0x00002[0-9a-f]*/ ADDRESS/'

@@ -110,12 +110,15 @@ static inline void hand_type(struct model *m, enum hand_type id, struct type typ
 
 static inline void hand_int(struct model *m, enum hand_type id, const char *spelling, uint32_t size, bool is_signed)
 {
-	hand_type(m, id, (struct type){ .kind = TYPE_INT, .spelling = spelling, .size = size, .align = size,
-	                                .is_signed = is_signed });
+	hand_type(
+	        m, id,
+	        (struct type){
+	                .kind = TYPE_INT, .spelling = spelling, .size = size, .align = size, .is_signed = is_signed });
 }
 
 /* Another spelling of a type: a typedef or with const. */
-static inline void hand_alias(struct model *m, enum hand_type id, const char *spelling, enum hand_type of, bool is_const)
+static inline void hand_alias(struct model *m, enum hand_type id, const char *spelling, enum hand_type of,
+                              bool is_const)
 {
 	struct type type = m->types.at[of];
 	type.spelling = spelling;
@@ -127,8 +130,13 @@ static inline void hand_alias(struct model *m, enum hand_type id, const char *sp
 static inline void hand_pointer(struct model *m, enum hand_type id, const char *spelling, enum hand_type target,
                                 enum hand_type canonical)
 {
-	hand_type(m, id, (struct type){ .kind = TYPE_POINTER, .spelling = spelling, .size = 8, .align = 8,
-	                                .target = target, .canonical = canonical });
+	hand_type(m, id,
+	          (struct type){ .kind = TYPE_POINTER,
+	                         .spelling = spelling,
+	                         .size = 8,
+	                         .align = 8,
+	                         .target = target,
+	                         .canonical = canonical });
 }
 
 static inline void hand_scalars(struct model *m)
@@ -148,7 +156,8 @@ static inline void hand_scalars(struct model *m)
 	hand_alias(m, H_SIZE, "size_t", H_ULONG, false);
 	hand_type(m, H_FLOAT, (struct type){ .kind = TYPE_FLOAT, .spelling = "float", .size = 4, .align = 4 });
 	hand_type(m, H_DOUBLE, (struct type){ .kind = TYPE_FLOAT, .spelling = "double", .size = 8, .align = 8 });
-	hand_type(m, H_LDOUBLE, (struct type){ .kind = TYPE_FLOAT, .spelling = "long double", .size = 16, .align = 16 });
+	hand_type(m, H_LDOUBLE,
+	          (struct type){ .kind = TYPE_FLOAT, .spelling = "long double", .size = 16, .align = 16 });
 }
 
 static inline void hand_structs(struct model *m)
@@ -157,36 +166,80 @@ static inline void hand_structs(struct model *m)
 	static const struct enumerator ends[] = { { "RING_OLDEST", 0 }, { "RING_NEWEST", 1 } };
 	static const struct field inner[] = { { "low", H_SHORT, 0, 0 }, { "high", H_SHORT, 16, 0 } };
 	static const struct field pair[] = {
-		{ "a", H_INT, 0, 0 },         { "text", H_CHAR_P, 64, 0 },   { "flags", H_UINT, 128, 3 },
-		{ "level", H_INT, 131, 5 },   { "color", H_COLOR, 160, 0 },  { "inner", H_INNER, 192, 0 },
-		{ "list", H_INT3, 224, 0 },   { "next", H_PAIR_P, 320, 0 },  { "name", H_CONST_CHAR_P, 384, 0 },
+		{ "a", H_INT, 0, 0 },       { "text", H_CHAR_P, 64, 0 },  { "flags", H_UINT, 128, 3 },
+		{ "level", H_INT, 131, 5 }, { "color", H_COLOR, 160, 0 }, { "inner", H_INNER, 192, 0 },
+		{ "list", H_INT3, 224, 0 }, { "next", H_PAIR_P, 320, 0 }, { "name", H_CONST_CHAR_P, 384, 0 },
 	};
 	static const struct field both[] = { { "i", H_INT, 0, 0 }, { "d", H_DOUBLE, 0, 0 } };
 	hand_type(m, H_RING, (struct type){ .kind = TYPE_STRUCT, .spelling = "struct ring", .tag = "ring" });
 	hand_alias(m, H_CONST_RING, "const struct ring", H_RING, true);
 	hand_type(m, H_FILE, (struct type){ .kind = TYPE_STRUCT, .spelling = "FILE", .tag = "_IO_FILE" });
-	hand_type(m, H_COLOR, (struct type){ .kind = TYPE_ENUM, .spelling = "enum color", .tag = "color", .size = 4, .align = 4,
-	                                     .enumerators = colors, .n_enumerators = 3 });
-	hand_type(m, H_END, (struct type){ .kind = TYPE_ENUM, .spelling = "enum ring_end", .tag = "ring_end", .size = 4,
-	                                   .align = 4, .enumerators = ends, .n_enumerators = 2 });
-	hand_type(m, H_INNER, (struct type){ .kind = TYPE_STRUCT, .spelling = "struct inner", .tag = "inner", .size = 4,
-	                                     .align = 2, .fields = inner, .n_fields = 2 });
-	hand_type(m, H_PAIR, (struct type){ .kind = TYPE_STRUCT, .spelling = "struct pair", .tag = "pair", .size = 56,
-	                                    .align = 8, .fields = pair, .n_fields = 9 });
+	hand_type(m, H_COLOR,
+	          (struct type){ .kind = TYPE_ENUM,
+	                         .spelling = "enum color",
+	                         .tag = "color",
+	                         .size = 4,
+	                         .align = 4,
+	                         .enumerators = colors,
+	                         .n_enumerators = 3 });
+	hand_type(m, H_END,
+	          (struct type){ .kind = TYPE_ENUM,
+	                         .spelling = "enum ring_end",
+	                         .tag = "ring_end",
+	                         .size = 4,
+	                         .align = 4,
+	                         .enumerators = ends,
+	                         .n_enumerators = 2 });
+	hand_type(m, H_INNER,
+	          (struct type){ .kind = TYPE_STRUCT,
+	                         .spelling = "struct inner",
+	                         .tag = "inner",
+	                         .size = 4,
+	                         .align = 2,
+	                         .fields = inner,
+	                         .n_fields = 2 });
+	hand_type(m, H_PAIR,
+	          (struct type){ .kind = TYPE_STRUCT,
+	                         .spelling = "struct pair",
+	                         .tag = "pair",
+	                         .size = 56,
+	                         .align = 8,
+	                         .fields = pair,
+	                         .n_fields = 9 });
 	hand_alias(m, H_CONST_PAIR, "const struct pair", H_PAIR, true);
-	hand_type(m, H_BOTH, (struct type){ .kind = TYPE_UNION, .spelling = "union both", .tag = "both", .size = 8, .align = 8,
-	                                    .fields = both, .n_fields = 2 });
-	hand_type(m, H_INT3, (struct type){ .kind = TYPE_ARRAY, .spelling = "int[3]", .size = 12, .align = 4, .target = H_INT,
-	                                    .count = 3 });
+	hand_type(m, H_BOTH,
+	          (struct type){ .kind = TYPE_UNION,
+	                         .spelling = "union both",
+	                         .tag = "both",
+	                         .size = 8,
+	                         .align = 8,
+	                         .fields = both,
+	                         .n_fields = 2 });
+	hand_type(m, H_INT3,
+	          (struct type){ .kind = TYPE_ARRAY,
+	                         .spelling = "int[3]",
+	                         .size = 12,
+	                         .align = 4,
+	                         .target = H_INT,
+	                         .count = 3 });
 }
 
 static inline void hand_derived(struct model *m)
 {
 	static const type_id cmp[] = { H_CONST_VOID_P, H_CONST_VOID_P }, log_line[] = { H_CONST_CHAR_P, H_INT_P };
-	hand_type(m, H_CMP, (struct type){ .kind = TYPE_FUNCTION, .spelling = "cmp_fn", .tag = "cmp", .target = H_INT,
-	                                   .params = cmp, .n_params = 2 });
-	hand_type(m, H_LOG, (struct type){ .kind = TYPE_FUNCTION, .spelling = "int (const char *, int *)", .target = H_INT,
-	                                   .params = log_line, .n_params = 2 });
+	hand_type(m, H_CMP,
+	          (struct type){ .kind = TYPE_FUNCTION,
+	                         .spelling = "cmp_fn",
+	                         .tag = "cmp",
+	                         .target = H_INT,
+	                         .params = cmp,
+	                         .n_params = 2 });
+	hand_type(m, H_LOG,
+	          (struct type){ .kind = TYPE_FUNCTION,
+	                         .spelling = "int (const char *, int *)",
+	                         .target = H_INT,
+	                         .params = log_line,
+	                         .n_params = 2 });
 	hand_pointer(m, H_VOID_P, "void *", H_VOID, 0);
 	hand_pointer(m, H_CONST_VOID_P, "const void *", H_CONST_VOID, H_VOID_P);
 	hand_pointer(m, H_CHAR_P, "char *", H_CHAR, 0);
@@ -238,7 +291,8 @@ static inline struct model *hand_model(void)
 	HAND("ring_fill", H_SIZE, "ring", "data", "n") TYPES(H_RING_P, H_CONST_INT_P, H_SIZE);
 	HAND("ring_peek", H_INT, "ring", "end") TYPES(H_CONST_RING_P, H_END);
 	HAND("ring_count", H_INT, "ring") TYPES(H_CONST_RING_P);
-	HAND("ring_text", H_SIZE, "ring", "between", "buffer", "size") TYPES(H_CONST_RING_P, H_CONST_CHAR_P, H_CHAR_P, H_SIZE);
+	HAND("ring_text", H_SIZE, "ring", "between", "buffer", "size")
+	TYPES(H_CONST_RING_P, H_CONST_CHAR_P, H_CHAR_P, H_SIZE);
 	HAND("pair_sum", H_LONG, "pair") TYPES(H_CONST_PAIR_P);
 	HAND("pair_give", H_PAIR, "pair", "color") TYPES(H_PAIR, H_COLOR);
 	HAND("pair_sort", H_INT, "data", "n", "cmp") TYPES(H_INT_P, H_SIZE, H_CMP_P);

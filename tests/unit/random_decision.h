@@ -14,7 +14,8 @@ struct expression {
 };
 
 /* `deep`: ! may stand before more than one condition (clang's MC/DC has no such). */
-static inline struct expression *random_expression(struct arena *arena, struct rng *rng, uint32_t n, uint32_t first, bool deep)
+static inline struct expression *random_expression(struct arena *arena, struct rng *rng, uint32_t n, uint32_t first,
+                                                   bool deep)
 {
 	struct expression *e = ARENA_NEW(arena, struct expression);
 	if ((deep || n == 1) && rng_chance(rng, 0.15)) {
@@ -56,7 +57,8 @@ static inline uint32_t first_condition(const struct expression *e)
 }
 
 /* The short-circuit diagram: where each outcome leads. */
-static inline void expression_link(const struct expression *e, struct condition *conditions, uint16_t if_false, uint16_t if_true)
+static inline void expression_link(const struct expression *e, struct condition *conditions, uint16_t if_false,
+                                   uint16_t if_true)
 {
 	switch (e->kind) {
 	case 'c':
@@ -82,7 +84,9 @@ static inline uint32_t expression_mark(struct marks *marks, const struct express
 	uint32_t decision = (uint32_t)marks->decisions.n, first = (uint32_t)marks->conditions.n;
 	struct place place = { .line = 10 + decision, .column = 6, .macro_file = NONE };
 	for (uint32_t i = 0; i < n; i++) {
-		struct condition c = { .place = place, .decision = decision, .index = (uint16_t)i,
+		struct condition c = { .place = place,
+			               .decision = decision,
+			               .index = (uint16_t)i,
 			               .text = arena_printf(marks->arena, "c%u", i) };
 		c.place.column += 10 * i;
 		vec_push(&marks->conditions, c);

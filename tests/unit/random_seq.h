@@ -18,7 +18,10 @@ static inline void random_bytes(struct maker *m, unsigned char *bytes, size_t si
 {
 	uint64_t style = rng_below(&m->rng, 4);
 	for (size_t i = 0; i < size; i++)
-		bytes[i] = style == 0 ? 0 : style == 1 ? (unsigned char)rng_next(&m->rng) : style == 2 ? (i == 0) * 65 : "ab \"\\\n1\t"[rng_below(&m->rng, 8)];
+		bytes[i] = style == 0   ? 0
+		           : style == 1 ? (unsigned char)rng_next(&m->rng)
+		           : style == 2 ? (i == 0) * 65
+		                        : "ab \"\\\n1\t"[rng_below(&m->rng, 8)];
 }
 
 /* A variable that fits, or NONE. */
@@ -39,10 +42,13 @@ static inline uint32_t random_fit(struct maker *m, type_id type, bool *address)
 	return NONE;
 }
 
-static inline uint32_t random_fills(struct maker *m, type_id element, uint32_t size, struct fill *fills, unsigned char *bytes)
+static inline uint32_t random_fills(struct maker *m, type_id element, uint32_t size, struct fill *fills,
+                                    unsigned char *bytes)
 {
-	static const struct { type_id type; uint32_t at; } pointers[] = {
-		{ H_CHAR_P, 8 }, { H_INNER, 24 }, { H_PAIR_P, 40 }, { H_CONST_CHAR_P, 48 } };
+	static const struct {
+		type_id type;
+		uint32_t at;
+	} pointers[] = { { H_CHAR_P, 8 }, { H_INNER, 24 }, { H_PAIR_P, 40 }, { H_CONST_CHAR_P, 48 } };
 	uint32_t n = 0;
 	for (uint32_t k = 0; element == H_PAIR && k < 4; k++) {
 		bool address;
@@ -60,7 +66,10 @@ static inline uint32_t random_value(struct maker *m, type_id type)
 {
 	unsigned char bytes[64];
 	struct fill fills[4];
-	struct step step = { .kind = STEP_VALUE, .type = type, .bytes = bytes, .fills = fills,
+	struct step step = { .kind = STEP_VALUE,
+		             .type = type,
+		             .bytes = bytes,
+		             .fills = fills,
 		             .size = (uint32_t)model_canonical(m->model, type)->size };
 	random_bytes(m, bytes, step.size);
 	if (model_canonical(m->model, type)->kind == TYPE_POINTER)
@@ -127,8 +136,10 @@ static inline uint32_t random_other(struct maker *m)
 		step = (struct step){ .kind = STEP_FILE, .type = H_FILE_P, .bytes = bytes, .size = 5 };
 		break;
 	case 3:
-		step = (struct step){ .kind = STEP_PATH, .type = rng_chance(&m->rng, 0.5) ? H_CONST_CHAR_P : H_CHAR_P,
-			              .bytes = bytes, .size = 5 };
+		step = (struct step){ .kind = STEP_PATH,
+			              .type = rng_chance(&m->rng, 0.5) ? H_CONST_CHAR_P : H_CHAR_P,
+			              .bytes = bytes,
+			              .size = 5 };
 		if (rng_chance(&m->rng, 0.3)) {
 			step.absent = true;
 			step.size = 0;
@@ -161,8 +172,11 @@ static inline void random_call(struct maker *m)
 	struct arg args[4];
 	for (uint32_t a = 0; a < function->n_params; a++)
 		args[a] = seq_arg(&m->builder, variables[a], addresses[a]);
-	seq_add(&m->builder, &(struct step){ .kind = STEP_CALL, .type = function->result, .index = f,
-	                                     .n_args = function->n_params, .args = args });
+	seq_add(&m->builder, &(struct step){ .kind = STEP_CALL,
+	                                     .type = function->result,
+	                                     .index = f,
+	                                     .n_args = function->n_params,
+	                                     .args = args });
 }
 
 static inline void random_peek(struct maker *m)
@@ -173,8 +187,11 @@ static inline void random_peek(struct maker *m)
 		return;
 	struct arg arg = seq_arg(&m->builder, v, address);
 	bool string = rng_chance(&m->rng, 0.5);
-	seq_add(&m->builder, &(struct step){ .kind = STEP_PEEK, .n_args = 1, .args = &arg,
-	                                     .peek = string ? PEEK_STRING : PEEK_BYTES, .size = string ? 0 : 12 });
+	seq_add(&m->builder, &(struct step){ .kind = STEP_PEEK,
+	                                     .n_args = 1,
+	                                     .args = &arg,
+	                                     .peek = string ? PEEK_STRING : PEEK_BYTES,
+	                                     .size = string ? 0 : 12 });
 }
 
 static inline const struct seq *random_seq(const struct model *model, struct arena *arena, uint64_t seed)

@@ -53,7 +53,9 @@ static void test_ring(void **state)
 	struct fixture *f = *state;
 	const struct c_check made[] = { { 1, "$ != NULL" } }, pushed[] = { { 4, "$ == 0" } };
 	const struct c_check popped[] = { { 5, "$ == 0" }, { 2, "$ == 7" } };
-	struct c_note notes[7] = { [1] = { made, 1, NULL }, [4] = { pushed, 1, NULL }, [5] = { popped, 2, "the oldest" } };
+	struct c_note notes[7] = {
+		[1] = { made, 1, NULL }, [4] = { pushed, 1, NULL }, [5] = { popped, 2, "the oldest" }
+	};
 	assert_body(f, "r = ring_new(1000)\nx = int 0\nring_push(r, 7)\nring_pop(r, &x)\nring_free(r)", notes,
 	            "struct ring *ring = ring_new(RING_MAX);\n"
 	            "CHECK(ring != NULL);\n"
@@ -78,8 +80,10 @@ static void test_results(void **state)
 static void test_memory(void **state)
 {
 	struct fixture *f = *state;
-	assert_body(f, "r = ring_new(3)\nd = const int[] { 1, -2, 3 }\nring_fill(r, d, 3)\nb = char[64] \"\"\n"
-	               "ring_text(r, \", \", b, 64)\nring_peek(r, RING_NEWEST)", NULL,
+	assert_body(f,
+	            "r = ring_new(3)\nd = const int[] { 1, -2, 3 }\nring_fill(r, d, 3)\nb = char[64] \"\"\n"
+	            "ring_text(r, \", \", b, 64)\nring_peek(r, RING_NEWEST)",
+	            NULL,
 	            "struct ring *ring = ring_new(3);\n"
 	            "int data[] = {1, -2, 3};\n"
 	            "ring_fill(ring, data, 3);\n"
@@ -87,8 +91,10 @@ static void test_memory(void **state)
 	            "ring_text(ring, \", \", buffer, 64);\n"
 	            "ring_peek(ring, RING_NEWEST);\n");
 	/* The string may be changed: it needs memory of its own; the other is only read. */
-	assert_body(f, "s = char[] \"a\\tb\"\nload(s, 1.5)\nw = const char *[] { \"a\", \"b\", null }\njoin(w, 'x')\n"
-	               "h = const unsigned char[] raw \"\\001\\377\"\nhash(h, 2)\nt = char[] \"abc\"\nhash(t, 3)", NULL,
+	assert_body(f,
+	            "s = char[] \"a\\tb\"\nload(s, 1.5)\nw = const char *[] { \"a\", \"b\", null }\njoin(w, 'x')\n"
+	            "h = const unsigned char[] raw \"\\001\\377\"\nhash(h, 2)\nt = char[] \"abc\"\nhash(t, 3)",
+	            NULL,
 	            "char text[] = \"a\\tb\";\n"
 	            "load(text, 1.5L);\n"
 	            "const char *words[] = {\"a\", \"b\", NULL};\n"
@@ -104,9 +110,11 @@ static void test_structs(void **state)
 	struct fixture *f = *state;
 	const struct c_check sum[] = { { 3, "$ == 3" }, { 2, "$->color == RED" }, { 2, "*$ == x" } };
 	struct c_note notes[6] = { [3] = { sum, 3, NULL } };
-	assert_body(f, "t = char[] \"abc\"\np = struct pair { 1, t, 5, -16, BLUE, { 1, -2 }, { 0, 2, 0 } }\n"
-	               "q = &const struct pair { 2, null, 0, 0, RED, { 0, 0 }, { 0, 0, 0 }, &p, t }\npair_sum(q)\n"
-	               "pair_give(p, GREEN)", notes,
+	assert_body(f,
+	            "t = char[] \"abc\"\np = struct pair { 1, t, 5, -16, BLUE, { 1, -2 }, { 0, 2, 0 } }\n"
+	            "q = &const struct pair { 2, null, 0, 0, RED, { 0, 0 }, { 0, 0, 0 }, &p, t }\npair_sum(q)\n"
+	            "pair_give(p, GREEN)",
+	            notes,
 	            "char text[] = \"abc\";\n"
 	            "struct pair pair = {.a = 1, .text = text, .flags = 5, .level = -16, .color = BLUE,\n"
 	            "    .inner = {.low = 1, .high = -2}, .list = {0, 2}};\n"
@@ -128,7 +136,8 @@ static void test_numbers(void **state)
 	assert_body(f, "hash(null, 18446744073709551614)", NULL, "hash(NULL, 18446744073709551614u);\n");
 	struct sb out = { 0 };
 	c_code_includes(f->code, &out);
-	assert_string_equal(sb_text(&out), "#include <limits.h>\n#include <math.h>\n#include <stddef.h>\n#include <stdint.h>\n");
+	assert_string_equal(sb_text(&out),
+	                    "#include <limits.h>\n#include <math.h>\n#include <stddef.h>\n#include <stdint.h>\n");
 	sb_clear(&out);
 	int seven = 7;
 	double nan = __builtin_nan("");
@@ -143,64 +152,68 @@ static void test_numbers(void **state)
 static void test_helpers(void **state)
 {
 	struct fixture *f = *state;
-	assert_body(f, "d = int[] { 3, 1 }\nc = callback cmp_fn returns -1\npair_sort(d, 2, c)\ne = callback cmp_fn returns -1\n"
-	               "pair_sort(d, 2, e)\nstub log_line returns 3\nx = file \"ab\\n\"\nread_all(x)\n"
-	               "n = path \"abc\"\nread_file(n)", NULL,
-	            "int data[] = {3, 1};\n"
-	            "pair_sort(data, 2, cmp_returns_minus_1);\n"
-	            "pair_sort(data, 2, cmp_returns_minus_1);\n"
-	            "log_line_stub = (struct log_line_stub){.result = 3};\n"
-	            "FILE *file = tmpfile();\n"
-	            "fputs(\"ab\\n\", file);\n"
-	            "rewind(file);\n"
-	            "read_all(file);\n"
-	            "char name[] = \"/tmp/test-XXXXXX\";\n"
-	            "temp_file(name, \"abc\", 3);\n"
-	            "read_file(name);\n"
-	            "log_line_stub = (struct log_line_stub){0};\n"
-	            "fclose(file);\n"
-	            "remove(name);\n");
+	assert_body(
+	        f,
+	        "d = int[] { 3, 1 }\nc = callback cmp_fn returns -1\npair_sort(d, 2, c)\ne = callback cmp_fn returns -1\n"
+	        "pair_sort(d, 2, e)\nstub log_line returns 3\nx = file \"ab\\n\"\nread_all(x)\n"
+	        "n = path \"abc\"\nread_file(n)",
+	        NULL,
+	        "int data[] = {3, 1};\n"
+	        "pair_sort(data, 2, cmp_returns_minus_1);\n"
+	        "pair_sort(data, 2, cmp_returns_minus_1);\n"
+	        "log_line_stub = (struct log_line_stub){.result = 3};\n"
+	        "FILE *file = tmpfile();\n"
+	        "fputs(\"ab\\n\", file);\n"
+	        "rewind(file);\n"
+	        "read_all(file);\n"
+	        "char name[] = \"/tmp/test-XXXXXX\";\n"
+	        "temp_file(name, \"abc\", 3);\n"
+	        "read_file(name);\n"
+	        "log_line_stub = (struct log_line_stub){0};\n"
+	        "fclose(file);\n"
+	        "remove(name);\n");
 	struct sb out = { 0 };
 	c_code_helpers(f->code, &out);
 	assert_non_null(strstr(sb_text(&out), "static void temp_file(char *path, const char *bytes, size_t size)\n"));
-	assert_non_null(strstr(sb_text(&out), "/* Stands in for log_line, which the unit calls and does not define. */\n"
-	                                      "static struct log_line_stub {\n"
-	                                      "    int result;\n"
-	                                      "} log_line_stub;\n\n"
-	                                      "int log_line(const char *arg1, int *arg2)\n"
-	                                      "{\n"
-	                                      "    (void)arg1;\n"
-	                                      "    (void)arg2;\n"
-	                                      "    return log_line_stub.result;\n"
-	                                      "}\n\n"
-	                                      "static int cmp_returns_minus_1(const void *arg1, const void *arg2)\n"
-	                                      "{\n"
-	                                      "    (void)arg1;\n"
-	                                      "    (void)arg2;\n"
-	                                      "    return -1;\n"
-	                                      "}\n"));
+	assert_non_null(strstr(sb_text(&out),
+	                       "/* Stands in for log_line, which the unit calls and does not define. */\n"
+	                       "static struct log_line_stub {\n"
+	                       "    int result;\n"
+	                       "} log_line_stub;\n\n"
+	                       "int log_line(const char *arg1, int *arg2)\n"
+	                       "{\n"
+	                       "    (void)arg1;\n"
+	                       "    (void)arg2;\n"
+	                       "    return log_line_stub.result;\n"
+	                       "}\n\n"
+	                       "static int cmp_returns_minus_1(const void *arg1, const void *arg2)\n"
+	                       "{\n"
+	                       "    (void)arg1;\n"
+	                       "    (void)arg2;\n"
+	                       "    return -1;\n"
+	                       "}\n"));
 	sb_release(&out);
 }
 
 /* ---- compiled ---- */
 
-static const char check_macro[] = "static int failed;\n"
-                                  "#define CHECK(what) ((what) ? (void)0 : (void)(failed++, printf(\"%d: %s\\n\", __LINE__, #what)))\n\n";
+static const char check_macro[] =
+        "static int failed;\n"
+        "#define CHECK(what) ((what) ? (void)0 : (void)(failed++, printf(\"%d: %s\\n\", __LINE__, #what)))\n\n";
 
 /* Declares what hand_model.h knows besides the ring. */
-static const char hand_functions[] =
-	"typedef char *text_t;\n"
-	"long pair_sum(const struct pair *pair);\n"
-	"struct pair pair_give(struct pair pair, enum color color);\n"
-	"int pair_sort(int *data, size_t n, cmp_fn *cmp);\n"
-	"long read_all(FILE *file);\n"
-	"long read_file(const char *name);\n"
-	"char *join(const char **words, char separator);\n"
-	"double scale(double x, float factor, _Bool up);\n"
-	"unsigned long hash(const unsigned char *bytes, size_t size);\n"
-	"int ring_open(struct ring **ring, void *user);\n"
-	"int load(text_t text, long double level);\n"
-	"int log_line(const char *text, int *level);\n\n";
+static const char hand_functions[] = "typedef char *text_t;\n"
+                                     "long pair_sum(const struct pair *pair);\n"
+                                     "struct pair pair_give(struct pair pair, enum color color);\n"
+                                     "int pair_sort(int *data, size_t n, cmp_fn *cmp);\n"
+                                     "long read_all(FILE *file);\n"
+                                     "long read_file(const char *name);\n"
+                                     "char *join(const char **words, char separator);\n"
+                                     "double scale(double x, float factor, _Bool up);\n"
+                                     "unsigned long hash(const unsigned char *bytes, size_t size);\n"
+                                     "int ring_open(struct ring **ring, void *user);\n"
+                                     "int load(text_t text, long double level);\n"
+                                     "int log_line(const char *text, int *level);\n\n";
 
 static void compile(const char *const *argv, const char *source)
 {
@@ -230,11 +243,13 @@ static void assert_runs(const struct sb *program, const char *unit)
 	write_file(source, program);
 	const char *compilers[] = { "gcc", "clang-19" };
 	for (int i = 0; i < 2; i++) {
-		COMPILE(source, compilers[i], "-std=c11", "-Wall", "-Wextra", "-Werror", "-g", "-fsanitize=address,undefined",
-		        "-fno-sanitize-recover=all", "-Itests/units/ring", source, unit, "-o", binary);
+		COMPILE(source, compilers[i], "-std=c11", "-Wall", "-Wextra", "-Werror", "-g",
+		        "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-Itests/units/ring", source, unit,
+		        "-o", binary);
 		struct child_result result;
 		struct sb out = { 0 };
-		assert_ok(child_run((const char *const[]){ binary, NULL }, &(struct child_options){ .out = &out }, &result));
+		assert_ok(child_run((const char *const[]){ binary, NULL }, &(struct child_options){ .out = &out },
+		                    &result));
 		assert_string_equal(sb_text(&out), "");
 		assert_int_equal(result.status, 0);
 		sb_release(&out);
@@ -266,94 +281,105 @@ static void test_runs_ring(void **state)
 	const struct c_check filled[] = { { 5, "$ == 2" } }, popped[] = { { 7, "$ == 0" }, { 6, "$ == 5" } };
 	const struct c_check text[] = { { 11, "$ == 1" }, { 8, "strcmp($, \"6\") == 0" } };
 	struct c_note notes[16] = { [5] = { filled, 1, NULL }, [7] = { popped, 2, NULL }, [11] = { text, 2, NULL } };
-	assert_body_runs(f, "r = ring_new(2)\nd = const int[] { 5, 6, 7 }\nl = size_t 3\nm = size_t 3\nring_fill(r, d, l)\n"
-	                    "x = int 0\nring_pop(r, &x)\nb = char[16] \"\"\nring_text(r, \"-\", b, 16)\nring_free(r)",
-	                 notes, "", "tests/units/ring/ring.c");
+	assert_body_runs(
+	        f,
+	        "r = ring_new(2)\nd = const int[] { 5, 6, 7 }\nl = size_t 3\nm = size_t 3\nring_fill(r, d, l)\n"
+	        "x = int 0\nring_pop(r, &x)\nb = char[16] \"\"\nring_text(r, \"-\", b, 16)\nring_free(r)",
+	        notes, "", "tests/units/ring/ring.c");
 }
 
 /* What the functions of hand_model.h do here, so that every kind of step shows. */
 static const char hand_bodies[] =
-	"long pair_sum(const struct pair *p)\n"
-	"{\n"
-	"	return p->a + p->flags + p->level + p->color + p->inner.low + p->inner.high + p->list[1] +\n"
-	"	       (p->text ? (long)strlen(p->text) : 0) + (p->name ? 10 * (long)strlen(p->name) : 0) +\n"
-	"	       (p->next ? 1000 * pair_sum(p->next) : 0);\n"
-	"}\n"
-	"int pair_sort(int *data, size_t n, cmp_fn *cmp)\n"
-	"{\n"
-	"	int sum = 0;\n"
-	"	for (size_t i = 0; i < n; i++)\n"
-	"		sum = 10 * sum + cmp(&data[i], &data[0]);\n"
-	"	return sum;\n"
-	"}\n"
-	"long read_all(FILE *file)\n"
-	"{\n"
-	"	long sum = 0;\n"
-	"	for (int c; (c = getc(file)) != EOF;)\n"
-	"		sum += c;\n"
-	"	return sum;\n"
-	"}\n"
-	"long read_file(const char *name)\n"
-	"{\n"
-	"	FILE *file = fopen(name, \"rb\");\n"
-	"	if (!file)\n"
-	"		return -1;\n"
-	"	long sum = read_all(file);\n"
-	"	fclose(file);\n"
-	"	return sum;\n"
-	"}\n"
-	"char *join(const char **words, char separator)\n"
-	"{\n"
-	"	return separator == 'x' && !words[2] ? (char *)words[1] : NULL;\n"
-	"}\n"
-	"int load(text_t text, long double level)\n"
-	"{\n"
-	"	int written = 0, result = log_line(text, &written);\n"
-	"	text[0] = 'X';\n"
-	"	return result + written + (int)level;\n"
-	"}\n"
-	"int ring_open(struct ring **ring, void *user)\n"
-	"{\n"
-	"	*ring = user;\n"
-	"	return *ring == NULL;\n"
-	"}\n";
+        "long pair_sum(const struct pair *p)\n"
+        "{\n"
+        "	return p->a + p->flags + p->level + (int)p->color + p->inner.low + p->inner.high + p->list[1] +\n"
+        "	       (p->text ? (long)strlen(p->text) : 0) + (p->name ? 10 * (long)strlen(p->name) : 0) +\n"
+        "	       (p->next ? 1000 * pair_sum(p->next) : 0);\n"
+        "}\n"
+        "int pair_sort(int *data, size_t n, cmp_fn *cmp)\n"
+        "{\n"
+        "	int sum = 0;\n"
+        "	for (size_t i = 0; i < n; i++)\n"
+        "		sum = 10 * sum + cmp(&data[i], &data[0]);\n"
+        "	return sum;\n"
+        "}\n"
+        "long read_all(FILE *file)\n"
+        "{\n"
+        "	long sum = 0;\n"
+        "	for (int c; (c = getc(file)) != EOF;)\n"
+        "		sum += c;\n"
+        "	return sum;\n"
+        "}\n"
+        "long read_file(const char *name)\n"
+        "{\n"
+        "	FILE *file = fopen(name, \"rb\");\n"
+        "	if (!file)\n"
+        "		return -1;\n"
+        "	long sum = read_all(file);\n"
+        "	fclose(file);\n"
+        "	return sum;\n"
+        "}\n"
+        "char *join(const char **words, char separator)\n"
+        "{\n"
+        "	return separator == 'x' && !words[2] ? (char *)words[1] : NULL;\n"
+        "}\n"
+        "int load(text_t text, long double level)\n"
+        "{\n"
+        "	int written = 0, result = log_line(text, &written);\n"
+        "	text[0] = 'X';\n"
+        "	return result + written + (int)level;\n"
+        "}\n"
+        "int ring_open(struct ring **ring, void *user)\n"
+        "{\n"
+        "	*ring = user;\n"
+        "	return *ring == NULL;\n"
+        "}\n";
 
 static void test_runs_everything(void **state)
 {
 	struct fixture *f = *state;
-	static const char steps[] = "t = char[] \"abc\"\n"                                                       /* 0 */
-	                            "p = struct pair { 1, t, 5, -16, BLUE, { 1, -2 }, { 0, 2, 0 } }\n"
-	                            "q = &const struct pair { 2, null, 0, 0, RED, { 0, 0 }, { 0, 0, 0 }, &p, \"xy\" }\n" /* 2, 3 */
-	                            "pair_sum(q)\n"
-	                            "d = int[] { 3, 1, 2 }\n"
-	                            "c = callback cmp_fn returns 1 then 2 after 2\n"
-	                            "l = size_t 3\n"
-	                            "pair_sort(d, l, c)\n"
-	                            "x = file \"a\\0b\"\n"
-	                            "read_all(x)\n"                                                            /* 10 */
-	                            "n = path \"AB\"\n"
-	                            "read_file(n)\n"
-	                            "m = path absent\n"
-	                            "read_file(m)\n"
-	                            "w = const char *[] { \"a\", \"b\", null }\n"                                /* 15..17 */
-	                            "s = char 'x'\n"
-	                            "join(w, s)\n"                                                             /* 19 */
-	                            "stub log_line returns 100 then 200 after 1 writes 2 \"\\003\\0\\0\\0\"\n"
-	                            "v = long double 2.5\n"
-	                            "load(t, v)\n"
-	                            "load(t, v)\n"                                                             /* 23 */
-	                            "r = null struct ring *\n"
-	                            "u = null void *\n"
-	                            "ring_open(&r, u)\n";                                                      /* 26 */
+	static const char steps[] =
+	        "t = char[] \"abc\"\n"	                                               /* 0 */
+	        "p = struct pair { 1, t, 5, -16, BLUE, { 1, -2 }, { 0, 2, 0 } }\n"
+	        "q = &const struct pair { 2, null, 0, 0, RED, { 0, 0 }, { 0, 0, 0 }, &p, \"xy\" }\n" /* 2, 3 */
+	        "pair_sum(q)\n"
+	        "d = int[] { 3, 1, 2 }\n"
+	        "c = callback cmp_fn returns 1 then 2 after 2\n"
+	        "l = size_t 3\n"
+	        "pair_sort(d, l, c)\n"
+	        "x = file \"a\\0b\"\n"
+	        "read_all(x)\n"	                                                    /* 10 */
+	        "n = path \"AB\"\n"
+	        "read_file(n)\n"
+	        "m = path absent\n"
+	        "read_file(m)\n"
+	        "w = const char *[] { \"a\", \"b\", null }\n"                                /* 15..17 */
+	        "s = char 'x'\n"
+	        "join(w, s)\n"	                                                     /* 19 */
+	        "stub log_line returns 100 then 200 after 1 writes 2 \"\\003\\0\\0\\0\"\n"
+	        "v = long double 2.5\n"
+	        "load(t, v)\n"
+	        "load(t, v)\n"	                                                     /* 23 */
+	        "r = null struct ring *\n"
+	        "u = null void *\n"
+	        "ring_open(&r, u)\n";	                                              /* 26 */
 	const struct c_check checks[] = {
-		{ 4, "$ == 2 + 20 + 1000 * 1" }, { 8, "$ == 112" }, { 10, "$ == 'a' + 'b'" },  { 12, "$ == 'A' + 'B'" },
-		{ 14, "$ == -1" },         { 19, "strcmp($, \"b\") == 0" }, { 22, "$ == 105" }, { 0, "strcmp($, \"Xbc\") == 0" },
-		{ 23, "$ == 205" },        { 26, "$ == 1" },   { 24, "$ == NULL" },
+		{ 4, "$ == 2 + 20 + 1000 * 1" },
+		{ 8, "$ == 112" },
+		{ 10, "$ == 'a' + 'b'" },
+		{ 12, "$ == 'A' + 'B'" },
+		{ 14, "$ == -1" },
+		{ 19, "strcmp($, \"b\") == 0" },
+		{ 22, "$ == 105" },
+		{ 0, "strcmp($, \"Xbc\") == 0" },
+		{ 23, "$ == 205" },
+		{ 26, "$ == 1" },
+		{ 24, "$ == NULL" },
 	};
-	struct c_note notes[32] = { [4] = { &checks[0], 1, NULL },   [8] = { &checks[1], 1, NULL },
-		                    [10] = { &checks[2], 1, NULL },  [12] = { &checks[3], 1, NULL },
-		                    [14] = { &checks[4], 1, NULL },  [19] = { &checks[5], 1, NULL },
-		                    [22] = { &checks[6], 2, NULL },  [23] = { &checks[8], 1, "the second answer" },
+	struct c_note notes[32] = { [4] = { &checks[0], 1, NULL },  [8] = { &checks[1], 1, NULL },
+		                    [10] = { &checks[2], 1, NULL }, [12] = { &checks[3], 1, NULL },
+		                    [14] = { &checks[4], 1, NULL }, [19] = { &checks[5], 1, NULL },
+		                    [22] = { &checks[6], 2, NULL }, [23] = { &checks[8], 1, "the second answer" },
 		                    [26] = { &checks[9], 2, NULL } };
 	char *declared = xprintf("#include <stdlib.h>\n%s%s%s", HAND_HEADER, hand_functions, hand_bodies);
 	assert_body_runs(f, steps, notes, declared, "tests/units/ring/ring.c");
@@ -380,9 +406,10 @@ static void test_compiled_random(void **state)
 	assert_ok(temp_make("c_code", &folder));
 	char *source = xprintf("%s/t.c", folder);
 	write_file(source, &program);
-	COMPILE(source, "gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O1", "-Itests/units/ring", "-c", source, "-o",
-	        "/dev/null");
-	COMPILE(source, "clang-19", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-Itests/units/ring", "-fsyntax-only", source);
+	COMPILE(source, "gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O1", "-Itests/units/ring", "-c", source,
+	        "-o", "/dev/null");
+	COMPILE(source, "clang-19", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-Itests/units/ring", "-fsyntax-only",
+	        source);
 	free(source);
 	temp_remove(folder);
 	sb_release(&bodies);

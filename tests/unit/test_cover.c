@@ -140,7 +140,8 @@ static void test_add(void **state)
 /* ---- MC/DC ---- */
 
 /* The definition, word by word, over condition values instead of paths. */
-static bool plainly_shown(const struct marks *marks, uint32_t decision, const uint32_t *inputs, size_t n, uint32_t condition)
+static bool plainly_shown(const struct marks *marks, uint32_t decision, const uint32_t *inputs, size_t n,
+                          uint32_t condition)
 {
 	const struct decision *d = &marks->decisions.at[decision];
 	const struct condition *conditions = &marks->conditions.at[d->first_condition];
@@ -279,7 +280,8 @@ static void test_mcdc_as_llvm_cov(void **state)
 	assert_ok(temp_make("mcdc", &folder));
 	char *source = xprintf("%s/m.c", folder);
 	write_program(source, expressions, (const uint32_t(*)[8])inputs);
-	RUN(folder, NULL, "clang-19", "-w", "-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc", "m.c", "-o", "m");
+	RUN(folder, NULL, "clang-19", "-w", "-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc", "m.c",
+	    "-o", "m");
 	RUN(folder, NULL, "./m");
 	RUN(folder, NULL, "llvm-profdata-19", "merge", "raw", "-o", "prof");
 	RUN(folder, &json, "llvm-cov-19", "export", "m", "-instr-profile=prof");
@@ -358,7 +360,8 @@ static void test_archive(void **state)
 	struct model *model = hand_model();
 	struct arena *arena = arena_new();
 	struct archive *archive = archive_new(70);
-	const struct seq *one = parse(arena, model, "ring_new(1)"), *two = parse(arena, model, "r = ring_new(1)\nring_free(r)");
+	const struct seq *one = parse(arena, model, "ring_new(1)"),
+	                 *two = parse(arena, model, "r = ring_new(1)\nring_free(r)");
 	uint64_t a[2] = { 3, 1 }, b[2] = { 6, ~(uint64_t)0 };
 	assert_gain(archive_offer(archive, two, a), 3, 0);
 	assert_gain(archive_would_gain(archive, one, b), 6, 2);
@@ -420,7 +423,8 @@ static void test_archive_keeps_the_best(void **state)
 		struct sb text = { 0 };
 		uint32_t steps = 1 + (uint32_t)rng_below(&rng, 30);
 		for (uint32_t k = 0; k < steps; k++)
-			sb_addf(&text, "v%u = char[] \"%.*s\"\n", k, (int)rng_below(&rng, 20), "abcdefghijklmnopqrstuvwxyz");
+			sb_addf(&text, "v%u = char[] \"%.*s\"\n", k, (int)rng_below(&rng, 20),
+			        "abcdefghijklmnopqrstuvwxyz");
 		const struct seq *seq = parse(arena, model, sb_text(&text));
 		uint64_t probes[3] = { 0 };
 		for (int k = 0; k < 12; k++) {

@@ -199,7 +199,7 @@ static const struct {
 	{ "send_to_self(15)", SK_FAULT, SK_SIGNAL, SK_OWNER_UNKNOWN },
 	{ "send_really(15)", SK_FAULT, SK_SIGNAL, SK_OWNER_UNKNOWN },
 	{ "send_really(9)", SK_FAULT, SK_LOST, SK_OWNER_UNKNOWN },
-	{ "n = int[] { 5, 13, 2 }\n  sort(n, 3)", SK_FAULT, SK_ABORT, SK_OWNER_UNKNOWN },
+	{ "n = int[] { 5, 13, 2 }\n  a = sort(n, 3)", SK_FAULT, SK_ABORT, SK_OWNER_UNKNOWN },
 	{ "s = char[] \"a b\"\n  a = split(s)", SK_NORMAL, 0, 0 },
 	{ "a = next_word()", SK_FAULT, SK_SEGV, SK_OWNER_NULL },
 	{ "a = fine(41)", SK_NORMAL, 0, 0 },
@@ -297,7 +297,7 @@ static void test_frames(void **unused)
 	expect_frames("p = null int *\n  a = read_at(p)", (const char *const[]){ "read_at" }, 1);
 	expect_frames("a = positive(0)", (const char *const[]){ "positive" }, 1);
 	expect_frames("p = null char *\n  a = measure(p)", (const char *const[]){ "measure" }, 1);
-	expect_frames("n = int[] { 5, 13, 2 }\n  sort(n, 3)", (const char *const[]){ "compare", "sort" }, 2);
+	expect_frames("n = int[] { 5, 13, 2 }\n  a = sort(n, 3)", (const char *const[]){ "compare", "sort" }, 2);
 	expect_frames("a = spin(1)", (const char *const[]){ "spin" }, 1);
 }
 
@@ -466,7 +466,7 @@ static void test_shapes(void **unused)
 	const struct run *runs = run_all(&watch, BUILD_FAST,
 	                                 "test a\n  p = int[] { 1, 2, 3 }\n  n = &struct node { null, 4 }\nend\n"
 	                                 "test b\n  p = int[] { 9, 9, 9 }\n  n = &struct node { null, 4 }\nend\n",
-	                                 WANT_VALUES);
+	                                 WANT_VALUES | WANT_SHAPES);
 	const struct step_result *first = runs[0].steps, *second = runs[1].steps;
 	assert_true(first[0].shape != 0 && first[0].shape != second[0].shape);
 	assert_true(first[runs[0].n_steps - 1].shape != 0);
@@ -486,6 +486,9 @@ static const struct {
 	{ "s = char[] \"abc\"\n  a = read_text(s, 4)", SK_ASAN, "heap-buffer-overflow", SK_OWNER_TEST },
 	{ "a = use_after_free()", SK_ASAN, "heap-use-after-free", SK_OWNER_FREED },
 	{ "a = read_stack(5)", SK_UBSAN, "out-of-bounds", 0 },
+	{ "a = read_table_far(3)", SK_NO_FAULT, "", 0 },
+	{ "a = read_table_far(4)", SK_ASAN, "global-buffer-overflow", SK_OWNER_GLOBAL },
+	{ "a = read_stack_far(4)", SK_ASAN, "stack-buffer-overflow", SK_OWNER_STACK },
 	{ "a = add(2147483647, 1)", SK_UBSAN, "signed-integer-overflow", 0 },
 	{ "a = shift(1, 40)", SK_UBSAN, "shift", 0 },
 	{ "p = null void *\n  release(p)", SK_NO_FAULT, "", 0 },

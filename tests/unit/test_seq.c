@@ -67,7 +67,8 @@ static void test_hash_ignores_names_only(void **state)
 	assert_false(hash == parse(f, "r = ring_new(3)\nring_push(r, 8)")->hash);
 	assert_false(hash == parse(f, "r = ring_new(2)\nring_push(r, 7)")->hash);
 	assert_false(hash == parse(f, "r = ring_new(3)\nring_push(null, 7)")->hash);
-	assert_false(parse(f, "a = int 1\nb = int 1\nring_new(a)")->hash == parse(f, "a = int 1\nb = int 1\nring_new(b)")->hash);
+	assert_false(parse(f, "a = int 1\nb = int 1\nring_new(a)")->hash ==
+	             parse(f, "a = int 1\nb = int 1\nring_new(b)")->hash);
 	assert_false(parse(f, "s = char[] \"ab\"")->hash == parse(f, "s = char[] raw \"ab\\0\"")->hash);
 }
 
@@ -87,7 +88,8 @@ static void test_copy_is_deep_and_equal(void **state)
 static void test_without(void **state)
 {
 	struct fixture *f = *state;
-	const struct seq *seq = parse(f, "r = ring_new(3)\ns = ring_new(4)\nring_push(s, 7)\nring_free(s)\nring_free(r)");
+	const struct seq *seq = parse(f,
+	                              "r = ring_new(3)\ns = ring_new(4)\nring_push(s, 7)\nring_free(s)\nring_free(r)");
 	bool drop[16] = { 0 };
 	drop[4] = drop[5] = true; /* the push and its number */
 	assert_true(seq_equal(seq_without(f->arena, f->model, seq, drop),
@@ -170,12 +172,16 @@ static void test_invalid(void **state)
 	struct behaviour late = { .change_after = 3 }, wide = { .result = zeroes, .result_size = 8 };
 	const struct step wrong[] = {
 		{ .kind = STEP_CALL, .index = F_RING_FREE, .n_args = 1, .args = &one },     /* an int is no ring */
-		{ .kind = STEP_CALL, .type = H_RING_P, .index = F_RING_NEW, .n_args = 1, .args = &two }, /* too far back */
-		{ .kind = STEP_CALL, .type = H_INT, .index = F_RING_NEW, .n_args = 1, .args = &one },    /* wrong result */
-		{ .kind = STEP_CALL, .type = H_RING_P, .index = F_RING_NEW },               /* too few */
+		{ .kind = STEP_CALL,
+		  .type = H_RING_P,
+		  .index = F_RING_NEW,
+		  .n_args = 1,
+		  .args = &two }, /* too far back */
+		{ .kind = STEP_CALL, .type = H_INT, .index = F_RING_NEW, .n_args = 1, .args = &one }, /* wrong result */
+		{ .kind = STEP_CALL, .type = H_RING_P, .index = F_RING_NEW }, /* too few */
 		{ .kind = STEP_CALL, .index = F_N },
 		{ .kind = STEP_VALUE, .type = H_INT, .bytes = zeroes, .size = 8 },
-		{ .kind = STEP_VALUE, .type = H_RING, .bytes = zeroes, .size = 8 },         /* incomplete */
+		{ .kind = STEP_VALUE, .type = H_RING, .bytes = zeroes, .size = 8 }, /* incomplete */
 		{ .kind = STEP_VALUE, .type = H_CMP, .bytes = zeroes, .size = 8 },
 		{ .kind = STEP_VALUE, .type = H_PAIR, .bytes = zeroes, .size = 56, .n_fills = 1, .fills = &past },
 		{ .kind = STEP_VALUE, .type = H_PAIR, .bytes = zeroes, .size = 56, .n_fills = 1, .fills = &odd },
@@ -189,7 +195,7 @@ static void test_invalid(void **state)
 		{ .kind = STEP_STUB, .index = 1 },
 		{ .kind = STEP_FILE, .type = H_INT },
 		{ .kind = STEP_PATH, .type = H_INT_P },
-		{ .kind = STEP_PEEK, .n_args = 1, .args = &one },                           /* of how much? */
+		{ .kind = STEP_PEEK, .n_args = 1, .args = &one }, /* of how much? */
 		{ .kind = N_STEP_KINDS },
 	};
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -207,9 +213,10 @@ static void test_invalid(void **state)
 static void test_encoding(void **state)
 {
 	struct fixture *f = *state;
-	const struct seq *seq = parse(f, "n = int 7\ns = char[] \"abc\"\np = struct pair { 1, s }\n"
-	                                 "q = const struct pair[] { }\npair_sum(&p)\ncallback_ = callback cmp_fn returns 1 then -1 after 3\n"
-	                                 "stub log_line writes 2 \"abcd\"\nf = path absent\npeek s 4\npeek s string\nring_new(n)");
+	const struct seq *seq = parse(
+	        f, "n = int 7\ns = char[] \"abc\"\np = struct pair { 1, s }\n"
+	           "q = const struct pair[] { }\npair_sum(&p)\ncallback_ = callback cmp_fn returns 1 then -1 after 3\n"
+	           "stub log_line writes 2 \"abcd\"\nf = path absent\npeek s 4\npeek s string\nring_new(n)");
 	struct sb out = { 0 };
 	seq_encode(seq, f->model, &out);
 	assert_int_equal(out.n, seq_encoded_size(seq));
@@ -292,8 +299,8 @@ static void test_names(void **state)
 	strmap_put(&taken, "out", NULL);
 	names_choose(f->arena, f->model, seq, wanted, &taken, names);
 	strmap_release(&taken);
-	const char *expected[] = { "capacity", "ring", "capacity2", "ring2", "n", "result", "n2", "pair", "color",
-		                   "pair2", "text" };
+	const char *expected[] = { "capacity", "ring", "capacity2", "ring2", "n",   "result",
+		                   "n2",       "pair", "color",     "pair2", "text" };
 	assert_int_equal(seq->n, sizeof expected / sizeof *expected);
 	for (uint32_t i = 0; i < seq->n; i++)
 		assert_string_equal(names[i], expected[i]);

@@ -84,32 +84,34 @@ static void test_the_usual(void **state)
 
 static void test_everything_else(void **state)
 {
-	assert_stays(*state, "test t\n"
-	                     "  text = char[] \"abc\"\n"
-	                     "  pair = struct pair { 1, text, 5, -16, BLUE, { 1, -2 }, { 1, 2, 3 }, null, null }\n"
-	                     "  pair2 = &const struct pair { 2, null, 0, 0, RED, { 0, 0 }, { 0, 0, 0 }, &pair, text }\n"
-	                     "  pair_sum(pair2)\n"
-	                     "  pair_give(pair, GREEN)\n"
-	                     "  ring = null struct ring *\n"
-	                     "  file = file \"cont\\\"ents\\n\"\n"
-	                     "  read_all(file)\n"
-	                     "  name = path \"contents\"\n"
-	                     "  name2 = path absent as char *\n"
-	                     "  read_file(name)\n"
-	                     "  read_file(name2)\n"
-	                     "  stub log_line returns 0 then -1 after 3 writes 2 \"\\001\\0\\0\\0\"\n"
-	                     "  cmp = callback cmp_fn * returns 1 then -1 after 3\n"
-	                     "  data = int[] { 3, 1 }\n"
-	                     "  pair_sort(data, 2, cmp)\n"
-	                     "  scale(0.1, 1e+30, 1)\n"
-	                     "  scale(-inf, -0, 0)\n"
-	                     "  bytes = const unsigned char[] raw \"\\001a\\377\"\n"
-	                     "  hash(bytes, 3)\n"
-	                     "  text2 = block text_t \"x\"\n"
-	                     "  level = long double raw \"\\001\\001\\001\\001\\001\\001\\001\\001\\001\\001\\001\\0\\0\\0\\0\\0\"\n"
-	                     "  load(text2, level)\n"
-	                     "  load(\"y\", 2.5)\n"
-	                     "end\n");
+	assert_stays(
+	        *state,
+	        "test t\n"
+	        "  text = char[] \"abc\"\n"
+	        "  pair = struct pair { 1, text, 5, -16, BLUE, { 1, -2 }, { 1, 2, 3 }, null, null }\n"
+	        "  pair2 = &const struct pair { 2, null, 0, 0, RED, { 0, 0 }, { 0, 0, 0 }, &pair, text }\n"
+	        "  pair_sum(pair2)\n"
+	        "  pair_give(pair, GREEN)\n"
+	        "  ring = null struct ring *\n"
+	        "  file = file \"cont\\\"ents\\n\"\n"
+	        "  read_all(file)\n"
+	        "  name = path \"contents\"\n"
+	        "  name2 = path absent as char *\n"
+	        "  read_file(name)\n"
+	        "  read_file(name2)\n"
+	        "  stub log_line returns 0 then -1 after 3 writes 2 \"\\001\\0\\0\\0\"\n"
+	        "  cmp = callback cmp_fn * returns 1 then -1 after 3\n"
+	        "  data = int[] { 3, 1 }\n"
+	        "  pair_sort(data, 2, cmp)\n"
+	        "  scale(0.1, 1e+30, 1)\n"
+	        "  scale(-inf, -0, 0)\n"
+	        "  bytes = const unsigned char[] raw \"\\001a\\377\"\n"
+	        "  hash(bytes, 3)\n"
+	        "  text2 = block text_t \"x\"\n"
+	        "  level = long double raw \"\\001\\001\\001\\001\\001\\001\\001\\001\\001\\001\\001\\0\\0\\0\\0\\0\"\n"
+	        "  load(text2, level)\n"
+	        "  load(\"y\", 2.5)\n"
+	        "end\n");
 }
 
 static void test_what_people_write(void **state)
@@ -145,8 +147,9 @@ static void test_errors(void **state)
 	assert_error(f, "n = int 1.5", "t.seq:2: expected an integer, found 1.5");
 	assert_error(f, "n = int 1\nring_free(n)",
 	             "t.seq:3: argument 1 of ring_free (ring) is a 'struct ring *'; 'int' does not fit");
-	assert_error(f, "n = int 1\nring_free(&n)",
-	             "t.seq:3: argument 1 of ring_free (ring) is a 'struct ring *'; the address of a 'int' does not fit");
+	assert_error(
+	        f, "n = int 1\nring_free(&n)",
+	        "t.seq:3: argument 1 of ring_free (ring) is a 'struct ring *'; the address of a 'int' does not fit");
 	assert_error(f, "s = char[] \"abc", "t.seq:2: the string has no closing quote on this line");
 	assert_error(f, "s = char[2] \"abc\"", "t.seq:2: the string does not fit in 2 bytes with its final zero");
 	assert_error(f, "x = struct nothing { }", "t.seq:2: no type 'struct' in this unit");

@@ -7,6 +7,7 @@
 #include "base/map.h"
 
 #define MAX_PER_TYPE 2048u
+#define TOURNAMENT 3          /* the shortest of so many is picked: sequences must not grow and grow */
 
 typedef VEC(struct component) component_list;
 
@@ -72,7 +73,13 @@ void pool_add(struct pool *pool, const struct seq *kept, uint32_t v)
 const struct component *pool_pick(const struct pool *pool, struct rng *rng, type_id type)
 {
 	const component_list *list = &pool->by_type[model_type(pool->model, type)->canonical];
-	return list->n ? &list->at[rng_below(rng, list->n)] : NULL;
+	const struct component *best = NULL;
+	for (int i = 0; list->n && i < TOURNAMENT; i++) {
+		const struct component *other = &list->at[rng_below(rng, list->n)];
+		if (!best || other->seq->n < best->seq->n)
+			best = other;
+	}
+	return best;
 }
 
 size_t pool_size(const struct pool *pool)

@@ -22,7 +22,8 @@ void pool_free(struct pool *pool);
 const struct seq *pool_keep(struct pool *pool, const struct seq *seq);
 /* Offers variable `v` of a kept sequence for its type. */
 void pool_add(struct pool *pool, const struct seq *kept, uint32_t v);
-/* A random component that gives a value of the (canonical) type; NULL: none. */
+/* A random component, rather a short one, that gives a value of the (canonical)
+ * type; NULL: none. */
 const struct component *pool_pick(const struct pool *pool, struct rng *rng, type_id type);
 size_t pool_size(const struct pool *pool);
 

@@ -15,7 +15,8 @@
 #define SEEN_SLOTS (UINT32_C(1) << 20)    /* hashes of sequences proposed; lossy */
 #define MAX_COMPARED 64u                  /* pairs kept with an elite */
 #define MAX_ELITES 8192u
-#define MAX_CALLS 12u                     /* appended to one sequence */
+#define MAX_CALLS 6u                      /* appended to one sequence */
+#define MAX_COMPONENT 48u                 /* steps of a sequence worth building upon */
 
 /* A sequence that covered something new, and how often it was changed since. */
 struct elite {
@@ -347,7 +348,7 @@ static void learn(struct engine *engine, const struct engine_result *result)
 	for (uint32_t i = 0; i < result->seq->n; i++)
 		if (result->seq->steps[i]->kind == STEP_CALL)
 			engine->tallies[result->seq->steps[i]->index].normal++;
-	if (!engine->options.no_components)
+	if (!engine->options.no_components && (result->seq->n <= MAX_COMPONENT || result->new_probes))
 		add_components(engine, result);
 	if (result->new_probes)
 		add_elite(engine, result);

@@ -31,6 +31,27 @@ int read_table(int i)
 	return table[i];
 }
 
+int read_number(const int *numbers, int i)
+{
+	return numbers[i];
+}
+
+int read_table_far(int i)
+{
+	return read_number(table, i);
+}
+
+static int far_from_stack(int i)
+{
+	int local[4] = { 1, 2, 3, 4 };
+	return read_number(local, i);
+}
+
+int read_stack_far(int i)
+{
+	return far_from_stack(i) + 1;
+}
+
 int read_stack(int i)
 {
 	int local[4] = { 1, 2, 3, 4 };

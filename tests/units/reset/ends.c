@@ -35,7 +35,7 @@ int divide(int a, int b)
 
 size_t measure(const char *text)
 {
-	return strlen(text);
+	return strlen(text) + 1; /* not the very last thing it does: that would be a jump */
 }
 
 void give_up(void)
@@ -241,7 +241,8 @@ int compare(const void *a, const void *b)
 	return *left - *right;
 }
 
-void sort(int *numbers, size_t n)
+int sort(int *numbers, size_t n)
 {
 	qsort(numbers, n, sizeof *numbers, compare);
+	return numbers[0];
 }
