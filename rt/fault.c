@@ -36,7 +36,8 @@ static struct registers registers_of(const void *context)
 	const ucontext_t *uc = context;
 #if defined(__x86_64__)
 	const greg_t *r = uc->uc_mcontext.gregs;
-	return (struct registers){ (uintptr_t)r[REG_RIP], (uintptr_t)r[REG_RBP], (uintptr_t)r[REG_RSP], r[REG_ERR] & 2 };
+	return (struct registers){ (uintptr_t)r[REG_RIP], (uintptr_t)r[REG_RBP], (uintptr_t)r[REG_RSP],
+		                   r[REG_ERR] & 2 };
 #elif defined(__aarch64__)
 	return (struct registers){ uc->uc_mcontext.pc, uc->uc_mcontext.regs[29], uc->uc_mcontext.sp, false };
 #else
@@ -121,9 +122,9 @@ void __skep_describe_address(struct sk_fault *fault, uintptr_t address)
 		start = block.start;
 		size = block.size;
 	} else {
-		fault->owner = __skep_in_image(address) ? SK_OWNER_GLOBAL :
-		               __skep_in_stack(address) ? SK_OWNER_STACK :
-		                                          SK_OWNER_WILD;
+		fault->owner = __skep_in_image(address)   ? SK_OWNER_GLOBAL
+		               : __skep_in_stack(address) ? SK_OWNER_STACK
+		                                          : SK_OWNER_WILD;
 	}
 	fault->region = start;
 	fault->region_size = size;
@@ -154,8 +155,8 @@ static void end_unless_in_test(void)
 _Noreturn static void fail_here(void)
 {
 	uintptr_t fp = (uintptr_t)__builtin_frame_address(0);
-	__skep_fault.n_frames =
-		__skep_frames(__skep_fault.frames, (uintptr_t)__builtin_return_address(0) - 1, fp, fp - sizeof fp);
+	__skep_fault.n_frames = __skep_frames(__skep_fault.frames, (uintptr_t)__builtin_return_address(0) - 1, fp,
+	                                      fp - sizeof fp);
 	__skep_escape(SK_FAULT);
 }
 
@@ -274,7 +275,8 @@ static void on_tick(int number, siginfo_t *info, void *context)
 
 static void catch_signal(int number, void (*handler)(int, siginfo_t *, void *))
 {
-	struct sigaction action = { .sa_sigaction = handler, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART };
+	struct sigaction action = { .sa_sigaction = handler,
+		                    .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART };
 	sigaction(number, &action, NULL);
 }
 

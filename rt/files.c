@@ -18,6 +18,14 @@ static struct {
 } opened[MAX_OPEN];
 static size_t n_opened;
 
+/* What goes to the standard streams goes nowhere; it need not go there often. */
+void __skep_files_init(void)
+{
+	static char buffers[2][BUFSIZ];
+	setvbuf(stdout, buffers[0], _IOFBF, BUFSIZ);
+	setvbuf(stderr, buffers[1], _IOFBF, BUFSIZ);
+}
+
 static void *track(void *handle, enum kind kind)
 {
 	if (!handle)

@@ -343,7 +343,8 @@ void __skep_heap_index(void)
 {
 	unsigned char *at = heap.start + 16;
 	listing.n = 0;
-	while (at < heap.bump && is_head((struct head *)at) && listing.n < sizeof listing.heads / sizeof *listing.heads) {
+	while (at < heap.bump && is_head((struct head *)at) &&
+	       listing.n < sizeof listing.heads / sizeof *listing.heads) {
 		listing.heads[listing.n++] = (uint32_t)((size_t)(at - heap.start) / 16);
 		at += sizeof(struct head) + room_behind((struct head *)at);
 	}

@@ -128,6 +128,9 @@ bool __skep_heap_spans(uintptr_t address);
 void __skep_heap_index(void);
 bool __skep_heap_find(uintptr_t address, struct heap_block *block);
 
+/* What free() of the unit is rerouted to. */
+void __skep_free(void *pointer);
+
 /* leak.c: fills the fault and returns true if the unit left unreachable blocks. */
 bool __skep_leaks(struct sk_fault *fault);
 size_t __skep_heap_live(struct heap_block *blocks, size_t room);
@@ -176,7 +179,8 @@ void __skep_scrub_stack(void);
 
 /* ---- what the unit does to the process, and how it is undone ---- */
 
-void __skep_files_reset(void);        /* files.c */
+void __skep_files_init(void);         /* files.c */
+void __skep_files_reset(void);
 void __skep_files_track(void *file);
 void __skep_descriptors_reset(void);  /* descriptors.c */
 void __skep_descriptors_dirty(void);
@@ -215,6 +219,9 @@ void __skep_stubs_reset(void);
 void __skep_stub_set(uint32_t missing, const struct sk_behaviour *behaviour);
 /* The function to pass as this callback; NULL: the type has none. */
 void *__skep_callback_set(uint32_t type, const struct sk_behaviour *behaviour);
+
+/* sanitize.c: true if AddressSanitizer would object to an access; never in the fast build. */
+bool __skep_is_poisoned(const void *start, size_t size);
 
 /* ---- confine.c ---- */
 

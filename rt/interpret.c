@@ -193,14 +193,26 @@ static bool step_peek(const struct decoded *step)
 	} else if (step->head.size < size) {
 		size = step->head.size;
 	}
-	if (__skep_copy_guarded(copy, from, size))
+	if (!__skep_is_poisoned(from, size) && __skep_copy_guarded(copy, from, size))
 		__skep_record_peek(step->i, copy, (uint32_t)size);
 	return true;
 }
 
+static bool step_free(const struct decoded *step)
+{
+	const struct variable *variable = step->head.n_args == 1 ? variable_of(step, step->args[0]) : NULL;
+	void *pointer;
+	if (!variable || variable->size != sizeof pointer)
+		return false;
+	memcpy(&pointer, variable->place, sizeof pointer);
+	__skep_free(pointer);
+	return true;
+}
+
 static bool (*const steps[SK_N_OPS])(const struct decoded *) = {
-	[SK_CALL] = step_call, [SK_LITERAL] = step_literal, [SK_BLOCK] = step_block, [SK_CALLBACK] = step_callback,
-	[SK_STUB] = step_stub, [SK_FILE] = step_file,       [SK_PATH] = step_path,   [SK_PEEK] = step_peek,
+	[SK_CALL] = step_call,         [SK_LITERAL] = step_literal, [SK_BLOCK] = step_block,
+	[SK_CALLBACK] = step_callback, [SK_STUB] = step_stub,       [SK_FILE] = step_file,
+	[SK_PATH] = step_path,         [SK_PEEK] = step_peek,       [SK_FREE] = step_free,
 };
 
 static void finish_step(const struct decoded *step)

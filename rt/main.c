@@ -72,6 +72,7 @@ static void prepare(void)
 	__skep_scratch_init();
 	forget_environment();
 	__skep_environ_init();
+	__skep_files_init();
 	__skep_area_init();
 	__skep_stubs_init();
 	__skep_distances_init();
@@ -99,8 +100,10 @@ static int in_worker(void (*run)(uint32_t), uint32_t argument)
 		enter_worker(zygote);
 		run(argument);
 	}
-	if (pid < 0)
+	if (pid < 0) {
+		report(SK_WORKER_ENDED, 0, SK_END_RETIRED << 8); /* as a worker that got nothing done */
 		return -1;
+	}
 	report(SK_WORKER_STARTED, pid, 0);
 	int status;
 	while (waitpid(pid, &status, 0) < 0)

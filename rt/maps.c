@@ -39,7 +39,8 @@ static void *track(void *start, size_t size)
 static bool untrack(const void *start, size_t size)
 {
 	for (size_t i = 0; i < n_maps; i++) {
-		if (maps[i].start != start || ((maps[i].size + PAGE - 1) & ~(PAGE - 1)) != ((size + PAGE - 1) & ~(PAGE - 1)))
+		if (maps[i].start != start ||
+		    ((maps[i].size + PAGE - 1) & ~(PAGE - 1)) != ((size + PAGE - 1) & ~(PAGE - 1)))
 			continue;
 		maps[i] = maps[--n_maps];
 		return true;

@@ -36,7 +36,7 @@
 /* ---- tests: byte code ---- */
 
 /* Same numbers as enum step_kind in src/seq/seq.h. */
-enum sk_op { SK_CALL, SK_LITERAL, SK_BLOCK, SK_CALLBACK, SK_STUB, SK_FILE, SK_PATH, SK_PEEK, SK_N_OPS };
+enum sk_op { SK_CALL, SK_LITERAL, SK_BLOCK, SK_CALLBACK, SK_STUB, SK_FILE, SK_PATH, SK_PEEK, SK_FREE, SK_N_OPS };
 
 #define SK_ADDRESS 0x80000000u /* in an argument: the variable's address */
 
@@ -204,10 +204,7 @@ static inline uint64_t sk_record_bound(uint32_t n_steps, uint32_t flags, uint32_
 
 /* ---- shared memory ---- */
 
-enum sk_mode {
-	SK_PERSISTENT,
-	SK_FORK_PER_TEST
-};
+enum sk_mode { SK_PERSISTENT, SK_FORK_PER_TEST };
 
 struct sk_shared {
 	uint32_t magic, version;

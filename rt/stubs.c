@@ -8,10 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#if SKEP_CHECKED
-#include <sanitizer/asan_interface.h>
-#endif
-
 #include "inside.h"
 
 struct active {
@@ -75,13 +71,8 @@ static uint32_t padded(uint32_t size)
 static void write_through(void *const *pointer, const void *bytes, uint32_t size)
 {
 	void *to = *pointer;
-	if ((uintptr_t)to < NULL_ZONE)
-		return;
-#if SKEP_CHECKED
-	if (__asan_region_is_poisoned(to, size))
-		return;
-#endif
-	__skep_copy_guarded(to, bytes, size);
+	if ((uintptr_t)to >= NULL_ZONE && !__skep_is_poisoned(to, size))
+		__skep_copy_guarded(to, bytes, size);
 }
 
 static void behave(struct active *active, void *result, uint32_t result_size, void **args, uint32_t n_args)
@@ -106,7 +97,8 @@ void __skep_stub(uint32_t number, void *result, uint32_t result_size, void **arg
 {
 	struct active none = { 0 };
 	/* Constructors may call before there is a table. */
-	behave(missing && number < __skep_target.n_missing ? &missing[number] : &none, result, result_size, args, n_args);
+	behave(missing && number < __skep_target.n_missing ? &missing[number] : &none, result, result_size, args,
+	       n_args);
 }
 
 void __skep_callback(uint32_t type, uint32_t slot, void *result, uint32_t result_size, void **args, uint32_t n_args)

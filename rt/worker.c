@@ -50,7 +50,8 @@ void __skep_out_of_fuel(void)
 	}
 	__skep_fault_begin(fault, SK_NO_FAULT, 0, 0);
 	fault->n_frames = __skep_frames(fault->frames, (uintptr_t)__builtin_return_address(0) - 1,
-	                                *(uintptr_t *)__builtin_frame_address(0), (uintptr_t)__builtin_frame_address(0));
+	                                *(uintptr_t *)__builtin_frame_address(0),
+	                                (uintptr_t)__builtin_frame_address(0));
 	__skep_escape(SK_HANG);
 }
 

@@ -80,7 +80,7 @@ static status check_names(const struct model *model, const text_list *list, cons
 
 static bool is_callable(const struct gen_settings *settings, const struct function *function)
 {
-	if (function->why_not || function->switched_off || function->is_main || function->is_library)
+	if (function->why_not || function->switched_off || function->is_main)
 		return false;
 	if (is_listed(&settings->skip, function->name))
 		return false;

@@ -7,6 +7,7 @@
 #include "base/str.h"
 #include "cli/unit_input.h"
 #include "cover/cover.h"
+#include "emit/program.h"
 #include "exec/exec.h"
 #include "proc/child.h"
 #include "seq/text.h"
@@ -21,7 +22,7 @@ const struct command command_run = {
 
 struct run_settings {
 	struct unit_input input;
-	const char *tests, *build, *dump;
+	const char *tests, *build, *dump, *emit;
 	bool fork_per_test;
 };
 
@@ -118,6 +119,32 @@ static status choose_build(const char *name, enum build_kind *kind)
 	return NULL;
 }
 
+static status emit_tests(const struct run_settings *settings, const struct session *session)
+{
+	if (!settings->emit)
+		return NULL;
+	struct sb command = { 0 };
+	sb_addf(&command, "skep run --tests %s", settings->tests);
+	for (size_t i = 0; i < settings->input.sources.at.n; i++)
+		sb_addf(&command, " %s", settings->input.sources.at.at[i].path);
+	struct program_options options = { .path = settings->emit, .command = sb_text(&command), .cover = &session->cover };
+	status st = program_write(session->unit, &settings->input.sources, session->tests, &options);
+	sb_release(&command);
+	return st;
+}
+
+static void show_coverage(const struct run_settings *settings, const struct session *session)
+{
+	if (!settings->dump || !str_equal(settings->dump, "coverage")) {
+		print_coverage(session);
+		return;
+	}
+	struct sb dump = { 0 };
+	cover_print(&session->cover, &dump);
+	fputs(sb_text(&dump), stdout);
+	sb_release(&dump);
+}
+
 static status run_unit(const struct run_settings *settings, struct unit *unit, enum build_kind kind)
 {
 	struct build_options build = unit_input_build_options(&settings->input);
@@ -135,14 +162,8 @@ static status run_unit(const struct run_settings *settings, struct unit *unit, e
 	TRY_OUT(file_read(settings->tests, &text, &size));
 	TRY_OUT(seq_parse(arena, unit->model, text, settings->tests, &tests));
 	TRY_OUT(run_tests(&session, settings));
-	if (settings->dump && str_equal(settings->dump, "coverage")) {
-		struct sb dump = { 0 };
-		cover_print(&session.cover, &dump);
-		fputs(sb_text(&dump), stdout);
-		sb_release(&dump);
-	} else {
-		print_coverage(&session);
-	}
+	TRY_OUT(emit_tests(settings, &session));
+	show_coverage(settings, &session);
 out:
 	symbolizer_free(session.symbolizer);
 	cover_release(&session.cover);
@@ -160,6 +181,7 @@ static status run_command(int argc, char **argv)
 		{ 't', "tests", OPTION_TEXT, &settings.tests, "FILE", "the sequences to run" },
 		{ 0, "build", OPTION_TEXT, &settings.build, "KIND", "fast (default) or checked (with sanitizers)" },
 		{ 0, "dump", OPTION_TEXT, &settings.dump, "WHAT", "coverage: every condition, case and statement" },
+		{ 0, "emit", OPTION_TEXT, &settings.emit, "FILE", "write the tests as one C program, too" },
 		{ 0, "fork", OPTION_FLAG, &settings.fork_per_test, NULL, "a fresh process for each test" },
 	};
 	struct unit *unit = NULL;

@@ -4,6 +4,8 @@
  *     ring.c:27:2: statement: run
  *     ring.c:27:6: decision if: false true
  *     ring.c:27:6: condition n == cap: false true mcdc
+ *     ring.c:27:18 (limits.h:9:20): condition n > LIMIT: not reached
+ *     ring.c:27:6: paths: F- = F, TF = F
  *     ring.c:40:2: case 3: taken
  *     ring.c:41:2: case 4..7: not taken
  *     ring.c:44:2: default: taken
@@ -12,13 +14,21 @@
  * Function by function in the order of the marks; within one its statements, its
  * decisions each followed by its conditions, its cases. What was seen stands behind
  * the last colon; "not entered", "not run", "not reached", "not taken" if nothing was.
- * "no case" is the default that a switch without one has. A decision with too many
+ * What comes from inside a macro has the place where it is spelled in parentheses.
+ * "paths" are the ways in which a decision of several conditions was evaluated: false,
+ * true or not evaluated, condition by condition, and what came of it. "no case" is the default that a switch without one has. A decision with too many
  * paths to tell says "(mcdc unknown: too many paths)". */
+#include <stdlib.h>
+
 #include "cover/cover.h"
 
 static void print_place(const struct cover *cover, const struct place *place, struct sb *out)
 {
-	sb_addf(out, "%s:%u:%u: ", cover->marks->files.at[place->file], place->line, place->column);
+	const struct marks *marks = cover->marks;
+	sb_addf(out, "%s:%u:%u", marks->files.at[place->file], place->line, place->column);
+	if (place->macro_file != NONE)
+		sb_addf(out, " (%s:%u:%u)", marks->files.at[place->macro_file], place->macro_line, place->macro_column);
+	sb_add(out, ": ");
 }
 
 static void print_outcomes(bool seen_false, bool seen_true, struct sb *out)
@@ -39,6 +49,26 @@ static void print_condition(const struct cover *cover, uint32_t i, struct sb *ou
 	sb_add(out, cover_mcdc(cover, i) ? " mcdc\n" : "\n");
 }
 
+static void print_paths(const struct cover *cover, uint32_t i, struct sb *out)
+{
+	const struct decision *d = &cover->marks->decisions.at[i];
+	signed char *outcomes = xmalloc(d->n_conditions);
+	uint32_t seen = 0;
+	print_place(cover, &d->place, out);
+	sb_add(out, "paths:");
+	for (uint32_t p = 0; p < d->n_paths; p++) {
+		if (!cover_has(cover, d->first_probe + p))
+			continue;
+		bool result = marks_path(cover->marks, i, p, outcomes);
+		sb_add(out, seen++ ? ", " : " ");
+		for (uint32_t c = 0; c < d->n_conditions; c++)
+			sb_add_char(out, outcomes[c] < 0 ? '-' : outcomes[c] ? 'T' : 'F');
+		sb_add(out, result ? " = T" : " = F");
+	}
+	sb_add(out, seen ? "\n" : " none\n");
+	free(outcomes);
+}
+
 static void print_decision(const struct cover *cover, uint32_t i, struct sb *out)
 {
 	static const char *const kinds[] = {
@@ -52,6 +82,8 @@ static void print_decision(const struct cover *cover, uint32_t i, struct sb *out
 	sb_add(out, d->n_conditions > 1 && !d->n_paths ? " (mcdc unknown: too many paths)\n" : "\n");
 	for (uint32_t c = 0; c < d->n_conditions; c++)
 		print_condition(cover, d->first_condition + c, out);
+	if (d->n_paths)
+		print_paths(cover, i, out);
 }
 
 static void print_case(const struct cover *cover, uint32_t i, struct sb *out)

@@ -44,21 +44,33 @@ static size_t break_at(const char *line, size_t width)
 	return found;
 }
 
-/* Adds one statement, broken into lines if need be. */
-static void add_line(const struct body *b, const char *text)
+/* Adds one line, broken where it is too long. */
+static void add_broken(const struct body *b, const char *text)
 {
-	size_t indent = strlen(b->indent);
+	size_t indent = strlen(b->indent), more = strspn(text, " ") + 4;
 	sb_add(b->out, b->indent);
 	while (indent + strlen(text) > LINE_WIDTH) {
 		size_t at = break_at(text, LINE_WIDTH - indent);
 		if (!at)
 			break;
 		sb_add_bytes(b->out, text, at - 1);
-		sb_addf(b->out, "\n%s    ", b->indent);
+		sb_addf(b->out, "\n%s%*s", b->indent, (int)more, "");
 		text += at;
-		indent = strlen(b->indent) + 4;
+		indent = strlen(b->indent) + more;
 	}
 	sb_addf(b->out, "%s\n", text);
+}
+
+/* Adds one statement, which may have lines of its own. */
+static void add_line(const struct body *b, const char *text)
+{
+	for (;;) {
+		size_t n = strcspn(text, "\n");
+		add_broken(b, arena_strndup(b->arena, text, n));
+		if (!text[n])
+			return;
+		text += n + 1;
+	}
 }
 
 PRINTF_LIKE(2, 3)
@@ -95,22 +107,6 @@ static bool differs_inside(const struct model *model, type_id a, type_id b)
 		return false;
 	return model_type(model, x->target)->is_const != model_type(model, y->target)->is_const ||
 	       differs_inside(model, x->target, y->target);
-}
-
-/* Element type of a block without a type of its own: the one it is used as. */
-static type_id element_of(const struct body *b, uint32_t v)
-{
-	type_id own = model_type(b->model, b->seq->steps[v]->type)->target;
-	const struct type *type = model_canonical(b->model, own);
-	if (type->kind != TYPE_VOID && !type_is_char(type))
-		return own;
-	const struct type *used = model_type(b->model, b->plan.seen_as[v]);
-	if (!b->plan.seen_as[v] || used->kind != TYPE_POINTER)
-		return own;
-	const struct type *wanted = model_canonical(b->model, used->target);
-	bool suits = type->kind == TYPE_VOID && !b->seq->steps[v]->is_string && type_is_scalar(wanted) &&
-	             b->seq->steps[v]->size % wanted->size == 0;
-	return type_is_char(wanted) || suits ? used->target : own;
 }
 
 /* How memory that nobody gives a type is written. */
@@ -164,8 +160,9 @@ static const char *expression(struct body *b, uint32_t i, struct arg arg, type_i
 	const struct type *own = model_canonical(b->model, step->type);
 	if (own->kind != TYPE_POINTER && !arg.address)
 		return b->plan.names[v];
-	type_id from = is_memory(form) && step->kind == STEP_BLOCK ? element_of(b, v) : pointee_of(b, v, arg.address);
-	bool from_const = !is_memory(form) && !arg.address && model_type(b->model, from)->is_const;
+	type_id from = is_memory(form) && step->kind == STEP_BLOCK ? b->plan.element[v] : pointee_of(b, v, arg.address);
+	bool from_const = form == FORM_LITERAL ||
+	                  (!is_memory(form) && !arg.address && model_type(b->model, from)->is_const);
 	bool is_untyped = is_memory(form) && step->kind == STEP_BLOCK &&
 	                  model_canonical(b->model, from)->kind == TYPE_VOID;
 	const char *untyped = is_untyped ? untyped_element(step) : NULL;
@@ -407,7 +404,7 @@ static void declare_memory(struct body *b, uint32_t i, const char *name)
 {
 	static const struct type byte = { .kind = TYPE_INT, .spelling = "unsigned char", .size = 1 };
 	const struct step *step = b->seq->steps[i];
-	type_id element = element_of(b, i);
+	type_id element = b->plan.element[i];
 	const struct type *type = model_canonical(b->model, element);
 	bool untyped = type->kind == TYPE_VOID;
 	const char *spelling = untyped ? untyped_element(step) : c_unqualified(b->model, element, b->arena);
@@ -443,7 +440,7 @@ static void declare_pointed(struct body *b, uint32_t i)
 		return;
 	}
 	declare_memory(b, i, memory);
-	type_id from = element_of(b, i);
+	type_id from = b->plan.element[i];
 	line(b, "%s = %s;", declaration(b, step->type, name),
 	     needs_cast(b, step->type, from, false, NULL) ? cast_to(b, step->type, memory) : memory);
 }
@@ -562,6 +559,16 @@ static void write_callback_variable(struct body *b, uint32_t i)
 	line(b, "%s = %s;", declaration(b, b->seq->steps[i]->type, b->plan.names[i]), name);
 }
 
+/* free() takes no pointer to const. */
+static void write_free(struct body *b, uint32_t i)
+{
+	const struct step *step = b->seq->steps[i];
+	uint32_t v = seq_index(i, step->args[0]);
+	bool is_const = model_type(b->model, pointee_of(b, v, false))->is_const && !is_memory(b->plan.form[v]);
+	b->code->needs |= C_NEEDS_STDLIB;
+	line(b, "free(%s%s);", is_const ? "(void *)" : "", expression(b, i, step->args[0], 0, NULL));
+}
+
 static void write_step(struct body *b, uint32_t i)
 {
 	const struct step *step = b->seq->steps[i];
@@ -578,7 +585,7 @@ static void write_step(struct body *b, uint32_t i)
 			declare_memory(b, i, name);
 		return;
 	case FORM_OBJECT:
-		declare_value(b, i, element_of(b, i), name);
+		declare_value(b, i, b->plan.element[i], name);
 		return;
 	case FORM_POINTED:
 		if (step->kind == STEP_PATH)
@@ -597,6 +604,8 @@ static void write_step(struct body *b, uint32_t i)
 		write_callback_variable(b, i);
 	else if (step->kind == STEP_FILE)
 		make_file(b, i);
+	else if (step->kind == STEP_FREE)
+		write_free(b, i);
 	else
 		c_tell_stand_in(b->code, step, b->indent, b->out);
 }

@@ -95,6 +95,14 @@ static bool returns(const struct model *model, const struct type *function)
 	return model_canonical(model, function->target)->kind != TYPE_VOID;
 }
 
+/* The result will be another one later. */
+static bool changes_result(const struct model *model, const struct type *function, const struct behaviour *b)
+{
+	if (!b->change_after || !returns(model, function))
+		return false;
+	return b->result ? memcmp(b->result, b->later, b->result_size) != 0 : !bytes_are_zero(b->later, b->result_size);
+}
+
 static void add_write(uint32_t arg, const void *bytes, uint32_t size, struct sb *out)
 {
 	sb_addf(out, "    if (arg%u)\n        memcpy((void *)arg%u, ", arg + 1, arg + 1);
@@ -105,7 +113,7 @@ static void add_write(uint32_t arg, const void *bytes, uint32_t size, struct sb 
 static void add_callback_body(struct c_code *code, const struct type *function, const struct behaviour *b,
                               struct sb *out)
 {
-	bool writes = b->write_size > 0, changes = b->change_after > 0 && returns(code->model, function);
+	bool writes = b->write_size > 0, changes = changes_result(code->model, function, b);
 	sb_add(out, "{\n");
 	if (changes)
 		sb_add(out, "    static unsigned calls;\n");
@@ -159,7 +167,8 @@ const char *c_callback(struct c_code *code, const struct step *step, const char 
 	sb_addf(&key, "%s %u ", use, step->type);
 	add_callback_body(code, function, b, &key);
 	bool added = true;
-	uint64_t *known = b->change_after ? NULL : strmap_put(&code->shared, sb_text(&key), &added);
+	bool counts = changes_result(code->model, function, b); /* calls: not to be shared */
+	uint64_t *known = counts ? NULL : strmap_put(&code->shared, sb_text(&key), &added);
 	if (!added) {
 		sb_release(&key);
 		return code->names.at[*known];
@@ -199,7 +208,7 @@ void c_tell_stand_in(struct c_code *code, const struct step *step, const char *i
 		add_result(code, function->target, b->result, out);
 		first = false;
 	}
-	if (returns(code->model, function) && b->later) {
+	if (changes_result(code->model, function, b)) {
 		stand_in->changes = true;
 		sb_addf(out, "%s.later = ", first ? "" : ", ");
 		add_result(code, function->target, b->later, out);
@@ -268,11 +277,23 @@ static void add_stub_body(const struct c_code *code, uint32_t missing, struct sb
 		sb_addf(out, "    return %s_stub.result;\n", name);
 }
 
+/* A function of unknown type would not agree with its declaration: it gets another
+ * name in C, and the right one for the linker. */
+static void add_untyped_stand_in(const char *name, struct sb *out)
+{
+	sb_addf(out, "long %s_stand_in(void) __asm__(\"%s\");\nlong %s_stand_in(void)\n{\n    return 0;\n}\n\n", name,
+	        name, name);
+}
+
 static void add_stand_in(const struct c_code *code, uint32_t missing, struct sb *out)
 {
 	const struct type *function = missing_type(code, missing);
 	const char *name = code->model->missing.at[missing].name;
 	sb_addf(out, "/* Stands in for %s, which the unit calls and does not define. */\n", name);
+	if (function->kind != TYPE_FUNCTION) {
+		add_untyped_stand_in(name, out);
+		return;
+	}
 	if (code->stand_ins[missing].told)
 		add_stub_state(code, missing, out);
 	add_signature(code->model, function, name, out);

@@ -66,12 +66,29 @@ static type_id part_at(const struct model *model, type_id id, uint64_t offset, t
 	return 0;
 }
 
+/* Blocks have elements as the first use of them spells it: it knows about const,
+ * and gives a type to memory that has none. */
+static type_id element_of(const struct planning *p, uint32_t i)
+{
+	const struct step *step = p->seq->steps[i];
+	type_id own = model_type(p->model, step->type)->target;
+	const struct type *type = model_canonical(p->model, own), *used = model_type(p->model, p->plan.seen_as[i]);
+	if (used->kind != TYPE_POINTER)
+		return own;
+	const struct type *wanted = model_canonical(p->model, used->target);
+	if (wanted == type || (type_is_char(wanted) && (type_is_char(type) || type->kind == TYPE_VOID)))
+		return used->target;
+	bool suits = type->kind == TYPE_VOID && !step->is_string && !step->n_fills && type_is_scalar(wanted) &&
+	             step->size % wanted->size == 0;
+	return suits ? used->target : own;
+}
+
 static void mention_fills(struct planning *p, uint32_t i)
 {
 	const struct step *step = p->seq->steps[i];
 	type_id made = step->type;
 	if (step->kind == STEP_BLOCK)
-		made = model_type(p->model, step->type)->target;
+		made = p->plan.element[i] = element_of(p, i);
 	uint64_t size = model_canonical(p->model, made)->size;
 	for (uint32_t f = 0; f < step->n_fills; f++) {
 		struct arg arg = step->fills[f].arg;
@@ -92,8 +109,10 @@ static void mention_checks(struct planning *p, uint32_t i)
 		/* One check of the call itself is written around it. */
 		bool around = check->variable == i && p->seq->steps[i]->kind == STEP_CALL && c == 0 &&
 		              count_dollars(check->expect) == 1;
-		if (!around)
-			mention(p, check->variable, false, 0);
+		if (around)
+			continue;
+		mention(p, check->variable, false, 0);
+		p->plan.checked[check->variable] = true;
 	}
 }
 
@@ -102,12 +121,12 @@ static void find_mentions(struct planning *p)
 	for (uint32_t i = p->seq->n; i-- > 0;) {
 		const struct step *step = p->seq->steps[i];
 		mention_checks(p, i);
-		bool acts = step->kind == STEP_CALL || step->kind == STEP_STUB;
+		bool acts = step->kind == STEP_CALL || step->kind == STEP_STUB || step->kind == STEP_FREE;
 		if (!acts && (step->kind == STEP_PEEK || !p->plan.uses[i]))
 			continue;
 		for (uint32_t a = 0; a < step->n_args; a++)
 			mention(p, seq_index(i, step->args[a]), step->args[a].address,
-			        p->model->functions.at[step->index].params[a].type);
+			        step->kind == STEP_FREE ? 0 : p->model->functions.at[step->index].params[a].type);
 		mention_fills(p, i);
 	}
 }
@@ -154,11 +173,22 @@ static bool is_steady(const struct planning *p, uint32_t i)
 	return step->fills[0].arg.address || p->seq->steps[v]->kind == STEP_BLOCK || !p->plan.addressed[v];
 }
 
+/* Short enough to be written again where it is used again. */
+static bool is_short(const struct step *step, const struct type *type)
+{
+	if (type->kind == TYPE_FLOAT || step->n_fills)
+		return false;
+	int64_t number = value_int(type, step->bytes);
+	return type->kind == TYPE_POINTER ? number == 0 : number > -1000 && number < 10000;
+}
+
 static enum c_form value_form(const struct planning *p, uint32_t i)
 {
-	const struct type *type = model_canonical(p->model, p->seq->steps[i]->type);
-	bool once = p->plan.uses[i] == 1 && !p->plan.addressed[i] && p->plan.seen_as[i];
-	return once && type_is_scalar(type) && is_steady(p, i) ? FORM_INLINE : FORM_VARIABLE;
+	const struct step *step = p->seq->steps[i];
+	const struct type *type = model_canonical(p->model, step->type);
+	if (!type_is_scalar(type) || p->plan.addressed[i] || p->plan.checked[i] || !is_steady(p, i))
+		return FORM_VARIABLE;
+	return p->plan.uses[i] == 1 || is_short(step, type) ? FORM_INLINE : FORM_VARIABLE;
 }
 
 static enum c_form form_of(const struct planning *p, uint32_t i)
@@ -166,7 +196,7 @@ static enum c_form form_of(const struct planning *p, uint32_t i)
 	const struct step *step = p->seq->steps[i];
 	if (step->kind == STEP_CALL)
 		return p->plan.uses[i] ? FORM_VARIABLE : FORM_STATEMENT;
-	if (step->kind == STEP_STUB)
+	if (step->kind == STEP_STUB || step->kind == STEP_FREE)
 		return FORM_STATEMENT;
 	if (step->kind == STEP_PEEK || !p->plan.uses[i])
 		return FORM_NOTHING;
@@ -190,6 +220,8 @@ struct c_plan c_plan_make(struct c_code *code, const struct seq *seq, const stru
 		.uses = ARENA_ARRAY(arena, uint32_t, seq->n + 1),
 		.addressed = ARENA_ARRAY(arena, bool, seq->n + 1),
 		.seen_as = ARENA_ARRAY(arena, type_id, seq->n + 1),
+		.checked = ARENA_ARRAY(arena, bool, seq->n + 1),
+		.element = ARENA_ARRAY(arena, type_id, seq->n + 1),
 		.only_read = ARENA_ARRAY(arena, bool, seq->n + 1),
 		.names = ARENA_ARRAY(arena, const char *, seq->n + 1),
 	};

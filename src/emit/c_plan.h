@@ -20,6 +20,8 @@ struct c_plan {
 	uint32_t *uses;          /* per variable: how often the text mentions it */
 	bool *addressed;         /* per variable: its address is used */
 	type_id *seen_as;        /* per variable: type wanted where it is used first; 0: nowhere */
+	bool *checked;           /* per variable: an expectation mentions it */
+	type_id *element;        /* per block: type of its elements in the text; may be void */
 	bool *only_read;         /* per variable: all uses are as const char * or const void * */
 	const char **names;      /* of variables, arrays, objects */
 };

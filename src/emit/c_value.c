@@ -140,17 +140,10 @@ static void add_pointer(struct c_code *code, type_id id, const void *bytes, stru
 	        (unsigned long long)address);
 }
 
-/* The shortest decimal that reads back as the same number, as a C constant. */
 static void add_finite(const struct type *type, long double number, struct sb *out)
 {
-	char text[64];
-	for (int digits = 1; digits <= 36; digits++) {
-		unsigned char bytes[16];
-		snprintf(text, sizeof text, "%.*Lg", digits, number);
-		value_set_real(type, bytes, strtold(text, NULL));
-		if (value_real(type, bytes) == number)
-			break;
-	}
+	char text[VALUE_REAL_TEXT];
+	value_real_text(type, number, text);
 	sb_add(out, text);
 	if (!strpbrk(text, ".e"))
 		sb_add(out, ".0");
@@ -186,6 +179,8 @@ void c_code_expect(struct c_code *code, type_id id, const void *bytes, struct sb
 	if (type->kind == TYPE_POINTER) {
 		sb_add(out, bytes_are_zero(bytes, type->size) ? "$ == NULL" : "$ != NULL");
 		code->needs |= C_NEEDS_STDDEF;
+	} else if (type->kind == TYPE_BOOL) {
+		sb_add(out, bytes_are_zero(bytes, type->size) ? "!$" : "$");
 	} else if (type->kind == TYPE_FLOAT && isnan(value_real(type, bytes))) {
 		sb_add(out, "isnan($)");
 		code->needs |= C_NEEDS_MATH;
@@ -215,10 +210,13 @@ const char *c_constant_for(const struct model *model, const char *function, int6
 	return found;
 }
 
-const char *c_unqualified(const struct model *model, type_id type, struct arena *arena)
+const char *c_unqualified(const struct model *model, type_id id, struct arena *arena)
 {
-	const char *spelling = model_type(model, type)->spelling;
-	while (str_starts(spelling, "const ") || str_starts(spelling, "volatile "))
+	const struct type *type = model_type(model, id);
+	const char *spelling = type->spelling;
+	/* In front of a pointer, const belongs to what it points to. */
+	bool derived = strpbrk(spelling, "*[(") != NULL;
+	while (!derived && (str_starts(spelling, "const ") || str_starts(spelling, "volatile ")))
 		spelling = strchr(spelling, ' ') + 1;
 	const char *end = str_ends(spelling, " const") ? " const" : str_ends(spelling, "*const") ? "const" : "";
 	return arena_strndup(arena, spelling, strlen(spelling) - strlen(end));
@@ -316,24 +314,43 @@ static bool say_field(struct c_init *init, const struct field *field, uint64_t o
 	return say_part(init, field->type, at);
 }
 
-/* Says all bytes of the union by one member: the first that can. */
+/* A float that was surely not meant as one: what integers look like as floats. */
+static bool is_odd_float(const struct c_init *init, const struct field *field, uint64_t offset)
+{
+	const struct type *type = model_canonical(init->code->model, field->type);
+	if (type->kind != TYPE_FLOAT)
+		return false;
+	int class = fpclassify(value_real(type, init->bytes + offset));
+	double d = (double)value_real(type, init->bytes + offset);
+	return class == FP_NAN || (class != FP_ZERO && fabs(d) < 1e-200);
+}
+
+static bool say_member(struct c_init *init, const struct type *type, uint32_t f, uint64_t offset, bool *first)
+{
+	size_t length = init->text.n;
+	bool first_before = *first;
+	uint64_t size = model_canonical(init->code->model, type->fields[f].type)->size;
+	memset(init->said + offset, 0, type->size);
+	if (say_field(init, &type->fields[f], offset, first) &&
+	    bytes_are_zero(init->bytes + offset + size, type->size - size)) {
+		must_say(init, offset, type->size);
+		return true;
+	}
+	init->text.n = length;
+	if (init->text.text)
+		init->text.text[length] = 0;
+	*first = first_before;
+	return false;
+}
+
+/* Says all bytes of the union by one member: the first that can, plain ones first. */
 static bool say_union(struct c_init *init, const struct type *type, uint64_t offset, bool *first)
 {
-	for (uint32_t f = 0; f < type->n_fields; f++) {
-		size_t length = init->text.n;
-		bool first_before = *first;
-		memset(init->said + offset, 0, type->size);
-		if (say_field(init, &type->fields[f], offset, first)) {
-			must_say(init, offset, type->size);
-			uint64_t rest = model_canonical(init->code->model, type->fields[f].type)->size;
-			if (bytes_are_zero(init->bytes + offset + rest, type->size - rest))
+	for (int odd = 0; odd < 2; odd++)
+		for (uint32_t f = 0; f < type->n_fields; f++)
+			if (is_odd_float(init, &type->fields[f], offset) == odd &&
+			    say_member(init, type, f, offset, first))
 				return true;
-		}
-		init->text.n = length;
-		if (init->text.text)
-			init->text.text[length] = 0;
-		*first = first_before;
-	}
 	return false;
 }
 
@@ -366,11 +383,11 @@ static bool say_text(struct c_init *init, const struct type *type, uint64_t offs
 	return true;
 }
 
-static bool say_list(struct c_init *init, type_id element, uint64_t offset, uint64_t count)
+static bool say_list(struct c_init *init, type_id element, uint64_t offset, uint64_t count, const char *between)
 {
 	uint64_t size = model_canonical(init->code->model, element)->size;
 	for (uint64_t k = 0; k < count; k++) {
-		sb_add(&init->text, k ? ", " : "");
+		sb_add(&init->text, k ? between : "");
 		if (!say_part(init, element, offset + k * size))
 			return false;
 	}
@@ -385,7 +402,7 @@ static bool say_array(struct c_init *init, const struct type *type, uint64_t off
 	while (count > 1 && is_zero_part(init, type->target, offset + (count - 1) * size))
 		count--;
 	sb_add_char(&init->text, '{');
-	bool done = say_list(init, type->target, offset, count);
+	bool done = say_list(init, type->target, offset, count, ", ");
 	sb_add_char(&init->text, '}');
 	return done;
 }
@@ -438,10 +455,11 @@ bool c_init_value(struct c_init *init, type_id type)
 
 bool c_init_elements(struct c_init *init, type_id element, uint64_t count)
 {
+	bool lines = count > 1 && !type_is_scalar(model_canonical(init->code->model, element));
 	begin(init);
-	sb_add_char(&init->text, '{');
-	bool done = say_list(init, element, 0, count);
-	sb_add_char(&init->text, '}');
+	sb_add(&init->text, lines ? "{\n    " : "{");
+	bool done = say_list(init, element, 0, count, lines ? ",\n    " : ", ");
+	sb_add(&init->text, lines ? ",\n}" : "}");
 	return done && said_all(init);
 }
 

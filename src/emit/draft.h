@@ -2,6 +2,7 @@
 #ifndef SKEP_EMIT_DRAFT_H
 #define SKEP_EMIT_DRAFT_H
 
+#include "base/map.h"
 #include "emit/c_code.h"
 #include "emit/observe.h"
 #include "emit/suite.h"
@@ -18,7 +19,7 @@ struct draft {
 	bool *keep;                  /* per sight: expect it */
 	bool dropped;
 	char *name;
-	char *comment;
+	char *comment;               /* NULL: none */
 	uint32_t first_line, last_line; /* in the written file */
 };
 
@@ -27,10 +28,14 @@ typedef VEC(struct draft) draft_list;
 /* test_names.c: names and comments for all drafts, different from each other. */
 void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover *goals, struct arena *arena);
 
+/* The name, with a number behind it if it is taken; then it is. In arena. */
+char *unique_test_name(struct strmap *taken, struct arena *arena, const char *wanted);
+
 /* test_file.c: the whole file; sets first_line and last_line of each draft. */
 struct test_file_options {
 	enum suite_format format;
 	const char *command;
+	const char *advice;         /* how to run it; NULL: make check */
 	struct count goals;
 	enum criterion criterion;
 };

@@ -13,8 +13,10 @@
 #include "reduce/reduce.h"
 #include "seq/life.h"
 
-#define MAX_MISUSES 50u     /* written; the rest is counted in the summary */
-#define MAX_RUNS 400u       /* of shortening one test */
+#define MAX_BUGS 40u        /* written, and unclear ones; the rest is counted in the summary */
+#define MAX_MISUSES 20u
+#define MAX_RUNS 200u       /* of shortening one test */
+#define MAX_HANG_RUNS 30u   /* the same for a hang: each run takes long */
 
 struct same_fault {
 	struct judge *judge;
@@ -50,7 +52,8 @@ static status shorten(struct judge *judge, const struct model *model, const stru
                       const struct seq **shorter)
 {
 	struct same_fault same = { judge, arena, finding->key };
-	struct reduce_options options = { .max_runs = MAX_RUNS };
+	bool hangs = str_equal(finding->kind, "hang");
+	struct reduce_options options = { .max_runs = hangs ? MAX_HANG_RUNS : MAX_RUNS };
 	uint64_t key;
 	const struct seq *start = up_to_fault(arena, finding);
 	TRY(judge_key(judge, arena, start, &key));
@@ -72,7 +75,7 @@ static void add_memory(const struct finding *finding, struct sb *out)
 {
 	const struct sk_fault *fault = &finding->fault;
 	static const char *const access[] = { "reads", "writes", "touches" };
-	if (!fault->region_size || finding->n_frames == 0)
+	if (!fault->region_size || finding->n_frames == 0 || fault->kind == SK_LEAK)
 		return;
 	int64_t distance = (int64_t)(fault->address - fault->region);
 	const char *word = access[fault->is_write < 3 ? fault->is_write : 2];
@@ -108,8 +111,8 @@ static void write_comment(const struct finding *finding, const char *compile, co
 	if (finding->n_alloc_frames)
 		add_frames("allocated in ", finding->alloc_frames, finding->n_alloc_frames, out);
 	sb_addf(out, " * Class: %s. %s\n", verdict_word(finding->verdict), finding->evidence);
-	sb_addf(out, " * Seen %u times. Reproduce: clang -g -fsanitize=address,undefined %s %s && ./a.out */\n", finding->count, file,
-	        compile);
+	sb_addf(out, " * Seen %u time%s. Reproduce: clang -g -fsanitize=address,undefined %s %s && ./a.out */\n", finding->count,
+	        finding->count == 1 ? "" : "s", file, compile);
 }
 
 struct program {
@@ -187,7 +190,7 @@ static status write_all(struct program *bugs, struct program *misuses, struct ca
 	for (size_t i = 0; i < n; i++) {
 		const struct finding *finding = sorted[i];
 		bool misuse = finding->verdict == VERDICT_MISUSE;
-		if (misuse && n_misuses >= MAX_MISUSES)
+		if (misuse ? n_misuses >= MAX_MISUSES : n_bugs >= MAX_BUGS)
 			continue;
 		struct program *program = misuse ? misuses : bugs;
 		char *name = misuse ? arena_printf(arena, "misuse/misuse_%03u.c", ++n_misuses) : arena_printf(arena, "failing/bug_%03u.c", ++n_bugs);

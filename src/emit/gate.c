@@ -77,11 +77,23 @@ static void each_message(struct gate *gate, const char *output, void (*hit)(stru
 	free(name);
 }
 
+/* "12: error: ..." without the column. */
+static const char *skip_column(const char *text)
+{
+	while (*text == ' ' || *text == ':' || (*text >= '0' && *text <= '9'))
+		text++;
+	return text;
+}
+
 static void compiler_message(struct gate *gate, uint32_t line, const char *text)
 {
 	struct draft *draft = draft_at_line(gate, line);
-	if (draft && (strstr(text, "error:") || strstr(text, "warning:")))
-		drop_test(gate, draft, "the compiler objects to it");
+	bool objects = str_starts(skip_column(text), "error:") || str_starts(skip_column(text), "warning:");
+	if (!draft || !objects)
+		return;
+	char *why = xprintf("the compiler objects to it:%.*s", (int)strcspn(text, "\n"), text);
+	drop_test(gate, draft, why);
+	free(why);
 }
 
 static void failed_check(struct gate *gate, uint32_t line, const char *text)

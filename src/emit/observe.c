@@ -8,7 +8,7 @@
 #include "seq/value.h"
 
 #define MAX_OBSERVERS 3u       /* calls per handle */
-#define MAX_HANDLES 3u
+#define MAX_HANDLES 2u
 #define MAX_STRING 120u        /* longer ones make poor reading */
 #define MAX_FIELDS 3u
 
@@ -66,7 +66,7 @@ static void look_at_result(struct rebuild *rebuild, uint32_t i)
 		return;
 	if (type_is_char(target))
 		add_peek(rebuild, rebuild->place[i], false, PEEK_STRING, MAX_STRING + 1);
-	else if (target->kind == TYPE_STRUCT && target->complete && target->size <= 256)
+	else if (target->kind == TYPE_STRUCT && target->complete && !target->opaque && target->size <= 256)
 		add_peek(rebuild, rebuild->place[i], false, PEEK_BYTES, (uint32_t)target->size);
 }
 
@@ -88,13 +88,22 @@ static bool observes(const struct model *model, const struct function *function,
 	       type_is_scalar(model_canonical(model, function->result));
 }
 
-static void observe_handle(struct rebuild *rebuild, uint32_t v)
+/* The same number for the result of every call of a function. */
+static uint64_t result_subject(uint32_t function)
+{
+	uint64_t parts[2] = { function, 0 };
+	return hash_bytes(parts, sizeof parts, 0);
+}
+
+static void observe_handle(struct rebuild *rebuild, uint32_t v, const struct variety *variety)
 {
 	uint32_t calls = 0;
 	type_id handle = rebuild->seq->steps[v]->type;
 	for (uint32_t f = 0; f < rebuild->model->functions.n && calls < MAX_OBSERVERS; f++) {
 		const struct function *function = &rebuild->model->functions.at[f];
 		if (!observes(rebuild->model, function, handle) || !has_room(rebuild, 2))
+			continue;
+		if (variety && !map_get(&variety->varied, result_subject(f)))
 			continue;
 		struct arg arg = seq_arg(&rebuild->builder, rebuild->place[v], false);
 		struct step step = { .kind = STEP_CALL, .type = function->result, .index = f, .n_args = 1, .args = &arg };
@@ -103,26 +112,37 @@ static void observe_handle(struct rebuild *rebuild, uint32_t v)
 	}
 }
 
-static void observe_handles(struct rebuild *rebuild, uint32_t n_own)
+/* Observes the objects that the last own call worked on or gave. */
+static void observe_handles(struct rebuild *rebuild, uint32_t n_own, const struct variety *variety)
 {
 	struct life lives[SEQ_MAX_STEPS];
 	struct seq own = { .n = n_own, .steps = rebuild->seq->steps };
-	uint32_t handles = 0;
+	uint32_t last = n_own, handles = 0;
+	while (last > 0 && own.steps[last - 1]->kind != STEP_CALL)
+		last--;
+	if (!last)
+		return;
+	const struct step *call = own.steps[--last];
 	seq_lives(rebuild->model, &own, lives);
-	for (uint32_t v = 0; v < n_own && handles < MAX_HANDLES; v++)
+	for (uint32_t a = 0; a < call->n_args && handles < MAX_HANDLES; a++) {
+		uint32_t v = seq_index(last, call->args[a]);
 		if (lives[v].owned && pointee(rebuild->model, own.steps[v]->type)) {
-			observe_handle(rebuild, v);
+			observe_handle(rebuild, v, variety);
 			handles++;
 		}
+	}
+	if (lives[last].owned && handles < MAX_HANDLES && pointee(rebuild->model, call->type))
+		observe_handle(rebuild, last, variety);
 }
 
-const struct seq *observe_sequence(struct arena *arena, const struct model *model, const struct seq *closed, uint32_t n_own)
+const struct seq *observe_sequence(struct arena *arena, const struct model *model, const struct seq *closed, uint32_t n_own,
+                                   const struct variety *variety)
 {
 	struct rebuild rebuild = { .model = model, .seq = closed };
 	seq_begin(&rebuild.builder, arena);
 	for (uint32_t i = 0; i < closed->n; i++) {
 		if (i == n_own)
-			observe_handles(&rebuild, n_own);
+			observe_handles(&rebuild, n_own, variety);
 		copy_step(&rebuild, i);
 		if (closed->steps[i]->kind != STEP_CALL || i >= n_own)
 			continue;
@@ -130,7 +150,7 @@ const struct seq *observe_sequence(struct arena *arena, const struct model *mode
 		look_at_outputs(&rebuild, i);
 	}
 	if (n_own == closed->n)
-		observe_handles(&rebuild, n_own);
+		observe_handles(&rebuild, n_own, variety);
 	return seq_finish(&rebuild.builder);
 }
 
@@ -148,6 +168,8 @@ static void add_sight(struct sight_list *list, struct sight sight, const void *b
 
 static uint64_t subject_of(const struct seq *seq, uint32_t call, uint64_t place)
 {
+	if (!place)
+		return result_subject(seq->steps[call]->index);
 	uint64_t parts[2] = { seq->steps[call]->index, place };
 	return hash_bytes(parts, sizeof parts, 0);
 }
@@ -218,12 +240,12 @@ size_t sights_of(struct arena *arena, const struct model *model, const struct se
 {
 	struct sight_list list = { .arena = arena };
 	for (uint32_t i = 0; run->steps && i < observed->n && i < run->n_steps; i++) {
-		if (run->steps[i].outcome != SK_NORMAL)
-			break;
-		if (observed->steps[i]->kind == STEP_CALL)
-			see_result(&list, model, observed, run, i);
-		else if (observed->steps[i]->kind == STEP_PEEK)
+		if (observed->steps[i]->kind == STEP_PEEK)
 			see_peek(&list, model, observed, run, i);
+		else if (run->steps[i].outcome != SK_NORMAL)
+			break;
+		else if (observed->steps[i]->kind == STEP_CALL)
+			see_result(&list, model, observed, run, i);
 	}
 	size_t n = list.at.n;
 	*sights = arena_memdup(arena, list.at.at, n * sizeof **sights);

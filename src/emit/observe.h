@@ -11,9 +11,6 @@
 #include "exec/exec.h"
 #include "seq/seq.h"
 
-/* The sequence with looks and observers; n_own is the number of steps before
- * the closing calls. In arena. */
-const struct seq *observe_sequence(struct arena *arena, const struct model *model, const struct seq *closed, uint32_t n_own);
 
 /* One thing seen: the value of a variable after a step. */
 struct sight {
@@ -41,6 +38,12 @@ struct variety {
 void variety_add(struct variety *variety, const struct sight *sight);
 bool variety_has(const struct variety *variety, const struct sight *sight);
 void variety_release(struct variety *variety);
+
+/* The sequence with looks and observers; n_own is the number of steps before the
+ * closing calls. Observers whose results never vary are left out if `variety` is
+ * given. In arena. */
+const struct seq *observe_sequence(struct arena *arena, const struct model *model, const struct seq *closed, uint32_t n_own,
+                                   const struct variety *variety);
 
 /* Appends the expectation as text with $ for the variable. */
 void sight_expectation(struct c_code *code, const struct sight *sight, struct sb *out);

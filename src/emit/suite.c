@@ -12,6 +12,9 @@
 #include "seq/life.h"
 
 #define MAX_GATES 4u          /* times the written suite is checked and corrected */
+#define ENOUGH_TESTS 90u      /* more than that and small ones are merged */
+#define MAX_MERGED_CALLS 12u
+#define MAX_RUNS 600u         /* of shortening one test */
 #define VARIETY_TESTS 512u    /* archived tests looked at to see which values vary */
 
 static const char *const format_names[N_FORMATS] = { "plain", "cmocka", "check", "unity" };
@@ -31,6 +34,7 @@ struct suite {
 	struct arena *arena, *scratch;
 	draft_list drafts;
 	struct variety variety;
+	enum criterion criterion;
 	uint32_t n_words;
 };
 
@@ -42,7 +46,8 @@ static uint32_t own_steps(const struct suite *suite, const struct seq *closed)
 	struct seq own = { .n = closed->n, .steps = closed->steps };
 	while (own.n > 1) {
 		const struct step *last = closed->steps[own.n - 1];
-		if (last->kind != STEP_CALL || !suite->unit->model->functions.at[last->index].is_destroyer)
+		bool destroys = last->kind == STEP_CALL && suite->unit->model->functions.at[last->index].is_destroyer;
+		if (!destroys && last->kind != STEP_FREE)
 			break;
 		own.n--;
 	}
@@ -58,23 +63,78 @@ static const struct seq *prefix(struct arena *arena, const struct seq *seq, uint
 	return seq_finish(&builder);
 }
 
-static void select_tests(struct suite *suite)
+/* Does the criterion ask for this probe? */
+static bool is_goal(const struct marks *marks, enum criterion criterion, uint32_t probe)
 {
+	if (probe < marks->first_region_probe)
+		return true;
+	if (probe < marks->first_condition_probe)
+		return criterion == CRITERION_STATEMENT;
+	if (probe < marks->first_path_probe)
+		return criterion >= CRITERION_BRANCH;
+	return criterion >= CRITERION_CONDITION;
+}
+
+struct goal {
+	uint32_t probe;
+	uint32_t tests;          /* archived ones that hit it */
+};
+
+/* Rare goals first: their tests pass many common ones on the way. */
+static int by_rarity(const void *a, const void *b)
+{
+	const struct goal *x = a, *y = b;
+	if (x->tests != y->tests)
+		return x->tests < y->tests ? -1 : 1;
+	return x->probe < y->probe ? -1 : x->probe > y->probe;
+}
+
+static size_t sort_goals(struct suite *suite, struct goal **goals)
+{
+	const struct marks *marks = suite->unit->marks;
 	struct archived *tests;
-	size_t n = archive_select(campaign_archive(suite->campaign), suite->scratch, &tests);
-	uint64_t *covered = xcalloc(suite->n_words, sizeof *covered);
-	for (size_t i = 0; i < n; i++) {
-		struct draft draft = { .closed = seq_copy(suite->arena, tests[i].seq) };
-		draft.own = prefix(suite->arena, draft.closed, own_steps(suite, draft.closed));
-		draft.probes = arena_memdup(suite->arena, tests[i].probes, suite->n_words * sizeof(uint64_t));
-		draft.needed = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
-		for (uint32_t w = 0; w < suite->n_words; w++) {
-			draft.needed[w] = draft.probes[w] & ~covered[w];
-			covered[w] |= draft.probes[w];
-		}
-		vec_push(&suite->drafts, draft);
+	size_t n = archive_all(campaign_archive(suite->campaign), suite->scratch, &tests), n_goals = 0;
+	*goals = ARENA_ARRAY(suite->arena, struct goal, marks->n_probes + 1);
+	for (uint32_t probe = 0; probe < marks->n_probes; probe++) {
+		struct goal goal = { .probe = probe };
+		for (size_t i = 0; i < n; i++)
+			goal.tests += tests[i].probes[probe / 64] >> (probe % 64) & 1;
+		if (goal.tests && is_goal(marks, suite->criterion, probe))
+			(*goals)[n_goals++] = goal;
 	}
-	free(covered);
+	qsort(*goals, n_goals, sizeof **goals, by_rarity);
+	return n_goals;
+}
+
+/* The function mark that a probe lies in. */
+static uint32_t function_of(const struct marks *marks, uint32_t probe)
+{
+	if (probe < marks->first_region_probe)
+		return probe;
+	if (probe < marks->first_condition_probe)
+		return marks->regions.at[probe - marks->first_region_probe].function;
+	if (probe < marks->first_case_probe)
+		return marks->conditions.at[(probe - marks->first_condition_probe) / 2].function;
+	if (probe < marks->first_path_probe)
+		return marks->switches.at[marks->cases.at[probe - marks->first_case_probe].of_switch].function;
+	return NONE; /* paths: a goal of its own each */
+}
+
+/* A draft for one goal: the shortest test that is known to reach it. It keeps what
+ * else is new in the same function, so that a test is about one function. */
+static struct draft begin_draft(struct suite *suite, uint32_t probe, const uint64_t *covered)
+{
+	const struct marks *marks = suite->unit->marks;
+	struct archived test = archive_at(campaign_archive(suite->campaign), probe);
+	struct draft draft = { .closed = seq_copy(suite->arena, test.seq) };
+	draft.own = prefix(suite->arena, draft.closed, own_steps(suite, draft.closed));
+	draft.probes = arena_memdup(suite->arena, test.probes, suite->n_words * sizeof(uint64_t));
+	draft.needed = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
+	draft.needed[probe / 64] |= UINT64_C(1) << (probe % 64);
+	for (uint32_t other = 0; other < marks->first_path_probe; other++)
+		if (function_of(marks, other) == function_of(marks, probe) && is_goal(marks, suite->criterion, other))
+			draft.needed[other / 64] |= draft.probes[other / 64] & ~covered[other / 64] & UINT64_C(1) << (other % 64);
+	return draft;
 }
 
 /* ---- shorten ---- */
@@ -92,7 +152,22 @@ static bool has_all(const struct suite *suite, const uint64_t *probes, const uin
 	return true;
 }
 
-/* A shorter test must still be normal, closed, and reach what it is there for. */
+/* Of the candidates that passed in the fast build, the first that is clean in the
+ * checked one is kept; the others need not be looked at. */
+static status keep_first_clean(struct suite *suite, const struct seq *const *candidates, size_t n, bool *keeps)
+{
+	bool found = false;
+	for (size_t i = 0; i < n; i++) {
+		uint64_t key = 1;
+		if (keeps[i] && !found)
+			TRY(judge_key(campaign_judge(suite->campaign), suite->scratch, candidates[i], &key));
+		keeps[i] = key == 0;
+		found = found || keeps[i];
+	}
+	return NULL;
+}
+
+/* A shorter test must still be normal, reach what it is there for, and be clean. */
 static status keeps_goals(void *context, const struct seq *const *candidates, size_t n, bool *keeps)
 {
 	struct keeping *keeping = context;
@@ -110,13 +185,13 @@ static status keeps_goals(void *context, const struct seq *const *candidates, si
 			keeps[done + i] = runs[i].outcome == SK_NORMAL && has_all(suite, runs[i].probes, keeping->draft->needed);
 		done += got;
 	}
-	return NULL;
+	return keep_first_clean(suite, candidates, n, keeps);
 }
 
 static status shorten(struct suite *suite, struct draft *draft)
 {
 	struct keeping keeping = { suite, draft };
-	struct reduce_options options = { .max_runs = 1500 };
+	struct reduce_options options = { .max_runs = MAX_RUNS };
 	const struct seq *shorter, *closed;
 	enum verdict verdict;
 	const struct finding *finding;
@@ -150,10 +225,11 @@ static void note_variety(struct suite *suite, const struct sight *sights, size_t
 		variety_add(&suite->variety, &sights[i]);
 }
 
-static status observe(struct suite *suite, struct draft *draft)
+/* Runs the test and takes down what can be seen; `variety`: only what varies. */
+static status observe(struct suite *suite, struct draft *draft, const struct variety *variety)
 {
 	const struct run *run;
-	draft->observed = observe_sequence(suite->arena, suite->unit->model, draft->closed, draft->n_own);
+	draft->observed = observe_sequence(suite->arena, suite->unit->model, draft->closed, draft->n_own, variety);
 	TRY(run_once(suite, draft->observed, &run));
 	if (run->outcome != SK_NORMAL || !has_all(suite, run->probes, draft->needed)) {
 		draft->observed = draft->closed; /* looking disturbed it: go without */
@@ -176,7 +252,7 @@ static status widen_variety(struct suite *suite)
 		const struct run *run;
 		struct sight *sights;
 		const struct seq *observed =
-		        observe_sequence(suite->scratch, suite->unit->model, tests[i].seq, own_steps(suite, tests[i].seq));
+		        observe_sequence(suite->scratch, suite->unit->model, tests[i].seq, own_steps(suite, tests[i].seq), NULL);
 		TRY(run_once(suite, observed, &run));
 		size_t seen = sights_of(suite->scratch, suite->unit->model, observed, run, &sights);
 		note_variety(suite, sights, seen);
@@ -277,18 +353,177 @@ static void fill_results(struct suite *suite, struct arena *arena, struct result
 	free(covered);
 }
 
+/* One short test per goal that no earlier test reached. */
+static status draft_goals(struct suite *suite)
+{
+	struct goal *goals;
+	size_t n = sort_goals(suite, &goals);
+	uint64_t *covered = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
+	arena_clear(suite->scratch);
+	for (size_t i = 0; i < n; i++) {
+		uint32_t probe = goals[i].probe;
+		if (covered[probe / 64] >> (probe % 64) & 1)
+			continue;
+		log_progress("writing test %zu, goal %zu of %zu", suite->drafts.n + 1, i + 1, n);
+		struct draft draft = begin_draft(suite, probe, covered);
+		TRY(shorten(suite, &draft));
+		TRY(observe(suite, &draft, NULL));
+		for (uint32_t w = 0; w < suite->n_words && !draft.dropped; w++)
+			covered[w] |= draft.probes[w];
+		if (!draft.dropped)
+			vec_push(&suite->drafts, draft);
+	}
+	return NULL;
+}
+
+static int by_length_down(const void *a, const void *b)
+{
+	const struct draft *const *x = a, *const *y = b;
+	if ((*x)->observed->n != (*y)->observed->n)
+		return (*x)->observed->n > (*y)->observed->n ? -1 : 1;
+	return *x < *y ? -1 : *x > *y;
+}
+
+static void count_hits(const struct suite *suite, const struct draft *draft, uint32_t *hits, int by)
+{
+	for (uint32_t w = 0; w < suite->n_words; w++)
+		for (uint64_t bits = draft->probes[w]; bits; bits &= bits - 1)
+			hits[64 * w + (uint32_t)__builtin_ctzll(bits)] += (uint32_t)by;
+}
+
+static bool is_redundant(const struct suite *suite, const struct draft *draft, const uint32_t *hits)
+{
+	for (uint32_t w = 0; w < suite->n_words; w++)
+		for (uint64_t bits = draft->probes[w]; bits; bits &= bits - 1) {
+			uint32_t probe = 64 * w + (uint32_t)__builtin_ctzll(bits);
+			if (hits[probe] < 2 && is_goal(suite->unit->marks, suite->criterion, probe))
+				return false;
+		}
+	return true;
+}
+
+/* Tests whose every goal some other test has go, the longest first. */
+static void drop_redundant(struct suite *suite)
+{
+	uint32_t *hits = xcalloc(64 * (size_t)suite->n_words, sizeof *hits);
+	struct draft **order = xcalloc(suite->drafts.n + 1, sizeof *order);
+	for (size_t i = 0; i < suite->drafts.n; i++) {
+		order[i] = &suite->drafts.at[i];
+		count_hits(suite, order[i], hits, 1);
+	}
+	qsort(order, suite->drafts.n, sizeof *order, by_length_down);
+	for (size_t i = 0; i < suite->drafts.n; i++)
+		if (is_redundant(suite, order[i], hits)) {
+			order[i]->dropped = true;
+			count_hits(suite, order[i], hits, -1);
+		}
+	free(order);
+	free(hits);
+}
+
+static uint32_t subject(const struct draft *draft)
+{
+	for (uint32_t i = draft->own->n; i-- > 0;)
+		if (draft->own->steps[i]->kind == STEP_CALL)
+			return draft->own->steps[i]->index;
+	return NONE;
+}
+
+/* By the function a test is about, then short before long. */
+static int by_subject(const void *a, const void *b)
+{
+	const struct draft *x = a, *y = b;
+	uint32_t f = subject(x), g = subject(y);
+	if (f != g)
+		return f < g ? -1 : 1;
+	if (x->own->n != y->own->n)
+		return x->own->n < y->own->n ? -1 : 1;
+	return x->own->hash < y->own->hash ? -1 : x->own->hash > y->own->hash;
+}
+
+static uint32_t count_calls(const struct seq *seq)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < seq->n; i++)
+		n += seq->steps[i]->kind == STEP_CALL;
+	return n;
+}
+
+/* Puts the second test behind the first, if together they are still clean and
+ * reach what both reached. */
+static status merge(struct suite *suite, struct draft *first, struct draft *second, bool *merged)
+{
+	struct draft both = { 0 };
+	struct seq_builder builder;
+	enum verdict verdict;
+	const struct finding *finding;
+	const struct seq *closed;
+	*merged = false;
+	seq_begin(&builder, suite->arena);
+	seq_add_all(&builder, first->own);
+	seq_add_all(&builder, second->own);
+	both.own = seq_finish(&builder);
+	TRY(judge_sequence(campaign_judge(suite->campaign), suite->scratch, both.own, &closed, &verdict, &finding));
+	if (verdict != VERDICT_FINE)
+		return NULL;
+	both.closed = seq_copy(suite->arena, closed);
+	both.n_own = both.own->n;
+	both.needed = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
+	for (uint32_t w = 0; w < suite->n_words; w++)
+		both.needed[w] = first->probes[w] | second->probes[w];
+	TRY(observe(suite, &both, NULL));
+	*merged = !both.dropped && has_all(suite, both.probes, both.needed);
+	if (*merged) {
+		*first = both;
+		second->dropped = true;
+	}
+	return NULL;
+}
+
+static size_t count_kept(const struct suite *suite)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < suite->drafts.n; i++)
+		n += !suite->drafts.at[i].dropped;
+	return n;
+}
+
+/* A reader has patience for so many tests: beyond that, neighbours about the same
+ * function become one, small ones first. */
+static status merge_neighbours(struct suite *suite)
+{
+	for (uint32_t limit = 4; limit <= MAX_MERGED_CALLS && count_kept(suite) > ENOUGH_TESTS; limit += 2) {
+		struct draft *last = NULL;
+		for (size_t i = 0; i < suite->drafts.n && count_kept(suite) > ENOUGH_TESTS; i++) {
+			struct draft *draft = &suite->drafts.at[i];
+			bool merged = false;
+			if (draft->dropped)
+				continue;
+			if (last && subject(last) == subject(draft) &&
+			    count_calls(last->own) + count_calls(draft->own) <= limit)
+				TRY(merge(suite, last, draft, &merged));
+			if (!merged)
+				last = draft;
+			arena_clear(suite->scratch);
+		}
+	}
+	return NULL;
+}
+
 static status make_drafts(struct suite *suite)
 {
-	select_tests(suite);
-	arena_clear(suite->scratch);
-	for (size_t i = 0; i < suite->drafts.n; i++) {
-		log_progress("shortening test %zu of %zu", i + 1, suite->drafts.n);
-		TRY(shorten(suite, &suite->drafts.at[i]));
-		TRY(observe(suite, &suite->drafts.at[i]));
-	}
+	TRY(draft_goals(suite));
+	drop_redundant(suite);
+	if (suite->drafts.n)
+		qsort(suite->drafts.at, suite->drafts.n, sizeof *suite->drafts.at, by_subject);
+	TRY(merge_neighbours(suite));
 	TRY(widen_variety(suite));
-	for (size_t i = 0; i < suite->drafts.n; i++)
+	for (size_t i = 0; i < suite->drafts.n; i++) {
+		if (suite->drafts.at[i].dropped)
+			continue;
+		TRY(observe(suite, &suite->drafts.at[i], &suite->variety));
 		choose_expectations(suite, &suite->drafts.at[i]);
+	}
 	return NULL;
 }
 
@@ -296,6 +531,7 @@ status suite_write(struct unit *unit, const struct source_list *sources, struct 
                    const struct suite_options *options, struct arena *arena, struct results *results)
 {
 	struct suite suite = { .unit = unit, .campaign = campaign, .arena = arena, .scratch = arena_new(),
+		               .criterion = options->criterion,
 		               .n_words = campaign_cover(campaign)->n_words };
 	struct suite_options plain = *options;
 	char *tests_dir = xprintf("%s/tests", options->out_dir);

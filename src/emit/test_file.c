@@ -85,7 +85,7 @@ static void each_called(const struct unit *unit, const draft_list *drafts, void 
 static void include_source(void *context, const struct function *function)
 {
 	bool *included = context;
-	if (!function->is_library && (function->is_static || !function->header))
+	if (function->is_static || !function->header)
 		included[function->source] = true;
 }
 
@@ -160,17 +160,17 @@ static void add_comment(const char *text, struct sb *out)
 	sb_add(out, "/* ");
 	for (const char *word = text; *word;) {
 		size_t n = strcspn(word, " ");
-		if (column + n > 100) {
+		bool first = word == text;
+		if (!first && column + 1 + n > 100) {
 			sb_add(out, "\n * ");
 			column = 3;
+		} else if (!first) {
+			sb_add_char(out, ' ');
+			column++;
 		}
 		sb_add_bytes(out, word, n);
-		column += n + 1;
-		word += n;
-		if (*word == ' ') {
-			sb_add_char(out, ' ');
-			word++;
-		}
+		column += n;
+		word += n + strspn(word + n, " ");
 	}
 	sb_add(out, " */\n");
 }
@@ -180,7 +180,8 @@ static void write_test(struct c_code *code, const struct framework *framework, c
 	struct arena *arena = arena_new();
 	struct c_style style = { .check = framework->check };
 	struct c_note *notes = make_notes(code, draft, arena);
-	add_comment(draft->comment, out);
+	if (draft->comment)
+		add_comment(draft->comment, out);
 	sb_addf(out, framework->open, draft->name);
 	c_code_body(code, draft->observed, notes, &style, out);
 	sb_add(out, framework->close);
@@ -201,8 +202,8 @@ static void write_head(const struct unit *unit, const draft_list *drafts, const 
 	for (size_t i = 0; i < drafts->n; i++)
 		n += !drafts->at[i].dropped;
 	sb_addf(out, "/* Tests for %s. Written by skep %s: %s\n", path_base(unit->model->sources.at[0]), SKEP_VERSION, options->command);
-	sb_addf(out, " * %zu tests cover %u of %u %s goals. No skep needed: make check */\n", n, options->goals.covered,
-	        options->goals.total, criterion_name(options->criterion));
+	sb_addf(out, " * %zu tests cover %u of %u %s goals. No skep needed: %s */\n", n, options->goals.covered,
+	        options->goals.total, criterion_name(options->criterion), options->advice ? options->advice : "make check");
 }
 
 static void write_suite_table(const struct framework *framework, const draft_list *drafts, struct sb *out)

@@ -90,6 +90,35 @@ static void add_argument(const struct model *model, const struct draft *draft, u
 	}
 }
 
+/* "_of_7", "_of_abc": the first plain literal of the call. */
+static void add_literal(const struct model *model, const struct draft *draft, uint32_t call, struct sb *name)
+{
+	const struct step *step = draft->own->steps[call];
+	for (uint32_t a = 0; a < step->n_args; a++) {
+		const struct step *value = draft->own->steps[seq_index(call, step->args[a])];
+		const struct type *type = model_canonical(model, value->type);
+		if (value->kind == STEP_VALUE && !step->args[a].address && (type->kind == TYPE_INT || type->kind == TYPE_ENUM) &&
+		    type->size <= 8) {
+			int64_t number = value_int(type, value->bytes);
+			const char *word = type->kind == TYPE_ENUM ? enumerator_name(type, number) : NULL;
+			if (word)
+				sb_addf(name, "_of_%s", word);
+			else
+				sb_addf(name, number < 0 ? "_of_minus_%llu" : "_of_%llu",
+				        (unsigned long long)(number < 0 ? 0 - (uint64_t)number : (uint64_t)number));
+			return;
+		}
+		if (value->kind == STEP_BLOCK && value->is_string) {
+			size_t before = name->n;
+			for (uint32_t k = 0; k + 1 < value->size && name->n < before + 16; k++)
+				if (isalnum(((const unsigned char *)value->bytes)[k]))
+					sb_addf(name, "%s%c", name->n == before ? "_of_" : "", ((const char *)value->bytes)[k]);
+			if (name->n > before)
+				return;
+		}
+	}
+}
+
 static uint32_t count_calls(const struct draft *draft, uint32_t function)
 {
 	uint32_t n = 0;
@@ -111,13 +140,17 @@ static void describe(const struct model *model, const struct draft *draft, struc
 	sb_add(name, model->functions.at[f].name);
 	sb_add(sentence, model->functions.at[f].name);
 	add_argument(model, draft, call, name, sentence);
+	if (str_equal(sb_text(name), model->functions.at[f].name))
+		add_literal(model, draft, call, name);
 	if (calls > 2) {
 		sb_addf(name, "_%u_times", calls);
 		sb_addf(sentence, " called %u times", calls);
 	}
 	if (result)
 		add_result(model, result, name, sentence);
-	else if (str_equal(sb_text(sentence), model->functions.at[f].name))
+	if (str_equal(sb_text(name), model->functions.at[f].name))
+		sb_add(name, "_runs");
+	if (str_equal(sb_text(sentence), model->functions.at[f].name))
 		sb_add(sentence, " runs to its end");
 }
 
@@ -161,7 +194,7 @@ static void add_goals(const struct marks *marks, const uint64_t *fresh, uint32_t
 		sb_add(out, ".");
 }
 
-static char *unique(struct strmap *taken, struct arena *arena, const char *wanted)
+char *unique_test_name(struct strmap *taken, struct arena *arena, const char *wanted)
 {
 	bool added;
 	uint64_t *count = strmap_put(taken, wanted, &added);
@@ -169,7 +202,7 @@ static char *unique(struct strmap *taken, struct arena *arena, const char *wante
 		return arena_strdup(arena, wanted);
 	char *name = arena_printf(arena, "%s_%llu", wanted, (unsigned long long)++*count + 1);
 	strmap_put(taken, name, &added);
-	return added ? name : unique(taken, arena, wanted);
+	return added ? name : unique_test_name(taken, arena, wanted);
 }
 
 void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover *goals, struct arena *arena)
@@ -190,7 +223,7 @@ void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover
 		describe(unit->model, draft, &name, &sentence);
 		sb_add(&sentence, ".");
 		add_goals(unit->marks, fresh, goals->n_words, &sentence);
-		draft->name = unique(&taken, arena, sb_text(&name));
+		draft->name = unique_test_name(&taken, arena, sb_text(&name));
 		draft->comment = arena_strdup(arena, sb_text(&sentence));
 		sb_release(&name);
 		sb_release(&sentence);

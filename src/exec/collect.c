@@ -61,6 +61,12 @@ static bool end_stuck(struct executor *executor, struct progress *progress)
 	return true;
 }
 
+/* With a process per test, one that ended after its test is no death. */
+static bool has_died(const struct worker *worker)
+{
+	return worker->ended && !(WIFEXITED(worker->status) && WEXITSTATUS(worker->status) == SK_END_ONE);
+}
+
 static status wait_for_end(struct executor *executor, enum ending *ending)
 {
 	struct progress progress = { 0 };
@@ -75,7 +81,7 @@ static status wait_for_end(struct executor *executor, enum ending *ending)
 			sleep_until_done(executor);
 		if (done != 0 || done_now(executor) == 0)
 			alive = target_listen(executor);
-		if (done != 0 && executor->worker.ended) {
+		if (done != 0 && has_died(&executor->worker)) {
 			*ending = WORKER_DIED;
 			return NULL;
 		}

@@ -39,10 +39,12 @@ struct run {
 	const struct step_result *steps;   /* one per step; NULL unless values were wanted */
 	uint32_t n_steps;
 	const uint64_t *probes;            /* bit set of n_probes */
-	const double *distances;           /* NULL unless wanted: condition c false at [2c], true at [2c+1], then cases; negative: not reached */
+	/* NULL unless wanted. Condition c false at [2c], true at [2c + 1], then the
+	 * cases; negative: not reached. */
+	const double *distances;
 	const struct sk_compared *compared;
 	uint32_t n_compared;
-	const struct sk_fault *fault;      /* NULL unless outcome is SK_FAULT or SK_HANG */
+	const struct sk_fault *fault; /* NULL unless outcome is SK_FAULT or SK_HANG */
 	int exit_status;
 	uint64_t fuel_used;
 };
@@ -61,8 +63,8 @@ enum want {
 	WANT_NOTHING = 0,
 	WANT_DISTANCES = SK_WANT_DISTANCES,
 	WANT_VALUES = SK_WANT_VALUES,
-	WANT_SHAPES = SK_WANT_SHAPES,   /* with values: see step_result.shape */
-	WANT_LEAKS = SK_WANT_LEAKS      /* checked build: a leak is a fault after the last step */
+	WANT_SHAPES = SK_WANT_SHAPES, /* with values: see step_result.shape */
+	WANT_LEAKS = SK_WANT_LEAKS /* checked build: a leak is a fault after the last step */
 };
 
 /* Starts a batch of at least one and at most SK_MAX_BATCH sequences. Returns how
@@ -96,7 +98,7 @@ MUST_USE status symbolizer_new(const struct target *target, struct symbolizer **
 void symbolizer_free(struct symbolizer *symbolizer);
 /* The frames at the addresses of a fault (as in struct sk_fault), innermost first,
  * without those of the driver, the runtime and the sanitizers. In arena. */
-void fault_frames(struct symbolizer *symbolizer, const uint64_t *pcs, uint32_t n, struct arena *arena, struct frame **frames,
-                  uint32_t *n_frames);
+void fault_frames(struct symbolizer *symbolizer, const uint64_t *pcs, uint32_t n, struct arena *arena,
+                  struct frame **frames, uint32_t *n_frames);
 
 #endif

@@ -25,7 +25,8 @@ status symbolizer_new(const struct target *target, struct symbolizer **out)
 	if (symbolizer->dwfl)
 		symbolizer->module = dwfl_report_offline(symbolizer->dwfl, "", target->path, -1);
 	if (!symbolizer->module || dwfl_report_end(symbolizer->dwfl, NULL, NULL) != 0)
-		return fail(TROUBLE_TARGET, "cannot read the debug information of %s: %s", target->path, dwfl_errmsg(-1));
+		return fail(TROUBLE_TARGET, "cannot read the debug information of %s: %s", target->path,
+		            dwfl_errmsg(-1));
 	return NULL;
 }
 
@@ -41,8 +42,8 @@ void symbolizer_free(struct symbolizer *symbolizer)
 /* Names of the runtime, the driver and the sanitizers: not the user's business. */
 static bool is_ours(const char *name)
 {
-	static const char *const prefixes[] = { "__skep_", "__asan", "__ubsan", "__sanitizer", "__interceptor", "___interceptor",
-		                                "__lsan", "__interception" };
+	static const char *const prefixes[] = { "__skep_",       "__asan",         "__ubsan", "__sanitizer",
+		                                "__interceptor", "___interceptor", "__lsan",  "__interception" };
 	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
 		if (str_starts(name, prefixes[i]))
 			return true;
@@ -67,7 +68,8 @@ struct place_of_code {
 /* Where an inlined function was called: the place in its caller. */
 static struct place_of_code call_place(Dwarf_Die *unit, Dwarf_Die *inlined)
 {
-	struct place_of_code place = { NULL, number_of(inlined, DW_AT_call_line), number_of(inlined, DW_AT_call_column) };
+	struct place_of_code place = { NULL, number_of(inlined, DW_AT_call_line),
+		                       number_of(inlined, DW_AT_call_column) };
 	Dwarf_Files *files;
 	size_t n;
 	if (dwarf_getsrcfiles(unit, &files, &n) == 0)
@@ -101,7 +103,8 @@ static void add_frame(frame_list *frames, struct arena *arena, const char *name,
 {
 	if (!name || !place->file || !place->line || is_ours(name))
 		return;
-	vec_push(frames, (struct frame){ arena_strdup(arena, name), arena_strdup(arena, place->file), place->line, place->column });
+	vec_push(frames, (struct frame){ arena_strdup(arena, name), arena_strdup(arena, place->file), place->line,
+	                                 place->column });
 }
 
 /* All frames at one address, innermost first. */
@@ -124,8 +127,8 @@ static void add_frames(struct symbolizer *symbolizer, Dwarf_Addr pc, struct aren
 	add_frame(frames, arena, dwfl_module_addrname(symbolizer->module, pc), &place);
 }
 
-void fault_frames(struct symbolizer *symbolizer, const uint64_t *pcs, uint32_t n, struct arena *arena, struct frame **frames,
-                  uint32_t *n_frames)
+void fault_frames(struct symbolizer *symbolizer, const uint64_t *pcs, uint32_t n, struct arena *arena,
+                  struct frame **frames, uint32_t *n_frames)
 {
 	frame_list list = { 0 };
 	for (uint32_t i = 0; i < n; i++)

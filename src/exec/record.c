@@ -54,7 +54,8 @@ static bool read_steps(struct executor *executor, const struct sk_record *head, 
 	for (uint32_t i = 0; i < head->n_values; i++) {
 		struct sk_value value;
 		memcpy(&value, values + i * sizeof value, sizeof value);
-		if (value.outcome > SK_EXIT || value.size > SK_VALUE_BYTES || value.peek_size > head->peek_bytes - peeked)
+		if (value.outcome > SK_EXIT || value.size > SK_VALUE_BYTES ||
+		    value.peek_size > head->peek_bytes - peeked)
 			return false;
 		steps[i].outcome = value.outcome;
 		steps[i].size = value.size;
@@ -82,9 +83,9 @@ static bool needs_fault(enum sk_outcome outcome)
 
 static bool fault_is_sane(const struct sk_fault *fault, const struct sk_record *head)
 {
-	return needs_fault(head->outcome) && fault->kind <= SK_LOST && fault->owner <= SK_OWNER_WILD && fault->n_frames <= SK_MAX_FRAMES &&
-	       fault->n_alloc_frames <= SK_MAX_FRAMES && fault->n_free_frames <= SK_MAX_FRAMES &&
-	       text_ends(fault->message) && text_ends(fault->file);
+	return needs_fault(head->outcome) && fault->kind <= SK_LOST && fault->owner <= SK_OWNER_WILD &&
+	       fault->n_frames <= SK_MAX_FRAMES && fault->n_alloc_frames <= SK_MAX_FRAMES &&
+	       fault->n_free_frames <= SK_MAX_FRAMES && text_ends(fault->message) && text_ends(fault->file);
 }
 
 /* Distances are never negative but for "not reached", and never NaN. */
@@ -154,7 +155,9 @@ void record_missing(struct executor *executor, size_t i, enum sk_outcome outcome
 {
 	struct arena *arena = executor->results;
 	uint32_t n_steps = executor->batch.n_steps[i], flags = executor->batch.flags;
-	*run = (struct run){ .outcome = outcome, .n_steps = n_steps, .probes = arena_alloc(arena, probe_bytes(executor)) };
+	*run = (struct run){ .outcome = outcome,
+		             .n_steps = n_steps,
+		             .probes = arena_alloc(arena, probe_bytes(executor)) };
 	if (flags & SK_WANT_VALUES)
 		run->steps = ARENA_ARRAY(arena, struct step_result, n_steps);
 	if (flags & SK_WANT_DISTANCES) {
@@ -168,6 +171,8 @@ void record_missing(struct executor *executor, size_t i, enum sk_outcome outcome
 	if (!needs_fault(outcome))
 		return;
 	struct sk_fault *fault = ARENA_NEW(arena, struct sk_fault);
-	*fault = (struct sk_fault){ .kind = kind, .code = code, .step = UINT32_MAX, .owner_step = UINT32_MAX, .is_write = 2 };
+	*fault = (struct sk_fault){
+		.kind = kind, .code = code, .step = UINT32_MAX, .owner_step = UINT32_MAX, .is_write = 2
+	};
 	run->fault = fault;
 }

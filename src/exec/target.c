@@ -67,7 +67,8 @@ bool head_is_intact(const struct executor *executor)
 	return shared->magic == SK_MAGIC && shared->version == SK_VERSION && shared->mode == mode_of(executor) &&
 	       __atomic_load_n(&shared->go, __ATOMIC_ACQUIRE) == executor->go && shared->stop == 0 &&
 	       shared->n_tests == executor->batch.n_tests && shared->fuel == executor->options.fuel &&
-	       shared->heap_limit == executor->options.heap_limit && shared->milliseconds == executor->options.milliseconds;
+	       shared->heap_limit == executor->options.heap_limit &&
+	       shared->milliseconds == executor->options.milliseconds;
 }
 
 static void write_head(struct executor *executor)
@@ -111,8 +112,8 @@ static status launch(struct executor *executor, int report)
 		.scratch = executor->scratch,
 		.memory_limit = checked ? 0 : executor->options.heap_limit + OTHER_MEMORY,
 	};
-	status st = sandbox_start(&sandbox, executor->target->path, environment(executor, arena, report), keep, 2, false,
-	                          &executor->child);
+	status st = sandbox_start(&sandbox, executor->target->path, environment(executor, arena, report), keep, 2,
+	                          false, &executor->child);
 	arena_free(arena);
 	return st;
 }
@@ -129,15 +130,17 @@ static status fail_gone(struct executor *executor, bool closed)
 			usleep(1000);
 	}
 	if (info.si_pid && (info.si_code == CLD_KILLED || info.si_code == CLD_DUMPED))
-		return fail(TROUBLE_TARGET,
-		            "the target %s was ended by signal %d (%s) before any test: does a constructor of the unit crash?",
-		            path, info.si_status, strsignal(info.si_status));
+		return fail(
+		        TROUBLE_TARGET,
+		        "the target %s was ended by signal %d (%s) before any test: does a constructor of the unit crash?",
+		        path, info.si_status, strsignal(info.si_status));
 	if (info.si_pid)
 		return fail(TROUBLE_TARGET,
-		            "the target %s ended with status %d before any test: does a constructor of the unit exit?", path,
-		            info.si_status);
-	return fail(TROUBLE_TARGET, "the target %s was not ready within %d seconds: does a constructor of the unit hang?",
-	            path, READY_MILLISECONDS / 1000);
+		            "the target %s ended with status %d before any test: does a constructor of the unit exit?",
+		            path, info.si_status);
+	return fail(TROUBLE_TARGET,
+	            "the target %s was not ready within %d seconds: does a constructor of the unit hang?", path,
+	            READY_MILLISECONDS / 1000);
 }
 
 static status wait_until_ready(struct executor *executor)

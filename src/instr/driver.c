@@ -261,7 +261,7 @@ unsigned driver_first_line(void)
 /* Functions of the C library are called as the unit would call them. */
 static uint32_t home_of(const struct function *function)
 {
-	return function->is_library ? 0 : function->source;
+	return function->source;
 }
 
 void driver_lines_of(const struct driver *driver, uint32_t source, struct driver_lines *lines)

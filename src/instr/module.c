@@ -113,6 +113,17 @@ static void keep_inline_functions(LLVMModuleRef ir)
 			LLVMSetLinkage(f, LLVMLinkOnceODRLinkage);
 }
 
+/* `__attribute__((error))` fails the build if a call is left after optimising,
+ * which the driver and the probes would bring about. */
+static void allow_calls(LLVMModuleRef ir)
+{
+	static const char *const names[] = { "dontcall-error", "dontcall-warn" };
+	for (LLVMValueRef f = LLVMGetFirstFunction(ir); f; f = LLVMGetNextFunction(f))
+		for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+			LLVMRemoveStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, names[i],
+			                                 (unsigned)strlen(names[i]));
+}
+
 /* The target has a main of its own. Uses follow the rename. */
 static void rename_main(LLVMModuleRef ir)
 {
@@ -127,6 +138,7 @@ status module_add_source(struct module *module, const char *bitcode, const char 
 	LLVMModuleRef ir;
 	TRY(parse(module, bitcode, &ir));
 	keep_inline_functions(ir);
+	allow_calls(ir);
 	rename_main(ir);
 	if (!module->ir) {
 		module->ir = ir;

@@ -122,12 +122,36 @@ static bool was_returned(const struct incident *incident)
 	return false;
 }
 
+/* The call got two objects, or gave a new one for one that it got. */
+static bool may_link(const struct model *model, const struct step *call)
+{
+	const struct function *function = &model->functions.at[call->index];
+	uint32_t handles = function->is_maker;
+	for (uint32_t a = 0; a < call->n_args; a++)
+		handles += function->params[a].role == ROLE_HANDLE || function->params[a].role == ROLE_OBJECT;
+	return handles > 1;
+}
+
+static uint32_t test_circumstances(const struct incident *incident, uint32_t last)
+{
+	uint32_t found = 0;
+	for (uint32_t i = 0; i <= last && i < incident->seq->n; i++) {
+		const struct step *step = incident->seq->steps[i];
+		if (step->kind == STEP_CALLBACK)
+			found |= TEST_CALLBACK;
+		if (step->kind == STEP_CALL && may_link(incident->model, step))
+			found |= LINKED_HANDLES;
+	}
+	return found;
+}
+
 uint32_t circumstances_of(const struct incident *incident)
 {
 	const struct sk_fault *fault = incident->fault;
 	uint32_t found = memory_circumstances(fault), i = incident_step(incident);
 	if (fault->kind == SK_UBSAN && strstr(fault->message, "null"))
 		found |= NULL_ADDRESS;
+	found |= test_circumstances(incident, i);
 	if (fault->kind == SK_LEAK)
 		return found | (was_returned(incident) ? RETURNED_TO_TEST : 0);
 	if (i >= incident->n_own)

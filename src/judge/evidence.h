@@ -13,6 +13,7 @@ struct incident {
 	const struct sk_fault *fault;
 	const struct frame *frames;      /* the unit's */
 	uint32_t n_frames;
+	const char *freed_by;            /* the function of the API that freed the memory; NULL: not freed */
 };
 
 /* Bit set of enum circumstance. */

@@ -81,14 +81,25 @@ static void look(struct judge *judge, const struct seq *closed, uint32_t n_own, 
 		             run->fault->kind == SK_LEAK ? run->fault->n_alloc_frames : run->fault->n_frames, judge->frames, &frames,
 		             &incident->n_frames);
 	incident->frames = frames;
+	if (run->fault && run->fault->n_free_frames) {
+		struct frame *freed;
+		uint32_t n;
+		fault_frames(judge->symbolizer, run->fault->free_frames, run->fault->n_free_frames, judge->frames, &freed, &n);
+		incident->freed_by = n ? freed[n - 1].function : NULL;
+	}
 }
 
+/* What tells two findings apart: kind, verdict and the innermost frames. Where a
+ * hang or an endless recursion was stopped is chance; who was called is not. */
 static uint64_t finding_key(const struct incident *incident, const char *kind, enum verdict verdict)
 {
+	bool by_chance = incident->run->outcome == SK_HANG || incident->fault->kind == SK_STACK_OVERFLOW;
+	uint32_t first = by_chance && incident->n_frames ? incident->n_frames - 1 : 0;
 	uint64_t key = hash_text(kind, verdict);
-	for (uint32_t i = 0; i < incident->n_frames && i < 2; i++) {
+	for (uint32_t i = first; i < incident->n_frames && i < first + 2; i++) {
 		key = hash_text(incident->frames[i].function, key);
-		key = hash_bytes(&incident->frames[i].line, sizeof incident->frames[i].line, i ? 0 : key) ^ key;
+		if (i == 0 && !by_chance)
+			key = hash_bytes(&incident->frames[i].line, sizeof incident->frames[i].line, key);
 	}
 	return key;
 }

@@ -36,6 +36,17 @@ static bool closing_value(const struct incident *incident, uint64_t *value)
 	       argument_value(incident, i, 0, value);
 }
 
+/* The first object of a call is the one it works on; only what comes beside it
+ * can be taken over. */
+static bool is_beside(const struct model *model, const struct step *call, uint32_t a)
+{
+	const struct function *function = &model->functions.at[call->index];
+	for (uint32_t b = 0; b < a; b++)
+		if (function->params[b].role == ROLE_HANDLE || function->params[b].role == ROLE_OBJECT)
+			return true;
+	return false;
+}
+
 /* Calls of the test that were handed the pointer beside another one, newest
  * first: one of them took it over. */
 static struct lesson taken(const struct incident *incident, uint32_t attempt)
@@ -45,34 +56,31 @@ static struct lesson taken(const struct incident *incident, uint32_t attempt)
 		return none();
 	for (uint32_t i = incident->n_own; i-- > 0;) {
 		const struct step *call = incident->seq->steps[i];
-		if (call->kind != STEP_CALL)
-			continue;
-		for (uint32_t a = 0; a < call->n_args; a++) {
+		for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
 			const struct param *param = &incident->model->functions.at[call->index].params[a];
 			if (!argument_value(incident, i, a, &other) || other != value || param->taken || param->destroyed)
 				continue;
-			if (model_canonical(incident->model, param->type)->kind == TYPE_POINTER && attempt-- == 0)
+			if (is_beside(incident->model, call, a) && attempt-- == 0)
 				return (struct lesson){ LESSON_TAKEN, call->index, a };
 		}
 	}
 	return none();
 }
 
-/* The call during which a block died that the test went on to use. */
+/* The call that freed a block which the test went on to use: it ends the life of
+ * the argument that pointed there. */
 static struct lesson destroyed(const struct incident *incident)
 {
-	const struct sk_fault *fault = incident->fault;
 	uint32_t at = incident_step(incident);
 	for (uint32_t i = at; i-- > 0;) {
 		const struct step *call = incident->seq->steps[i];
-		if (call->kind != STEP_CALL)
+		if (call->kind != STEP_CALL || !incident->freed_by ||
+		    !str_equal(incident->model->functions.at[call->index].name, incident->freed_by))
 			continue;
 		for (uint32_t a = 0; a < call->n_args; a++) {
 			uint64_t value;
 			const struct param *param = &incident->model->functions.at[call->index].params[a];
-			if (argument_value(incident, i, a, &value) && value == fault->region && value && !param->destroyed &&
-			    param->role == ROLE_HANDLE && model_type(incident->model, call->type)->canonical ==
-			                                       model_type(incident->model, param->type)->canonical)
+			if (argument_value(incident, i, a, &value) && value && value == incident->fault->region && !param->destroyed)
 				return (struct lesson){ LESSON_DESTROYED, call->index, a };
 		}
 	}
@@ -119,8 +127,6 @@ bool lesson_apply(struct model *model, const struct lesson *lesson)
 		return false;
 	struct function *function = &model->functions.at[lesson->function];
 	if (lesson->kind == LESSON_FREE_RESULT) {
-		if (model_find_function(model, "free") == NONE)
-			return false;
 		function->is_maker = function->result_freed = true;
 		function->made_param = NONE;
 		return true;

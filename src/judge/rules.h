@@ -22,6 +22,8 @@ enum circumstance {
 	CLOSING = 1 << 10,            /* in a call that was appended to destroy what the test made */
 	RETURNED_TO_TEST = 1 << 11,   /* the leaked block was the result of a call */
 	LARGE_NUMBER = 1 << 12,       /* the call had a number over 100,000 */
+	LINKED_HANDLES = 1 << 13,     /* a call may have made one object hold another */
+	TEST_CALLBACK = 1 << 14,      /* the unit calls functions that the test made up */
 };
 
 struct rule {

@@ -137,7 +137,6 @@ struct function {
 	uint32_t made_param;       /* NONE: through the result. ROLE_OUT: through this out-parameter.
 	                              ROLE_OBJECT: sets up memory that the test provides (x_init) */
 	bool result_freed;         /* maker whose result the caller ends with free() */
-	bool is_library;           /* not of the unit: free(), for what results need */
 	bool is_destroyer;         /* some parameter has `destroyed` */
 	bool is_observer;          /* reads only: const arguments, gives a value */
 	const char *why_not;       /* reason it cannot be called; NULL: callable */

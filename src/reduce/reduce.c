@@ -63,7 +63,7 @@ static void drop_unused(const struct seq *seq, bool *drop)
 	bool used[SEQ_MAX_STEPS] = { 0 };
 	for (uint32_t i = seq->n; i-- > 0;) {
 		const struct step *step = seq->steps[i];
-		bool acts = step->kind == STEP_CALL || step->kind == STEP_STUB || step->kind == STEP_PEEK;
+		bool acts = step->kind == STEP_CALL || step->kind == STEP_STUB || step->kind == STEP_PEEK || step->kind == STEP_FREE;
 		if (!drop[i] && !acts && !used[i])
 			drop[i] = true;
 		if (drop[i])

@@ -33,7 +33,8 @@ static uint32_t find_lender(const struct model *model, const struct seq *seq, ui
 	return NONE;
 }
 
-static void apply_call(const struct model *model, const struct seq *seq, uint32_t i, struct life *lives, uint32_t *lender)
+static void apply_call(const struct model *model, const struct seq *seq, uint32_t i, struct life *lives,
+                       uint32_t *lender)
 {
 	const struct step *step = seq->steps[i];
 	const struct function *function = &model->functions.at[step->index];
@@ -66,6 +67,8 @@ void seq_lives(const struct model *model, const struct seq *seq, struct life *ou
 		out[i] = (struct life){ .alive = step->type != 0 };
 		if (step->kind == STEP_CALL)
 			apply_call(model, seq, i, out, lender);
+		else if (step->kind == STEP_FREE)
+			kill_variable(out, lender, i, seq_index(i, step->args[0]));
 	}
 }
 
@@ -82,7 +85,8 @@ uint32_t model_destroyer(const struct model *model, type_id type, uint32_t *para
 {
 	for (uint32_t f = 0; f < model->functions.n; f++) {
 		const struct function *function = &model->functions.at[f];
-		if (!function->is_destroyer || function->is_library || function->is_static || function->why_not || !destroys_alone(function))
+		if (!function->is_destroyer || function->is_static || function->why_not ||
+		    !destroys_alone(function))
 			continue;
 		for (uint32_t p = 0; p < function->n_params; p++)
 			if (function->params[p].destroyed && model_same_type(model, function->params[p].type, type)) {
@@ -97,7 +101,8 @@ static bool destroys_by_address(const struct model *model, type_id type, uint32_
 {
 	for (uint32_t f = 0; f < model->functions.n; f++) {
 		const struct function *candidate = &model->functions.at[f];
-		if (!candidate->is_destroyer || candidate->is_static || candidate->why_not || !destroys_alone(candidate))
+		if (!candidate->is_destroyer || candidate->is_static || candidate->why_not ||
+		    !destroys_alone(candidate))
 			continue;
 		const struct type *pointer = model_canonical(model, candidate->params[0].type);
 		if (pointer->kind == TYPE_POINTER && model_same_type(model, pointer->target, type)) {
@@ -108,26 +113,26 @@ static bool destroys_by_address(const struct model *model, type_id type, uint32_
 	return false;
 }
 
-/* The function that ends what step v made; NONE: none is known. */
-static uint32_t find_destroyer(const struct model *model, const struct step *maker)
-{
-	uint32_t param;
-	if (maker->kind == STEP_CALL && model->functions.at[maker->index].result_freed)
-		return model_find_function(model, "free");
-	return model_destroyer(model, maker->type, &param);
-}
-
 static bool add_destroyer(struct seq_builder *builder, const struct model *model, const struct seq *seq, uint32_t v)
 {
-	uint32_t f = find_destroyer(model, seq->steps[v]);
+	const struct step *maker = seq->steps[v];
+	uint32_t param, f = model_destroyer(model, maker->type, &param);
 	bool address = false;
+	if (maker->kind == STEP_CALL && model->functions.at[maker->index].result_freed) {
+		struct arg result = seq_arg(builder, v, false);
+		seq_add(builder, &(struct step){ .kind = STEP_FREE, .n_args = 1, .args = &result });
+		return true;
+	}
 	if (f == NONE) {
 		if (!destroys_by_address(model, seq->steps[v]->type, &f))
 			return false;
 		address = true;
 	}
 	struct arg arg = seq_arg(builder, v, address);
-	seq_add(builder, &(struct step){ .kind = STEP_CALL, .type = model->functions.at[f].result, .index = f, .n_args = 1,
+	seq_add(builder, &(struct step){ .kind = STEP_CALL,
+	                                 .type = model->functions.at[f].result,
+	                                 .index = f,
+	                                 .n_args = 1,
 	                                 .args = &arg });
 	return true;
 }

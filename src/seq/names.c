@@ -20,7 +20,7 @@ static const char *const reserved[] = {
 	"stub",      "peek",         "raw",     "inf",      "nan",           "main",     "errno",    "stdin",
 	"stdout",    "stderr",       "tmpfile", "fputs",    "fwrite",        "fclose",   "rewind",   "remove",
 	"memcpy",    "memcmp",       "strcmp",  "strlen",   "isnan",         "mkstemp",  "fdopen",   "abort",
-	"printf",    "unix",         "linux",   "i386",
+	"printf",    "free",         "unix",    "linux",    "i386",
 };
 
 static void reserve(struct strmap *taken, const char *name)

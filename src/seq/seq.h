@@ -28,6 +28,7 @@ enum step_kind {
 	STEP_FILE,      /* FILE * for reading and writing a scratch file holding `bytes` */
 	STEP_PATH,      /* name of a scratch file holding `bytes`, or of none (`absent`) */
 	STEP_PEEK,      /* memory behind variable args[0] copied into the run; no variable */
+	STEP_FREE,      /* free(args[0]): for results that the caller must free; no variable */
 	N_STEP_KINDS
 };
 
@@ -59,7 +60,7 @@ struct step {
 	enum step_kind kind;
 	type_id type;            /* of the variable it gives; 0 for none; STEP_CALL: the function's result */
 	uint32_t index;          /* STEP_CALL: function; STEP_STUB: missing */
-	uint32_t n_args;         /* STEP_CALL: one per parameter; STEP_PEEK: 1 */
+	uint32_t n_args;         /* STEP_CALL: one per parameter; STEP_PEEK, STEP_FREE: 1 */
 	const struct arg *args;
 	uint32_t n_fills;        /* STEP_VALUE, STEP_BLOCK */
 	const struct fill *fills;

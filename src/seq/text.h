@@ -15,6 +15,7 @@
  *       cb = callback cmp_fn returns 1 then -1 after 3
  *       stub log_line returns 0
  *       peek s string | peek data 12
+ *       free s                          # a result that the caller must free
  *     end
  *
  * Numbers are decimal, hexadecimal, real or 'c'; enumerators and constants of the

@@ -385,6 +385,17 @@ static status read_stub(struct parser *parser)
 	return parse_add(parser, &step, &index);
 }
 
+static status read_free(struct parser *parser)
+{
+	struct arg arg;
+	struct step step = { .kind = STEP_FREE, .n_args = 1, .args = &arg };
+	uint32_t variable, index;
+	bool address;
+	TRY(parse_reference(parser, &variable, &address));
+	arg = seq_arg(&parser->builder, variable, address);
+	return parse_add(parser, &step, &index);
+}
+
 static status read_peek(struct parser *parser)
 {
 	struct lexer *lex = &parser->lex;
@@ -474,6 +485,8 @@ static status read_statement(struct parser *parser)
 		TRY(read_stub(parser));
 	else if (str_equal(word, "peek"))
 		TRY(read_peek(parser));
+	else if (str_equal(word, "free") && !lex_is_mark(lex, '('))
+		TRY(read_free(parser));
 	else
 		TRY(read_call(parser, word, &index));
 	return lex->token.kind == TOKEN_END ? NULL : lex_expected(lex, "the end of the line");

@@ -397,6 +397,10 @@ static void print_step(const struct printer *p, uint32_t i)
 	case STEP_PATH:
 		print_contents(p, step, "path", text_path_type(p->model));
 		break;
+	case STEP_FREE:
+		sb_add(p->out, "free ");
+		add_reference(p, i, step->args[0], p->out);
+		break;
 	default:
 		print_peek(p, i);
 	}

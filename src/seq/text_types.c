@@ -121,13 +121,7 @@ void text_add_real(const struct type *type, long double number, struct sb *out)
 		sb_add(out, isnan(number) ? "nan" : number < 0 ? "-inf" : "inf");
 		return;
 	}
-	char text[64];
-	for (int digits = 1; digits <= 36; digits++) {
-		unsigned char bytes[16];
-		snprintf(text, sizeof text, "%.*Lg", digits, number);
-		value_set_real(type, bytes, strtold(text, NULL));
-		if (value_real(type, bytes) == number)
-			break;
-	}
+	char text[VALUE_REAL_TEXT];
+	value_real_text(type, number, text);
 	sb_add(out, text);
 }

@@ -6,7 +6,7 @@
 
 uint32_t step_variable_size(const struct step *step, const struct model *model)
 {
-	if (step->kind == STEP_STUB || step->kind == STEP_PEEK)
+	if (step->kind == STEP_STUB || step->kind == STEP_PEEK || step->kind == STEP_FREE)
 		return 0;
 	return (uint32_t)model_canonical(model, step->type)->size;
 }
@@ -199,12 +199,16 @@ static bool step_is_valid(const struct checked *c)
 		return callback_is_valid(c, step);
 	case STEP_STUB:
 		return !step->type && step->index < model->missing.n &&
+		       model_canonical(model, model->missing.at[step->index].type)->kind == TYPE_FUNCTION &&
 		       behaviour_is_valid(c, step->behaviour, model->missing.at[step->index].type);
 	case STEP_FILE:
 		return type->kind == TYPE_POINTER && !step->n_args && !step->n_fills && (!step->size || step->bytes);
 	case STEP_PATH:
 		return type->kind == TYPE_POINTER && type_is_char(model_canonical(model, type->target)) &&
 		       !step->n_args && !step->n_fills && (!step->size || (step->bytes && !step->absent));
+	case STEP_FREE:
+		return !step->type && step->n_args == 1 && !step->args[0].address && refers_back(c, step->args[0]) &&
+		       model_canonical(model, c->seq->steps[seq_index(c->i, step->args[0])]->type)->kind == TYPE_POINTER;
 	case STEP_PEEK:
 		return !step->type && step->n_args == 1 && refers_back(c, step->args[0]) &&
 		       (step->peek == PEEK_STRING) == (step->size == 0);

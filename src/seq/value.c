@@ -1,6 +1,9 @@
 /* value: see value.h. */
 #include "seq/value.h"
 
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -78,6 +81,27 @@ void value_set_real(const struct type *type, void *bytes, long double number)
 		return;
 	default:
 		BUG("no float has %d bytes", (int)type->size);
+	}
+}
+
+/* 1e+01 is shorter than 10, and harder to read. */
+static bool reads_as_integer(long double number)
+{
+	return fabsl(number) < 1e12L && truncl(number) == number && number != 0;
+}
+
+void value_real_text(const struct type *type, long double number, char text[VALUE_REAL_TEXT])
+{
+	if (reads_as_integer(number)) {
+		snprintf(text, VALUE_REAL_TEXT, "%.0Lf", number);
+		return;
+	}
+	for (int digits = 1; digits <= 36; digits++) {
+		unsigned char bytes[16];
+		snprintf(text, VALUE_REAL_TEXT, "%.*Lg", digits, number);
+		value_set_real(type, bytes, strtold(text, NULL));
+		if (value_real(type, bytes) == number)
+			break;
 	}
 }
 

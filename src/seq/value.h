@@ -19,6 +19,10 @@ bool value_int_fits(const struct type *type, int64_t number);
 long double value_real(const struct type *type, const void *bytes);
 void value_set_real(const struct type *type, void *bytes, long double number);
 
+/* The shortest decimal that reads back as the same finite number: 0.1, 1000, 1e+30. */
+#define VALUE_REAL_TEXT 64
+void value_real_text(const struct type *type, long double number, char text[VALUE_REAL_TEXT]);
+
 /* A bit-field of the struct that starts at `bytes`. */
 int64_t value_bits(const struct model *model, const struct field *field, const void *bytes);
 void value_set_bits(const struct field *field, void *bytes, int64_t number);

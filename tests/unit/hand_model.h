@@ -58,7 +58,9 @@ enum hand_type {
 	H_CONST_VOID_P,
 	H_CHAR_P,
 	H_CONST_CHAR_P,
+	H_CONST_CHAR_PC, /* const char *const */
 	H_CONST_CHAR_PP,
+	H_CONST_CHAR_PCP, /* const char *const * */
 	H_UCHAR_P,
 	H_CONST_UCHAR_P,
 	H_INT_P,
@@ -95,6 +97,7 @@ enum hand_function {
 	F_HASH,
 	F_RING_OPEN,
 	F_LOAD,
+	F_WORDS,
 	F_N
 };
 
@@ -244,6 +247,9 @@ static inline void hand_derived(struct model *m)
 	hand_pointer(m, H_CONST_VOID_P, "const void *", H_CONST_VOID, H_VOID_P);
 	hand_pointer(m, H_CHAR_P, "char *", H_CHAR, 0);
 	hand_pointer(m, H_CONST_CHAR_P, "const char *", H_CONST_CHAR, H_CHAR_P);
+	hand_pointer(m, H_CONST_CHAR_PC, "const char *const", H_CONST_CHAR, H_CHAR_P);
+	m->types.at[H_CONST_CHAR_PC].is_const = true;
+	hand_pointer(m, H_CONST_CHAR_PCP, "const char *const *", H_CONST_CHAR_PC, H_CHAR_PP);
 	hand_pointer(m, H_CONST_CHAR_PP, "const char **", H_CONST_CHAR_P, H_CHAR_PP);
 	hand_pointer(m, H_UCHAR_P, "unsigned char *", H_UCHAR, 0);
 	hand_pointer(m, H_CONST_UCHAR_P, "const unsigned char *", H_CONST_UCHAR, H_UCHAR_P);
@@ -303,6 +309,7 @@ static inline struct model *hand_model(void)
 	HAND("hash", H_ULONG, "bytes", "size") TYPES(H_CONST_UCHAR_P, H_SIZE);
 	HAND("ring_open", H_INT, "ring", "user") TYPES(H_RING_PP, H_VOID_P);
 	HAND("load", H_INT, "text", "level") TYPES(H_TEXT, H_LDOUBLE);
+	HAND("count_words", H_INT, "words", "n") TYPES(H_CONST_CHAR_PCP, H_SIZE);
 	m->functions.at[F_RING_FREE].params[0].destroyed = true;
 	m->functions.at[F_RING_FREE].is_destroyer = true;
 	m->functions.at[F_RING_NEW].is_maker = true;

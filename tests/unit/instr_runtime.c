@@ -1,10 +1,11 @@
 /* instr_runtime: a runtime for test_instr, which builds targets with it instead
  * of rt/. It tells what instrumented code does, line by line.
  *
- * Arguments: NUMBER=VALUE,VALUE,... calls function NUMBER with these integers ("sTEXT":
- * a string; "cTYPE": a callback of function type TYPE, slot 1; "bTEXT": a struct
- * whose first bytes are TEXT; "fREAL": a double). "watch" shows comparisons from then on. "fuel=N"
- * limits fuel. "globals" prints how many bytes of variables there are. */
+ * Arguments: NUMBER=VALUE,VALUE,... calls function NUMBER with these integers
+ * ("sTEXT": a string; "cTYPE": a callback of function type TYPE, slot 1; "bTEXT":
+ * a struct whose first bytes are TEXT; "fREAL": a double). "watch" shows
+ * comparisons from then on, "fuel=N" limits fuel, "globals" prints how many bytes
+ * of variables there are. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -147,7 +148,7 @@ int main(int argc, char **argv)
 		else
 			call(argv[i]);
 	}
-	printf("version %u, %u missing, hits at page %d\n", __skep_target.version, __skep_target.n_missing,
-	       (int)((uintptr_t)__skep_hits % 4096 == 0));
+	printf("version %u, %u missing, %d bytes into a page\n", __skep_target.version, __skep_target.n_missing,
+	       (int)((uintptr_t)__skep_hits % 4096));
 	return 0;
 }

@@ -194,6 +194,17 @@ static inline void random_peek(struct maker *m)
 	                                     .size = string ? 0 : 12 });
 }
 
+/* Frees what a call gave. */
+static inline void random_free(struct maker *m)
+{
+	bool address;
+	uint32_t v = random_fit(m, H_CHAR_P, &address);
+	if (v == NONE || address || m->builder.steps.at[v]->kind != STEP_CALL)
+		return;
+	struct arg arg = seq_arg(&m->builder, v, false);
+	seq_add(&m->builder, &(struct step){ .kind = STEP_FREE, .n_args = 1, .args = &arg });
+}
+
 static inline const struct seq *random_seq(const struct model *model, struct arena *arena, uint64_t seed)
 {
 	struct maker m = { .model = model };
@@ -206,8 +217,10 @@ static inline const struct seq *random_seq(const struct model *model, struct are
 			random_call(&m);
 		else if (dice < 0.9)
 			random_other(&m);
-		else
+		else if (dice < 0.97)
 			random_peek(&m);
+		else
+			random_free(&m);
 	}
 	return seq_finish(&m.builder);
 }

@@ -77,6 +77,12 @@ static void test_results(void **state)
 	            "int capacity = ring_count(NULL);\nring_new(capacity);\n");
 }
 
+static void test_freeing(void **state)
+{
+	assert_body(*state, "t = join(null, 'x')\nfree t\nn = null const char *\nfree n", NULL,
+	            "char *result = join(NULL, 'x');\nfree(result);\nfree((void *)NULL);\n");
+}
+
 static void test_memory(void **state)
 {
 	struct fixture *f = *state;
@@ -103,6 +109,19 @@ static void test_memory(void **state)
 	            "hash(bytes, 2);\n"
 	            "unsigned char bytes2[] = \"abc\";\n"
 	            "hash(bytes2, 3);\n");
+}
+
+/* The engine may know the block only as char **; its use knows about const. */
+static void test_const_inside(void **state)
+{
+	assert_body(
+	        *state,
+	        "w = char *[] { \"a\", \"b\" }\ncount_words(w, 2)\nv = const char *const[] { \"c\" }\ncount_words(v, 1)",
+	        NULL,
+	        "const char *words[] = {\"a\", \"b\"};\n"
+	        "count_words(words, 2);\n"
+	        "const char *words2 = \"c\";\n"
+	        "count_words(&words2, 1);\n");
 }
 
 static void test_structs(void **state)
@@ -213,7 +232,8 @@ static const char hand_functions[] = "typedef char *text_t;\n"
                                      "unsigned long hash(const unsigned char *bytes, size_t size);\n"
                                      "int ring_open(struct ring **ring, void *user);\n"
                                      "int load(text_t text, long double level);\n"
-                                     "int log_line(const char *text, int *level);\n\n";
+                                     "int log_line(const char *text, int *level);\n"
+                                     "int count_words(const char *const *words, size_t n);\n\n";
 
 static void compile(const char *const *argv, const char *source)
 {
@@ -339,7 +359,7 @@ static void test_runs_everything(void **state)
 {
 	struct fixture *f = *state;
 	static const char steps[] =
-	        "t = char[] \"abc\"\n"	                                               /* 0 */
+	        "t = char[] \"abc\"\n"	                                 /* 0 */
 	        "p = struct pair { 1, t, 5, -16, BLUE, { 1, -2 }, { 0, 2, 0 } }\n"
 	        "q = &const struct pair { 2, null, 0, 0, RED, { 0, 0 }, { 0, 0, 0 }, &p, \"xy\" }\n" /* 2, 3 */
 	        "pair_sum(q)\n"
@@ -348,21 +368,21 @@ static void test_runs_everything(void **state)
 	        "l = size_t 3\n"
 	        "pair_sort(d, l, c)\n"
 	        "x = file \"a\\0b\"\n"
-	        "read_all(x)\n"	                                                    /* 10 */
+	        "read_all(x)\n"	                                      /* 10 */
 	        "n = path \"AB\"\n"
 	        "read_file(n)\n"
 	        "m = path absent\n"
 	        "read_file(m)\n"
 	        "w = const char *[] { \"a\", \"b\", null }\n"                                /* 15..17 */
 	        "s = char 'x'\n"
-	        "join(w, s)\n"	                                                     /* 19 */
+	        "join(w, s)\n"	                                       /* 19 */
 	        "stub log_line returns 100 then 200 after 1 writes 2 \"\\003\\0\\0\\0\"\n"
 	        "v = long double 2.5\n"
 	        "load(t, v)\n"
-	        "load(t, v)\n"	                                                     /* 23 */
+	        "load(t, v)\n"	                                       /* 23 */
 	        "r = null struct ring *\n"
 	        "u = null void *\n"
-	        "ring_open(&r, u)\n";	                                              /* 26 */
+	        "ring_open(&r, u)\n";	                                /* 26 */
 	const struct c_check checks[] = {
 		{ 4, "$ == 2 + 20 + 1000 * 1" },
 		{ 8, "$ == 112" },
@@ -421,7 +441,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_ring, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_results, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_freeing, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_memory, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_const_inside, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_structs, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_numbers, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_helpers, setup, teardown),

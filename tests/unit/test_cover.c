@@ -105,6 +105,7 @@ static void test_text(void **state)
 	                                   "a.c:10:6: decision if: false true\n"
 	                                   "a.c:10:6: condition c0: true\n"
 	                                   "a.c:10:16: condition c1: false true mcdc\n"
+	                                   "a.c:10:6: paths: TF = F, TT = T\n"
 	                                   "a.c:11:6: decision while: not reached\n"
 	                                   "a.c:11:6: condition c0: not reached\n"
 	                                   "a.c:5:1: function g: not entered\n"

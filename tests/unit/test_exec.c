@@ -6,11 +6,13 @@
 #include <errno.h>
 #include <signal.h>
 
+#include "base/rng.h"
+#include "exec/executor.h"
 #include "exec_world.h"
 
 #define UNITS "tests/units/reset/"
 
-static struct world state, ends, watch, bugs;
+static struct world state, ends, watch, bugs, threads;
 
 static void open_world(struct world *world, const char *path, const struct exec_options *options)
 {
@@ -102,7 +104,8 @@ static void runs_as_in_a_fresh_process(enum build_kind kind)
 			fail_msg("%s: outcome %d: %s", remembered[which].steps, (int)runs[i].outcome,
 			         runs[i].fault ? runs[i].fault->message : "");
 		int64_t value = result_of(&runs[i], runs[i].n_steps - 1);
-		int64_t expected = remembered[which].any ? result_of(&runs[which], runs[i].n_steps - 1) : remembered[which].value;
+		int64_t expected = remembered[which].any ? result_of(&runs[which], runs[i].n_steps - 1)
+		                                         : remembered[which].value;
 		if (value != expected)
 			fail_msg("%s: %lld instead of %lld in round %zu", remembered[which].steps, (long long)value,
 			         (long long)expected, i / N_REMEMBERED);
@@ -157,7 +160,8 @@ static void test_same_in_another_process(void **unused)
 	assert_ok(world_run(&state, BUILD_FAST, &file, WANT_VALUES, &here));
 	assert_ok(world_run(other, BUILD_FAST, &file, WANT_VALUES, &there));
 	for (size_t i = 0; i < N_REMEMBERED; i++)
-		if (memcmp(here[i].steps[here[i].n_steps - 1].bytes, there[i].steps[here[i].n_steps - 1].bytes, SK_VALUE_BYTES))
+		if (memcmp(here[i].steps[here[i].n_steps - 1].bytes, there[i].steps[here[i].n_steps - 1].bytes,
+		           SK_VALUE_BYTES))
 			fail_msg("%s differs between two processes", remembered[i].steps);
 	executor_free(second);
 	sb_release(&text);
@@ -209,7 +213,8 @@ static const struct {
 static void check_end(const struct run *run, size_t i)
 {
 	if (run->outcome != ended[i].outcome)
-		fail_msg("%s: outcome %d, fault %d", ended[i].steps, (int)run->outcome, run->fault ? (int)run->fault->kind : -1);
+		fail_msg("%s: outcome %d, fault %d", ended[i].steps, (int)run->outcome,
+		         run->fault ? (int)run->fault->kind : -1);
 	if (run->outcome == SK_EXIT && run->exit_status != (int)ended[i].kind)
 		fail_msg("%s: exit status %d", ended[i].steps, run->exit_status);
 	if (run->outcome != SK_FAULT && run->outcome != SK_HANG)
@@ -241,21 +246,26 @@ static void every_end_is_a_run(const struct exec_options *options)
 static void test_ends(void **unused)
 {
 	(void)unused;
-	every_end_is_a_run(&(struct exec_options){ .milliseconds = 300 });
+	every_end_is_a_run(&(struct exec_options){ .milliseconds = 500 });
 }
 
 static void test_ends_forking(void **unused)
 {
 	(void)unused;
-	every_end_is_a_run(&(struct exec_options){ .milliseconds = 300, .fork_per_test = true });
+	every_end_is_a_run(&(struct exec_options){ .milliseconds = 500, .fork_per_test = true });
 }
 
 /* Ends that leave the process intact cost no process. */
 static void test_cheap_ends(void **unused)
 {
 	(void)unused;
-	static const char *const cheap[] = { "p = null int *\n  a = read_at(p)", "a = divide(1, 0)", "give_up()", "leave(7)",
-		                             "a = positive(0)", "a = spin(1)", "free_twice()" };
+	static const char *const cheap[] = { "p = null int *\n  a = read_at(p)",
+		                             "a = divide(1, 0)",
+		                             "give_up()",
+		                             "leave(7)",
+		                             "a = positive(0)",
+		                             "a = spin(1)",
+		                             "free_twice()" };
 	uint64_t before = executor_stats(ends.executors[BUILD_FAST]).workers_started;
 	for (size_t i = 0; i < sizeof cheap / sizeof *cheap; i++)
 		assert_int_not_equal(run_one(&ends, cheap[i])->outcome, SK_NORMAL);
@@ -281,7 +291,8 @@ static void expect_frames(const char *steps, const char *const *names, uint32_t 
 	struct frame *frames;
 	uint32_t found;
 	assert_non_null(run->fault);
-	fault_frames(ends.symbolizers[BUILD_FAST], run->fault->frames, run->fault->n_frames, ends.arena, &frames, &found);
+	fault_frames(ends.symbolizers[BUILD_FAST], run->fault->frames, run->fault->n_frames, ends.arena, &frames,
+	             &found);
 	if (found != n)
 		fail_msg("%s: %u frames, the first in %s", steps, found, found ? frames[0].function : "nothing");
 	for (uint32_t i = 0; i < n; i++) {
@@ -345,8 +356,9 @@ static void test_scribbling(void **unused)
 	static const int values[] = { 0, 1, 2, 255, 0x80 };
 	for (size_t w = 0; w < 3; w++) {
 		for (size_t v = 0; v < sizeof values / sizeof *values; v++) {
-			char *text = xprintf("test a\n  x = fine(1)\nend\ntest b\n  x = scribble_%s(%d)\nend\ntest c\n  x = fine(2)\nend\n",
-			                     where[w], values[v]);
+			char *text = xprintf(
+			        "test a\n  x = fine(1)\nend\ntest b\n  x = scribble_%s(%d)\nend\ntest c\n  x = fine(2)\nend\n",
+			        where[w], values[v]);
 			run_all(&ends, BUILD_FAST, text, WANT_VALUES | WANT_DISTANCES);
 			free(text);
 			assert_int_equal(value_of(&ends, "a = fine(1)"), 2);
@@ -419,8 +431,8 @@ static void test_compared_pairs(void **unused)
 static void test_probes_are_of_one_test(void **unused)
 {
 	(void)unused;
-	const struct run *runs = run_all(&watch, BUILD_FAST,
-	                                 "test a\n  x = is_large(1)\nend\ntest b\n  x = is_magic(1)\nend\n", WANT_NOTHING);
+	const struct run *runs = run_all(
+	        &watch, BUILD_FAST, "test a\n  x = is_large(1)\nend\ntest b\n  x = is_magic(1)\nend\n", WANT_NOTHING);
 	uint32_t first = watch.unit->marks->first_condition_probe;
 	uint32_t large = first + 0, magic = first + 2;
 	assert_true(runs[0].probes[large / 64] >> large % 64 & 1);
@@ -435,7 +447,8 @@ static void test_callbacks(void **unused)
 {
 	(void)unused;
 	assert_int_equal(value_of(&watch, "f = callback number_of * returns 3\n  a = call_twice(f)"), 3300);
-	assert_int_equal(value_of(&watch, "f = callback number_of * returns 3 then 4 after 1\n  a = call_twice(f)"), 3400);
+	assert_int_equal(value_of(&watch, "f = callback number_of * returns 3 then 4 after 1\n  a = call_twice(f)"),
+	                 3400);
 	assert_int_equal(value_of(&watch, "f = callback number_of * returns 0\n  a = call_with_null(f)"), 0);
 }
 
@@ -489,10 +502,14 @@ static const struct {
 	{ "a = read_table_far(3)", SK_NO_FAULT, "", 0 },
 	{ "a = read_table_far(4)", SK_ASAN, "global-buffer-overflow", SK_OWNER_GLOBAL },
 	{ "a = read_stack_far(4)", SK_ASAN, "stack-buffer-overflow", SK_OWNER_STACK },
+	{ "a = use_after_return()", SK_ASAN, "stack-use-after-return", SK_OWNER_STACK },
 	{ "a = add(2147483647, 1)", SK_UBSAN, "signed-integer-overflow", 0 },
 	{ "a = shift(1, 40)", SK_UBSAN, "shift", 0 },
 	{ "p = null void *\n  release(p)", SK_NO_FAULT, "", 0 },
 	{ "p = char[] \"x\"\n  release(p)", SK_BAD_FREE, "", SK_OWNER_TEST },
+	{ "a = deep(1)", SK_STACK_OVERFLOW, "", 0 },
+	{ "a = read_anywhere(0x123456789000)", SK_SEGV, "", SK_OWNER_WILD },
+	{ "a = read_anywhere(8)", SK_SEGV, "", SK_OWNER_NULL },
 	{ "lose(10)", SK_LEAK, "10 bytes in 1 block", SK_OWNER_UNIT_HEAP },
 	{ "keep(10)", SK_NO_FAULT, "", 0 },
 	{ "a = give(10)", SK_NO_FAULT, "", 0 },
@@ -587,6 +604,69 @@ static void test_many_batches(void **unused)
 	assert_int_equal(seen, 1000);
 }
 
+static void test_nothing_is_left(void **unused)
+{
+	(void)unused;
+	struct executor *executor;
+	struct seq_file file = parse(&ends, "test a\n  x = fine(1)\nend\n");
+	const struct run *runs;
+	size_t n;
+	assert_ok(executor_new(ends.targets[BUILD_FAST], ends.unit, NULL, &executor));
+	executor_submit(executor, &file.at[0].seq, 1, WANT_NOTHING);
+	assert_ok(executor_collect(executor, &runs, &n));
+	char *scratch = xstrdup(executor->scratch);
+	pid_t zygote = executor->child.pid, worker = executor->worker.pid;
+	assert_true(zygote > 0 && worker > 0 && access(scratch, F_OK) == 0);
+	executor_free(executor);
+	assert_int_equal(access(scratch, F_OK), -1);
+	assert_int_equal(kill(zygote, 0), -1);
+	for (int i = 0; i < 100 && kill(worker, 0) == 0; i++)
+		usleep(1000); /* its new parent takes a moment to reap it */
+	assert_int_equal(kill(worker, 0), -1);
+	free(scratch);
+}
+
+static void test_threads(void **unused)
+{
+	(void)unused;
+	open_world(&threads, UNITS "threads.c", &(struct exec_options){ .milliseconds = 1000 });
+	assert_true(threads.targets[BUILD_FAST]->starts_threads);
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(value_of(&threads, "a = add_in_threads(5)"), 20);
+	const struct run *run = run_one(&threads, "a = crash_in_thread()");
+	assert_int_equal(run->outcome, SK_FAULT);
+	assert_int_equal(run->fault->kind, SK_SEGV);
+	assert_int_equal(value_of(&threads, "a = add_in_threads(2)"), 8);
+	world_close(&threads);
+}
+
+/* A record with random damage gives some run, never more than that. */
+static void test_damaged_records(void **unused)
+{
+	(void)unused;
+	struct executor *executor = watch.executors[BUILD_FAST];
+	struct rng rng;
+	rng_init(&rng, 1);
+	watched("s = char[] \"hemp\"\n  a = is_help(s)\n  peek s string");
+	struct sk_shared *shared = executor->shared;
+	uint8_t *record = shared->output + shared->record_offset[0];
+	uint32_t length = ((struct sk_record *)record)->length;
+	uint8_t *intact = xmalloc(length);
+	memcpy(intact, record, length);
+	for (int round = 0; round < 20000; round++) {
+		struct run run;
+		uint64_t n_changes = 1 + rng_below(&rng, 4);
+		for (uint64_t i = 0; i < n_changes; i++)
+			record[rng_below(&rng, rng_chance(&rng, 0.5) ? sizeof(struct sk_record) : length)] = (uint8_t)
+			        rng_next(&rng);
+		record_read(executor, 0, &run);
+		assert_true(run.outcome != SK_NOT_RUN && run.outcome <= SK_EXIT);
+		assert_true(run.steps_done <= run.n_steps);
+		memcpy(record, intact, length);
+	}
+	free(intact);
+}
+
 /* The system may end our zygote; the executor starts another. */
 static void test_zygote_ends(void **unused)
 {
@@ -661,6 +741,9 @@ int main(void)
 		cmocka_unit_test(test_checked),
 		cmocka_unit_test(test_checked_frames),
 		cmocka_unit_test(test_reset_checked),
+		cmocka_unit_test(test_nothing_is_left),
+		cmocka_unit_test(test_threads),
+		cmocka_unit_test(test_damaged_records),
 		cmocka_unit_test(test_zygote_ends),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);

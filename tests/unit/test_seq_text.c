@@ -110,6 +110,8 @@ static void test_everything_else(void **state)
 	        "  text2 = block text_t \"x\"\n"
 	        "  level = long double raw \"\\001\\001\\001\\001\\001\\001\\001\\001\\001\\001\\001\\0\\0\\0\\0\\0\"\n"
 	        "  load(text2, level)\n"
+	        "  result = join(null, 'x')\n"
+	        "  free result\n"
 	        "  load(\"y\", 2.5)\n"
 	        "end\n");
 }

@@ -107,7 +107,7 @@ static const struct seq *follow_comparison(const struct mutation *mutation, cons
 	uint64_t old = swap ? pair->right : pair->left, wanted = swap ? pair->left : pair->right;
 	uint32_t size = value_bytes(old, wanted), i = 0;
 	size_t at = 0;
-	if (old == wanted || !find_value(mutation, seq, old, size, &i, &at))
+	if (old == wanted || looks_like_address(wanted) || !find_value(mutation, seq, old, size, &i, &at))
 		return NULL;
 	wanted += rng_below(mutation->rng, 8) == 0 ? rng_below(mutation->rng, 3) - 1 : 0;
 	unsigned char *bytes = arena_memdup(mutation->arena, seq->steps[i]->bytes, seq->steps[i]->size);

@@ -350,6 +350,11 @@ void values_add_text(struct values *values, const void *bytes, size_t size)
 	*old = piece;
 }
 
+bool looks_like_address(uint64_t value)
+{
+	return value >> 40 && value >> 47 == 0;
+}
+
 void values_add_compared(struct values *values, const struct sk_compared *compared)
 {
 	const uint64_t sides[2] = { compared->left, compared->right };
@@ -357,6 +362,8 @@ void values_add_compared(struct values *values, const struct sk_compared *compar
 		bool added;
 		if (values->known_compared.n >= MAX_NUMBERS)
 			return;
+		if (looks_like_address(sides[i]))
+			continue;
 		map_put(&values->known_compared, sides[i], &added);
 		if (added)
 			vec_push(&values->compared, (int64_t)sides[i]);

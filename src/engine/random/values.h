@@ -28,6 +28,8 @@ void values_mutate(struct values *values, struct rng *rng, uint32_t function, bo
 
 /* Feedback: a text that was part of a test with new coverage; a compared pair. */
 void values_add_text(struct values *values, const void *bytes, size_t size);
+/* Addresses are compared too, but make no literals. */
+bool looks_like_address(uint64_t value);
 void values_add_compared(struct values *values, const struct sk_compared *compared);
 
 #endif

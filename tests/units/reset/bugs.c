@@ -41,6 +41,18 @@ int read_table_far(int i)
 	return read_number(table, i);
 }
 
+__attribute__((noinline)) static int *address_of_local(void)
+{
+	int local[4] = { 1, 2, 3, 4 };
+	int *volatile first = local;
+	return first;
+}
+
+int use_after_return(void)
+{
+	return read_number(address_of_local(), 1) + 1;
+}
+
 static int far_from_stack(int i)
 {
 	int local[4] = { 1, 2, 3, 4 };
@@ -86,6 +98,18 @@ void keep(size_t size)
 char *give(size_t size)
 {
 	return malloc(size);
+}
+
+int deep(int n)
+{
+	volatile char room[100];
+	room[n % 100] = 1;
+	return n <= 0 ? 0 : deep(n + 1) + room[0];
+}
+
+int read_anywhere(unsigned long address)
+{
+	return *(volatile signed char *)address;
 }
 
 struct pair {

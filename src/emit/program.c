@@ -1,0 +1,53 @@
+/* program: see program.h. */
+#include "emit/program.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/map.h"
+#include "base/str.h"
+#include "emit/draft.h"
+#include "proc/child.h"
+
+/* A draft that says nothing but what the sequence does. */
+static void draft_tests(const struct unit *unit, const struct seq_file *tests, draft_list *drafts, struct arena *arena)
+{
+	struct strmap taken = { 0 };
+	for (size_t f = 0; f < unit->model->functions.n; f++)
+		strmap_put(&taken, unit->model->functions.at[f].name, NULL);
+	for (size_t i = 0; i < tests->n; i++) {
+		const struct seq *seq = tests->at[i].seq;
+		struct draft draft = { .own = seq, .closed = seq, .observed = seq, .n_own = seq->n };
+		draft.name = unique_test_name(&taken, arena, tests->at[i].name);
+		vec_push(drafts, draft);
+	}
+	strmap_release(&taken);
+}
+
+static char *folder_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash ? xprintf("%.*s", (int)(slash - path + (slash == path)), path) : xstrdup(".");
+}
+
+status program_write(const struct unit *unit, const struct source_list *sources, const struct seq_file *tests,
+                     const struct program_options *options)
+{
+	struct test_file_options file = { .format = FORMAT_PLAIN,
+		                          .command = options->command,
+		                          .advice = "compile it with the unit's sources",
+		                          .criterion = CRITERION_BRANCH,
+		                          .goals = cover_count(options->cover, CRITERION_BRANCH) };
+	struct arena *arena = arena_new();
+	draft_list drafts = { 0 };
+	struct sb text = { 0 };
+	char *folder = folder_of(options->path);
+	draft_tests(unit, tests, &drafts, arena);
+	write_test_file(unit, sources, &drafts, &file, folder, &text);
+	status st = file_write(options->path, sb_text(&text), text.n);
+	free(folder);
+	sb_release(&text);
+	vec_release(&drafts);
+	arena_free(arena);
+	return st;
+}
