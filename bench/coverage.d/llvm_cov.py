@@ -86,6 +86,9 @@ class Decision:
         file, line, column = self.function.chain(self.region.file, self.region.start)[-1]
         return "%s:%d:%d" % (os.path.basename(file), line, column)
 
+    def takes(self, branch):
+        return branch.id <= self.n_conditions and branch.id not in [b.id for b in self.branches] and self.holds(branch)
+
     def holds(self, branch):
         """Does the branch lie in this region, itself or through expansions?"""
         file, start = branch.region.file, branch.region.start
@@ -93,7 +96,7 @@ class Decision:
             if file not in self.function.parents:
                 return False
             file, start = self.function.parents[file]
-        return self.region.start <= start < self.region.end
+        return self.region.start <= start <= self.region.end
 
 
 class Function:
@@ -105,7 +108,7 @@ class Function:
         self.branches = [Branch(self, r) for r in regions if r.kind == "Branch"]
         self.decisions = [Decision(self, r) for r in regions if r.kind == "Decision"]
         self.count = 0
-        self.unsupported = []   # (start, end) of expressions without MC/DC, in file 0
+        self.unsupported = []   # regions of expressions for which there is no MC/DC
 
     def chain(self, file, start):
         places = [(self.files[file],) + start]
@@ -136,7 +139,7 @@ def build(tools, unit, work):
     objects, mappings = [], []
     for i, source in enumerate(unit.sources):
         object_file = "%s/unit_%d.o" % (work, i)
-        done = call([tools.clang, "-g", "-w", *INSTRUMENT, "-Xclang", "-dump-coverage-mapping", *unit.flags,
+        done = call([tools.clang, "-g", "-w", *INSTRUMENT, "-fno-caret-diagnostics", "-Xclang", "-dump-coverage-mapping", *unit.flags,
                      "-c", source, "-o", object_file], unit.folder)
         objects.append(object_file)
         mappings.append((source, done.stdout, done.stderr))
@@ -176,17 +179,14 @@ def read_mapping(text):
 
 
 def read_bitmaps(text):
-    """Function name and hash -> bytes, of a profile in text form."""
-    bitmaps, name, section, lines = {}, None, None, []
-    for line in text.splitlines() + [""]:
-        if line.startswith("# "):
-            section = line[2:].rstrip(":")
-        elif line == "" or section is None or section == "done":
-            if name and lines:
-                bitmaps.setdefault(name, []).append([int(v, 16) for v in lines])
-            name, section, lines = line or None, None, []
-        elif section == "Bitmap Byte Values":
-            lines.append(line)
+    """Function name -> bits, of a profile in text form: blocks with empty lines between."""
+    bitmaps = {}
+    for block in re.split(r"\n\n+", text.strip()):
+        name = block.split("\n", 1)[0]
+        values = re.findall(r"^0x([0-9a-f]+)$", block, re.MULTILINE)
+        if name in bitmaps:
+            raise ToolError("two functions of the profile have the name %s" % name)
+        bitmaps[name] = [int(v, 16) >> bit & 1 for v in values for bit in range(8)]
     return bitmaps
 
 
@@ -203,19 +203,134 @@ def attach_report(function, entry):
 
 
 def attach_decisions(function, entry):
-    """Which branches make up a decision: the nearest one around each branch."""
+    """Gives each decision its branches, as llvm-cov does: to the first that has room,
+    and the one that is evaluated first comes first."""
     for branch in function.branches:
-        around = [d for d in function.decisions if branch.id is not None and d.holds(branch)]
-        if around:
-            branch.decision = min(around, key=lambda d: sum(o.spelled_inside(d) if False else 1 for o in around))
+        for decision in function.decisions:
+            if branch.id is not None and decision.takes(branch):
+                decision.branches.insert(0 if branch.id == 1 else len(decision.branches), branch)
+                branch.decision = decision
+                break
+    claims = {}
+    for record in entry["mcdc_records"]:
+        claims.setdefault(tuple(record[:4]), []).append(record[-1])
     for decision in function.decisions:
-        decision.branches = [b for b in function.branches if b.decision is decision]
         if len(decision.branches) != decision.n_conditions:
             raise ToolError("%s: %d branches make up a decision of %d conditions" %
                             (decision, len(decision.branches), decision.n_conditions))
-    waiting = {}
-    for record in entry["mcdc_records"]:
-        waiting.setdefault(tuple(record[:4]), []).append(record[-1])
-    for decision in function.decisions:
-        key = decision.region.start + decision.region.end
-        decision.claimed = waiting[key].pop(0)
+        waiting = claims.get(decision.region.start + decision.region.end)
+        decision.claimed = waiting.pop(0) if waiting else [False] * decision.n_conditions
+
+
+# ---- test vectors ----
+
+def bit_weights(after):
+    """What each outcome of each condition adds to the number of a test vector's bit,
+    and how many vectors there are. `after` has for each condition what is evaluated
+    after false and after true, or -1. The numbering is the compiler's: ends with more
+    ways to reach them come first."""
+    ways, entries = [0] * len(after), [0] * len(after)
+    for following in after:
+        for condition in following:
+            if condition >= 0:
+                entries[condition] += 1
+    weights = [[0, 0] for _ in after]
+    ends, ready, ways[0] = [], [0], 1
+    while ready:
+        at = ready.pop(0)
+        for outcome, following in enumerate(after[at]):
+            if following < 0:
+                ends.append((-ways[at], len(ends), at, outcome))
+                continue
+            weights[at][outcome] = ways[following]
+            ways[following] += ways[at]
+            entries[following] -= 1
+            if entries[following] == 0:
+                ready.append(following)
+    total = 0
+    for minus_ways, _, at, outcome in sorted(ends):
+        weights[at][outcome] = total
+        total -= minus_ways
+    return weights, total
+
+
+def all_vectors(after, weights):
+    """Every (number, outcome per condition, outcome of the decision)."""
+    todo = [(0, 0, {})]
+    while todo:
+        at, number, outcomes = todo.pop()
+        for outcome in (0, 1):
+            extended = dict(outcomes, **{str(at): outcome})
+            if after[at][outcome] < 0:
+                yield number + weights[at][outcome], extended, outcome
+            else:
+                todo.append((after[at][outcome], number + weights[at][outcome], extended))
+
+
+def read_vectors(decision, bits):
+    by_id = {branch.id: branch for branch in decision.branches}
+    after = [[following - 1 for following in by_id[i + 1].next] for i in range(len(by_id))]
+    weights, total = bit_weights(after)
+    for number, outcomes, outcome in all_vectors(after, weights):
+        if not bits[decision.end_bit - total + number]:
+            continue
+        values = {b.id: "FT"[outcomes[str(b.id - 1)]] if str(b.id - 1) in outcomes else "-" for b in decision.branches}
+        text = "".join("C" if b.folded else values[b.id] for b in decision.branches)
+        decision.vectors.add((text, "FT"[outcome]))
+
+
+def independence_pairs(vectors):
+    """(condition, pair of vectors) for each pair that shows the condition to matter: the
+    outcomes differ, and among conditions evaluated in both only that one does."""
+    pairs = set()
+    for one in vectors:
+        for other in vectors:
+            if one[1] != "F" or other[1] != "T":
+                continue
+            differ = [i for i, (a, b) in enumerate(zip(one[0], other[0])) if {a, b} == {"F", "T"}]
+            if len(differ) == 1:
+                pairs.add((differ[0], one, other))
+    return pairs
+
+
+def check_claims(decision):
+    shown = {pair[0] for pair in independence_pairs(decision.vectors)}
+    if [i in shown for i in range(decision.n_conditions)] != decision.claimed:
+        raise ToolError("%s: the profile has the vectors %s, but llvm-cov claims %s" %
+                        (decision, sorted(decision.vectors), decision.claimed))
+
+
+# ---- all together ----
+
+def attach_unsupported(functions, messages, folder):
+    """Expressions the compiler refuses to track: from its warnings to their extent."""
+    places = set()
+    for line in messages.splitlines():
+        match = NESTED.match(line)
+        if match:
+            places.add((os.path.realpath(os.path.join(folder, match[1])), int(match[2]), int(match[3])))
+    for function in functions:
+        for region in function.regions:
+            place = (function.files[region.file],) + region.start
+            if region.kind == "Code" and place in places:
+                function.unsupported.append(region)
+
+
+def read_program(tools, unit, work):
+    """Builds and runs the tests natively; gives the functions of the unit."""
+    program, mappings = build(tools, unit, work)
+    report, bitmaps = run(tools, unit, program, work)
+    entries = {entry["name"]: entry for entry in report["data"][0]["functions"]}
+    functions = []
+    for _, mapping, messages in mappings:
+        own = [f for f in read_mapping(mapping) if f.name in entries]
+        for function in own:
+            entry = entries[function.name]
+            attach_report(function, entry)
+            attach_decisions(function, entry)
+            for decision in function.decisions:
+                read_vectors(decision, bitmaps.get(function.name, [0] * decision.end_bit))
+                check_claims(decision)
+        attach_unsupported(own, messages, unit.folder)
+        functions += own
+    return functions
