@@ -20,7 +20,8 @@
 #pragma GCC visibility pop
 
 #define HELPER __attribute__((always_inline)) void
-#define SLOW static __attribute__((noinline, cold, preserve_most)) void
+/* In the runtime's own section: not code of the unit when a fault is traced. */
+#define SLOW static __attribute__((noinline, cold, preserve_most, section("skep_text"))) void
 
 /* What instr/ calls. Every parameter but values of the unit is a constant. A
  * condition is described by its number, the predicate and the width of what it
@@ -42,7 +43,7 @@ HELPER __skep_at_case(uint32_t probe);
 
 /* ---- the rare part ---- */
 
-static void __skep_check_fuel(void)
+static inline __attribute__((always_inline)) void __skep_check_fuel(void)
 {
 	if (__skep_fuel < 0)
 		__skep_out_of_fuel();

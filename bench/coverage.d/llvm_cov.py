@@ -108,7 +108,7 @@ class Function:
         self.branches = [Branch(self, r) for r in regions if r.kind == "Branch"]
         self.decisions = [Decision(self, r) for r in regions if r.kind == "Decision"]
         self.count = 0
-        self.unsupported = []   # regions of expressions for which there is no MC/DC
+        self.unsupported = []   # (file, start, end) of expressions for which there is no MC/DC
 
     def chain(self, file, start):
         places = [(self.files[file],) + start]
@@ -293,9 +293,13 @@ def independence_pairs(vectors):
     return pairs
 
 
-def check_claims(decision):
+def shown_conditions(decision):
     shown = {pair[0] for pair in independence_pairs(decision.vectors)}
-    if [i in shown for i in range(decision.n_conditions)] != decision.claimed:
+    return [i in shown for i in range(decision.n_conditions)]
+
+
+def check_claims(decision):
+    if shown_conditions(decision) != decision.claimed:
         raise ToolError("%s: the profile has the vectors %s, but llvm-cov claims %s" %
                         (decision, sorted(decision.vectors), decision.claimed))
 
@@ -310,10 +314,13 @@ def attach_unsupported(functions, messages, folder):
         if match:
             places.add((os.path.realpath(os.path.join(folder, match[1])), int(match[2]), int(match[3])))
     for function in functions:
+        starts = {}  # of code, from there: behind a macro's name, if the expression starts with one
         for region in function.regions:
-            place = (function.files[region.file],) + region.start
-            if region.kind == "Code" and place in places:
-                function.unsupported.append(region)
+            if (function.files[region.file],) + region.start in places:
+                starts[region.file, region.end if region.kind == "Expansion" else region.start] = region.start
+        for region in function.regions:
+            if region.kind == "Code" and (region.file, region.start) in starts:
+                function.unsupported.append((region.file, starts[region.file, region.start], region.end))
 
 
 def read_program(tools, unit, work):

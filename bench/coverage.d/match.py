@@ -8,6 +8,8 @@ places (a macro within a macro, used twice) pair up in the order of evaluation.
 import collections
 import re
 
+import llvm_cov
+
 
 class Sources:
     """The text of files, for a look at what stands at a place."""
@@ -70,7 +72,7 @@ def merge_copies(copies):
             mine.counts = [a + b for a, b in zip(mine.counts, theirs.counts)]
         for mine, theirs in zip(first.decisions, copy.decisions):
             mine.vectors |= theirs.vectors
-            mine.claimed = None if mine.vectors else mine.claimed
+            mine.claimed = llvm_cov.shown_conditions(mine)
     return [first] + rest
 
 
@@ -99,16 +101,18 @@ class Matching:
 
     def __init__(self, ours, theirs, sources):
         self.ours, self.theirs, self.sources = ours, theirs, sources
-        self.conditions, self.cases, self.decisions = [], [], []
+        self.conditions, self.cases, self.decisions, self.split = [], [], [], []
         self.branches_left = [b for b in theirs.branches if not b.folded]
         self.conditions_left = self.pair(ours.conditions(), lambda c: c.place, self.conditions)
+        self.pair_by_use()
         self.cases_left = self.pair(ours.cases, self.case_place, self.cases)
 
     def case_place(self, case):
         """llvm-cov counts the missing default of a switch at the operand."""
         if case.label == "no case":
             operand = self.sources.switch_operand(case.place.spelled)
-            return operand and type(case.place)(operand, case.place.use)
+            in_macro = case.place.use != case.place.spelled
+            return operand and type(case.place)(operand, case.place.use if in_macro else operand)
         return case.place
 
     def pair(self, items, place_of, pairs):
@@ -128,9 +132,20 @@ class Matching:
                 return self.branches_left.pop(i)
         return None
 
+    def pair_by_use(self):
+        """What a macro puts together from its arguments has no place of its own in skep:
+        it is where the macro is used. As many on both sides: in their order."""
+        for use in dict.fromkeys(c.place.use for c in self.conditions_left):
+            ours = [c for c in self.conditions_left if c.place.spelled == use]
+            theirs = [b for b in self.branches_left if not b.in_system_macro() and use in b.chain()[1:]]
+            if len(ours) == len(theirs):
+                self.conditions += zip(ours, theirs)
+                self.conditions_left = [c for c in self.conditions_left if c not in ours]
+                self.branches_left = [b for b in self.branches_left if b not in theirs]
+
     @staticmethod
     def is_use(place, branch):
-        return place.use == place.spelled or place.use[:2] in [spot[:2] for spot in branch.chain()]
+        return place.use == place.spelled or place.use in branch.chain()
 
     def branch_of(self):
         return {id(condition): branch for condition, branch in self.conditions}
@@ -144,7 +159,9 @@ class Matching:
             varying = [b for b in decision.branches if not b.folded]
             conditions = [condition_of.get(id(b)) for b in varying]
             owners = {id(c.decision) for c in conditions if c}
-            if None in conditions or len(owners) > 1:
+            if len(owners) > 1 and None not in conditions and len(varying) < len(decision.branches):
+                self.split.append((conditions, decision))
+            elif None in conditions or len(owners) > 1:
                 theirs_left.append(decision)
             elif owners:
                 self.decisions.append((decision_left.pop(owners.pop()), decision))

@@ -102,7 +102,9 @@ uint32_t mcdc_shown(const struct cover *cover, uint32_t decision, uint64_t *show
 	const struct decision *d = &marks->decisions.at[decision];
 	memset(shown, 0, (d->n_conditions + 63) / 64 * sizeof *shown);
 	if (d->n_conditions == 1) {
-		*shown = cover_has(cover, marks_condition_probe(marks, d->first_condition, false)) &&
+		const struct condition *only = &marks->conditions.at[d->first_condition];
+		*shown = only->next[0] != only->next[1] && /* not in `a && 0` */
+		         cover_has(cover, marks_condition_probe(marks, d->first_condition, false)) &&
 		         cover_has(cover, marks_condition_probe(marks, d->first_condition, true));
 		return (uint32_t)*shown;
 	}

@@ -18,6 +18,7 @@ struct draft {
 	size_t n_sights;
 	bool *keep;                  /* per sight: expect it */
 	bool dropped;
+	bool complained;             /* in this run of the gate, an expectation failed */
 	char *name;
 	char *comment;               /* NULL: none */
 	uint32_t first_line, last_line; /* in the written file */

@@ -11,7 +11,7 @@
 #include "reduce/reduce.h"
 #include "seq/life.h"
 
-#define MAX_GATES 4u          /* times the written suite is checked and corrected */
+#define MAX_GATES 24u         /* times the written suite is checked and corrected */
 #define ENOUGH_TESTS 90u      /* more than that and small ones are merged */
 #define MAX_MERGED_CALLS 12u
 #define MAX_RUNS 600u         /* of shortening one test */
@@ -327,7 +327,7 @@ static status write_until_it_holds(struct suite *suite, const struct source_list
 		if (!changed)
 			return NULL;
 	}
-	return NULL;
+	return fail(TROUBLE_TARGET, "the tests of %s keep failing when compiled; see %s with -v", suite->unit->name, tests_dir);
 }
 
 static void fill_results(struct suite *suite, struct arena *arena, struct results *results)

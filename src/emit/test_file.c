@@ -23,13 +23,19 @@ static const char plain_preamble[] =
         "#define CHECK(what) ((what) ? (void)0 : (void)(failed++, printf(\"%s:%d: %s\\n\", __FILE__, __LINE__, #what)))\n\n";
 
 static const struct framework frameworks[N_FORMATS] = {
-	[FORMAT_PLAIN] = { "CHECK", "", "static void %s(void)\n{\n", "}\n",
+	[FORMAT_PLAIN] = { "CHECK", "#include <sys/wait.h>\n#include <unistd.h>\n", "static void %s(void)\n{\n", "}\n",
 	                   "static const struct {\n    const char *name;\n    void (*run)(void);\n} tests[] = {\n", "    { \"%1$s\", %1$s },\n",
-	                   "};\n\nint main(int argc, char **argv)\n{\n"
-	                   "    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)\n"
-	                   "        if (argc < 2 || strcmp(argv[1], tests[i].name) == 0)\n            tests[i].run();\n"
-	                   "    printf(\"%d checks failed\\n\", failed);\n    return failed != 0;\n}\n",
-	                   C_NEEDS_STDIO | C_NEEDS_STRING | C_NEEDS_STDDEF },
+	                   "};\n\n"
+	                   "/* Each test runs in a process of its own: whatever it leaves behind, the next starts afresh. */\n"
+	                   "int main(int argc, char **argv)\n{\n    int bad = 0, count = 0;\n"
+	                   "    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {\n        int status = 0;\n"
+	                   "        if (argc > 1 && strcmp(argv[1], tests[i].name) != 0)\n            continue;\n"
+	                   "        fflush(stdout);\n        pid_t pid = fork();\n        if (pid == 0) {\n            tests[i].run();\n"
+	                   "            exit(failed != 0);\n        }\n        count++;\n"
+	                   "        if (pid > 0 && waitpid(pid, &status, 0) == pid && status == 0)\n            continue;\n"
+	                   "        printf(\"FAILED: %s\\n\", tests[i].name);\n        bad++;\n    }\n"
+	                   "    printf(\"%d of %d tests passed\\n\", count - bad, count);\n    return bad != 0;\n}\n",
+	                   C_NEEDS_STDIO | C_NEEDS_STRING | C_NEEDS_STDLIB | C_NEEDS_STDDEF },
 	[FORMAT_CMOCKA] = { "assert_true", "#include <setjmp.h>\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <cmocka.h>\n",
 	                    "static void %s(void **state)\n{\n    (void)state;\n", "}\n",
 	                    "int main(void)\n{\n    const struct CMUnitTest tests[] = {\n", "        cmocka_unit_test(%s),\n",

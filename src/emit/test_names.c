@@ -100,6 +100,8 @@ static void add_literal(const struct model *model, const struct draft *draft, ui
 		if (value->kind == STEP_VALUE && !step->args[a].address && (type->kind == TYPE_INT || type->kind == TYPE_ENUM) &&
 		    type->size <= 8) {
 			int64_t number = value_int(type, value->bytes);
+			if (number < 0 && !type->is_signed)
+				continue;
 			const char *word = type->kind == TYPE_ENUM ? enumerator_name(type, number) : NULL;
 			if (word)
 				sb_addf(name, "_of_%s", word);

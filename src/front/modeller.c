@@ -26,6 +26,7 @@ void modeller_free(struct modeller *m)
 	strmap_release(&m->types);
 	strmap_release(&m->functions);
 	strmap_release(&m->headers);
+	strmap_release(&m->declared);
 	strmap_release(&m->included);
 	strmap_release(&m->constants);
 	strmap_release(&m->macro_index);
@@ -62,6 +63,17 @@ static void note_header(struct modeller *m, CXCursor declaration)
 		vec_push(&m->header_names, written);
 		*index = m->header_names.n;
 	}
+}
+
+/* The first declaration counts; one of a function that nobody defines says what
+ * its stub looks like. */
+static void note_declared(struct modeller *m, CXCursor declaration)
+{
+	const char *name = take_text(m->model->arena, clang_getCursorSpelling(declaration));
+	bool added;
+	strmap_put(&m->declared, name, &added);
+	if (added && clang_getCursorLinkage(declaration) == CXLinkage_External)
+		vec_push(&m->model->declared, (struct missing){ name, type_of(m, clang_getCursorType(declaration)) });
 }
 
 /* Static functions of one name may differ between sources; the same inline
@@ -148,6 +160,8 @@ static enum CXChildVisitResult add_declaration(CXCursor cursor, CXCursor parent,
 		note_header(m, cursor);
 		if (has_body(cursor))
 			add_function(m, cursor);
+		else
+			note_declared(m, cursor);
 		return CXChildVisit_Continue;
 	case CXCursor_EnumDecl:
 		constants_add_enum(m, cursor);
@@ -224,6 +238,6 @@ status modeller_finish(struct modeller *m)
 	roles_infer(model, m->bodies.at);
 	for (size_t i = 0; i < model->functions.n; i++)
 		decide_callable(model, &model->functions.at[i]);
-	INVARIANT(model_is_valid(model));
+	model_check(model);
 	return NULL;
 }

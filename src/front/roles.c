@@ -79,6 +79,13 @@ static bool takes_va_list(const struct model *model, const struct function *f)
 	return f->variadic;
 }
 
+/* What the code found out about their number stays true. */
+static void make_argv(struct param *p)
+{
+	p->role = ROLE_ARGV;
+	p->belief = BELIEF_NAME;
+}
+
 static void name_strings(const struct model *model, struct function *f)
 {
 	for (uint32_t i = 0; i < f->n_params; i++) {
@@ -88,8 +95,8 @@ static void name_strings(const struct model *model, struct function *f)
 			set_role(p, ROLE_FORMAT, BELIEF_NAME);
 		else if (p->role == ROLE_STRING && t->is_const && name_has_any(p->name, path_words))
 			set_role(p, ROLE_FILE_NAME, BELIEF_NAME);
-		else if (is_text(model, deep) && name_has_any(p->name, argv_words))
-			set_role(p, ROLE_ARGV, BELIEF_NAME);
+		else if (is_text(model, deep) && name_has_any(p->name, argv_words) && !p->length_in_bytes)
+			make_argv(p);
 	}
 }
 
@@ -100,7 +107,7 @@ static void pair_argc(const struct model *model, struct function *f)
 		struct param *v = &f->params[i], *c = &f->params[i - 1];
 		bool counts = model_canonical(model, c->type)->kind == TYPE_INT &&
 		              (str_ends(c->name, "argc") || str_equal(c->name, "n") || str_has_word(c->name, "count"));
-		if (v->role != ROLE_ARGV || !counts || c->role != ROLE_VALUE)
+		if (v->role != ROLE_ARGV || v->partner != NONE || !counts || c->role != ROLE_VALUE)
 			continue;
 		set_role(c, ROLE_LENGTH, BELIEF_NAME);
 		c->partner = i;

@@ -19,6 +19,7 @@ struct judge {
 	struct arena *arena;              /* of findings */
 	struct arena *frames;             /* of the incident being looked at */
 	struct map by_key;                /* finding key -> index + 1 */
+	struct map votes;                 /* lesson -> how often it was taught */
 	VEC(const struct finding *) findings;
 	VEC(const char *) lessons;
 	size_t lessons_told;
@@ -50,6 +51,7 @@ void judge_free(struct judge *judge)
 	arena_free(judge->arena);
 	arena_free(judge->frames);
 	map_release(&judge->by_key);
+	map_release(&judge->votes);
 	vec_release(&judge->findings);
 	vec_release(&judge->lessons);
 	free(judge);
@@ -96,7 +98,7 @@ static uint64_t finding_key(const struct incident *incident, const char *kind, e
 	bool by_chance = incident->run->outcome == SK_HANG || incident->fault->kind == SK_STACK_OVERFLOW;
 	uint32_t first = by_chance && incident->n_frames ? incident->n_frames - 1 : 0;
 	uint64_t key = hash_text(kind, verdict);
-	for (uint32_t i = first; i < incident->n_frames && i < first + 2; i++) {
+	for (uint32_t i = first; i < incident->n_frames && i < first + 1; i++) {
 		key = hash_text(incident->frames[i].function, key);
 		if (i == 0 && !by_chance)
 			key = hash_bytes(&incident->frames[i].line, sizeof incident->frames[i].line, key);
@@ -168,36 +170,54 @@ static const struct finding *file_finding(struct judge *judge, const struct inci
 	return known;
 }
 
-/* Tries lessons until one explains the incident: with it applied, the sequence
- * closed anew runs clean. A lesson that explains nothing is taken back, but for
- * those that speak of a single call and need no proof. */
+/* Believes a lesson for good once enough incidents have taught it; until then it
+ * only serves the sequence at hand. */
+static void vote(struct judge *judge, const struct lesson *lesson)
+{
+	uint32_t parts[3] = { lesson->kind, lesson->function, lesson->param };
+	uint64_t *votes = map_put(&judge->votes, hash_bytes(parts, sizeof parts, 0), NULL);
+	if (++*votes < lesson_votes_needed(lesson))
+		lesson_revert(judge->unit->model, lesson);
+	else
+		vec_push(&judge->lessons, lesson_text(judge->unit->model, lesson));
+}
+
+/* With the lesson applied, does the sequence run clean? Lessons about a single
+ * call need no such proof, and prove nothing about the rest of the sequence. */
+static status try_lesson(struct judge *judge, struct arena *arena, const struct seq *seq, struct lesson *lesson,
+                         const struct seq **closed, bool *applied, bool *explained)
+{
+	const struct run *run;
+	*explained = false;
+	*applied = lesson_apply(judge->unit->model, lesson);
+	if (!*applied)
+		return NULL;
+	if (lesson->kind != LESSON_NOT_NULL && lesson->kind != LESSON_DESTROYED) {
+		*closed = seq_close(arena, judge->unit->model, seq);
+		TRY(run_checked(judge, *closed, &run));
+		*explained = is_fine(run);
+		if (!*explained) {
+			lesson_revert(judge->unit->model, lesson);
+			*applied = false;
+			return NULL;
+		}
+	}
+	vote(judge, lesson);
+	return NULL;
+}
+
+/* Tries lessons until one explains the incident. */
 static status try_lessons(struct judge *judge, struct arena *arena, const struct seq *seq, const struct incident *incident,
                           const struct rule *rule, const struct seq **closed, bool *explained)
 {
-	struct model *model = judge->unit->model;
 	struct lesson lessons[MAX_ATTEMPTS];
 	uint32_t n = 0;
+	bool applied = false;
 	*explained = false;
 	while (n < MAX_ATTEMPTS && (lessons[n] = lesson_of(incident, rule, n)).kind != LESSON_NONE)
 		n++; /* gathered first: running anything ends the incident's run */
-	for (uint32_t i = 0; i < n && !*explained; i++) {
-		const struct run *run;
-		if (!lesson_apply(model, &lessons[i]))
-			continue;
-		bool needs_proof = lessons[i].kind == LESSON_TAKEN || lessons[i].kind == LESSON_FREE_RESULT;
-		*closed = seq_close(arena, model, seq);
-		if (needs_proof) {
-			TRY(run_checked(judge, *closed, &run));
-			*explained = is_fine(run);
-			if (!*explained) {
-				lesson_revert(model, &lessons[i]);
-				continue;
-			}
-		}
-		vec_push(&judge->lessons, lesson_text(model, &lessons[i]));
-		if (!needs_proof)
-			break;
-	}
+	for (uint32_t i = 0; i < n && !applied; i++)
+		TRY(try_lesson(judge, arena, seq, &lessons[i], closed, &applied, explained));
 	return NULL;
 }
 

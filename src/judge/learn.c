@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "seq/life.h"
 
 static struct lesson none(void)
 {
@@ -23,7 +24,7 @@ static struct lesson not_null(const struct incident *incident, uint32_t i)
 			continue;
 		if (lesson.kind != LESSON_NONE)
 			return none(); /* two suspects: wait for a clearer case */
-		lesson = (struct lesson){ LESSON_NOT_NULL, call->index, a };
+		lesson = (struct lesson){ .kind = LESSON_NOT_NULL, .function = call->index, .param = a };
 	}
 	return lesson;
 }
@@ -61,7 +62,7 @@ static struct lesson taken(const struct incident *incident, uint32_t attempt)
 			if (!argument_value(incident, i, a, &other) || other != value || param->taken || param->destroyed)
 				continue;
 			if (is_beside(incident->model, call, a) && attempt-- == 0)
-				return (struct lesson){ LESSON_TAKEN, call->index, a };
+				return (struct lesson){ .kind = LESSON_TAKEN, .function = call->index, .param = a };
 		}
 	}
 	return none();
@@ -81,22 +82,32 @@ static struct lesson destroyed(const struct incident *incident)
 			uint64_t value;
 			const struct param *param = &incident->model->functions.at[call->index].params[a];
 			if (argument_value(incident, i, a, &value) && value && value == incident->fault->region && !param->destroyed)
-				return (struct lesson){ LESSON_DESTROYED, call->index, a };
+				return (struct lesson){ .kind = LESSON_DESTROYED, .function = call->index, .param = a };
 		}
 	}
 	return none();
 }
 
-static struct lesson free_result(const struct incident *incident)
+/* The call whose result leaked: it makes something that a destroyer of the unit
+ * (first) or free() must end. */
+static struct lesson end_result(const struct incident *incident, uint32_t attempt)
 {
 	for (uint32_t i = 0; incident->run->steps && i < incident->run->n_steps; i++) {
 		const struct step *call = incident->seq->steps[i];
 		uint64_t value = 0;
+		uint32_t param;
 		if (call->kind != STEP_CALL || incident->run->steps[i].size != 8)
 			continue;
 		memcpy(&value, incident->run->steps[i].bytes, 8);
-		if (value == incident->fault->region && !incident->model->functions.at[call->index].is_maker)
-			return (struct lesson){ LESSON_FREE_RESULT, call->index, NONE };
+		const struct function *function = &incident->model->functions.at[call->index];
+		if (value != incident->fault->region || function->result_freed)
+			continue;
+		bool has_destroyer = model_destroyer(incident->model, call->type, &param) != NONE;
+		if (has_destroyer && function->is_maker)
+			continue; /* it is destroyed already: the leak is another matter */
+		if (attempt-- == 0)
+			return (struct lesson){ .kind = has_destroyer ? LESSON_MAKER : LESSON_FREE_RESULT,
+				                .function = call->index, .param = NONE };
 	}
 	return none();
 }
@@ -110,8 +121,8 @@ struct lesson lesson_of(const struct incident *incident, const struct rule *rule
 		return taken(incident, attempt);
 	if (str_equal(rule->name, "passed-freed") && attempt == 0)
 		return destroyed(incident);
-	if (str_equal(rule->name, "result-to-free") && attempt == 0)
-		return free_result(incident);
+	if (str_equal(rule->name, "result-to-free"))
+		return end_result(incident, attempt);
 	return none();
 }
 
@@ -121,13 +132,20 @@ static const char *const reasons[] = {
 	[LESSON_DESTROYED] = "learned: using it afterwards crashed",
 };
 
-bool lesson_apply(struct model *model, const struct lesson *lesson)
+uint32_t lesson_votes_needed(const struct lesson *lesson)
+{
+	return lesson->kind == LESSON_NOT_NULL || lesson->kind == LESSON_FREE_RESULT ? 1 : 3;
+}
+
+bool lesson_apply(struct model *model, struct lesson *lesson)
 {
 	if (lesson->kind == LESSON_NONE)
 		return false;
 	struct function *function = &model->functions.at[lesson->function];
-	if (lesson->kind == LESSON_FREE_RESULT) {
-		function->is_maker = function->result_freed = true;
+	if (lesson->kind == LESSON_FREE_RESULT || lesson->kind == LESSON_MAKER) {
+		lesson->was_maker = function->is_maker;
+		function->is_maker = true;
+		function->result_freed = lesson->kind == LESSON_FREE_RESULT;
 		function->made_param = NONE;
 		return true;
 	}
@@ -150,8 +168,9 @@ bool lesson_apply(struct model *model, const struct lesson *lesson)
 void lesson_revert(struct model *model, const struct lesson *lesson)
 {
 	struct function *function = &model->functions.at[lesson->function];
-	if (lesson->kind == LESSON_FREE_RESULT) {
-		function->is_maker = function->result_freed = false;
+	if (lesson->kind == LESSON_FREE_RESULT || lesson->kind == LESSON_MAKER) {
+		function->is_maker = lesson->was_maker;
+		function->result_freed = false;
 		return;
 	}
 	struct param *param = &function->params[lesson->param];
@@ -172,5 +191,7 @@ const char *lesson_text(const struct model *model, const struct lesson *lesson)
 	const struct function *function = &model->functions.at[lesson->function];
 	if (lesson->kind == LESSON_FREE_RESULT)
 		return arena_printf(model->arena, "%s: the result must be freed (it leaked)", function->name);
+	if (lesson->kind == LESSON_MAKER)
+		return arena_printf(model->arena, "%s: makes what it gives (it leaked)", function->name);
 	return arena_printf(model->arena, "%s: %s %s", function->name, function->params[lesson->param].name, facts[lesson->kind]);
 }

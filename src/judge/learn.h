@@ -6,8 +6,9 @@
 
 /* A correction of the model. */
 struct lesson {
-	enum { LESSON_NONE, LESSON_NOT_NULL, LESSON_TAKEN, LESSON_DESTROYED, LESSON_FREE_RESULT } kind;
+	enum { LESSON_NONE, LESSON_NOT_NULL, LESSON_TAKEN, LESSON_DESTROYED, LESSON_MAKER, LESSON_FREE_RESULT } kind;
 	uint32_t function, param;
+	bool was_maker;              /* before it was applied, to take it back */
 };
 
 /* What the incident suggests, as the rule saw it; LESSON_NONE if nothing. For a
@@ -16,8 +17,11 @@ struct lesson {
 struct lesson lesson_of(const struct incident *incident, const struct rule *rule, uint32_t attempt);
 
 /* Applies or takes back a lesson; the user's own words are never overruled. */
-bool lesson_apply(struct model *model, const struct lesson *lesson);
+bool lesson_apply(struct model *model, struct lesson *lesson);
 void lesson_revert(struct model *model, const struct lesson *lesson);
+
+/* How many incidents must teach the same before it is believed for good. */
+uint32_t lesson_votes_needed(const struct lesson *lesson);
 
 /* "ring_pop: out is not null (crashed with null)", in the model's arena. */
 const char *lesson_text(const struct model *model, const struct lesson *lesson);

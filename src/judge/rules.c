@@ -22,6 +22,8 @@ static const struct rule table[] = {
 	{ "test-free", KIND(SK_BAD_FREE) | KIND(SK_ASAN), "free", TEST_MEMORY, 0, VERDICT_MISUSE,
 	  "The unit frees memory that the test did not get from the heap." },
 	{ "result-to-free", KIND(SK_LEAK), NULL, RETURNED_TO_TEST, 0, VERDICT_MISUSE, "The caller must free the result." },
+	{ "held-by-test", KIND(SK_LEAK), NULL, TEST_MEMORY, 0, VERDICT_MISUSE,
+	  "The test still holds the memory; the call that ends its life is not known." },
 	{ "own-index", 0, NULL, INDEX_FROM_TEST, 0, VERDICT_UNCLEAR,
 	  "The access is as far outside as a number that the test passed; the unit may not promise to check it." },
 	{ "own-assertion", KIND(SK_ASSERT), NULL, IN_CALLED_FUNCTION, 0, VERDICT_MISUSE,

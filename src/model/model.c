@@ -1,4 +1,4 @@
-/* model: see model.h. Making, checking and asking; text.c prints it. */
+/* model: see model.h. Making and asking; valid.c checks, text.c prints. */
 #include "model/model.h"
 
 #include <string.h>
@@ -22,6 +22,7 @@ void model_free(struct model *model)
 	vec_release(&model->types);
 	vec_release(&model->functions);
 	vec_release(&model->missing);
+	vec_release(&model->declared);
 	vec_release(&model->constants);
 	vec_release(&model->literals);
 	vec_release(&model->sources);
@@ -143,90 +144,4 @@ const char *type_declare(const struct model *model, type_id type, const char *na
 	const char *space = t->is_const && name[0] ? " " : "";
 	const char *inner = arena_printf(arena, "*%s%s%s", t->is_const ? "const" : "", space, name);
 	return type_declare(model, t->target, wrap ? arena_printf(arena, "(%s)", inner) : inner, arena);
-}
-
-/* --- checks --- */
-
-static bool type_is_valid(const struct model *model, const struct type *t)
-{
-	size_t n = model->types.n;
-	if (!t->spelling || !t->tag || t->canonical >= n || t->target >= n)
-		return false;
-	const struct type *c = &model->types.at[t->canonical];
-	if (c->kind != t->kind || c->canonical != t->canonical || c->is_const || c->size != t->size)
-		return false;
-	for (uint32_t i = 0; i < t->n_fields; i++)
-		if (!t->fields[i].name || t->fields[i].type >= n)
-			return false;
-	for (uint32_t i = 0; i < t->n_params; i++)
-		if (t->params[i] >= n)
-			return false;
-	return true;
-}
-
-static bool length_fits(const struct function *f, uint32_t index)
-{
-	const struct param *buffer = &f->params[index];
-	if (buffer->partner == NONE)
-		return true;
-	if (buffer->partner >= f->n_params || buffer->partner == index)
-		return false;
-	const struct param *length = &f->params[buffer->partner];
-	return length->role == ROLE_LENGTH && length->length_in_bytes == buffer->length_in_bytes;
-}
-
-static bool param_is_valid(const struct model *model, const struct function *f, uint32_t index)
-{
-	const struct param *p = &f->params[index];
-	if (!p->name || p->type >= model->types.n || p->role >= N_ROLES)
-		return false;
-	switch (p->role) {
-	case ROLE_BUFFER:
-	case ROLE_ARGV:
-		return length_fits(f, index);
-	case ROLE_LENGTH:
-		return p->partner < f->n_params && f->params[p->partner].partner == index &&
-		       (f->params[p->partner].role == ROLE_BUFFER || f->params[p->partner].role == ROLE_ARGV);
-	case ROLE_USER_DATA:
-		return p->partner < f->n_params && f->params[p->partner].role == ROLE_CALLBACK;
-	default:
-		return p->partner == NONE;
-	}
-}
-
-static bool function_is_valid(const struct model *model, const struct function *f)
-{
-	size_t n = model->types.n;
-	if (!f->name || f->type >= n || f->result >= n || f->source >= model->sources.n || !f->file)
-		return false;
-	if (f->is_maker && model_made_by(model, f) == NONE)
-		return false;
-	bool destroys = false;
-	for (uint32_t i = 0; i < f->n_params; i++) {
-		if (!param_is_valid(model, f, i))
-			return false;
-		destroys |= f->params[i].destroyed;
-	}
-	return destroys == f->is_destroyer;
-}
-
-bool model_is_valid(const struct model *model)
-{
-	if (!model->types.n || model->types.at[0].kind != TYPE_VOID)
-		return false;
-	for (size_t i = 0; i < model->types.n; i++)
-		if (!type_is_valid(model, &model->types.at[i]))
-			return false;
-	for (size_t i = 0; i < model->functions.n; i++)
-		if (!function_is_valid(model, &model->functions.at[i]))
-			return false;
-	for (size_t i = 0; i < model->missing.n; i++)
-		if (model->missing.at[i].type >= model->types.n)
-			return false;
-	for (size_t i = 0; i < model->literals.n; i++) {
-		uint32_t function = model->literals.at[i].function;
-		if (function != NONE && function >= model->functions.n)
-			return false;
-	}
-	return true;
 }

@@ -186,6 +186,10 @@ void model_free(struct model *model);
 
 /* Tables agree with themselves: indices in range, partners mutual, ... */
 bool model_is_valid(const struct model *model);
+/* The first entry that does not, and why, as text to free; NULL: all do. */
+char *model_fault(const struct model *model);
+/* Ends skep with that text if there is one: the mistake is our own. */
+void model_check(const struct model *model);
 
 static inline const struct type *model_type(const struct model *model, type_id id)
 {

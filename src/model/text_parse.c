@@ -484,6 +484,6 @@ status model_correct(struct model *model, const char *text, const char *file_nam
 		st = read_lines(&reader, text, true);
 	arena_free(reader.arena);
 	if (!st)
-		INVARIANT(model_is_valid(model));
+		model_check(model);
 	return st;
 }

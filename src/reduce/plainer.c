@@ -147,7 +147,7 @@ size_t plainer_forms(struct arena *arena, const struct model *model, const struc
 {
 	const struct step *step = seq->steps[i];
 	struct forms forms = { .arena = arena, .model = model, .seq = seq, .i = i, .out = out, .max = max };
-	if (!step_is_literal(model, step))
+	if (!step_is_literal(model, step) || seq_is_length(model, seq, i))
 		return 0;
 	const struct type *type = model_canonical(model, step->type);
 	if (step->kind != STEP_VALUE)

@@ -75,14 +75,25 @@ static void drop_unused(const struct seq *seq, bool *drop)
 	}
 }
 
+static bool drops_call(const struct seq *seq, const bool *drop)
+{
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (drop[i] && seq->steps[i]->kind == STEP_CALL)
+			return true;
+	return false;
+}
+
 /* The sequence without [from, from + size), with dependents gone too or, if
- * `redirect`, with references moved to an earlier variable of the type. */
+ * `redirect`, with references moved to an earlier variable of the type: only
+ * results of calls, for literals shared between calls read badly. */
 static const struct seq *without_chunk(const struct reduction *reduction, uint32_t from, uint32_t size, bool redirect)
 {
 	const struct seq *seq = reduction->best;
 	bool drop[SEQ_MAX_STEPS] = { 0 };
 	for (uint32_t i = from; i < from + size && i < seq->n; i++)
 		drop[i] = true;
+	if (redirect && !drops_call(seq, drop))
+		return NULL;
 	if (!redirect)
 		drop_dependents(seq, drop);
 	const struct seq *shorter = seq_without(reduction->arena, reduction->model, seq, drop);

@@ -10,6 +10,19 @@ bool step_is_literal(const struct model *model, const struct step *step)
 	return step->kind == STEP_VALUE && step->size && model_canonical(model, step->type)->kind != TYPE_POINTER;
 }
 
+bool seq_is_length(const struct model *model, const struct seq *seq, uint32_t v)
+{
+	for (uint32_t i = v + 1; i < seq->n; i++) {
+		const struct step *call = seq->steps[i];
+		for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
+			const struct param *param = &model->functions.at[call->index].params[a];
+			if (seq_index(i, call->args[a]) == v && param->role == ROLE_LENGTH && param->partner != NONE)
+				return true;
+		}
+	}
+	return false;
+}
+
 uint64_t step_element_size(const struct model *model, const struct step *step)
 {
 	if (step->kind != STEP_BLOCK)

@@ -7,6 +7,10 @@
 /* The step is made of bytes that a test may choose freely. */
 bool step_is_literal(const struct model *model, const struct step *step);
 
+/* Literal i tells the length of a block in some call: it follows the block and is
+ * not to be chosen freely. */
+bool seq_is_length(const struct model *model, const struct seq *seq, uint32_t i);
+
 /* Bytes of one element: 1 for texts, void and files. */
 uint64_t step_element_size(const struct model *model, const struct step *step);
 

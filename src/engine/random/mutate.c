@@ -27,7 +27,7 @@ static uint32_t pick_literal(const struct mutation *mutation, const struct seq *
 	uint32_t found = NONE;
 	uint64_t weight = 0;
 	for (uint32_t i = 0; i < seq->n; i++) {
-		if (!step_is_literal(mutation->model, seq->steps[i]))
+		if (!step_is_literal(mutation->model, seq->steps[i]) || seq_is_length(mutation->model, seq, i))
 			continue;
 		uint64_t own = seq->steps[i]->kind == STEP_VALUE ? 1 : 4;
 		weight += own;
@@ -82,7 +82,8 @@ static bool find_value(const struct mutation *mutation, const struct seq *seq, u
 	uint64_t seen = 0;
 	for (uint32_t i = 0; i < seq->n; i++) {
 		const struct step *literal = seq->steps[i];
-		if (!step_is_literal(mutation->model, literal) || literal->size < size)
+		if (!step_is_literal(mutation->model, literal) || literal->size < size ||
+		    seq_is_length(mutation->model, seq, i))
 			continue;
 		for (size_t k = 0; k + size <= literal->size; k++)
 			if (memcmp((const char *)literal->bytes + k, &value, size) == 0 && rng_below(mutation->rng, ++seen) == 0) {

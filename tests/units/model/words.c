@@ -99,3 +99,14 @@ int main(int argc, char **argv)
 {
 	return argc > 1 && argv[1][0] == 'x' ? 1 : 0;
 }
+
+/* The loop says what argc is before the names are looked at. */
+int count_options(int argc, char **argv, char **envp)
+{
+	int n = 0;
+	for (int i = 0; i < argc; i++)
+		n += argv[i][0] == '-';
+	for (; *envp; envp++)
+		n++;
+	return n;
+}

@@ -1,0 +1,163 @@
+/* valid: do the tables of a model agree with themselves, and if not, which entry
+ * does not? One function per table, each naming the first thing that is wrong. */
+#include "base/status.h"
+#include "base/str.h"
+#include "model/model.h"
+
+/* ---- types ---- */
+
+static const char *spelling_fault(const struct type *t, const struct type *canonical)
+{
+	if (canonical->kind != t->kind)
+		return "its canonical type is of another kind";
+	if (canonical->canonical != t->canonical)
+		return "its canonical type is not canonical";
+	if (canonical->is_const)
+		return "its canonical type is const";
+	return canonical->size != t->size ? "its canonical type has another size" : NULL;
+}
+
+static const char *type_fault(const struct model *model, const struct type *t)
+{
+	size_t n = model->types.n;
+	if (!t->spelling || !t->tag)
+		return "it has no name";
+	if (t->canonical >= n || t->target >= n)
+		return "it refers to a type that is not there";
+	for (uint32_t i = 0; i < t->n_fields; i++)
+		if (!t->fields[i].name || t->fields[i].type >= n)
+			return "a field has no name or no type";
+	for (uint32_t i = 0; i < t->n_params; i++)
+		if (t->params[i] >= n)
+			return "a parameter has no type";
+	return spelling_fault(t, &model->types.at[t->canonical]);
+}
+
+/* ---- functions ---- */
+
+static const char *length_fault(const struct function *f, uint32_t index)
+{
+	const struct param *buffer = &f->params[index];
+	if (buffer->partner == NONE)
+		return NULL;
+	if (buffer->partner >= f->n_params || buffer->partner == index)
+		return "its length is no other parameter";
+	const struct param *length = &f->params[buffer->partner];
+	if (length->role != ROLE_LENGTH)
+		return "its length has another role";
+	return length->length_in_bytes != buffer->length_in_bytes ? "it and its length count in different things" : NULL;
+}
+
+static const char *partner_fault(const struct function *f, uint32_t index)
+{
+	const struct param *p = &f->params[index], *partner = p->partner < f->n_params ? &f->params[p->partner] : NULL;
+	switch (p->role) {
+	case ROLE_BUFFER:
+	case ROLE_ARGV:
+		return length_fault(f, index);
+	case ROLE_LENGTH:
+		if (!partner || (partner->role != ROLE_BUFFER && partner->role != ROLE_ARGV))
+			return "it is the length of nothing";
+		return partner->partner != index ? "what it is the length of has another length" : NULL;
+	case ROLE_USER_DATA:
+		return !partner || partner->role != ROLE_CALLBACK ? "it belongs to no callback" : NULL;
+	default:
+		return p->partner != NONE ? "its role has no partner, and it has one" : NULL;
+	}
+}
+
+static const char *param_fault(const struct model *model, const struct function *f, uint32_t index)
+{
+	const struct param *p = &f->params[index];
+	if (!p->name || p->type >= model->types.n || p->role >= N_ROLES)
+		return "it has no name, type or role";
+	return partner_fault(f, index);
+}
+
+static char *params_fault(const struct model *model, const struct function *f)
+{
+	bool destroys = false;
+	for (uint32_t i = 0; i < f->n_params; i++) {
+		const struct param *p = &f->params[i];
+		const char *fault = param_fault(model, f, i);
+		if (fault)
+			return xprintf("function %s, parameter %u (%s, %s): %s", f->name, i, p->name ? p->name : "",
+			               p->role < N_ROLES ? role_name(p->role) : "", fault);
+		destroys |= p->destroyed;
+	}
+	if (destroys == f->is_destroyer)
+		return NULL;
+	return xprintf("function %s: %s", f->name, destroys ? "it destroys a parameter, and is no destroyer" :
+	                                                     "it is a destroyer, and destroys nothing");
+}
+
+static char *function_fault(const struct model *model, size_t index)
+{
+	const struct function *f = &model->functions.at[index];
+	size_t n = model->types.n;
+	if (!f->name || !f->file)
+		return xprintf("function %zu has no name or no file", index);
+	if (f->type >= n || f->result >= n)
+		return xprintf("function %s has no type", f->name);
+	if (f->source >= model->sources.n)
+		return xprintf("function %s is of source %u, and there are %zu", f->name, f->source, model->sources.n);
+	if (f->made_param != NONE && f->made_param >= f->n_params)
+		return xprintf("function %s makes parameter %u, and has %u", f->name, f->made_param, f->n_params);
+	if (f->is_maker && model_made_by(model, f) == NONE)
+		return xprintf("function %s is a maker of nothing", f->name);
+	return params_fault(model, f);
+}
+
+/* ---- the other tables ---- */
+
+static char *declaration_fault(const struct model *model, const struct missing *at, size_t n, const char *table)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!at[i].name || at[i].type >= model->types.n)
+			return xprintf("%s function %zu (%s) has no name or no type", table, i, at[i].name ? at[i].name : "");
+	return NULL;
+}
+
+static char *literals_fault(const struct model *model)
+{
+	for (size_t i = 0; i < model->literals.n; i++) {
+		uint32_t function = model->literals.at[i].function;
+		if (function != NONE && function >= model->functions.n)
+			return xprintf("literal %zu stands in function %u, and there are %zu", i, function, model->functions.n);
+	}
+	return NULL;
+}
+
+char *model_fault(const struct model *model)
+{
+	if (!model->types.n || model->types.at[0].kind != TYPE_VOID)
+		return xstrdup("type 0 is not void");
+	for (size_t i = 0; i < model->types.n; i++) {
+		const struct type *t = &model->types.at[i];
+		const char *fault = type_fault(model, t);
+		if (fault)
+			return xprintf("type %zu (%s): %s", i, t->spelling ? t->spelling : "", fault);
+	}
+	char *fault = NULL;
+	for (size_t i = 0; i < model->functions.n && !fault; i++)
+		fault = function_fault(model, i);
+	if (!fault)
+		fault = declaration_fault(model, model->missing.at, model->missing.n, "missing");
+	if (!fault)
+		fault = declaration_fault(model, model->declared.at, model->declared.n, "declared");
+	return fault ? fault : literals_fault(model);
+}
+
+bool model_is_valid(const struct model *model)
+{
+	char *fault = model_fault(model);
+	free(fault);
+	return !fault;
+}
+
+void model_check(const struct model *model)
+{
+	char *fault = model_fault(model);
+	if (fault)
+		BUG("the model contradicts itself: %s", fault);
+}
