@@ -238,6 +238,7 @@ _Noreturn static void end_with_record(enum sk_outcome outcome)
 
 static void on_signal(int number, siginfo_t *info, void *context)
 {
+	clean_flags();
 	if (guarded)
 		siglongjmp(guard, 1);
 	if (handling)
@@ -259,6 +260,7 @@ static void on_tick(int number, siginfo_t *info, void *context)
 	static uint32_t ticks;
 	(void)number;
 	(void)info;
+	clean_flags();
 	ticks = __skep_now.serial == last_serial ? ticks + 1 : 0;
 	last_serial = __skep_now.serial;
 	if (handling || ticks * TICK_MILLISECONDS < __skep_shared->milliseconds)

@@ -53,6 +53,7 @@ struct variable {
 struct now {
 	volatile enum phase phase;
 	volatile uint64_t serial;       /* of the test, to see whether one lasts too long */
+	uint32_t batch;                 /* value of `go` that asked for the test */
 	uint32_t step;
 	uint32_t n_steps, flags;
 	uint32_t steps_done;
@@ -66,10 +67,20 @@ struct now {
 extern struct now __skep_now;
 extern struct sk_shared *__skep_shared;
 
+/* Flags that C code expects to be clear: direction, alignment checks. */
+static inline void clean_flags(void)
+{
+#if defined(__x86_64__) && defined(__clang__)
+	__builtin_ia32_writeeflags_u64(0x202);
+#endif
+}
+
 /* ---- worker.c ---- */
 
 /* Runs batches until the engine says stop; `seen` is the last `go` already dealt with. */
 _Noreturn void __skep_worker(uint32_t seen);
+/* False if something wrote upwards over the whole stack of the worker. */
+bool __skep_stack_is_intact(void); /* main.c */
 /* Runs test `i` of the batch in a process of its own. */
 _Noreturn void __skep_worker_once(uint32_t i);
 void __skep_futex_wait(const uint32_t *word, uint32_t value);
@@ -189,6 +200,9 @@ const char *__skep_path(const char *path);
 void __skep_scratch_init(void);       /* scratch.c */
 void __skep_scratch_dirty(void);
 void __skep_scratch_reset(void);
+/* Whoever used the folder before did not clean up; false if it cannot be done. */
+bool __skep_scratch_clean(void);
+bool __skep_empty(const char *folder); /* empty.c: deletes all that is in it; true if nothing is left */
 void __skep_cwd_dirty(void);
 /* The name of a scratch file for a step, in memory of the test. */
 char *__skep_scratch_name(uint32_t step);

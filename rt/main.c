@@ -81,34 +81,57 @@ static void prepare(void)
 	__skep_snapshot();
 }
 
+/* Opened anew: flags of an open file belong to all who share it. */
+static void open_standard(void)
+{
+	int null = open("/dev/null", O_RDWR);
+	for (int fd = 0; fd < 3 && null >= 0; fd++)
+		dup2(null, fd);
+}
+
 static void enter_worker(pid_t zygote)
 {
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != zygote)
 		_exit(SK_END_RETIRED);
+	open_standard();
 	close_range(3, ~0u, 0);
 	__skep_confine();
 	__skep_start_clock();
+}
+
+/* Waits for the worker's end. One that stops itself would never come to it. */
+static int wait_for(pid_t pid)
+{
+	int status = 0, later;
+	while (waitpid(pid, &status, WUNTRACED) < 0)
+		if (errno != EINTR)
+			return 0;
+	if (!WIFSTOPPED(status))
+		return status;
+	kill(pid, SIGKILL);
+	while (waitpid(pid, &later, 0) < 0 && errno == EINTR)
+		;
+	return status;
 }
 
 /* Forks a process for `run` and waits for its end; the wait status. */
 static int in_worker(void (*run)(uint32_t), uint32_t argument)
 {
 	pid_t zygote = getpid();
+	if (!__skep_scratch_clean())
+		_exit(SK_END_LOST); /* the engine can, and starts us again */
 	pid_t pid = fork();
 	if (pid == 0) {
 		enter_worker(zygote);
 		run(argument);
 	}
 	if (pid < 0) {
-		report(SK_WORKER_ENDED, 0, SK_END_RETIRED << 8); /* as a worker that got nothing done */
+		report(SK_NO_WORKER, 0, errno);
 		return -1;
 	}
 	report(SK_WORKER_STARTED, pid, 0);
-	int status;
-	while (waitpid(pid, &status, 0) < 0)
-		if (errno != EINTR)
-			return -1;
+	int status = wait_for(pid);
 	report(SK_WORKER_ENDED, pid, status);
 	return status;
 }
@@ -174,14 +197,24 @@ static void serve_forking(void)
 		wait_for_work(seen);
 		if (stopping())
 			return;
-		seen = __atomic_load_n(&__skep_shared->go, __ATOMIC_ACQUIRE);
+		seen = __skep_now.batch = __atomic_load_n(&__skep_shared->go, __ATOMIC_ACQUIRE);
 		__skep_shared->taken = seen;
 		announce(serve_batch_forking() ? 1 : 2);
 	}
 }
 
+#define GUARD 0x6b73206564697375u
+static volatile uint64_t *guard_words; /* above the frames of all that calls the unit */
+
+bool __skep_stack_is_intact(void)
+{
+	return guard_words[0] == GUARD && guard_words[1] == GUARD;
+}
+
 __attribute__((noinline)) static int zygote(void)
 {
+	volatile uint64_t words[2] = { GUARD, GUARD };
+	guard_words = words;
 	__skep_stack_top = (uintptr_t)__builtin_frame_address(0) + 64;
 	if (!__skep_shared || __skep_shared->magic != SK_MAGIC || __skep_shared->version != SK_VERSION)
 		return 2;

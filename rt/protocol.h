@@ -5,20 +5,22 @@
  * tests from `input` and writes one record per test to `output`. Only futexes in
  * the header are used to wait, so a unit that closes every descriptor harms
  * nobody. The worker runs hostile code that may scribble anywhere in this
- * memory: the engine copies what it reads and checks every number.
+ * memory: the engine copies what it reads and checks every number. A record has a
+ * seal, so that one that was written over, or is of another batch, is no record.
  *
  * Wake-up: the engine fills the batch, sets `done` to 0, increments `go` and
  * wakes it. The worker notes the batch in `taken` and sets `done` to 1 when it is
  * finished; the zygote sets it to 2 when its worker has died (after writing the
  * wait status to its report pipe) - in both cases waking `done`. After a death the
- * engine sets `first` to the next test and starts the rest of the batch. */
+ * engine sets `first` to the next test and starts the rest of the batch. A worker
+ * that stops itself is ended by the zygote, and reported as stopped. */
 #ifndef SKEP_RT_PROTOCOL_H
 #define SKEP_RT_PROTOCOL_H
 
 #include <stdint.h>
 
 #define SK_MAGIC 0x706b5321u
-#define SK_VERSION 1u
+#define SK_VERSION 2u
 
 #define SK_INPUT_SIZE (2u << 20)
 #define SK_OUTPUT_SIZE (8u << 20)
@@ -189,7 +191,23 @@ struct sk_record {
 	uint64_t fuel_used;
 	uint32_t fault_bytes;     /* 0 or sizeof(struct sk_fault) */
 	uint32_t unused;
+	uint64_t seal;            /* sk_seal() of the record with this field 0 */
 };
+
+/* Tells a record from anything else: of `length` bytes, a multiple of 8, for test
+ * `i` of batch `go`. Four sums side by side: one would wait for itself. */
+static inline uint64_t sk_seal(const void *record, uint32_t length, uint32_t go, uint32_t i)
+{
+	typedef uint64_t word __attribute__((may_alias));
+	const word *words = (const word *)record;
+	const uint64_t factor = 0x9e3779b97f4a7c15u;
+	uint64_t sums[4] = { go, i, length, 0 };
+	for (uint32_t w = 0; w < length / 8; w++)
+		sums[w % 4] = (sums[w % 4] ^ words[w]) * factor;
+	for (uint32_t s = 1; s < 4; s++)
+		sums[0] = (sums[0] ^ sums[s] ^ sums[s] >> 29) * factor;
+	return sums[0];
+}
 
 /* The most bytes the record of such a test can take. */
 static inline uint64_t sk_record_bound(uint32_t n_steps, uint32_t flags, uint32_t n_probes, uint32_t n_distances)
@@ -231,7 +249,12 @@ struct sk_shared {
 	_Alignas(4096) uint8_t output[SK_OUTPUT_SIZE];
 };
 
-enum sk_report_kind { SK_WORKER_STARTED = 1, SK_WORKER_ENDED, SK_ZYGOTE_READY };
+enum sk_report_kind {
+	SK_WORKER_STARTED = 1,
+	SK_WORKER_ENDED,
+	SK_ZYGOTE_READY,
+	SK_NO_WORKER      /* none can be started: the system refuses */
+};
 
 /* Sent by the zygote through its report pipe, one per worker start or end. */
 struct sk_report {

@@ -38,30 +38,19 @@ void __skep_cwd_dirty(void)
 	moved = true;
 }
 
-/* Not following links: what they lead to is not ours. */
-static void empty(int fd)
-{
-	DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
-	if (!dir)
-		return; /* a folder that cannot be read holds nothing */
-	for (struct dirent *entry; (entry = readdir(dir));) {
-		const char *name = entry->d_name;
-		if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || unlinkat(dirfd(dir), name, 0) == 0)
-			continue;
-		empty(openat(dirfd(dir), name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-		unlinkat(dirfd(dir), name, AT_REMOVEDIR);
-	}
-	closedir(dir);
-}
-
 void __skep_scratch_reset(void)
 {
 	n_temporary = 0;
 	if (moved && folder[0] && chdir(folder) != 0)
 		__skep_retire();
-	if (dirty && folder[0])
-		empty(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+	if (dirty && folder[0] && !__skep_empty(folder))
+		__skep_retire();
 	moved = dirty = false;
+}
+
+bool __skep_scratch_clean(void)
+{
+	return !folder[0] || __skep_empty(folder);
 }
 
 char *__skep_scratch_name(uint32_t step)

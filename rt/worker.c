@@ -88,6 +88,7 @@ static void run_test(const uint8_t *bytes, uint32_t length)
 {
 	if (sigsetjmp(__skep_now.escape, 0) == 0 && !__skep_interpret(bytes, length))
 		_exit(SK_END_LOST);
+	clean_flags();
 	__skep_watching = 0;
 	look_back();
 	__skep_now.phase = PHASE_RESET;
@@ -136,15 +137,23 @@ static void check_left_behind(void)
 		__skep_now.retire = true;
 }
 
+/* Not on the stack, which the unit may have written over. */
+static struct {
+	uint32_t seen;      /* the last `go` that was dealt with */
+	uint32_t test, end;
+} at;
+
 static void run_batch(void)
 {
-	uint32_t n = __skep_shared->n_tests;
-	if (n > SK_MAX_BATCH)
+	at.end = __skep_shared->n_tests;
+	if (at.end > SK_MAX_BATCH)
 		_exit(SK_END_LOST);
-	for (uint32_t i = __skep_shared->first; i < n; i++) {
-		if (!one_test(i))
+	for (at.test = __skep_shared->first; at.test < at.end; at.test++) {
+		if (!one_test(at.test))
 			break;
 		check_left_behind();
+		if (!__skep_stack_is_intact())
+			__skep_retire();
 		if (!__skep_now.retire)
 			__skep_reset();
 		if (__skep_now.retire)
@@ -155,20 +164,20 @@ static void run_batch(void)
 
 void __skep_worker(uint32_t seen)
 {
-	struct sk_shared *shared = __skep_shared;
+	at.seen = seen;
 	for (;;) {
-		uint32_t go = __atomic_load_n(&shared->go, __ATOMIC_ACQUIRE);
-		if (go == seen) {
-			__skep_futex_wait(&shared->go, seen);
+		uint32_t go = __atomic_load_n(&__skep_shared->go, __ATOMIC_ACQUIRE);
+		if (go == at.seen) {
+			__skep_futex_wait(&__skep_shared->go, go);
 			continue;
 		}
-		seen = go;
-		if (shared->stop)
+		at.seen = __skep_now.batch = go;
+		if (__skep_shared->stop)
 			_exit(SK_END_RETIRED);
-		shared->taken = go;
+		__skep_shared->taken = go;
 		run_batch();
-		__atomic_store_n(&shared->done, 1, __ATOMIC_RELEASE);
-		__skep_futex_wake(&shared->done);
+		__atomic_store_n(&__skep_shared->done, 1, __ATOMIC_RELEASE);
+		__skep_futex_wake(&__skep_shared->done);
 	}
 }
 

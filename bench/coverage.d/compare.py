@@ -28,9 +28,12 @@ class Unit:
         self.sources = arguments.sources
         self.flags = flags
         self.tests = os.path.realpath(arguments.tests)
-        self.program = None
-        with open(self.tests, encoding="utf-8") as stream:
-            self.test_names = re.findall(r"^test (\w+)", stream.read(), re.MULTILINE)
+        self.program = None     # the C file that skep writes
+        self.test_names = []    # as it knows them
+
+    def read_test_names(self):
+        with open(self.program, encoding="utf-8") as stream:
+            self.test_names = re.findall(r'^    { "(\w+)", \w+ },$', stream.read(), re.MULTILINE)
 
 
 class Tools:
@@ -47,6 +50,7 @@ def run_skep(tools, unit):
     done = subprocess.run(command, cwd=unit.folder, capture_output=True, text=True)
     if done.returncode != 0:
         raise llvm_cov.ToolError("%s ended with %d:\n%s" % (" ".join(command), done.returncode, done.stderr))
+    unit.read_test_names()
     functions, outcomes = skep_dump.read_dump(done.stdout, unit.folder)
     bad = [line for line in outcomes if not re.match(r"\w+: normal,", line)]
     if bad or len(outcomes) != len(unit.test_names):
@@ -108,6 +112,11 @@ def compare_decision(matching, ours, theirs, log):
         log.differ("decision vectors", "paths", ours.place, ours.kind, "unknown", len(theirs.vectors))
         log.differ("MC/DC conditions", "paths", ours.place, ours.kind, "unknown", theirs.claimed)
         return
+    if rules.is_lost(theirs):
+        log.differ("decision vectors", "lost", ours.place, ours.kind, sorted(paths_of(ours)), "none")
+        for condition in ours.conditions:
+            log.differ("MC/DC conditions", "lost", condition.place, condition.text, condition.shown, "no vector")
+        return
     paths, vectors = paths_of(ours), vectors_as_skep(matching, ours, theirs)
     if paths == vectors or is_negated(paths, vectors):
         log.same("decision vectors")
@@ -149,7 +158,8 @@ def compare_decisions(matching, log):
         for condition in decision.conditions:
             log.differ("MC/DC conditions", rule, condition.place, condition.text, condition.shown, "no decision")
     for decision in theirs_left:
-        log.differ("decision vectors", None, decision, "decision", "no decision", sorted(decision.vectors))
+        rule = "sizeof" if all(b in matching.unevaluated for b in decision.branches) else None
+        log.differ("decision vectors", rule, decision, "decision", "no decision", sorted(decision.vectors))
 
 
 def compare(ours, theirs, log):

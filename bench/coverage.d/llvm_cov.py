@@ -55,9 +55,29 @@ class Branch:
     def spelled(self):
         return (self.function.files[self.region.file],) + self.region.start
 
+    def root_file(self):
+        """0, the function's own text, unless the mapping lacks the use of a macro."""
+        file = self.region.file
+        while file in self.function.parents:
+            file = self.function.parents[file][0]
+        return file
+
     def chain(self):
         """Every place from where it is spelled out to the function's own text."""
         return self.function.chain(self.region.file, self.region.start)
+
+    def text_order(self):
+        """Sorts branches as they stand in the text, macros expanded. Several at the same
+        place come from one argument of a macro: there the order of evaluation counts,
+        and the order in which the compiler numbered its counters."""
+        if self.decision:
+            first = min(b.own_counter for b in self.decision.branches)
+            return self.chain()[::-1], first, self.decision.evaluation_order().index(self.id)
+        return self.chain()[::-1], self.own_counter, 0
+
+    @property
+    def own_counter(self):
+        return max((int(n) for n in re.findall(r"#(\d+)", self.region.value)), default=0)
 
     def in_system_macro(self):
         """The compiler shows a system header's macro as a point where it is used."""
@@ -85,6 +105,15 @@ class Decision:
     def __str__(self):
         file, line, column = self.function.chain(self.region.file, self.region.start)[-1]
         return "%s:%d:%d" % (os.path.basename(file), line, column)
+
+    def evaluation_order(self):
+        """The ids of its conditions: next is always the one that nothing left leads to."""
+        left = {branch.id: branch.next for branch in self.branches}
+        order = []
+        while left:
+            order.append(next(i for i in sorted(left) if not any(i in following for following in left.values())))
+            del left[order[-1]]
+        return order
 
     def takes(self, branch):
         return branch.id <= self.n_conditions and branch.id not in [b.id for b in self.branches] and self.holds(branch)
@@ -318,6 +347,8 @@ def attach_unsupported(functions, messages, folder):
         for region in function.regions:
             if (function.files[region.file],) + region.start in places:
                 starts[region.file, region.end if region.kind == "Expansion" else region.start] = region.start
+                if region.kind == "Expansion":
+                    function.unsupported.append((region.file, region.start, region.end))
         for region in function.regions:
             if region.kind == "Code" and (region.file, region.start) in starts:
                 function.unsupported.append((region.file, starts[region.file, region.start], region.end))

@@ -3,7 +3,7 @@
 Places decide, never outcomes. Both tools know where a condition is spelled; what
 comes from inside a macro was used somewhere, too, and skep's place of use must be
 one of the places that lead from llvm-cov's spelling out to the function. Equal
-places (a macro within a macro, used twice) pair up in the order of evaluation.
+places (a macro within a macro, used twice) pair up in the order of the text.
 """
 import collections
 import re
@@ -52,6 +52,18 @@ class Sources:
             i += 1
         return self.advance(spot, i + 1)
 
+    def switch_before(self, spot):
+        """The text of the operand of the last `switch` that starts before the place."""
+        self.text_from(spot)
+        before = "\n".join(self.lines[spot[0]][:spot[1] - 1] + [self.lines[spot[0]][spot[1] - 1][:spot[2] - 1]])
+        at = [m.start() for m in re.finditer(r"\bswitch\s*\(", before)]
+        if not at:
+            return ""
+        line, column = before.count("\n", 0, at[-1]) + 1, at[-1] - before.rfind("\n", 0, at[-1])
+        end = self.invocation_end((spot[0], line, column))
+        text = self.text_from((spot[0], line, column))
+        return text[:len(text) - len(self.text_from(end))]
+
     def switch_operand(self, spot):
         """Of `switch (x)` at the place: where x starts."""
         match = re.match(r"switch\s*\(\s*", self.text_from(spot))
@@ -96,52 +108,86 @@ def pair_functions(ours, theirs):
     return pairs, left, [f for copies in waiting.values() for f in copies]
 
 
+def is_between(spot, start, end):
+    return spot[0] == start[0] and start[1:] <= spot[1:] < end[1:]
+
+
 class Matching:
     """One function in both tools: what belongs together, and what is left."""
 
     def __init__(self, ours, theirs, sources):
         self.ours, self.theirs, self.sources = ours, theirs, sources
         self.conditions, self.cases, self.decisions, self.split = [], [], [], []
-        self.branches_left = [b for b in theirs.branches if not b.folded]
-        self.conditions_left = self.pair(ours.conditions(), lambda c: c.place, self.conditions)
+        self.unevaluated = []   # branches in an operand of sizeof
+        self.branches_left = sorted((b for b in theirs.branches if not b.folded), key=lambda b: b.text_order())
+        self.conditions_left = self.pair(ours.conditions(), self.take_at, self.conditions)
         self.pair_by_use()
-        self.cases_left = self.pair(ours.cases, self.case_place, self.cases)
+        self.pair_in_arguments()
+        self.pair_orphans()
+        self.cases_left = self.pair(ours.cases, self.take_case, self.cases)
 
-    def case_place(self, case):
-        """llvm-cov counts the missing default of a switch at the operand."""
-        if case.label == "no case":
-            operand = self.sources.switch_operand(case.place.spelled)
-            in_macro = case.place.use != case.place.spelled
-            return operand and type(case.place)(operand, case.place.use if in_macro else operand)
-        return case.place
-
-    def pair(self, items, place_of, pairs):
+    @staticmethod
+    def pair(items, take, pairs):
         left = []
         for item in items:
-            place = place_of(item)
-            branch = place and self.take(place)
+            branch = take(item)
             if branch:
                 pairs.append((item, branch))
             else:
                 left.append(item)
         return left
 
-    def take(self, place):
+    def take(self, fits):
         for i, branch in enumerate(self.branches_left):
-            if branch.spelled == place.spelled and not branch.in_system_macro() and self.is_use(place, branch):
+            if not branch.in_system_macro() and fits(branch):
                 return self.branches_left.pop(i)
         return None
 
+    def take_at(self, item):
+        place = item.place
+        return self.take(lambda branch: branch.spelled == place.spelled and self.is_use(place, branch))
+
+    def take_case(self, case):
+        """llvm-cov counts the missing default of a switch at the operand."""
+        if case.label != "no case":
+            return self.take_at(case)
+        operand = self.sources.switch_operand(case.place.spelled)
+        return operand and self.take(lambda branch: operand in branch.chain())
+
     def pair_by_use(self):
         """What a macro puts together from its arguments has no place of its own in skep:
-        it is where the macro is used. As many on both sides: in their order."""
+        it is where the macro is used."""
         for use in dict.fromkeys(c.place.use for c in self.conditions_left):
-            ours = [c for c in self.conditions_left if c.place.spelled == use]
-            theirs = [b for b in self.branches_left if not b.in_system_macro() and use in b.chain()[1:]]
-            if len(ours) == len(theirs):
-                self.conditions += zip(ours, theirs)
-                self.conditions_left = [c for c in self.conditions_left if c not in ours]
-                self.branches_left = [b for b in self.branches_left if b not in theirs]
+            self.pair_all([c for c in self.conditions_left if c.place.spelled == use],
+                          [b for b in self.branches_left if not b.in_system_macro() and use in b.chain()[1:]])
+
+    def pair_in_arguments(self):
+        """A condition in a macro's argument is there for skep; for llvm-cov it is where
+        the macro's body has the parameter."""
+        uses = {}
+        for branch in self.branches_left:
+            if branch.region.file and not branch.root_file():
+                uses.setdefault(branch.chain()[-1], []).append(branch)
+        for use, theirs in uses.items():
+            end = self.sources.invocation_end(use)
+            self.pair_all([c for c in self.conditions_left if is_between(c.place.use, use, end)], theirs)
+
+    def pair_orphans(self):
+        """The compiler's mapping lacks the place of use of some macros; then the order of
+        their uses has to do."""
+        orphans = {}
+        for branch in sorted(self.branches_left, key=lambda b: (b.root_file(), b.text_order())):
+            if branch.root_file():
+                orphans.setdefault(branch.spelled, []).append(branch)
+        for spelled, theirs in orphans.items():
+            self.pair_all([c for c in self.conditions_left if c.place.spelled == spelled], theirs)
+
+    def pair_all(self, ours, theirs):
+        """As many on both sides: in their order."""
+        if len(ours) == len(theirs):
+            self.conditions += zip(ours, theirs)
+            self.conditions_left = [c for c in self.conditions_left if c not in ours]
+            self.branches_left = [b for b in self.branches_left if b not in theirs]
 
     @staticmethod
     def is_use(place, branch):

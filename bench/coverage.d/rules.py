@@ -6,6 +6,8 @@ warnings. What no rule takes is unexplained, and the comparison fails.
 """
 import re
 
+import match
+
 EXPLANATIONS = {
     "sizeof": "llvm-cov counts conditions in the operand of sizeof, which never run: "
               "glibc's assert() has its expression there once more",
@@ -14,6 +16,8 @@ EXPLANATIONS = {
     "nested": "clang 19 tracks no expression in which && or || stands below another operator, "
               "`!` included, and warns; skep has such decisions",
     "paths": "skep makes no claim for decisions with more than 1024 paths, and says so",
+    "lost": "clang 19 records no vector of a decision that decides a `?:` which is a condition itself: "
+            "llvm-cov counts its conditions and lists no vector",
     "constant switch": "llvm-cov counts the cases of a switch on a constant; skep leaves it alone",
     "constant part": "a constant operand makes the others of the decision unreachable; llvm-cov keeps them "
                      "in one decision, for skep they are on their own",
@@ -65,6 +69,7 @@ def take_system_macros(matching, log):
                 log.differ("condition outcomes", "sizeof" if not branch.seen[1] else None, branch,
                            "assert", "not a condition", outcomes_text(branch.seen))
                 matching.branches_left.remove(branch)
+                matching.unevaluated.append(branch)
             branches = branches[len(inside):]
         if len(branches) == len(inside):
             for condition, branch in zip(inside, branches):
@@ -74,7 +79,7 @@ def take_system_macros(matching, log):
 
 
 def is_within(place, start, end):
-    return any(spot[0] == start[0] and start[1:] <= spot[1:] < end[1:] for spot in (place.use, place.spelled))
+    return any(match.is_between(spot, start, end) for spot in (place.use, place.spelled))
 
 
 def take_gnu_choice(matching, log):
@@ -97,10 +102,25 @@ def take_uncompiled(matching, log):
     matching.conditions_left, matching.cases_left = [], []
 
 
-CONDITION_RULES = (take_system_macros, take_gnu_choice, take_uncompiled)
+def take_constant_switch(matching, log):
+    for branch in list(matching.branches_left):
+        is_label = re.match(r"(case|default)\b", matching.sources.text_from(branch.spelled))
+        operand = matching.sources.switch_before(branch.spelled)
+        if is_label and re.fullmatch(r"switch\s*\((\s|[-+*/%()\d]|sizeof\s*\([\w\s*]+\)|\(\w+\))*\)", operand):
+            log.differ("switch cases", "constant switch", branch, operand, "not a case",
+                       "taken" if branch.seen[1] else "not taken")
+            matching.branches_left.remove(branch)
+
+
+CONDITION_RULES = (take_system_macros, take_gnu_choice, take_uncompiled, take_constant_switch)
 
 
 # ---- decisions ----
+
+def is_lost(decision):
+    """Evaluated, by the counts of its own first condition, but without a vector."""
+    return not decision.vectors and any(decision.branches[0].counts)
+
 
 def why_no_decision(matching, decision):
     """Why llvm-cov has no decision where skep has one; None: no reason known."""

@@ -27,11 +27,14 @@ static void print(cJSON *json, uint8_t how)
 	cJSON_PrintPreallocated(json, buffer, how, how & 1);
 }
 
+/* Something to put into a document, never NULL. */
 static cJSON *make(struct input *input)
 {
 	uint8_t kind = take_byte(input);
-	if (kind % 8 == 0)
-		return parse(input);
+	if (kind % 8 == 0) {
+		cJSON *json = parse(input);
+		return json ? json : cJSON_CreateNull();
+	}
 	if (kind % 8 == 1)
 		return cJSON_CreateNumber(take_number(input) - 1000.5);
 	if (kind % 8 == 2)
@@ -40,6 +43,14 @@ static cJSON *make(struct input *input)
 	cJSON *item = kind % 8 < 5 ? cJSON_CreateString(text) : kind % 8 < 7 ? cJSON_CreateRaw(text) : cJSON_CreateArray();
 	free(text);
 	return item;
+}
+
+static void set_text(cJSON *item, const char *text)
+{
+	if (cJSON_IsString(item))
+		cJSON_SetValuestring(item, text);
+	else if (cJSON_IsNumber(item))
+		cJSON_SetNumberHelper(item, (double)strlen(text));
 }
 
 /* One change to an array or object. What the library does not take over is ours. */
@@ -64,7 +75,7 @@ static void edit(cJSON *json, struct input *input)
 	case 10: cJSON_AddNumberToObject(json, name, place); break;
 	case 11: cJSON_AddStringToObject(json, name, name); break;
 	case 12: cJSON_AddObjectToObject(json, name); break;
-	default: cJSON_SetValuestring(cJSON_GetObjectItem(json, name), name); break;
+	default: set_text(cJSON_GetObjectItem(json, name), name); break;
 	}
 	if (!taken)
 		cJSON_Delete(item);

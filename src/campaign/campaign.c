@@ -1,8 +1,10 @@
 /* campaign: see campaign.h.
  *
- * Lanes: each worker process has a batch of its own under way. Batches are
- * proposed and their results taken in turn, so the order of everything that
- * decides anything is fixed by the seed, not by which worker is faster. */
+ * Lanes: each worker process has a batch of its own under way, and gets the next
+ * one before the results of the last are looked at, so that judging and running
+ * go on at the same time. Batches are proposed and their results taken in turn:
+ * the order of everything that decides anything is fixed by the seed, not by
+ * which process is faster. */
 #include "campaign/campaign.h"
 
 #include <math.h>
@@ -18,11 +20,17 @@
 #define SAMPLE 0.0005            /* of ordinary runs that the judge looks at too */
 #define PROGRESS_SECONDS 0.2
 
+struct batch {
+	const struct seq *seqs[BATCH];
+	size_t n;                    /* proposed */
+	size_t collected;            /* of these, results are here */
+	unsigned want;
+};
+
 struct lane {
 	struct executor *executor;
-	const struct seq *batch[BATCH];
-	size_t n, sent, collected;
-	unsigned want;
+	struct batch batches[2];     /* one running, one being looked at */
+	unsigned running;            /* which of them */
 };
 
 struct campaign {
@@ -41,6 +49,7 @@ struct campaign {
 	struct count goals;
 	double start, last_progress, last_win;
 	uint64_t last_win_at;             /* executions */
+	uint64_t submitted;               /* tests that run or have run */
 	uint64_t *once, *twice;           /* probes hit by one run, by more: Good-Turing */
 	unsigned char *rejections;        /* per probe: tests that reached it and were refused */
 	struct fault_table faults;
@@ -128,9 +137,11 @@ static status judge_run(struct campaign *campaign, struct engine_result *result)
 	const struct seq *closed;
 	const struct finding *finding;
 	enum verdict verdict;
+	double start = now_seconds();
 	campaign->stats.judged++;
 	arena_clear(campaign->arena);
 	TRY(judge_sequence(campaign->judge, campaign->arena, result->seq, &closed, &verdict, &finding));
+	campaign->stats.judging_seconds += now_seconds() - start;
 	if (verdict == VERDICT_FINE && result->run->outcome == SK_NORMAL) {
 		accept(campaign, closed, result->run->probes, result);
 		return NULL;
@@ -165,36 +176,6 @@ static status take_run(struct campaign *campaign, const struct seq *seq, const s
 	return NULL;
 }
 
-static bool fill_lane(struct campaign *campaign, struct lane *lane)
-{
-	size_t limit = BATCH;
-	uint64_t budget = campaign->options.executions;
-	if (budget && budget - campaign->stats.executions < limit)
-		limit = budget - campaign->stats.executions;
-	lane->n = limit ? campaign->options.engine->propose(campaign->engine, lane->batch, limit, &lane->want) : 0;
-	lane->collected = 0;
-	lane->sent = lane->n ? executor_submit(lane->executor, lane->batch, lane->n, lane->want) : 0;
-	return lane->n > 0;
-}
-
-/* Takes all results of a lane's batch, submitting what did not fit at first. */
-static status drain_lane(struct campaign *campaign, struct lane *lane)
-{
-	while (lane->collected < lane->n) {
-		const struct run *runs;
-		size_t n;
-		TRY(executor_collect(lane->executor, &runs, &n));
-		if (!n)
-			return fail(TROUBLE_TARGET, "the target of %s takes no tests", campaign->unit->name);
-		for (size_t i = 0; i < n; i++)
-			TRY(take_run(campaign, lane->batch[lane->collected + i], &runs[i]));
-		lane->collected += n;
-		if (lane->collected < lane->n)
-			executor_submit(lane->executor, lane->batch + lane->collected, lane->n - lane->collected, lane->want);
-	}
-	return NULL;
-}
-
 static bool is_over(struct campaign *campaign)
 {
 	const struct campaign_options *options = &campaign->options;
@@ -214,24 +195,69 @@ static bool is_over(struct campaign *campaign)
 	return true;
 }
 
-/* The loop: one batch per lane under way, taken in turn. */
+/* Proposes the lane's next batch and sets it going; an empty one ends the lane. */
+static void fill_lane(struct campaign *campaign, struct lane *lane)
+{
+	struct batch *batch = &lane->batches[lane->running];
+	size_t limit = BATCH;
+	uint64_t budget = campaign->options.executions;
+	if (budget && budget - campaign->submitted < limit)
+		limit = budget - campaign->submitted;
+	double start = now_seconds();
+	batch->collected = 0;
+	batch->n = limit ? campaign->options.engine->propose(campaign->engine, batch->seqs, limit, &batch->want) : 0;
+	campaign->submitted += batch->n;
+	campaign->stats.proposing_seconds += now_seconds() - start;
+	if (batch->n)
+		executor_submit(lane->executor, batch->seqs, batch->n, batch->want);
+}
+
+/* Takes the results of what runs in the lane; meanwhile the next part of the
+ * batch, or the next batch, runs. */
+static status take_turn(struct campaign *campaign, struct lane *lane, bool *over)
+{
+	struct batch *batch = &lane->batches[lane->running];
+	const struct run *runs;
+	size_t n, first = batch->collected;
+	double start = now_seconds();
+	if (!batch->n)
+		return NULL;
+	TRY(executor_collect(lane->executor, &runs, &n));
+	campaign->stats.waiting_seconds += now_seconds() - start;
+	if (!n)
+		return fail(TROUBLE_TARGET, "the target of %s takes no tests", campaign->unit->name);
+	batch->collected += n;
+	if (batch->collected < batch->n) {
+		executor_submit(lane->executor, batch->seqs + batch->collected, batch->n - batch->collected, batch->want);
+	} else {
+		lane->running ^= 1;
+		lane->batches[lane->running].n = 0;
+		*over = *over || is_over(campaign);
+		if (!*over)
+			fill_lane(campaign, lane);
+	}
+	for (size_t i = 0; i < n; i++)
+		TRY(take_run(campaign, batch->seqs[first + i], &runs[i]));
+	report_progress(campaign);
+	return NULL;
+}
+
+static bool is_busy(const struct campaign *campaign)
+{
+	for (uint32_t i = 0; i < campaign->options.workers; i++)
+		if (campaign->lanes[i].batches[campaign->lanes[i].running].n)
+			return true;
+	return false;
+}
+
 static status spend_budget(struct campaign *campaign)
 {
-	bool over = false, any = true;
+	bool over = false;
 	for (uint32_t i = 0; i < campaign->options.workers; i++)
-		any = fill_lane(campaign, &campaign->lanes[i]) && any;
-	while (any && !over) {
-		any = false;
-		for (uint32_t i = 0; i < campaign->options.workers; i++) {
-			TRY(drain_lane(campaign, &campaign->lanes[i]));
-			report_progress(campaign);
-			over = over || is_over(campaign);
-			any = (!over && fill_lane(campaign, &campaign->lanes[i])) || any;
-		}
-	}
-	for (uint32_t i = 0; i < campaign->options.workers; i++)
-		if (campaign->lanes[i].collected < campaign->lanes[i].n)
-			TRY(drain_lane(campaign, &campaign->lanes[i]));
+		fill_lane(campaign, &campaign->lanes[i]);
+	while (is_busy(campaign))
+		for (uint32_t i = 0; i < campaign->options.workers; i++)
+			TRY(take_turn(campaign, &campaign->lanes[i], &over));
 	return NULL;
 }
 
@@ -250,7 +276,7 @@ static void estimate(struct campaign *campaign)
 	stats->chance_minute = 1 - exp(per_minute * log1p(-stats->chance_next * 0.999999));
 }
 
-static status start(struct campaign *campaign, const struct target *fast, const struct target *checked)
+static status start_processes(struct campaign *campaign, const struct target *fast, const struct target *checked)
 {
 	struct campaign_options *options = &campaign->options;
 	struct engine_world world = { .model = campaign->unit->model, .marks = campaign->unit->marks, .archive = campaign->archive,
@@ -294,7 +320,7 @@ status campaign_run(struct unit *unit, const struct target *fast, const struct t
 	campaign->stop = STOP_NOTHING_TO_DO;
 	rng_init(&campaign->rng, options->seed + 1);
 	campaign->start = now_seconds();
-	TRY_OUT(start(campaign, fast, checked));
+	TRY_OUT(start_processes(campaign, fast, checked));
 	add_point(campaign);
 	TRY_OUT(spend_budget(campaign));
 	campaign->stats.seconds = elapsed(campaign);

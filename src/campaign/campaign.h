@@ -65,6 +65,7 @@ struct campaign_stats {
 	double seconds;
 	uint64_t executions, faults, hangs, exits, judged, illegal;
 	uint64_t workers_started;
+	double judging_seconds, waiting_seconds, proposing_seconds; /* where the time went */
 	/* Good-Turing: chance that the next test covers something new, and that a
 	 * further minute at this rate does. */
 	double chance_next, chance_minute;

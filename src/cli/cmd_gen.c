@@ -216,6 +216,8 @@ static void show_statistics(const struct campaign *campaign)
 	            (unsigned long long)stats.executions, (unsigned long long)stats.judged, (unsigned long long)stats.illegal,
 	            (unsigned long long)stats.faults, (unsigned long long)stats.hangs, (unsigned long long)stats.exits,
 	            (unsigned long long)stats.workers_started);
+	log_verbose("seconds: %.1f in all, %.1f waiting for targets, %.1f judging, %.1f proposing", stats.seconds,
+	            stats.waiting_seconds, stats.judging_seconds, stats.proposing_seconds);
 	campaign_engine_statistics(campaign, show_statistic, NULL);
 }
 

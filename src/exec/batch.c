@@ -27,18 +27,40 @@ static bool add(struct executor *executor, const struct seq *seq, uint64_t *outp
 	return true;
 }
 
+/* The code of the tests that were handed over. */
+static uint32_t code_start(const struct batch *batch)
+{
+	return batch->offsets[batch->first];
+}
+
+static size_t code_size(const struct batch *batch)
+{
+	size_t end = batch->until < batch->n_tests ? batch->offsets[batch->until] : batch->code.n;
+	return end - code_start(batch);
+}
+
+bool batch_is_intact(const struct executor *executor)
+{
+	const struct batch *batch = &executor->batch;
+	const struct sk_shared *shared = executor->shared;
+	uint32_t start = code_start(batch);
+	return head_is_intact(executor) &&
+	       memcmp(shared->test_offset, batch->offsets, batch->n_tests * sizeof *batch->offsets) == 0 &&
+	       memcmp(shared->input + start, batch->code.text + start, code_size(batch)) == 0;
+}
+
 void batch_go(struct executor *executor)
 {
 	struct batch *batch = &executor->batch;
 	struct sk_shared *shared = executor->shared;
+	target_listen(executor); /* an end that was told before is none of this batch */
 	executor->worker.ended = executor->worker.killed = false;
-	if (batch->next < batch->n_tests) {
-		uint32_t start = batch->offsets[batch->next];
-		memcpy(shared->input + start, batch->code.text + start, batch->code.n - start);
-	}
+	batch->first = batch->next;
+	batch->until = batch->careful ? batch->next + 1 : batch->n_tests;
+	memcpy(shared->input + code_start(batch), batch->code.text + code_start(batch), code_size(batch));
 	memcpy(shared->test_offset, batch->offsets, batch->n_tests * sizeof *batch->offsets);
 	write_limits(executor);
-	shared->n_tests = (uint32_t)batch->n_tests;
+	shared->n_tests = (uint32_t)batch->until;
 	shared->first = shared->current = shared->finished = (uint32_t)batch->next;
 	shared->output_used = 0; /* what was there is read */
 	__atomic_store_n(&shared->done, 0, __ATOMIC_RELEASE);
@@ -53,6 +75,7 @@ size_t executor_submit(struct executor *executor, const struct seq *const *seqs,
 	INVARIANT(batch->n == 0 && n > 0);
 	sb_clear(&batch->code);
 	batch->next = batch->n_tests = 0;
+	batch->careful = false;
 	batch->flags = want;
 	while (batch->n_tests < n && batch->n_tests < SK_MAX_BATCH && add(executor, seqs[batch->n_tests], &output))
 		;

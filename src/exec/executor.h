@@ -16,6 +16,8 @@ struct batch {
 	size_t n;                          /* runs to be given */
 	size_t n_tests;                    /* of them in shared memory; 0 if the only one is too large */
 	size_t next;                       /* the first without a run */
+	size_t first, until;               /* those from first to until were handed to the target last */
+	bool careful;                      /* one at a time: somebody writes over what is not theirs */
 	uint32_t flags;
 	uint32_t offsets[SK_MAX_BATCH];    /* into code */
 	uint32_t n_steps[SK_MAX_BATCH];
@@ -28,6 +30,8 @@ struct worker {
 	int status;                        /* of the last one that ended */
 	bool ended;                        /* since the batch was started */
 	bool killed;                       /* by us, because it hung */
+	bool used;                         /* it has run tests of earlier batches */
+	bool refused;                      /* the system does not let one be started */
 };
 
 struct executor {
@@ -57,6 +61,8 @@ MUST_USE status target_start(struct executor *executor);
 void target_stop(struct executor *executor);
 /* What a test may use, for the target to read. */
 void write_limits(struct executor *executor);
+/* True if every test gets a process to itself. */
+bool forks_per_test(const struct executor *executor);
 /* False if a test wrote over what only we write: its target is not to be trusted. */
 bool head_is_intact(const struct executor *executor);
 /* Reads what the zygote reported; false if the zygote is gone. */
@@ -64,11 +70,15 @@ bool target_listen(struct executor *executor);
 
 /* batch.c */
 
-/* Hands the tests from batch.next on to the target. */
+/* Hands the tests from batch.next on to the target, or only that one if care is needed. */
 void batch_go(struct executor *executor);
+/* False if a test wrote over the tests, or anything else that only we write. */
+bool batch_is_intact(const struct executor *executor);
 
 /* record.c */
 
+/* True if the record of test i is what the target wrote for this batch. */
+bool record_is_whole(const struct executor *executor, size_t i);
 /* The run of test i from its record in shared memory; a record that makes no
  * sense gives a run that was lost. */
 void record_read(struct executor *executor, size_t i, struct run *run);

@@ -46,6 +46,23 @@ static const uint8_t *record_copy(struct executor *executor, size_t i, struct sk
 	return arena_memdup(executor->results, from, head->length);
 }
 
+bool record_is_whole(const struct executor *executor, size_t i)
+{
+	struct sk_record head;
+	uint32_t offset = __atomic_load_n(&executor->shared->record_offset[i], __ATOMIC_RELAXED);
+	if (offset % 8 || offset > SK_OUTPUT_SIZE - sizeof head)
+		return false;
+	uint8_t *record = executor->shared->output + offset;
+	memcpy(&head, record, sizeof head);
+	if (head.length % 8 || head.length < sizeof head || head.length > SK_OUTPUT_SIZE - offset)
+		return false;
+	const uint64_t none = 0;
+	memcpy(record + offsetof(struct sk_record, seal), &none, sizeof none); /* as when it was made */
+	bool whole = sk_seal(record, head.length, executor->go, (uint32_t)i) == head.seal;
+	memcpy(record + offsetof(struct sk_record, seal), &head.seal, sizeof head.seal);
+	return whole;
+}
+
 static bool read_steps(struct executor *executor, const struct sk_record *head, const uint8_t *values,
                        const uint8_t *peeks, struct run *run)
 {

@@ -56,9 +56,14 @@ void write_limits(struct executor *executor)
 	shared->milliseconds = executor->options.milliseconds;
 }
 
+bool forks_per_test(const struct executor *executor)
+{
+	return executor->options.fork_per_test || executor->target->starts_threads;
+}
+
 static uint32_t mode_of(const struct executor *executor)
 {
-	return executor->options.fork_per_test || executor->target->starts_threads ? SK_FORK_PER_TEST : SK_PERSISTENT;
+	return forks_per_test(executor) ? SK_FORK_PER_TEST : SK_PERSISTENT;
 }
 
 bool head_is_intact(const struct executor *executor)
@@ -66,7 +71,8 @@ bool head_is_intact(const struct executor *executor)
 	const struct sk_shared *shared = executor->shared;
 	return shared->magic == SK_MAGIC && shared->version == SK_VERSION && shared->mode == mode_of(executor) &&
 	       __atomic_load_n(&shared->go, __ATOMIC_ACQUIRE) == executor->go && shared->stop == 0 &&
-	       shared->n_tests == executor->batch.n_tests && shared->fuel == executor->options.fuel &&
+	       shared->n_tests == executor->batch.until && shared->first == executor->batch.first &&
+	       shared->fuel == executor->options.fuel &&
 	       shared->heap_limit == executor->options.heap_limit &&
 	       shared->milliseconds == executor->options.milliseconds;
 }
@@ -171,6 +177,7 @@ status target_start(struct executor *executor)
 	ends[1] = lift(ends[1]);
 	executor->worker = (struct worker){ 0 };
 	executor->go = 0;
+	dir_clear(executor->scratch); /* whatever the last one left there */
 	write_head(executor);
 	status st = launch(executor, ends[1]);
 	close(ends[1]);
@@ -211,6 +218,9 @@ bool target_listen(struct executor *executor)
 			worker->pid = 0;
 			worker->status = report.status;
 			worker->ended = true;
+			worker->used = false; /* nor will the next one be */
+		} else if (report.what == SK_NO_WORKER) {
+			worker->refused = true;
 		}
 	}
 	return false;

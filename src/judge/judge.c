@@ -11,6 +11,7 @@
 #include "seq/life.h"
 
 #define MAX_ATTEMPTS 6u       /* lessons tried to explain one incident */
+#define MAX_FAILURES 4u       /* a lesson that explained nothing so often is not tried again */
 
 struct judge {
 	struct unit *unit;
@@ -20,6 +21,7 @@ struct judge {
 	struct arena *frames;             /* of the incident being looked at */
 	struct map by_key;                /* finding key -> index + 1 */
 	struct map votes;                 /* lesson -> how often it was taught */
+	struct map failures;              /* lesson -> how often it explained nothing */
 	VEC(const struct finding *) findings;
 	VEC(const char *) lessons;
 	size_t lessons_told;
@@ -52,6 +54,7 @@ void judge_free(struct judge *judge)
 	arena_free(judge->frames);
 	map_release(&judge->by_key);
 	map_release(&judge->votes);
+	map_release(&judge->failures);
 	vec_release(&judge->findings);
 	vec_release(&judge->lessons);
 	free(judge);
@@ -170,12 +173,17 @@ static const struct finding *file_finding(struct judge *judge, const struct inci
 	return known;
 }
 
+static uint64_t *lesson_count(struct map *map, const struct lesson *lesson)
+{
+	uint32_t parts[3] = { lesson->kind, lesson->function, lesson->param };
+	return map_put(map, hash_bytes(parts, sizeof parts, 0), NULL);
+}
+
 /* Believes a lesson for good once enough incidents have taught it; until then it
  * only serves the sequence at hand. */
 static void vote(struct judge *judge, const struct lesson *lesson)
 {
-	uint32_t parts[3] = { lesson->kind, lesson->function, lesson->param };
-	uint64_t *votes = map_put(&judge->votes, hash_bytes(parts, sizeof parts, 0), NULL);
+	uint64_t *votes = lesson_count(&judge->votes, lesson);
 	if (++*votes < lesson_votes_needed(lesson))
 		lesson_revert(judge->unit->model, lesson);
 	else
@@ -192,11 +200,18 @@ static status try_lesson(struct judge *judge, struct arena *arena, const struct 
 	*applied = lesson_apply(judge->unit->model, lesson);
 	if (!*applied)
 		return NULL;
+	uint64_t *failures = lesson_count(&judge->failures, lesson);
+	if (*failures >= MAX_FAILURES) {
+		lesson_revert(judge->unit->model, lesson);
+		*applied = false;
+		return NULL;
+	}
 	if (lesson->kind != LESSON_NOT_NULL && lesson->kind != LESSON_DESTROYED) {
 		*closed = seq_close(arena, judge->unit->model, seq);
 		TRY(run_checked(judge, *closed, &run));
 		*explained = is_fine(run);
 		if (!*explained) {
+			++*failures;
 			lesson_revert(judge->unit->model, lesson);
 			*applied = false;
 			return NULL;
@@ -222,11 +237,11 @@ static status try_lessons(struct judge *judge, struct arena *arena, const struct
 }
 
 /* A bug must happen again; what does not is not told as one. */
-static status confirm(struct judge *judge, const struct seq *closed, const struct rule *rule, bool *again)
+static status confirm(struct judge *judge, const struct seq *closed, const struct rule *rule, bool known, bool *again)
 {
 	const struct run *run;
 	*again = true;
-	if (rule->verdict != VERDICT_BUG)
+	if (rule->verdict != VERDICT_BUG || known)
 		return NULL;
 	TRY(run_checked(judge, closed, &run));
 	*again = !is_fine(run);
@@ -259,7 +274,7 @@ status judge_sequence(struct judge *judge, struct arena *arena, const struct seq
 		*verdict = VERDICT_FINE;
 		return NULL;
 	}
-	TRY(confirm(judge, *closed, rule, &again));
+	TRY(confirm(judge, *closed, rule, (*finding)->count > 1, &again));
 	if (!again) {
 		*verdict = VERDICT_UNCLEAR;
 		if ((*finding)->count == 1)

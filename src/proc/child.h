@@ -54,5 +54,7 @@ MUST_USE status file_read(const char *path, char **text, size_t *size);
 MUST_USE status dir_make(const char *path);
 /* rm -r, not following links; a path that is not there is fine. */
 void dir_remove(const char *path);
+/* The same with all that is in the folder; the folder itself stays. */
+void dir_clear(const char *path);
 
 #endif

@@ -100,18 +100,25 @@ static bool remove_folder(struct tree *tree, const char *name)
 	return unlinkat(tree->top, name, AT_REMOVEDIR) == 0;
 }
 
+void dir_clear(const char *path)
+{
+	int error = errno;
+	struct tree tree = { .top = open_folder(AT_FDCWD, path) };
+	if (tree.top >= 0) {
+		fchmod(tree.top, 0700);
+		while (sweep(&tree, tree.top))
+			;
+		close(tree.top);
+	}
+	errno = error;
+}
+
 void dir_remove(const char *path)
 {
 	int error = errno;
 	if (unlinkat(AT_FDCWD, path, 0) < 0 && (errno == EISDIR || errno == EPERM)) {
-		struct tree tree = { .top = open_folder(AT_FDCWD, path) };
-		if (tree.top >= 0) {
-			fchmod(tree.top, 0700);
-			while (sweep(&tree, tree.top))
-				;
-			close(tree.top);
-			unlinkat(AT_FDCWD, path, AT_REMOVEDIR);
-		}
+		dir_clear(path);
+		unlinkat(AT_FDCWD, path, AT_REMOVEDIR);
 	}
 	errno = error;
 }

@@ -88,7 +88,7 @@ static const struct deed deeds[] = {
 	{ "set_flags(#)", "nf", 0, NUMBERS(0, 1) },
 	{ "lose_thread_pointer(#)", "f", 0, NUMBERS(0, 0x123456000) },
 	/* memory.c */
-	{ "fill_heap(#)", "n", COSTLY, NUMBERS(1000, 100000, 10000000) },
+	{ "fill_heap(#)", "nh", COSTLY, NUMBERS(1000, 100000, 10000000) },
 	{ "ask_for_too_much()", "n", 0, { 0 }, 0 },
 	{ "grow_for_ever()", "n", COSTLY, { 0 }, 0 },
 	{ "free_twice()", "f", 0, { 0 }, 0 },
@@ -145,7 +145,7 @@ static const struct deed deeds[] = {
 	{ "make_deep_folders(#)", "n", COSTLY, NUMBERS(3, 100, 400) },
 	{ "make_closed_folders()", "n", 0, { 0 }, 0 },
 	{ "make_odd_names()", "n", 0, { 0 }, 0 },
-	{ "open_fifo()", "h", SLOW, { 0 }, 0 },
+	{ "open_fifo()", "nh", SLOW, { 0 }, 0 },
 	{ "delete_scratch()", "n", 0, { 0 }, 0 },
 	{ "close_all()", "n", 0, { 0 }, 0 },
 	{ "close_all_really()", "n", 0, { 0 }, 0 },
@@ -218,7 +218,7 @@ static const char *const good_tests[] = {
 	"a = classify(-5000)\n  b = classify(7)\n  c = classify(102)",
 	"a = classify(0)\n  b = compare_words(\"one\", \"two\")",
 	"a = compare_words(\"same\", \"same\")\n  b = count_calls()",
-	"f = file \"x\"\n  a = mark(0)\n  b = draw()\n  c = keep_text(\"abc\")",
+	"f = file \"four\"\n  a = count_bytes(f)\n  b = draw()\n  c = keep_text(\"abc\")",
 };
 #define N_GOOD (sizeof good_tests / sizeof *good_tests)
 

@@ -95,3 +95,12 @@ int compare_words(const char *a, const char *b)
 {
 	return strcmp(a, b) == 0 ? 1 : strlen(a) > strlen(b) ? 2 : 3;
 }
+
+int count_bytes(FILE *file)
+{
+	int n = 0;
+	while (fgetc(file) != EOF)
+		n++;
+	fputs("more", file);
+	return n;
+}
