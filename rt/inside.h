@@ -173,6 +173,11 @@ void __skep_describe_address(struct sk_fault *fault, uintptr_t address);
 void __skep_fault_begin(struct sk_fault *fault, enum sk_fault_kind kind, int code, uintptr_t address);
 void __skep_set_text(char *to, const char *from);
 
+/* ---- sanitize.c, reports.c (checked build) ---- */
+
+/* Fills owner and region of the fault as AddressSanitizer knows them. */
+void __skep_describe_region(struct sk_fault *fault, void *address);
+
 /* ---- frames.c ---- */
 
 void __skep_image_init(void);

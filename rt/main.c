@@ -9,9 +9,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -48,9 +50,9 @@ __attribute__((constructor(101))) static void attach(void)
 	__skep_heap_init();
 }
 
-static void report(enum sk_report_kind what, pid_t pid, int status)
+static void report(enum sk_report_kind what, pid_t pid, int status, uint32_t test)
 {
-	struct sk_report message = { .what = what, .pid = pid, .status = status };
+	struct sk_report message = { .what = what, .pid = pid, .status = status, .test = test };
 	ssize_t written;
 	do
 		written = write(report_fd, &message, sizeof message);
@@ -63,6 +65,21 @@ static void forget_environment(void)
 	unsetenv(SK_ENV_SHARED);
 	unsetenv(SK_ENV_REPORT);
 	unsetenv(SK_ENV_SCRATCH);
+}
+
+/* AddressSanitizer needs terabytes of address space for itself; what comes on top
+ * of that is bounded as in the fast build, where the engine sees to it. */
+static void limit_memory(void)
+{
+	unsigned long pages = 0;
+	FILE *file = SKEP_CHECKED ? fopen("/proc/self/statm", "r") : NULL;
+	if (!file)
+		return;
+	if (fscanf(file, "%lu", &pages) == 1) {
+		rlim_t most = (rlim_t)pages * PAGE + __skep_shared->heap_limit + SK_OTHER_MEMORY;
+		setrlimit(RLIMIT_AS, &(struct rlimit){ most, most });
+	}
+	fclose(file);
 }
 
 static void prepare(void)
@@ -79,6 +96,7 @@ static void prepare(void)
 	__skep_catch_signals();
 	__skep_heap_snapshot();
 	__skep_snapshot();
+	limit_memory();
 }
 
 /* Opened anew: flags of an open file belong to all who share it. */
@@ -127,12 +145,12 @@ static int in_worker(void (*run)(uint32_t), uint32_t argument)
 		run(argument);
 	}
 	if (pid < 0) {
-		report(SK_NO_WORKER, 0, errno);
+		report(SK_NO_WORKER, 0, errno, 0);
 		return -1;
 	}
-	report(SK_WORKER_STARTED, pid, 0);
+	report(SK_WORKER_STARTED, pid, 0, argument);
 	int status = wait_for(pid);
-	report(SK_WORKER_ENDED, pid, status);
+	report(SK_WORKER_ENDED, pid, status, argument);
 	return status;
 }
 
@@ -220,7 +238,7 @@ __attribute__((noinline)) static int zygote(void)
 		return 2;
 	prepare();
 	__skep_now.phase = PHASE_IDLE;
-	report(SK_ZYGOTE_READY, getpid(), 0);
+	report(SK_ZYGOTE_READY, getpid(), 0, 0);
 	if (__skep_shared->mode == SK_FORK_PER_TEST)
 		serve_forking();
 	else

@@ -33,6 +33,8 @@
 #define SK_MAX_ARGS 128u
 #define SK_MAX_COMPARED 256u
 #define SK_PEEK_MAX 4096u       /* bytes one SK_PEEK copies at most */
+/* Address space beside the heap: libraries, stack, shared memory, snapshots. */
+#define SK_OTHER_MEMORY ((uint64_t)1 << 30)
 #define SK_PEEK_TOTAL 16384u    /* bytes all peeks of a test copy at most */
 
 /* ---- tests: byte code ---- */
@@ -178,6 +180,7 @@ struct sk_compared {
  * one per case), n_compared x struct sk_compared, peeked bytes padded to 8, and
  * with fault_bytes one struct sk_fault. */
 struct sk_record {
+	uint64_t seal;            /* sk_seal() of all that follows */
 	uint32_t length;          /* of the whole record, padded to 8 */
 	uint32_t outcome;         /* enum sk_outcome of the test */
 	uint32_t steps_done;      /* steps that finished */
@@ -191,19 +194,22 @@ struct sk_record {
 	uint64_t fuel_used;
 	uint32_t fault_bytes;     /* 0 or sizeof(struct sk_fault) */
 	uint32_t unused;
-	uint64_t seal;            /* sk_seal() of the record with this field 0 */
 };
 
-/* Tells a record from anything else: of `length` bytes, a multiple of 8, for test
- * `i` of batch `go`. Four sums side by side: one would wait for itself. */
-static inline uint64_t sk_seal(const void *record, uint32_t length, uint32_t go, uint32_t i)
+/* Tells the record of test `i` of batch `go` from anything else; `length` as in the
+ * record. Four sums side by side: one would wait for itself. */
+static inline uint64_t sk_seal(const struct sk_record *record, uint32_t length, uint32_t go, uint32_t i)
 {
 	typedef uint64_t word __attribute__((may_alias));
 	const word *words = (const word *)record;
 	const uint64_t factor = 0x9e3779b97f4a7c15u;
 	uint64_t sums[4] = { go, i, length, 0 };
-	for (uint32_t w = 0; w < length / 8; w++)
-		sums[w % 4] = (sums[w % 4] ^ words[w]) * factor;
+	uint32_t n = length / 8, w = 1;
+	for (; w + 4 <= n; w += 4)
+		for (uint32_t s = 0; s < 4; s++)
+			sums[s] = (sums[s] ^ words[w + s]) * factor;
+	for (; w < n; w++)
+		sums[0] = (sums[0] ^ words[w]) * factor;
 	for (uint32_t s = 1; s < 4; s++)
 		sums[0] = (sums[0] ^ sums[s] ^ sums[s] >> 29) * factor;
 	return sums[0];
@@ -261,7 +267,7 @@ struct sk_report {
 	uint32_t what;            /* enum sk_report_kind */
 	int32_t pid;
 	int32_t status;
-	uint32_t unused;
+	uint32_t test;            /* SK_FORK_PER_TEST: which one it was for */
 };
 
 /* How a worker ends on purpose; any other end is the unit's doing. */

@@ -165,7 +165,8 @@ void __skep_record_end(enum sk_outcome outcome, const struct sk_fault *fault)
 		at = add(at, fault, sizeof *fault);
 	head.length = (uint32_t)(at - record);
 	memcpy(record, &head, sizeof head);
-	((struct sk_record *)record)->seal = sk_seal(record, head.length, __skep_now.batch, test_number);
+	struct sk_record *written = (struct sk_record *)record;
+	written->seal = sk_seal(written, head.length, __skep_now.batch, test_number);
 	__skep_shared->record_offset[test_number] = (uint32_t)(record - __skep_shared->output);
 	__skep_shared->output_used = (uint32_t)(at - __skep_shared->output);
 	__atomic_store_n(&__skep_shared->finished, test_number + 1, __ATOMIC_RELEASE);

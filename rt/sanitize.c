@@ -1,6 +1,7 @@
-/* sanitize: what the sanitizers of the checked build find, as faults.
+/* sanitize: what the sanitizers of the checked build find inside the C library,
+ * as faults. (What instrumented code finds goes to reports.c.)
  *
- * Both hold locks while they report, so a report ends the worker. Their own text
+ * They hold locks while they report, so a report ends the worker. Their own text
  * goes nowhere: what it says is asked for piece by piece. */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -75,7 +76,7 @@ static void describe_heap(struct sk_fault *fault, uintptr_t region, size_t size)
 		fault->owner = SK_OWNER_FREED;
 }
 
-static void describe_region(struct sk_fault *fault, void *address)
+void __skep_describe_region(struct sk_fault *fault, void *address)
 {
 	char name[64];
 	void *region = NULL;
@@ -118,7 +119,7 @@ static void on_asan_report(const char *text)
 	fault->is_write = (uint32_t)__asan_get_report_access_type();
 	fault->access_size = (uint32_t)__asan_get_report_access_size();
 	__skep_set_text(fault->message, __asan_get_report_description());
-	describe_region(fault, address);
+	__skep_describe_region(fault, address);
 	fault->n_frames = __skep_frames(fault->frames, pc - 1, fp, (uintptr_t)__asan_get_report_sp());
 	drop_double(fault);
 	end_worker();

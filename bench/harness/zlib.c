@@ -210,7 +210,7 @@ static void write_file(int fd, struct input *input, const char *mode)
 		case 1: gzputs(file, "some text"); break;
 		case 2: gzputc(file, operation); break;
 		case 3: gzprintf(file, "%u of %s", amount, "many"); break;
-		case 4: gzseek(file, amount - 10, SEEK_CUR); break;
+		case 4: gzseek(file, (z_off_t)(amount % 4096) - 10, SEEK_CUR); break;
 		case 5: gzsetparams(file, operation / 8 % 10, operation % 5); break;
 		case 6: gzfwrite(input->at, 1, size, file); break;
 		default: gzflush(file, operation / 8 % 6); break;

@@ -312,6 +312,17 @@ static void add_stand_in(const struct c_code *code, uint32_t missing, struct sb 
 	sb_add(out, "}\n\n");
 }
 
+/* Its type is not known here, and its declaration may be: another name in C, and
+ * the right one for the linker. */
+static void add_variable(const struct missing_variable *variable, struct sb *out)
+{
+	sb_addf(out,
+	        "/* Stands in for %s, which the unit uses and does not define. */\n"
+	        "extern char %s_stand_in[%llu] __asm__(\"%s\");\nchar %s_stand_in[%llu] __attribute__((aligned(16)));\n\n",
+	        variable->name, variable->name, (unsigned long long)variable->size, variable->name, variable->name,
+	        (unsigned long long)variable->size);
+}
+
 /* ---- the file as a whole ---- */
 
 static const char temp_file_helper[] = "/* Replaces the Xs of the path and makes that file with these bytes; without\n"
@@ -355,5 +366,7 @@ void c_code_helpers(const struct c_code *code, struct sb *out)
 		sb_add(out, temp_file_helper);
 	for (uint32_t i = 0; i < code->model->missing.n; i++)
 		add_stand_in(code, i, out);
+	for (size_t i = 0; i < code->model->missing_variables.n; i++)
+		add_variable(&code->model->missing_variables.at[i], out);
 	sb_add(out, sb_text(&code->callbacks));
 }

@@ -42,6 +42,8 @@ struct test_file_options {
 };
 void write_test_file(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
                      const struct test_file_options *options, const char *tests_dir, struct sb *out);
+/* The macro around an expectation in the plain format. Caller frees. */
+char *check_word(const struct unit *unit);
 /* Which sources the test file includes itself, because a function it calls is
  * declared nowhere else. `included` has one entry per source. */
 void find_included_sources(const struct unit *unit, const draft_list *drafts, bool *included);
@@ -52,6 +54,7 @@ void write_unit_includes(const struct unit *unit, const struct source_list *sour
                          const char *tests_dir, struct sb *out);
 
 /* tests_makefile.c */
+bool defines_main(const struct unit *unit, size_t source);
 void write_tests_makefile(const struct unit *unit, const struct source_list *sources, const bool *included,
                           enum suite_format format, const char *tests_dir, struct sb *out);
 

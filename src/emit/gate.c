@@ -4,6 +4,7 @@
  * cleaned away again. Messages of the compiler and of CHECK name lines; lines lead
  * to tests and expectations, which are then dropped. */
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -20,6 +21,9 @@ struct gate {
 	draft_list *drafts;
 	const char *tests_dir;
 	char *text;                  /* of the written file */
+	char *check;                 /* "CHECK(" */
+	char *folder;                /* to run in: what tests write must not lie about */
+	VEC(uint32_t) failed;        /* lines of expectations that did not hold in this run */
 	bool changed;
 };
 
@@ -45,9 +49,10 @@ static uint32_t count_checks(const struct gate *gate, uint32_t from, uint32_t to
 {
 	uint32_t line = 1, n = 0;
 	for (const char *p = gate->text; *p && line <= to; p++) {
+		bool inside_name = p > gate->text && (isalnum((unsigned char)p[-1]) || p[-1] == '_');
 		if (*p == '\n')
 			line++;
-		else if (line >= from && str_starts(p, "CHECK("))
+		else if (line >= from && !inside_name && str_starts(p, gate->check))
 			n++;
 	}
 	return n;
@@ -62,6 +67,27 @@ static void drop_expectation(struct gate *gate, struct draft *draft, uint32_t nt
 			gate->changed = true;
 			return;
 		}
+}
+
+static int last_first(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+	return x > y ? -1 : x < y;
+}
+
+/* Drops what failed, from the end of the file on, so that those before it keep
+ * their numbers. */
+static void drop_failed(struct gate *gate)
+{
+	if (gate->failed.n)
+		qsort(gate->failed.at, gate->failed.n, sizeof *gate->failed.at, last_first);
+	for (size_t i = 0; i < gate->failed.n; i++) {
+		uint32_t line = gate->failed.at[i];
+		struct draft *draft = draft_at_line(gate, line);
+		if (draft && (!i || line != gate->failed.at[i - 1]))
+			drop_expectation(gate, draft, count_checks(gate, draft->first_line, line));
+	}
+	vec_clear(&gate->failed);
 }
 
 /* Reads "FILE:LINE: ..." lines; `hit` is called for those in the test file. */
@@ -100,10 +126,10 @@ static void failed_check(struct gate *gate, uint32_t line, const char *text)
 {
 	struct draft *draft = draft_at_line(gate, line);
 	(void)text;
-	if (draft)
-		draft->complained = true;
-	if (draft)
-		drop_expectation(gate, draft, count_checks(gate, draft->first_line, line));
+	if (!draft)
+		return;
+	draft->complained = true;
+	vec_push(&gate->failed, line);
 }
 
 static status build(struct gate *gate, const char *compiler, const char *flags, bool *built)
@@ -119,7 +145,7 @@ static status build(struct gate *gate, const char *compiler, const char *flags, 
 		*built = WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0;
 		each_message(gate, sb_text(&err), compiler_message);
 		if (!*built && !gate->changed)
-			log_verbose("the written tests do not build with %s:\n%s", compiler, sb_text(&err));
+			st = fail(TROUBLE_TARGET, "the written tests of %s do not build with %s:\n%s", gate->unit->name, compiler, sb_text(&err));
 	}
 	free(cc);
 	free(cflags);
@@ -143,13 +169,14 @@ static status run(struct gate *gate, struct sb *out, int *code)
 {
 	struct sb err = { 0 };
 	struct child_result result;
-	char *program = xprintf("%s/test_%s", gate->tests_dir, gate->unit->name);
+	char *relative = xprintf("%s/test_%s", gate->tests_dir, gate->unit->name), *program = realpath(relative, NULL);
 	const char *const argv[] = { program, NULL };
-	struct child_options options = { .out = out, .err = &err, .milliseconds = TEST_MILLISECONDS };
-	status st = child_run(argv, &options, &result);
+	struct child_options options = { .directory = gate->folder, .out = out, .err = &err, .milliseconds = TEST_MILLISECONDS };
+	status st = program ? child_run(argv, &options, &result) : fail_errno("%s", relative);
 	if (!st)
 		*code = result.timed_out || !WIFEXITED(result.status) ? -1 : WEXITSTATUS(result.status);
 	free(program);
+	free(relative);
 	sb_release(&err);
 	return st;
 }
@@ -186,6 +213,7 @@ static status run_repeatedly(struct gate *gate, uint32_t times, const char *why)
 		status st = run(gate, &out, &code);
 		if (!st && code != 0) {
 			each_message(gate, sb_text(&out), failed_check);
+			drop_failed(gate);
 			drop_dead(gate, sb_text(&out), why);
 		}
 		if (!st && code != 0 && !gate->changed)
@@ -220,12 +248,20 @@ status check_written_suite(const struct unit *unit, draft_list *drafts, const ch
 		  "it is not clean under the sanitizers", true },
 	};
 	struct gate gate = { .unit = unit, .drafts = drafts, .tests_dir = tests_dir };
-	char *path = xprintf("%s/test_%s.c", tests_dir, unit->name);
+	char *path = xprintf("%s/test_%s.c", tests_dir, unit->name), *word = check_word(unit);
 	size_t size;
+	gate.check = xprintf("%s(", word);
+	free(word);
 	status st = file_read(path, &gate.text, &size);
+	if (!st)
+		st = temp_make("tests", &gate.folder);
 	for (size_t i = 0; !st && i < sizeof rounds / sizeof *rounds && !gate.changed; i++)
 		st = play_round(&gate, &rounds[i], runs);
 	*changed = gate.changed;
+	if (gate.folder)
+		temp_remove(gate.folder);
+	vec_release(&gate.failed);
+	free(gate.check);
 	free(gate.text);
 	free(path);
 	return st;

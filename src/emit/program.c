@@ -8,13 +8,13 @@
 #include "base/str.h"
 #include "emit/draft.h"
 #include "proc/child.h"
+#include "seq/names.h"
 
 /* A draft that says nothing but what the sequence does. */
 static void draft_tests(const struct unit *unit, const struct seq_file *tests, draft_list *drafts, struct arena *arena)
 {
 	struct strmap taken = { 0 };
-	for (size_t f = 0; f < unit->model->functions.n; f++)
-		strmap_put(&taken, unit->model->functions.at[f].name, NULL);
+	names_reserve(unit->model, &taken);
 	for (size_t i = 0; i < tests->n; i++) {
 		const struct seq *seq = tests->at[i].seq;
 		struct draft draft = { .own = seq, .closed = seq, .observed = seq, .n_own = seq->n };

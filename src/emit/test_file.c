@@ -8,8 +8,10 @@
 #include "base/str.h"
 #include "base/version.h"
 #include "emit/draft.h"
+#include "seq/names.h"
 
-/* What differs between test frameworks. */
+/* What differs between test frameworks. A word behind a dollar is a name of ours,
+ * see free_word(). */
 struct framework {
 	const char *check;          /* macro around an expectation */
 	const char *includes;
@@ -19,22 +21,22 @@ struct framework {
 };
 
 static const char plain_preamble[] =
-        "static int failed;\n"
-        "#define CHECK(what) ((what) ? (void)0 : (void)(failed++, printf(\"%s:%d: %s\\n\", __FILE__, __LINE__, #what)))\n\n";
+        "static int $failed;\n"
+        "#define $CHECK(what) ((what) ? (void)0 : (void)($failed++, printf(\"%s:%d: %s\\n\", __FILE__, __LINE__, #what)))\n\n";
 
 static const struct framework frameworks[N_FORMATS] = {
-	[FORMAT_PLAIN] = { "CHECK", "#include <sys/wait.h>\n#include <unistd.h>\n", "static void %s(void)\n{\n", "}\n",
-	                   "static const struct {\n    const char *name;\n    void (*run)(void);\n} tests[] = {\n", "    { \"%1$s\", %1$s },\n",
+	[FORMAT_PLAIN] = { "$CHECK", "#include <sys/wait.h>\n#include <unistd.h>\n", "static void %s(void)\n{\n", "}\n",
+	                   "static const struct {\n    const char *name;\n    void (*run)(void);\n} $tests[] = {\n", "    { \"%1$s\", %1$s },\n",
 	                   "};\n\n"
 	                   "/* Each test runs in a process of its own: whatever it leaves behind, the next starts afresh. */\n"
 	                   "int main(int argc, char **argv)\n{\n    int bad = 0, count = 0;\n"
-	                   "    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {\n        int status = 0;\n"
-	                   "        if (argc > 1 && strcmp(argv[1], tests[i].name) != 0)\n            continue;\n"
-	                   "        fflush(stdout);\n        pid_t pid = fork();\n        if (pid == 0) {\n            tests[i].run();\n"
-	                   "            exit(failed != 0);\n        }\n        count++;\n"
+	                   "    for (size_t i = 0; i < sizeof $tests / sizeof *$tests; i++) {\n        int status = 0;\n"
+	                   "        if (argc > 1 && strcmp(argv[1], $tests[i].name) != 0)\n            continue;\n"
+	                   "        fflush(stdout);\n        pid_t pid = fork();\n        if (pid == 0) {\n            $tests[i].run();\n"
+	                   "            exit($failed != 0);\n        }\n        count++;\n"
 	                   "        if (pid > 0 && waitpid(pid, &status, 0) == pid && status == 0)\n            continue;\n"
-	                   "        printf(\"FAILED: %s\\n\", tests[i].name);\n        bad++;\n    }\n"
-	                   "    printf(\"%d of %d tests passed\\n\", count - bad, count);\n    return bad != 0;\n}\n",
+	                   "        printf(\"FAILED: %s\\n\", $tests[i].name);\n        bad++;\n    }\n"
+	                   "    printf(\"%d of %d tests passed\\n\", count - bad, count);\n    return bad != 0 || (argc > 1 && count == 0);\n}\n",
 	                   C_NEEDS_STDIO | C_NEEDS_STRING | C_NEEDS_STDLIB | C_NEEDS_STDDEF },
 	[FORMAT_CMOCKA] = { "assert_true", "#include <setjmp.h>\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <cmocka.h>\n",
 	                    "static void %s(void **state)\n{\n    (void)state;\n", "}\n",
@@ -52,6 +54,54 @@ static const struct framework frameworks[N_FORMATS] = {
 	                   "    return UNITY_END();\n}\n", 0 },
 };
 
+/* The word, or if the unit has that name already the word with underscores. The
+ * caller frees it. */
+static char *free_word(const struct model *model, const char *word, size_t length)
+{
+	struct strmap taken = { 0 };
+	char *name = xprintf("%.*s", (int)length, word);
+	names_reserve(model, &taken);
+	while (strmap_get(&taken, name)) {
+		char *longer = xprintf("%s_", name);
+		free(name);
+		name = longer;
+	}
+	strmap_release(&taken);
+	return name;
+}
+
+static void add_with_words(const struct model *model, const char *text, struct sb *out)
+{
+	while (*text) {
+		size_t plain = strcspn(text, "$");
+		sb_add_bytes(out, text, plain);
+		text += plain;
+		if (!*text)
+			return;
+		size_t length = strspn(++text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+		char *name = free_word(model, text, length);
+		sb_add(out, name);
+		free(name);
+		text += length;
+	}
+}
+
+/* No variable of a test may have one of our names. */
+static void reserve_words(const struct model *model, struct c_code *code)
+{
+	static const char *const words[] = { "failed", "tests", "CHECK" };
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		char *name = free_word(model, words[i], strlen(words[i]));
+		c_code_reserve(code, name);
+		free(name);
+	}
+}
+
+char *check_word(const struct unit *unit)
+{
+	return free_word(unit->model, "CHECK", 5);
+}
+
 char *relative_path(const char *from, const char *to)
 {
 	char *a = realpath(from, NULL), *b = realpath(to, NULL);
@@ -67,6 +117,8 @@ char *relative_path(const char *from, const char *to)
 			common = i;
 		if (!a[i])
 			break;
+		if (a[i + 1] == '/' && !b[i + 1]) /* `to` is a folder around `from` */
+			common = i + 1;
 	}
 	for (const char *p = a + common; *p; p++)
 		if (*p == '/' && p[1])
@@ -130,7 +182,8 @@ void write_unit_includes(const struct unit *unit, const struct source_list *sour
 		char *path = relative_path(tests_dir, sources->at.at[i].path);
 		sb_addf(out, "#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wunused-function\"\n"
 		             "#pragma GCC diagnostic ignored \"-Wunused-parameter\"\n#pragma GCC diagnostic ignored \"-Wsign-compare\"\n"
-		             "#include \"%s\"\n#pragma GCC diagnostic pop\n", path);
+		             "%s#include \"%s\"\n%s#pragma GCC diagnostic pop\n", defines_main(unit, i) ? "#define main unit_main\n" : "",
+		        path, defines_main(unit, i) ? "#undef main\n" : "");
 		free(path);
 	}
 	free(included);
@@ -181,16 +234,20 @@ static void add_comment(const char *text, struct sb *out)
 	sb_add(out, " */\n");
 }
 
-static void write_test(struct c_code *code, const struct framework *framework, const struct draft *draft, struct sb *out)
+static void write_test(const struct model *model, struct c_code *code, const struct framework *framework, const struct draft *draft,
+                       struct sb *out)
 {
 	struct arena *arena = arena_new();
-	struct c_style style = { .check = framework->check };
+	struct sb check = { 0 };
+	add_with_words(model, framework->check, &check);
+	struct c_style style = { .check = sb_text(&check) };
 	struct c_note *notes = make_notes(code, draft, arena);
 	if (draft->comment)
 		add_comment(draft->comment, out);
 	sb_addf(out, framework->open, draft->name);
 	c_code_body(code, draft->observed, notes, &style, out);
 	sb_add(out, framework->close);
+	sb_release(&check);
 	arena_free(arena);
 }
 
@@ -212,13 +269,14 @@ static void write_head(const struct unit *unit, const draft_list *drafts, const 
 	        options->goals.total, criterion_name(options->criterion), options->advice ? options->advice : "make check");
 }
 
-static void write_suite_table(const struct framework *framework, const draft_list *drafts, struct sb *out)
+static void write_suite_table(const struct model *model, const struct framework *framework, const draft_list *drafts,
+                              struct sb *out)
 {
-	sb_add(out, framework->suite_open);
+	add_with_words(model, framework->suite_open, out);
 	for (size_t i = 0; i < drafts->n; i++)
 		if (!drafts->at[i].dropped)
 			sb_addf(out, framework->suite_row, drafts->at[i].name);
-	sb_add(out, framework->suite_close);
+	add_with_words(model, framework->suite_close, out);
 }
 
 void write_test_file(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
@@ -228,8 +286,7 @@ void write_test_file(const struct unit *unit, const struct source_list *sources,
 	struct c_code *code = c_code_new(unit->model);
 	struct sb bodies = { 0 };
 	c_code_need(code, framework->needs);
-	c_code_reserve(code, "failed");
-	c_code_reserve(code, "tests");
+	reserve_words(unit->model, code);
 	for (size_t i = 0; i < drafts->n; i++)
 		if (!drafts->at[i].dropped)
 			c_code_reserve(code, drafts->at[i].name);
@@ -238,7 +295,7 @@ void write_test_file(const struct unit *unit, const struct source_list *sources,
 		if (draft->dropped)
 			continue;
 		draft->first_line = count_lines(&bodies) + 1;
-		write_test(code, framework, draft, &bodies);
+		write_test(unit->model, code, framework, draft, &bodies);
 		draft->last_line = count_lines(&bodies);
 		sb_add_char(&bodies, '\n');
 	}
@@ -248,7 +305,7 @@ void write_test_file(const struct unit *unit, const struct source_list *sources,
 	write_unit_includes(unit, sources, drafts, tests_dir, out);
 	sb_add_char(out, '\n');
 	if (options->format == FORMAT_PLAIN)
-		sb_add(out, plain_preamble);
+		add_with_words(unit->model, plain_preamble, out);
 	c_code_helpers(code, out);
 	uint32_t before = count_lines(out);
 	for (size_t i = 0; i < drafts->n; i++) {
@@ -256,7 +313,7 @@ void write_test_file(const struct unit *unit, const struct source_list *sources,
 		drafts->at[i].last_line += before;
 	}
 	sb_add(out, sb_text(&bodies));
-	write_suite_table(framework, drafts, out);
+	write_suite_table(unit->model, framework, drafts, out);
 	sb_release(&bodies);
 	c_code_free(code);
 }

@@ -9,6 +9,7 @@
 
 #include "base/str.h"
 #include "emit/draft.h"
+#include "seq/names.h"
 #include "seq/value.h"
 
 #define MAX_GOALS 4u /* named in a comment */
@@ -211,8 +212,7 @@ void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover
 {
 	struct strmap taken = { 0 };
 	uint64_t *covered = xcalloc(goals->n_words, sizeof *covered), *fresh = xcalloc(goals->n_words, sizeof *fresh);
-	for (size_t f = 0; f < unit->model->functions.n; f++)
-		strmap_put(&taken, unit->model->functions.at[f].name, NULL);
+	names_reserve(unit->model, &taken);
 	for (size_t i = 0; i < drafts->n; i++) {
 		struct draft *draft = &drafts->at[i];
 		struct sb name = { 0 }, sentence = { 0 };

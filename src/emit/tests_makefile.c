@@ -52,7 +52,7 @@ static void add_source_dir(const char *path, const char *tests_dir, struct sb *o
 	free(folder);
 }
 
-static bool defines_main(const struct unit *unit, size_t source)
+bool defines_main(const struct unit *unit, size_t source)
 {
 	for (size_t i = 0; i < unit->model->functions.n; i++)
 		if (unit->model->functions.at[i].is_main && unit->model->functions.at[i].source == source)

@@ -54,6 +54,7 @@ void batch_go(struct executor *executor)
 	struct batch *batch = &executor->batch;
 	struct sk_shared *shared = executor->shared;
 	target_listen(executor); /* an end that was told before is none of this batch */
+	executor->worker.used &= !executor->worker.ended;
 	executor->worker.ended = executor->worker.killed = false;
 	batch->first = batch->next;
 	batch->until = batch->careful ? batch->next + 1 : batch->n_tests;

@@ -1,11 +1,19 @@
 /* collect: waits for a batch and deals with whatever ends a worker.
  *
- * A death belongs to the first test without a record; the rest of the batch goes
- * to the next worker. A worker that shows no progress for longer than a test may
- * take is killed, by the process number its zygote reported. A zygote that is
- * gone is replaced by a new target. All of this is bounded: a target that dies
- * again and again without running anything is given up. */
+ * Who is to blame for an end? A test that left a record tells itself. Otherwise the
+ * first test without a record, but only if its worker had run nothing before it:
+ * earlier tests may have damaged the process and gone. If it had, the test has
+ * another try, as the first of a fresh worker. Where a test wrote over the tests
+ * or the records of others, nothing of the batch is believed; what is left of it
+ * runs one test at a time, so that each can spoil only its own run.
+ *
+ * A worker that shows no progress for longer than a test may take is killed, by
+ * the process number its zygote reported. A zygote that is gone is replaced by a
+ * new target. All of this is bounded: a target that ends again and again without
+ * running anything is given up. */
 #define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
 #include <errno.h>
 #include <linux/futex.h>
 #include <signal.h>
@@ -35,18 +43,28 @@ static void sleep_until_done(const struct executor *executor)
 	syscall(SYS_futex, &executor->shared->done, FUTEX_WAIT, 0, &limit, NULL, 0);
 }
 
-/* What must change for a worker to be alive and well. */
+/* How far a worker has come. Only forwards: the unit may write there too. */
 struct progress {
 	uint32_t current, finished;
 	double since;
 };
 
+static bool advances(uint32_t *seen, uint32_t now, uint32_t limit)
+{
+	if (now <= *seen || now > limit)
+		return false;
+	*seen = now;
+	return true;
+}
+
 static bool is_stuck(const struct executor *executor, struct progress *progress)
 {
-	uint32_t current = executor->shared->current, finished = executor->shared->finished;
+	uint32_t limit = (uint32_t)executor->batch.until;
 	double now = now_seconds();
-	if (current != progress->current || finished != progress->finished || !progress->since)
-		*progress = (struct progress){ current, finished, now };
+	bool moves = advances(&progress->current, executor->shared->current, limit);
+	moves |= advances(&progress->finished, executor->shared->finished, limit);
+	if (moves || !progress->since)
+		progress->since = now;
 	return now - progress->since > executor->options.milliseconds / 1000.0 + GRACE_SECONDS;
 }
 
@@ -62,9 +80,11 @@ static bool end_stuck(struct executor *executor, struct progress *progress)
 }
 
 /* With a process per test, one that ended after its test is no death. */
-static bool has_died(const struct worker *worker)
+static bool has_died(const struct executor *executor)
 {
-	return worker->ended && !(WIFEXITED(worker->status) && WEXITSTATUS(worker->status) == SK_END_ONE);
+	const struct worker *worker = &executor->worker;
+	bool is_usual = WIFEXITED(worker->status) && WEXITSTATUS(worker->status) == SK_END_ONE;
+	return worker->ended && !(is_usual && forks_per_test(executor));
 }
 
 static status wait_for_end(struct executor *executor, enum ending *ending)
@@ -81,12 +101,12 @@ static status wait_for_end(struct executor *executor, enum ending *ending)
 			sleep_until_done(executor);
 		if (done != 0 || done_now(executor) == 0)
 			alive = target_listen(executor);
-		if (done != 0 && has_died(&executor->worker)) {
+		if (done != 0 && has_died(executor)) {
 			*ending = WORKER_DIED;
 			return NULL;
 		}
 		*ending = TARGET_GONE;
-		if (!alive)
+		if (!alive || executor->worker.refused)
 			return NULL;
 		/* Any other `done` was written by the unit: the worker cannot be trusted. */
 		bool lies = done != 0 && !executor->worker.killed;
@@ -109,14 +129,18 @@ static void take(struct executor *executor, const struct run *run)
 	executor->batch.next++;
 }
 
-/* Reads the records that are complete; returns how many. */
+static size_t records_finished(const struct executor *executor)
+{
+	size_t finished = __atomic_load_n(&executor->shared->finished, __ATOMIC_ACQUIRE);
+	return finished <= executor->batch.until ? finished : executor->batch.until;
+}
+
+/* Reads the records that are complete, up to the first damaged one; returns how many. */
 static size_t take_records(struct executor *executor)
 {
 	struct batch *batch = &executor->batch;
-	size_t finished = __atomic_load_n(&executor->shared->finished, __ATOMIC_ACQUIRE), n = 0;
-	if (finished > batch->n_tests)
-		finished = batch->next;
-	for (; batch->next < finished; n++) {
+	size_t n = 0;
+	for (; batch->next < records_finished(executor) && record_is_whole(executor, batch->next); n++) {
 		struct run *run = &executor->runs[batch->next];
 		record_read(executor, batch->next, run);
 		take(executor, run);
@@ -158,12 +182,18 @@ static bool ended_orderly(int wait_status)
 	return code == SK_END_RETIRED || code == SK_END_FAULT;
 }
 
+/* With a process per test: the one that ended has left its record before. */
+static bool ended_after_test(const struct executor *executor)
+{
+	return forks_per_test(executor) && executor->worker.test < executor->batch.next;
+}
+
 /* The test that was running when the worker ended. */
-static void take_victim(struct executor *executor)
+static void take_victim_of_death(struct executor *executor)
 {
 	const struct worker *worker = &executor->worker;
-	if (worker->killed)
-		take_missing(executor, SK_HANG, SK_NO_FAULT, SIGKILL);
+	if (WIFSTOPPED(worker->status))
+		take_missing(executor, SK_HANG, SK_NO_FAULT, WSTOPSIG(worker->status));
 	else if (WIFSIGNALED(worker->status))
 		take_missing(executor, SK_FAULT, kind_of_signal(WTERMSIG(worker->status)), WTERMSIG(worker->status));
 	else if (WEXITSTATUS(worker->status) >= SK_END_RETIRED && WEXITSTATUS(worker->status) <= SK_END_ONE)
@@ -172,25 +202,45 @@ static void take_victim(struct executor *executor)
 		take_missing(executor, SK_EXIT, SK_NO_FAULT, WEXITSTATUS(worker->status));
 }
 
+static void take_victim(struct executor *executor, enum ending ending, bool intact)
+{
+	if (executor->worker.killed)
+		take_missing(executor, SK_HANG, SK_NO_FAULT, SIGKILL);
+	else if (ending == WORKER_DIED && intact)
+		take_victim_of_death(executor);
+	else
+		take_missing(executor, SK_FAULT, SK_LOST, 0);
+}
+
 static status restart(struct executor *executor)
 {
 	target_stop(executor);
 	return target_start(executor);
 }
 
-/* After a worker's end: what it finished, and whose fault the end was. */
-static status take_after_death(struct executor *executor, unsigned *fruitless)
+/* Takes the runs there are after an end, and makes the target ready for the tests
+ * from batch.next on. Returns in *progress whether there are any runs. */
+static status settle(struct executor *executor, enum ending ending, bool *progress)
 {
 	struct batch *batch = &executor->batch;
-	bool took = executor->shared->taken == executor->go;
-	size_t n = take_records(executor);
-	*fruitless = n ? 0 : *fruitless + 1;
-	if (batch->next == batch->n_tests || (n && ended_orderly(executor->worker.status)))
-		return NULL;
-	if (!took && !executor->worker.killed)
-		return restart(executor); /* it died before this batch */
-	take_victim(executor);
-	*fruitless = 0;
+	struct worker *worker = &executor->worker;
+	bool intact = batch_is_intact(executor);
+	size_t n = intact ? take_records(executor) : 0;
+	intact = intact && batch->next >= records_finished(executor);
+	bool complete = batch->next == batch->until;
+	bool explained = complete || (ending == WORKER_DIED && n && (ended_orderly(worker->status) || ended_after_test(executor)));
+	bool is_alone = batch->until - batch->first == 1;
+	bool is_first = forks_per_test(executor) || (n == 0 && !worker->used);
+	bool was_running = ending != TARGET_GONE || worker->pid != 0;
+	bool is_guilty = !complete && (intact ? !explained && is_first && was_running : is_alone);
+	if (getenv("SKDBG")) fprintf(stderr, "settle end=%d intact=%d n=%zu next=%zu first=%zu until=%zu used=%d pid=%d status=%x killed=%d guilty=%d finished=%u done=%u taken=%u go=%u\n", ending, intact, n, batch->next, batch->first, batch->until, worker->used, worker->pid, worker->status, worker->killed, is_guilty, executor->shared->finished, executor->shared->done, executor->shared->taken, executor->go);
+	if (is_guilty)
+		take_victim(executor, ending, intact);
+	*progress = n || is_guilty;
+	batch->careful |= !intact;
+	worker->used = ending == BATCH_FINISHED;
+	if (!intact || ending == TARGET_GONE || (ending == BATCH_FINISHED && !complete))
+		return restart(executor);
 	return NULL;
 }
 
@@ -200,30 +250,15 @@ static status collect_rest(struct executor *executor)
 	unsigned fruitless = 0;
 	while (batch->next < batch->n_tests) {
 		enum ending ending;
+		bool progress;
 		TRY(wait_for_end(executor, &ending));
-		if (ending == BATCH_FINISHED) {
-			take_records(executor);
-			if (batch->next == batch->n_tests)
-				return NULL;
-			ending = TARGET_GONE; /* it says done and is not */
-		}
-		if (ending == WORKER_DIED) {
-			TRY(take_after_death(executor, &fruitless));
-		} else {
-			take_records(executor);
-			if (batch->next < batch->n_tests)
-				take_missing(executor, executor->worker.killed ? SK_HANG : SK_FAULT,
-				             executor->worker.killed ? SK_NO_FAULT : SK_LOST, 0);
-			TRY(restart(executor));
-		}
+		TRY(settle(executor, ending, &progress));
+		fruitless = progress ? 0 : fruitless + 1;
 		if (fruitless > MAX_FRUITLESS)
 			return fail(TROUBLE_TARGET, "the target %s ends again and again without running a test",
 			            executor->target->path);
-		if (batch->next == batch->n_tests)
-			return NULL;
-		if (!head_is_intact(executor))
-			TRY(restart(executor));
-		batch_go(executor);
+		if (batch->next < batch->n_tests)
+			batch_go(executor);
 	}
 	return NULL;
 }
@@ -242,7 +277,7 @@ status executor_collect(struct executor *executor, const struct run **runs, size
 	*n = batch->n;
 	if (!st && !batch->n_tests)
 		record_missing(executor, 0, SK_NOT_RUN, SK_NO_FAULT, 0, executor->runs);
-	if (st || (batch->n_tests && !head_is_intact(executor)))
+	if (st)
 		target_stop(executor); /* it may still be writing */
 	else if (executor->is_up)
 		target_listen(executor);

@@ -28,6 +28,7 @@ struct batch {
 struct worker {
 	pid_t pid;                         /* 0: none is running */
 	int status;                        /* of the last one that ended */
+	uint32_t test;                     /* the one it was for, with a process per test */
 	bool ended;                        /* since the batch was started */
 	bool killed;                       /* by us, because it hung */
 	bool used;                         /* it has run tests of earlier batches */

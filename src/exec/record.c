@@ -48,19 +48,14 @@ static const uint8_t *record_copy(struct executor *executor, size_t i, struct sk
 
 bool record_is_whole(const struct executor *executor, size_t i)
 {
-	struct sk_record head;
 	uint32_t offset = __atomic_load_n(&executor->shared->record_offset[i], __ATOMIC_RELAXED);
-	if (offset % 8 || offset > SK_OUTPUT_SIZE - sizeof head)
+	if (offset % 8 || offset > SK_OUTPUT_SIZE - sizeof(struct sk_record))
 		return false;
-	uint8_t *record = executor->shared->output + offset;
-	memcpy(&head, record, sizeof head);
-	if (head.length % 8 || head.length < sizeof head || head.length > SK_OUTPUT_SIZE - offset)
+	const struct sk_record *record = (const struct sk_record *)(executor->shared->output + offset);
+	uint32_t length = __atomic_load_n(&record->length, __ATOMIC_RELAXED);
+	if (length % 8 || length < sizeof *record || length > SK_OUTPUT_SIZE - offset)
 		return false;
-	const uint64_t none = 0;
-	memcpy(record + offsetof(struct sk_record, seal), &none, sizeof none); /* as when it was made */
-	bool whole = sk_seal(record, head.length, executor->go, (uint32_t)i) == head.seal;
-	memcpy(record + offsetof(struct sk_record, seal), &head.seal, sizeof head.seal);
-	return whole;
+	return sk_seal(record, length, executor->go, (uint32_t)i) == record->seal;
 }
 
 static bool read_steps(struct executor *executor, const struct sk_record *head, const uint8_t *values,

@@ -21,8 +21,6 @@
 #define DEFAULT_FUEL 2000000u
 #define DEFAULT_MILLISECONDS 2000u
 #define DEFAULT_HEAP ((uint64_t)64 << 20)
-/* Address space beside the heap: libraries, stack, shared memory, snapshots. */
-#define OTHER_MEMORY ((uint64_t)1 << 30)
 
 /* The same file under a number that is not one of the standard three, which the
  * target has for itself. */
@@ -116,7 +114,7 @@ static status launch(struct executor *executor, int report)
 	bool checked = executor->target->kind == BUILD_CHECKED;
 	struct sandbox sandbox = {
 		.scratch = executor->scratch,
-		.memory_limit = checked ? 0 : executor->options.heap_limit + OTHER_MEMORY,
+		.memory_limit = checked ? 0 : executor->options.heap_limit + SK_OTHER_MEMORY,
 	};
 	status st = sandbox_start(&sandbox, executor->target->path, environment(executor, arena, report), keep, 2,
 	                          false, &executor->child);
@@ -217,8 +215,8 @@ bool target_listen(struct executor *executor)
 		} else if (report.what == SK_WORKER_ENDED) {
 			worker->pid = 0;
 			worker->status = report.status;
+			worker->test = report.test;
 			worker->ended = true;
-			worker->used = false; /* nor will the next one be */
 		} else if (report.what == SK_NO_WORKER) {
 			worker->refused = true;
 		}

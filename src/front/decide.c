@@ -6,6 +6,7 @@
  * constant that nothing can reach is a decision of its own, so that the diagram
  * of the others starts with its first condition. This is how llvm-cov counts. */
 #include "base/str.h"
+#include "front/scan.h"
 #include "front/walk.h"
 
 #define MAX_LEAVES 4096 /* a decision with more is left alone */
@@ -238,4 +239,62 @@ uint16_t decide(struct walk *walk, CXCursor cursor, enum decision_kind kind)
 			walk_expression(walk, walk->leaves.at[first + i].cursor);
 	walk->leaves.n = first;
 	return entry;
+}
+
+/* ---- a ?: b ---- */
+
+/* A compound literal would die with the braces, and a bit-field has a type that no
+ * variable can have. */
+static bool cannot_be_kept(CXCursor cursor)
+{
+	enum CXCursorKind kind = clang_getCursorKind(cursor);
+	return kind == CXCursor_CompoundLiteralExpr ||
+	       (kind == CXCursor_MemberRefExpr && clang_Cursor_isBitField(clang_getCursorReferenced(cursor)));
+}
+
+static enum CXChildVisitResult find_unkeepable(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+	bool *found = data;
+	(void)parent;
+	*found = cannot_be_kept(cursor);
+	return *found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+static bool has_unkeepable(CXCursor cursor)
+{
+	bool found = cannot_be_kept(cursor);
+	if (!found)
+		clang_visitChildren(cursor, find_unkeepable, &found);
+	return found;
+}
+
+static void add_kept(struct walk *walk, CXCursor first, CXCursor second)
+{
+	uint32_t id = walk->n_found[FOUND_CONDITION];
+	add_decision(walk, first, DECIDE_CHOICE, 1);
+	struct finding *found = walk_add(walk, FOUND_CONDITION, clang_getCursorExtent(first));
+	found->next[0] = NEXT_FALSE;
+	found->next[1] = NEXT_TRUE;
+	if (!walk_leads(walk))
+		return;
+	uint32_t order = (uint32_t)walk->edits->n;
+	size_t question = scan_blanks(walk->text, end_offset(first));
+	walk_edit(walk, start_offset(first), EDIT_OPEN_KEPT, id, order);
+	walk_edit(walk, end_offset(first), EDIT_TEST_KEPT, id, order);
+	walk_edit(walk, question + 1, EDIT_NAME_KEPT, id, order);
+	walk_edit(walk, end_offset(second), EDIT_CLOSE_KEPT, id, order);
+}
+
+/* `a` is a condition and a value, and evaluated once: it becomes
+ * `({ kept = (a); condition(kept) ? kept : b; })`. */
+void decide_kept(struct walk *walk, CXCursor first, CXCursor second)
+{
+	int64_t value;
+	bool plain = has_unkeepable(first) || has_unkeepable(second);
+	if (walk_leads(walk) && !plain)
+		plain = constant_value(first, &value) || walk->text[scan_blanks(walk->text, end_offset(first))] != '?';
+	if (!walk_hint(walk, plain))
+		add_kept(walk, first, second);
+	walk_expression(walk, first);
+	walk_expression(walk, second);
 }

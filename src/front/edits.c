@@ -17,6 +17,10 @@ static const char *const texts[] = {
 	[EDIT_CLOSE_SWITCH] = "))",
 	[EDIT_OPEN_BODY] = "{",
 	[EDIT_CLOSE_BODY] = "}",
+	[EDIT_OPEN_KEPT] = "({__auto_type __skep_kept=(",
+	[EDIT_TEST_KEPT] = ");__skep_cond(%u,(__skep_kept)!=0)",
+	[EDIT_NAME_KEPT] = "__skep_kept",
+	[EDIT_CLOSE_KEPT] = ";})",
 };
 
 static const char declarations[] = "int __skep_cond(unsigned,int);void __skep_region(unsigned);"

@@ -267,7 +267,7 @@ static void number_edits(struct marker *marker, const struct bases *bases, size_
 			edit->id = bases->function;
 		else if (edit->kind == EDIT_REGION || edit->kind == EDIT_REGION_COMMA)
 			edit->id += bases->found[FOUND_REGION];
-		else if (edit->kind == EDIT_OPEN_CONDITION)
+		else if (edit->kind == EDIT_OPEN_CONDITION || edit->kind == EDIT_TEST_KEPT)
 			edit->id += bases->found[FOUND_CONDITION];
 		else if (edit->kind == EDIT_OPEN_SWITCH)
 			edit->id += bases->found[FOUND_SWITCH];

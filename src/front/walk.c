@@ -433,14 +433,12 @@ static bool same_range(CXCursor a, CXCursor b)
 }
 
 /* Kinds that libclang has no name for. Of `a ?: b` it shows `a` three times, then
- * `b`; a mark around `a` would change its value, so only look inside. In
- * __builtin_choose_expr most is never compiled: leave it alone. */
+ * `b`. In __builtin_choose_expr most is never compiled: leave it alone. */
 static void walk_unexposed(struct walk *walk, CXCursor cursor, struct span kids)
 {
 	static const char choose[] = "__builtin_choose_expr";
 	if (kids.n == 4 && same_range(walk_kid(walk, kids, 0), walk_kid(walk, kids, 1))) {
-		walk_expression(walk, walk_kid(walk, kids, 0));
-		walk_expression(walk, walk_kid(walk, kids, 3));
+		decide_kept(walk, walk_kid(walk, kids, 0), walk_kid(walk, kids, 3));
 		return;
 	}
 	if (kids.n == 3 && walk_hint(walk, walk_leads(walk) && str_starts(walk->text + start_offset(cursor), choose)))

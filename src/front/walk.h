@@ -38,9 +38,13 @@ enum edit_kind {
 	EDIT_OPEN_CONDITION,
 	EDIT_OPEN_SWITCH,
 	EDIT_OPEN_BODY,     /* a '{' around a body that has none */
+	EDIT_OPEN_KEPT,     /* before the `a` of `a ?: b`; see decide_kept() */
+	EDIT_NAME_KEPT,     /* between the '?' and the ':' */
 	EDIT_CLOSE_CONDITION,
 	EDIT_CLOSE_SWITCH,
-	EDIT_CLOSE_BODY
+	EDIT_CLOSE_BODY,
+	EDIT_TEST_KEPT,     /* behind the `a` */
+	EDIT_CLOSE_KEPT     /* behind the `b` */
 };
 
 struct edit {
@@ -120,6 +124,8 @@ size_t end_offset(CXCursor cursor);
  * its outcome is the same every time, else something below. */
 uint16_t decide(struct walk *walk, CXCursor cursor, enum decision_kind kind);
 bool is_logical(CXCursor cursor);
+/* Marks `first ?: second`. */
+void decide_kept(struct walk *walk, CXCursor first, CXCursor second);
 
 #define LEAF_VARIES (-1)
 /* The integer constant that the expression always is, without side effects. */

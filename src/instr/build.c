@@ -57,7 +57,9 @@ static status optimise(struct build *build)
 		return module_optimise(build->module, "default<O2>");
 	TRY(module_write(build->module, plain));
 	TRY(compile_sanitized(plain, sanitized));
-	return module_reload(build->module, sanitized);
+	TRY(module_reload(build->module, sanitized));
+	reroute_reports(build->module);
+	return NULL;
 }
 
 static status make_program(struct build *build, const char *program)

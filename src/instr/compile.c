@@ -204,6 +204,30 @@ status compile_source(const struct workshop *shop, struct driver *driver, uint32
 
 /* ---- the rest ---- */
 
+/* Instructions stand for what is written, and what nobody set is always the same. */
+status compile_plain(const struct source *source, const char *bitcode)
+{
+	struct command_line command = { 0 };
+	struct sb said = { 0 };
+	char *path = realpath(source->path, NULL); /* clang runs in another folder */
+	bool ok = false;
+	status st = NULL;
+	COMMAND_ADD(&command, CLANG, "-x", "c");
+	TRY_OUT(add_user_flags(&command, source));
+	COMMAND_ADD(&command, "-O0", "-Xclang", "-disable-O0-optnone", "-gline-tables-only", "-fno-pic", "-fno-pie",
+	            "-fno-strict-aliasing", "-fno-stack-protector", "-ftrivial-auto-var-init=pattern", "-fwrapv");
+	add_tolerance(&command);
+	COMMAND_ADD(&command, "-emit-llvm", "-c", path ? path : source->path, "-o", bitcode);
+	TRY_OUT(command_line_run(&command, source->directory, &said, &ok));
+	if (!ok)
+		st = fail(TROUBLE_COMPILE, "%s does not compile with clang:\n%s", source->path, sb_text(&said));
+out:
+	free(path);
+	sb_release(&said);
+	vec_release(&command.at);
+	return st;
+}
+
 static status compile_ours(struct command_line *command, const char *what)
 {
 	struct sb said = { 0 };

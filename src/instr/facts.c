@@ -20,6 +20,13 @@ static void write_missing(const struct model *model, struct sb *out)
 		sb_addf(out, "%u %s\n", model->missing.at[i].type, model->missing.at[i].name);
 }
 
+static void write_variables(const struct model *model, struct sb *out)
+{
+	sb_addf(out, "variables %zu\n", model->missing_variables.n);
+	for (size_t i = 0; i < model->missing_variables.n; i++)
+		sb_addf(out, "%u %s\n", (uint32_t)model->missing_variables.at[i].size, model->missing_variables.at[i].name);
+}
+
 static void write_not_callable(const struct model *model, struct sb *out)
 {
 	size_t n = 0;
@@ -58,6 +65,7 @@ void facts_write(const struct target *target, const struct unit *unit, uint64_t 
 {
 	sb_addf(out, HEAD "program %016" PRIx64 "\nthreads %u\n", program, target->starts_threads);
 	write_missing(unit->model, out);
+	write_variables(unit->model, out);
 	write_not_callable(unit->model, out);
 	write_flow(target, out);
 	sb_addf(out, "end %016" PRIx64 "\n", hash_bytes(out->text, out->n, 0));
@@ -122,6 +130,16 @@ static void read_missing(struct reader *reader, struct model *model)
 	for (uint32_t i = 0; i < n && !reader->bad; i++) {
 		type_id type = number(reader);
 		reader->bad |= missing_number(model, rest_of_line(reader), type) != i;
+	}
+}
+
+static void read_variables(struct reader *reader, struct model *model)
+{
+	expect(reader, "variables ");
+	uint32_t n = number(reader);
+	for (uint32_t i = 0; i < n && !reader->bad; i++) {
+		uint32_t size = number(reader);
+		missing_variable(model, rest_of_line(reader), size);
 	}
 }
 
@@ -194,6 +212,7 @@ bool facts_read(const char *text, size_t length, uint64_t program, struct target
 	expect(&reader, "threads ");
 	target->starts_threads = number(&reader);
 	read_missing(&reader, unit->model);
+	read_variables(&reader, unit->model);
 	read_not_callable(&reader, unit->model);
 	read_flow(&reader, target, (uint32_t)unit->marks->functions.n);
 	return !reader.bad;

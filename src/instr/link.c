@@ -101,6 +101,25 @@ out:
 	return st;
 }
 
+status link_plain(const struct source_list *sources, const char *const *objects, size_t n, const char *program)
+{
+	struct command_line command = { 0 };
+	struct sb said = { 0 };
+	bool ok = false;
+	status st = NULL;
+	COMMAND_ADD(&command, CLANG, "-no-pie", "-fuse-ld=lld", "-w");
+	command_line_add(&command, objects, n);
+	command_line_add(&command, sources->link_flags.at, sources->link_flags.n);
+	COMMAND_ADD(&command, "-lm", "-lpthread", "-o", program);
+	TRY_OUT(command_line_run(&command, NULL, &said, &ok));
+	if (!ok)
+		st = fail(TROUBLE_TARGET, "%s does not link:\n%s", program, sb_text(&said));
+out:
+	vec_release(&command.at);
+	sb_release(&said);
+	return st;
+}
+
 /* ---- which names are defined ---- */
 
 bool symbol_in_libc(const char *name)

@@ -115,6 +115,14 @@ uint32_t missing_number(struct model *model, const char *name, type_id type)
 	return (uint32_t)model->missing.n - 1;
 }
 
+void missing_variable(struct model *model, const char *name, uint64_t size)
+{
+	for (size_t i = 0; i < model->missing_variables.n; i++)
+		if (str_equal(model->missing_variables.at[i].name, name))
+			return;
+	vec_push(&model->missing_variables, (struct missing_variable){ arena_strdup(model->arena, name), size });
+}
+
 /* ---- bodies ---- */
 
 /* The places of result and arguments, as __skep_stub() wants them. */
@@ -223,7 +231,7 @@ static void define_function(struct module *module, LLVMValueRef f, uint32_t numb
 		LLVMBuildRetVoid(module->builder);
 }
 
-static void define_variable(struct module *module, LLVMValueRef global)
+static void define_variable(struct module *module, struct model *model, LLVMValueRef global)
 {
 	LLVMTypeRef type = LLVMGlobalGetValueType(global);
 	if (!LLVMTypeIsSized(type) || !LLVMABISizeOfType(module->layout, type))
@@ -235,13 +243,14 @@ static void define_variable(struct module *module, LLVMValueRef global)
 	LLVMReplaceAllUsesWith(global, made);
 	LLVMDeleteGlobal(global);
 	LLVMSetValueName2(made, name, strlen(name));
+	missing_variable(model, name, LLVMABISizeOfType(module->layout, type));
 	free(name);
 }
 
 static void define(struct module *module, struct model *model, LLVMValueRef value)
 {
 	if (!LLVMIsAFunction(value)) {
-		define_variable(module, value);
+		define_variable(module, model, value);
 		return;
 	}
 	define_function(module, value, missing_number(model, value_name(value), find_type(module, model, value)));

@@ -133,13 +133,14 @@ static void rename_main(LLVMModuleRef ir)
 		LLVMSetValueName2(f, name, strlen(name));
 }
 
-status module_add_source(struct module *module, const char *bitcode, const char *name)
+static status add_source(struct module *module, const char *bitcode, const char *name, bool is_program)
 {
 	LLVMModuleRef ir;
 	TRY(parse(module, bitcode, &ir));
 	keep_inline_functions(ir);
 	allow_calls(ir);
-	rename_main(ir);
+	if (!is_program)
+		rename_main(ir);
 	if (!module->ir) {
 		module->ir = ir;
 		return NULL;
@@ -148,6 +149,16 @@ status module_add_source(struct module *module, const char *bitcode, const char 
 		return fail(TROUBLE_COMPILE, "%s does not link with the sources before it: %s; give only sources of one program",
 		            name, sb_text(&module->said));
 	return NULL;
+}
+
+status module_add_source(struct module *module, const char *bitcode, const char *name)
+{
+	return add_source(module, bitcode, name, false);
+}
+
+status module_add_program(struct module *module, const char *bitcode, const char *name)
+{
+	return add_source(module, bitcode, name, true);
 }
 
 /* Probes are not what AddressSanitizer should look at. */

@@ -36,6 +36,8 @@ MUST_USE status module_new(enum build_kind kind, struct module **module);
 void module_free(struct module *module);
 /* Links the bitcode of one source in. `name` is the source, for messages. */
 MUST_USE status module_add_source(struct module *module, const char *bitcode, const char *name);
+/* The same for a source whose main() stays what it is. */
+MUST_USE status module_add_program(struct module *module, const char *bitcode, const char *name);
 /* Links rt/inline.c in; its functions exist from then on. */
 MUST_USE status module_add_helpers(struct module *module, const char *bitcode);
 /* Nothing but the driver is visible from outside: the unit cannot take the place
@@ -67,6 +69,8 @@ LLVMValueRef module_declare(struct module *module, const char *name, LLVMTypeRef
 
 /* True if the unit can start threads. */
 bool reroute_calls(struct module *module, enum build_kind kind);
+/* After sanitizing: failed checks call our functions (rt/redefine.h). */
+void reroute_reports(struct module *module);
 
 /* ---- missing.c: what the unit uses and nobody defines ---- */
 
@@ -75,6 +79,8 @@ bool reroute_calls(struct module *module, enum build_kind kind);
 MUST_USE status missing_define(struct module *module, struct model *model, const struct workshop *shop);
 /* The number of a missing function, added if new. */
 uint32_t missing_number(struct model *model, const char *name, type_id type);
+/* Notes a variable of that name, if it is not noted yet. */
+void missing_variable(struct model *model, const char *name, uint64_t size);
 
 /* ---- globals.c ---- */
 

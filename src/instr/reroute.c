@@ -3,6 +3,8 @@
  * Done before optimising: the optimiser knows functions like malloc by name and
  * would remove or replace calls to them. Only names the unit does not define
  * itself are touched. */
+#include <string.h>
+
 #include "instr/module.h"
 
 enum action { ACTION_HEAP, ACTION_REROUTE, ACTION_RETIRE, ACTION_THREADS };
@@ -46,6 +48,23 @@ static void retire_before_calls(struct module *module, LLVMValueRef f)
 			continue;
 		module_build_before(module, user);
 		LLVMBuildCall2(module->builder, LLVMGlobalGetValueType(retire), retire, NULL, 0, "");
+	}
+}
+
+#define REDEFINE(theirs, ours) { #theirs, #ours },
+static const struct {
+	const char *theirs, *ours;
+} reports[] = {
+#include "redefine.h"
+};
+#undef REDEFINE
+
+void reroute_reports(struct module *module)
+{
+	for (size_t i = 0; i < sizeof reports / sizeof *reports; i++) {
+		LLVMValueRef f = LLVMGetNamedFunction(module->ir, reports[i].theirs);
+		if (f)
+			LLVMSetValueName2(f, reports[i].ours, strlen(reports[i].ours));
 	}
 }
 

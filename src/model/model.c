@@ -22,6 +22,7 @@ void model_free(struct model *model)
 	vec_release(&model->types);
 	vec_release(&model->functions);
 	vec_release(&model->missing);
+	vec_release(&model->missing_variables);
 	vec_release(&model->declared);
 	vec_release(&model->constants);
 	vec_release(&model->literals);

@@ -149,6 +149,12 @@ struct missing {
 	type_id type;
 };
 
+/* A variable that the unit uses and nobody defines: gets zeroed storage. */
+struct missing_variable {
+	const char *name;
+	uint64_t size;
+};
+
 /* A named number of the headers: enumerator or object-like macro. */
 struct constant {
 	const char *name;
@@ -173,6 +179,7 @@ struct model {
 	VEC(struct type) types;
 	VEC(struct function) functions;
 	VEC(struct missing) missing;
+	VEC(struct missing_variable) missing_variables;
 	VEC(struct missing) declared; /* functions declared in the user's own files, with their types:
 	                                 among them are those that turn out to be missing */
 	VEC(struct constant) constants;

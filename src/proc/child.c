@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "base/log.h"
+#include "proc/confine.h"
 #include "proc/spawn.h"
 
 /* How often to look for the child's end on kernels without pidfd_open. */
@@ -162,7 +163,10 @@ static status start(const char *const *argv, const struct child_options *options
 {
 	status st = NULL;
 	int in = -1, null = -1;
+	struct confinement limits = { .ruleset = -1 };
 
+	if (options->sandbox)
+		TRY_OUT(confinement_make(options->sandbox, &limits));
 	TRY_OUT(open_input(options, &in));
 	if (options->out)
 		TRY_OUT(open_stream(options->out, &child->out));
@@ -177,6 +181,9 @@ static status start(const char *const *argv, const struct child_options *options
 		.in = in,
 		.out = options->out ? child->out.write_end : null,
 		.err = child->err.write_end,
+		.new_session = options->sandbox != NULL,
+		.prepare = options->sandbox ? confinement_enter : NULL,
+		.context = &limits,
 	};
 	TRY_OUT(spawn(&plan, &child->pid));
 	child->pidfd = (int)syscall(SYS_pidfd_open, child->pid, 0); /* closes on exec */
@@ -185,6 +192,7 @@ out:
 	close_fd(&null);
 	close_fd(&child->out.write_end);
 	close_fd(&child->err.write_end);
+	confinement_release(&limits);
 	return st;
 }
 

@@ -9,8 +9,11 @@
 #include "base/status.h"
 #include "base/str.h"
 
+struct sandbox;
+
 struct child_options {
 	const char *directory;        /* to run in (a relative argv[0] starts there); NULL: here */
+	const struct sandbox *sandbox; /* NULL: it may do what skep may. Else proc/sandbox.h says what it may */
 	const char *const *env;       /* NULL-terminated; NULL: ours */
 	struct sb *out;               /* NULL: stdout goes to /dev/null */
 	struct sb *err;               /* NULL: stderr is ours */

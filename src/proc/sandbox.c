@@ -1,5 +1,5 @@
 /* sandbox: see sandbox.h. Everything that allocates or opens is done here in
- * skep; the child only makes the system calls of enter(), in an order that
+ * skep; the child only makes the system calls of confinement_enter(), in an order that
  * matters: each step takes away a right that the steps before it needed. */
 #define _GNU_SOURCE
 #include "proc/sandbox.h"
@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "proc/filter.h"
+#include "proc/confine.h"
 #include "proc/landlock.h"
 #include "proc/spawn.h"
 
@@ -26,15 +26,6 @@
 #define STACK_LIMIT (8u << 20)
 #define LOCKED_LIMIT (64u << 10)
 #define DESCRIPTOR_LIMIT 256
-
-/* What the child needs, made before fork. */
-struct plan {
-	const struct sandbox *sandbox;
-	const int *keep;
-	size_t n_keep;
-	int ruleset;              /* -1: no Landlock */
-	struct filter filter;
-};
 
 struct sandbox_support sandbox_probe(void)
 {
@@ -99,7 +90,7 @@ static const char *drop_capabilities(void)
 	return NULL;
 }
 
-static const char *keep_descriptors(const struct plan *plan)
+static const char *keep_descriptors(const struct confinement *plan)
 {
 	for (size_t i = 0; i < plan->n_keep; i++)
 		if (fcntl(plan->keep[i], F_SETFD, 0) < 0)
@@ -107,9 +98,9 @@ static const char *keep_descriptors(const struct plan *plan)
 	return NULL;
 }
 
-static const char *enter(void *context)
+const char *confinement_enter(void *context)
 {
-	const struct plan *plan = context;
+	const struct confinement *plan = context;
 	const char *trouble = keep_descriptors(plan);
 	if (!trouble)
 		trouble = limit_amounts(plan->sandbox);
@@ -147,9 +138,10 @@ static int usable_abi(const struct sandbox *sandbox)
 	return sandbox->landlock_limit && sandbox->landlock_limit < abi ? sandbox->landlock_limit : abi;
 }
 
-static status make_plan(const struct sandbox *sandbox, struct plan *plan)
+status confinement_make(const struct sandbox *sandbox, struct confinement *plan)
 {
 	int abi = usable_abi(sandbox);
+	*plan = (struct confinement){ .sandbox = sandbox, .ruleset = -1 };
 	if (!filter_is_supported())
 		return fail(TROUBLE_SYSTEM, "this kernel has no seccomp filters: code under test cannot be run safely "
 		                            "(it needs Linux 4.14 or newer, and a container that allows seccomp)");
@@ -165,6 +157,13 @@ static status make_plan(const struct sandbox *sandbox, struct plan *plan)
 	return NULL;
 }
 
+void confinement_release(struct confinement *plan)
+{
+	if (plan->ruleset >= 0)
+		close(plan->ruleset);
+	vec_release(&plan->filter.code);
+}
+
 static status open_null(int *fd)
 {
 	*fd = spawn_lift(open("/dev/null", O_RDWR | O_CLOEXEC));
@@ -176,7 +175,7 @@ status sandbox_start(const struct sandbox *sandbox, const char *path, const char
 {
 	status st = NULL;
 	int null = -1;
-	struct plan plan = { .sandbox = sandbox, .keep = keep, .n_keep = n_keep, .ruleset = -1 };
+	struct confinement plan = { .ruleset = -1 };
 	/* The child is in another folder when it starts the program. */
 	char *program = realpath(path, NULL);
 
@@ -187,7 +186,9 @@ status sandbox_start(const struct sandbox *sandbox, const char *path, const char
 	}
 	for (size_t i = 0; i < n_keep; i++)
 		INVARIANT(keep[i] > 2);
-	TRY_OUT(make_plan(sandbox, &plan));
+	TRY_OUT(confinement_make(sandbox, &plan));
+	plan.keep = keep;
+	plan.n_keep = n_keep;
 	TRY_OUT(open_null(&null));
 	const char *argv[] = { program, NULL };
 	const struct spawn start = {
@@ -198,16 +199,14 @@ status sandbox_start(const struct sandbox *sandbox, const char *path, const char
 		.out = show_output ? -1 : null,
 		.err = show_output ? -1 : null,
 		.new_session = true,
-		.prepare = enter,
+		.prepare = confinement_enter,
 		.context = &plan,
 	};
 	TRY_OUT(spawn(&start, &out->pid));
 out:
 	if (null >= 0)
 		close(null);
-	if (plan.ruleset >= 0)
-		close(plan.ruleset);
-	vec_release(&plan.filter.code);
+	confinement_release(&plan);
 	free(program);
 	return st;
 }

@@ -30,19 +30,33 @@ static void offer(struct forms *forms, const void *bytes, size_t size)
 	forms->out[forms->n++] = seq_with_bytes(forms->arena, forms->model, forms->seq, forms->i, bytes, size);
 }
 
-static bool is_plainer(int64_t a, int64_t b)
+/* How far from zero; what value_int() gives as negative is large if the type has no sign. */
+static uint64_t distance(const struct type *type, int64_t number)
 {
-	uint64_t size_a = a < 0 ? 0 - (uint64_t)a : (uint64_t)a, size_b = b < 0 ? 0 - (uint64_t)b : (uint64_t)b;
-	return size_a != size_b ? size_a < size_b : a > b;
+	return number < 0 && type->is_signed ? 0 - (uint64_t)number : (uint64_t)number;
+}
+
+static bool is_plainer(const struct type *type, int64_t a, int64_t b)
+{
+	uint64_t from_a = distance(type, a), from_b = distance(type, b);
+	return from_a != from_b ? from_a < from_b : a > b;
 }
 
 static void offer_number(struct forms *forms, const struct type *type, int64_t now, int64_t wanted)
 {
 	unsigned char bytes[16] = { 0 };
-	if (!value_int_fits(type, wanted) || !is_plainer(wanted, now))
+	if (!value_int_fits(type, wanted) || !is_plainer(type, wanted, now))
 		return;
 	value_set_int(type, bytes, wanted);
 	offer(forms, bytes, type->size);
+}
+
+static bool has_enumerator(const struct type *type, int64_t value)
+{
+	for (uint32_t e = 0; e < type->n_enumerators; e++)
+		if (type->enumerators[e].value == value)
+			return true;
+	return false;
 }
 
 static void plainer_integer(struct forms *forms, const struct type *type)
@@ -50,17 +64,23 @@ static void plainer_integer(struct forms *forms, const struct type *type)
 	static const int64_t plain[] = { 0, 1, 2, 3, 5, 7, 10, 16, 100, -1, 255, 256, 1000 };
 	int64_t now = value_int(type, forms->seq->steps[forms->i]->bytes);
 	if (type->kind == TYPE_ENUM) {
+		bool named = has_enumerator(type, now);
 		for (uint32_t e = 0; e < type->n_enumerators; e++)
-			offer_number(forms, type, now, type->enumerators[e].value);
+			offer_number(forms, type, named ? now : INT64_MAX, type->enumerators[e].value);
 		return;
 	}
 	if (type_is_char(type) && !isalnum((int)(now & 0x7f)))
 		offer_number(forms, type, now, 'a');
 	for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
 		offer_number(forms, type, now, plain[k]);
-	offer_number(forms, type, now, now / 2);
-	offer_number(forms, type, now, -now);
-	offer_number(forms, type, now, now - (now > 0) + (now < 0));
+	if (type->is_signed) {
+		offer_number(forms, type, now, now / 2);
+		offer_number(forms, type, now, (int64_t)(0 - (uint64_t)now));
+		offer_number(forms, type, now, now - (now > 0) + (now < 0));
+	} else {
+		offer_number(forms, type, now, (int64_t)((uint64_t)now / 2));
+		offer_number(forms, type, now, (int64_t)((uint64_t)now - 1));
+	}
 }
 
 static void plainer_real(struct forms *forms, const struct type *type)

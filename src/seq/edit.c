@@ -16,12 +16,14 @@ struct cut {
 	uint32_t place[SEQ_MAX_STEPS]; /* of kept steps in the new sequence */
 };
 
-/* The newest kept step before i that can stand for step `lost`. */
+/* The newest kept step before i that can stand for step `lost`: of the same kind
+ * too, for a text is not the name of a scratch file. */
 static uint32_t stand_in(const struct cut *cut, uint32_t i, uint32_t lost)
 {
 	type_id type = cut->seq->steps[lost]->type;
 	while (i-- > 0)
-		if (!cut->drop[i] && step_variable_size(cut->seq->steps[i], cut->model) &&
+		if (!cut->drop[i] && cut->seq->steps[i]->kind == cut->seq->steps[lost]->kind &&
+		    step_variable_size(cut->seq->steps[i], cut->model) &&
 		    model_same_type(cut->model, cut->seq->steps[i]->type, type))
 			return i;
 	return NONE;

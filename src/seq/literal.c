@@ -31,6 +31,31 @@ uint64_t step_element_size(const struct model *model, const struct step *step)
 	return size ? size : 1;
 }
 
+static bool is_free(const struct model *model, type_id id, uint64_t at)
+{
+	const struct type *type = model_canonical(model, id);
+	if (type->kind == TYPE_ARRAY) {
+		uint64_t size = model_canonical(model, type->target)->size;
+		return !size || is_free(model, type->target, at % size);
+	}
+	for (uint32_t i = 0; i < type->n_fields; i++) {
+		const struct field *field = &type->fields[i];
+		uint64_t start = field->bit_offset / 8, size = model_canonical(model, field->type)->size;
+		if (!field->bit_width && at >= start && at - start < size && !is_free(model, field->type, at - start))
+			return false;
+	}
+	return type->kind != TYPE_POINTER && type->kind != TYPE_BOOL;
+}
+
+bool step_byte_is_free(const struct model *model, const struct step *step, uint64_t at)
+{
+	if (step->kind == STEP_VALUE)
+		return is_free(model, step->type, at);
+	if (step->kind != STEP_BLOCK)
+		return true;
+	return is_free(model, model_canonical(model, step->type)->target, at % step_element_size(model, step));
+}
+
 /* The literal that tells the length of block v in some call; NONE if none. */
 static uint32_t find_length(const struct model *model, const struct seq *seq, uint32_t v, bool *in_bytes)
 {

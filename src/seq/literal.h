@@ -14,6 +14,10 @@ bool seq_is_length(const struct model *model, const struct seq *seq, uint32_t i)
 /* Bytes of one element: 1 for texts, void and files. */
 uint64_t step_element_size(const struct model *model, const struct step *step);
 
+/* Any value may stand at this byte of a literal: it is no part of a pointer (fills
+ * say where those lead) or of a truth value. */
+bool step_byte_is_free(const struct model *model, const struct step *step, uint64_t at);
+
 /* The sequence with other bytes at literal i, cut to whole elements. If a call
  * takes the block together with its length and the length is a literal, that one
  * is set to match. Fills that no longer fit are left out. */

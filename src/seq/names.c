@@ -56,6 +56,8 @@ void names_reserve(const struct model *model, struct strmap *taken)
 		reserve(taken, model->functions.at[i].name);
 	for (size_t i = 0; i < model->missing.n; i++)
 		reserve(taken, model->missing.at[i].name);
+	for (size_t i = 0; i < model->missing_variables.n; i++)
+		reserve(taken, model->missing_variables.at[i].name);
 	for (size_t i = 0; i < model->constants.n; i++)
 		reserve(taken, model->constants.at[i].name);
 	for (size_t i = 0; i < model->types.n; i++) {

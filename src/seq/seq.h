@@ -98,8 +98,8 @@ struct arg seq_arg(const struct seq_builder *builder, uint32_t index, bool addre
 const struct seq *seq_finish(struct seq_builder *builder);
 
 /* The sequence without the steps whose `drop` is set. A reference to a dropped
- * step moves to the newest kept step of the same type before the one that refers
- * to it; if there is none, NULL is returned. */
+ * step moves to the newest kept step of the same type and kind before the one that
+ * refers to it; if there is none, NULL is returned. */
 const struct seq *seq_without(struct arena *arena, const struct model *model, const struct seq *seq, const bool *drop);
 /* The sequence with step i replaced; the variable's type must stay the same. */
 const struct seq *seq_replace(struct arena *arena, const struct seq *seq, uint32_t i, const struct step *step);

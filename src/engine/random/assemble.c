@@ -318,7 +318,7 @@ static void choose_buffer(struct assembly *assembly, uint32_t f, uint32_t p, str
 	if (null_wanted(assembly, param)) {
 		choices[p].variable = add_null(assembly, param->type);
 		count = 0;
-	} else if (size == 1 || target->kind == TYPE_VOID) {
+	} else if ((size == 1 && target->kind != TYPE_BOOL) || target->kind == TYPE_VOID) {
 		struct sb bytes = { 0 };
 		values_bytes(assembly->values, assembly->rng, f, &bytes);
 		choices[p].variable = add_bytes(assembly, STEP_BLOCK, param->type, sb_text(&bytes), bytes.n, false);

@@ -37,15 +37,28 @@ static uint32_t pick_literal(const struct mutation *mutation, const struct seq *
 	return found;
 }
 
+/* A byte of a literal that may have any value; false if there is none. */
+static bool pick_byte(const struct mutation *mutation, const struct step *step, size_t size, size_t *at)
+{
+	uint64_t seen = 0;
+	for (size_t k = 0; k < size; k++)
+		if (step_byte_is_free(mutation->model, step, k) && rng_below(mutation->rng, ++seen) == 0)
+			*at = k;
+	return seen > 0;
+}
+
 static const struct seq *change_scalar(const struct mutation *mutation, const struct seq *seq, uint32_t i)
 {
 	const struct step *step = seq->steps[i];
 	const struct type *type = model_canonical(mutation->model, step->type);
 	unsigned char *bytes = arena_alloc(mutation->arena, step->size + 16);
+	size_t at = 0;
 	memcpy(bytes, step->bytes, step->size);
 	if (!type_is_scalar(type)) { /* a struct or array by value: a byte of it */
-		bytes[rng_below(mutation->rng, step->size)] = (unsigned char)rng_next(mutation->rng);
-	} else if (type->kind != TYPE_FLOAT && type->size <= 8 && rng_chance(mutation->rng, 0.3)) {
+		if (!pick_byte(mutation, step, step->size, &at))
+			return NULL;
+		bytes[at] = (unsigned char)rng_next(mutation->rng);
+	} else if (type->kind != TYPE_FLOAT && type->kind != TYPE_BOOL && type->size <= 8 && rng_chance(mutation->rng, 0.3)) {
 		int64_t near = (int64_t)rng_below(mutation->rng, 9) - 4;
 		value_set_int(type, bytes, (int64_t)((uint64_t)value_int(type, step->bytes) + (uint64_t)near));
 	} else {
@@ -58,14 +71,13 @@ static const struct seq *change_block(const struct mutation *mutation, const str
 {
 	const struct step *step = seq->steps[i];
 	struct sb bytes = { 0 };
-	size_t size = step->size;
+	size_t size = step->size, at = 0;
 	if (step->is_string && size)
 		size--;
 	sb_add_bytes(&bytes, step->bytes, size);
-	if (step_element_size(mutation->model, step) == 1) {
+	if (step_element_size(mutation->model, step) == 1 && step_byte_is_free(mutation->model, step, 0)) {
 		values_mutate(mutation->values, mutation->rng, consumer(seq, i), step->is_string, &bytes);
-	} else if (size) { /* keep the size: other steps may rely on the layout */
-		size_t at = rng_below(mutation->rng, size);
+	} else if (pick_byte(mutation, step, size, &at)) { /* keep the size: other steps may rely on the layout */
 		bytes.text[at] = (char)(rng_chance(mutation->rng, 0.5) ? rng_next(mutation->rng) : rng_below(mutation->rng, 4));
 	}
 	if (step->is_string)
@@ -73,6 +85,14 @@ static const struct seq *change_block(const struct mutation *mutation, const str
 	const struct seq *result = seq_with_bytes(mutation->arena, mutation->model, seq, i, sb_text(&bytes), bytes.n);
 	sb_release(&bytes);
 	return result;
+}
+
+static bool are_free(const struct mutation *mutation, const struct step *literal, size_t at, uint32_t size)
+{
+	for (size_t k = at; k < at + size; k++)
+		if (!step_byte_is_free(mutation->model, literal, k))
+			return false;
+	return true;
 }
 
 /* Where `size` bytes of `value` stand in a literal of the sequence. */
@@ -86,7 +106,8 @@ static bool find_value(const struct mutation *mutation, const struct seq *seq, u
 		    seq_is_length(mutation->model, seq, i))
 			continue;
 		for (size_t k = 0; k + size <= literal->size; k++)
-			if (memcmp((const char *)literal->bytes + k, &value, size) == 0 && rng_below(mutation->rng, ++seen) == 0) {
+			if (memcmp((const char *)literal->bytes + k, &value, size) == 0 && are_free(mutation, literal, k, size) &&
+			    rng_below(mutation->rng, ++seen) == 0) {
 				*step = i;
 				*at = k;
 			}

@@ -3,7 +3,7 @@ struct pair { int a, b; };
 int global = 1 && 2;
 int act(int);
 
-int untouched(int a, int b)
+int untouched(int a, int b, int *copy)
 {
 	static int once = 1 ? 2 : 3;
 	extern int global;
@@ -16,7 +16,7 @@ int untouched(int a, int b)
 	a = sizeof(a && b) + _Alignof(int) + sizeof vla;
 	a += _Generic(a, int : a && b, default : 0);
 	a += __builtin_constant_p(a && b) + __builtin_choose_expr(1, 2, a && b);
-	a += a ?: b;
+	a += *(copy ?: (int[]){ b });
 	a += (__typeof__(a && b))t;
 	return once + l.bits + a;
 }
@@ -27,7 +27,7 @@ int touched(int a, int b)
 	int list[] = { [1] = a || b, [0] = 3 };
 	int *copy = (int[]){ a && b, 3 };
 	register int r = a > b;
-	a += (a && b) ?: b;
+	a += (a && b) ?: b ?: 7;
 	a += __extension__(a || b);
 	return (long)(a && b) + p.a + p.b + list[0] + copy[act(a && r)];
 }

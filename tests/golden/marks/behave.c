@@ -67,6 +67,24 @@ static double blend(double x, const char *s, _Bool b, float f)
 	return (got ? x : f) + (other ?: 2) + ({ int t = got; if (t) t += 3; else t -= 3; t && other; });
 }
 
+static int counted(int *n)
+{
+	return (*n)++;
+}
+
+struct bits {
+	unsigned bit : 3;
+};
+
+static const char *choose(char c, const char *name, const struct bits *bits)
+{
+	static int n;
+	static char text[64];
+	snprintf(text, sizeof text, "%d %s %d %zu %d", counted(&n) ?: counted(&n) ?: -1, name ?: (c ?: 'x') > 'm' ? "late" : "early", bits->bit ?: 9,
+	         sizeof(c ?: c), n);
+	return text;
+}
+
 int main(void)
 {
 	int v[] = { 5, 3, 9, -1, 0, 3 };
@@ -79,6 +97,9 @@ int main(void)
 	int code = setjmp(escape);
 	if (code == 0) deep(0); else printf("escaped with %d\n", code);
 	printf("%g %g %g\n", blend(1, "s", 0, 0.5f), blend(2, NULL, 1, 0), blend(2, "", 0, 0));
+	puts(choose(0, NULL, &(struct bits){ 5 }));
+	puts(choose('a', NULL, &(struct bits){ 0 }));
+	puts(choose('a', "name", &(struct bits){ 8 - 1 }));
 	assert(code && "escaped");
 	return code == 4 && v[0] < 0 ? 3 : 4;
 }

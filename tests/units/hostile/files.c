@@ -22,16 +22,25 @@ static int must_fail(int result)
 	return result < 0 ? 0 : BROKEN;
 }
 
+/* A link in scratch that leads to a canary may itself be deleted and renamed. */
+static int is_door(const char *path)
+{
+	struct stat info;
+	return lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
+}
+
 /* ---- canaries: the path is one ---- */
 
 int delete_file(const char *path)
 {
-	return must_fail(unlink(path));
+	int only_door = is_door(path);
+	return must_fail(unlink(path)) && !only_door ? BROKEN : 0;
 }
 
 int delete_anything(const char *path)
 {
-	return must_fail(remove(path));
+	int only_door = is_door(path);
+	return must_fail(remove(path)) && !only_door ? BROKEN : 0;
 }
 
 int delete_folder(const char *path)
@@ -80,26 +89,29 @@ int reopen_file(const char *path)
 
 int rename_away(const char *path)
 {
-	return must_fail(rename(path, "stolen"));
+	int only_door = is_door(path);
+	return must_fail(rename(path, "stolen")) && !only_door ? BROKEN : 0;
 }
 
 int rename_over(const char *path)
 {
-	int fd = open("mine", O_CREAT | O_WRONLY, 0600);
-	return fd < 0 ? 0 : must_fail(rename("mine", path));
+	int fd = open("mine", O_CREAT | O_WRONLY, 0600), only_door = is_door(path);
+	return fd >= 0 && must_fail(rename("mine", path)) && !only_door ? BROKEN : 0;
 }
 
 int rename_beside(const char *path)
 {
 	static char other[4096];
+	int only_door = is_door(path);
 	snprintf(other, sizeof other, "%s-renamed", path);
-	return must_fail(rename(path, other));
+	return must_fail(rename(path, other)) && !only_door ? BROKEN : 0;
 }
 
 int exchange_file(const char *path)
 {
-	int fd = open("mine", O_CREAT | O_WRONLY, 0600);
-	return fd < 0 ? 0 : must_fail(renameat2(AT_FDCWD, "mine", AT_FDCWD, path, RENAME_EXCHANGE));
+	int fd = open("mine", O_CREAT | O_WRONLY, 0600), only_door = is_door(path);
+	int failed = fd < 0 || renameat2(AT_FDCWD, "mine", AT_FDCWD, path, RENAME_EXCHANGE) < 0;
+	return failed || only_door ? 0 : BROKEN;
 }
 
 int change_mode(const char *path)
@@ -128,7 +140,7 @@ int change_attributes(const char *path)
 /* A second name in scratch, and through that. */
 int link_file(const char *path)
 {
-	if (link(path, "second") < 0)
+	if (is_door(path) || link(path, "second") < 0)
 		return 0;
 	int fd = open("second", O_WRONLY | O_TRUNC);
 	return fd < 0 ? 0 : BROKEN;
@@ -137,10 +149,11 @@ int link_file(const char *path)
 int create_beside(const char *path)
 {
 	static char other[4096];
+	int only_door = is_door(path);
 	snprintf(other, sizeof other, "%s-new", path);
 	int failed = mkdir(other, 0777) < 0 && symlink("x", other) < 0 && mkfifo(other, 0666) < 0 && link(path, other) < 0 &&
 	             creat(other, 0666) < 0;
-	return failed ? 0 : BROKEN;
+	return failed || only_door ? 0 : BROKEN;
 }
 
 /* Makes a door in scratch that leads outside; walking through it is for others. */

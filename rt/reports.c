@@ -1,0 +1,261 @@
+/* reports: what instrumented code of the checked build calls when a check fails.
+ *
+ * The sanitizers' own functions hold locks while they report, so a report could
+ * only end the process. The names that the unit's code calls are redefined
+ * (redefine.h) to these, which note the fault and leave the test; the bad
+ * access or operation has not happened yet, so the worker goes on with the next
+ * test. What the sanitizers find inside the C library still ends the worker
+ * (sanitize.c). */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "inside.h"
+
+#if SKEP_CHECKED
+
+/* The first words of clang's static data about a check. */
+struct source_place {
+	const char *file;
+	uint32_t line, column;
+};
+
+struct type_note {
+	uint16_t kind;      /* 0: integer */
+	uint16_t info;      /* integer: sign in bit 0, log2 of the width above */
+	char name[];
+};
+
+struct check_data {
+	struct source_place place;
+	const struct type_note *type, *other_type;
+};
+
+struct mismatch_data {
+	struct source_place place;
+	const struct type_note *type;
+	uint8_t log_alignment, access;
+};
+
+_Noreturn static void leave(void)
+{
+	if (__skep_now.phase == PHASE_RESET)
+		_exit(SK_END_RETIRED);
+	if (__skep_now.phase != PHASE_TEST)
+		_exit(SK_END_LOST);
+	__skep_escape(SK_FAULT);
+}
+
+/* The frames of the unit, seen from the function that its code called. */
+#define FRAMES()                                                                                              \
+	__skep_frames(__skep_fault.frames, (uintptr_t)__builtin_return_address(0) - 1,                        \
+	              *(uintptr_t *)__builtin_frame_address(0), (uintptr_t)__builtin_frame_address(0))
+
+/* ---- memory ---- */
+
+/* AddressSanitizer's shadow says what the memory around an address is. */
+static const char *memory_word(uintptr_t address)
+{
+	const uint8_t *shadow = (const uint8_t *)((address >> 3) + 0x7fff8000);
+	uint8_t state = *shadow > 0 && *shadow < 8 ? shadow[1] : *shadow;
+	switch (state) {
+	case 0xfd:
+		return "heap-use-after-free";
+	case 0xf1:
+		return "stack-buffer-underflow";
+	case 0xf2:
+	case 0xf3:
+	case 0xca:
+	case 0xcb:
+		return "stack-buffer-overflow";
+	case 0xf5:
+		return "stack-use-after-return";
+	case 0xf8:
+		return "stack-use-after-scope";
+	case 0xf9:
+		return "global-buffer-overflow";
+	case 0xf7:
+		return "use-after-poison";
+	default:
+		return "heap-buffer-overflow";
+	}
+}
+
+static void note_access(uintptr_t address, size_t size, uint32_t is_write)
+{
+	struct sk_fault *fault = &__skep_fault;
+	__skep_fault_begin(fault, SK_ASAN, 0, 0);
+	fault->address = address;
+	fault->access_size = (uint32_t)size;
+	fault->is_write = is_write;
+	__skep_set_text(fault->message, memory_word(address));
+	__skep_describe_region(fault, (void *)address);
+}
+
+#define REPORT(name, size, is_write)                                                                          \
+	void __skep_report_##name(uintptr_t address);                                                         \
+	void __skep_report_##name(uintptr_t address)                                                          \
+	{                                                                                                     \
+		note_access(address, size, is_write);                                                         \
+		__skep_fault.n_frames = FRAMES();                                                             \
+		leave();                                                                                      \
+	}
+#define REPORT_N(name, is_write)                                                                              \
+	void __skep_report_##name(uintptr_t address, size_t size);                                            \
+	void __skep_report_##name(uintptr_t address, size_t size)                                             \
+	{                                                                                                     \
+		note_access(address, size, is_write);                                                         \
+		__skep_fault.n_frames = FRAMES();                                                             \
+		leave();                                                                                      \
+	}
+
+REPORT(load1, 1, 0)
+REPORT(load2, 2, 0)
+REPORT(load4, 4, 0)
+REPORT(load8, 8, 0)
+REPORT(load16, 16, 0)
+REPORT_N(load_n, 0)
+REPORT(store1, 1, 1)
+REPORT(store2, 2, 1)
+REPORT(store4, 4, 1)
+REPORT(store8, 8, 1)
+REPORT(store16, 16, 1)
+REPORT_N(store_n, 1)
+
+/* ---- undefined behaviour ---- */
+
+static void note_place(const struct source_place *place, const char *message)
+{
+	struct sk_fault *fault = &__skep_fault;
+	__skep_fault_begin(fault, SK_UBSAN, 0, 0);
+	__skep_set_text(fault->message, message);
+	__skep_set_text(fault->file, place->file ? place->file : "");
+	fault->line = place->line;
+}
+
+/* A value as the source sees it; wide ones and floats have no number here. */
+static const char *number(const struct type_note *type, uintptr_t value, char *text, size_t size)
+{
+	unsigned bits = 1u << (type->info >> 1);
+	if (type->kind != 0 || bits > 64)
+		snprintf(text, size, "a value");
+	else if (type->info & 1)
+		snprintf(text, size, "%lld", (long long)((int64_t)(value << (64 - bits)) >> (64 - bits)));
+	else
+		snprintf(text, size, "%llu", (unsigned long long)value);
+	return text;
+}
+
+static void note_binary(const struct check_data *data, uintptr_t left, uintptr_t right, const char *kind, const char *sign,
+                        const struct type_note *right_type)
+{
+	char message[SK_MESSAGE_SIZE], a[32], b[32];
+	snprintf(message, sizeof message, "%s: %s %s %s in type %s", kind, number(data->type, left, a, sizeof a), sign,
+	         number(right_type, right, b, sizeof b), data->type->name);
+	note_place(&data->place, message);
+}
+
+#define END()                                                                                                 \
+	do {                                                                                                  \
+		__skep_fault.n_frames = FRAMES();                                                             \
+		leave();                                                                                      \
+	} while (0)
+
+#define ARITHMETIC(name, kind, sign)                                                                          \
+	void __skep_ubsan_##name(const struct check_data *data, uintptr_t left, uintptr_t right);             \
+	void __skep_ubsan_##name(const struct check_data *data, uintptr_t left, uintptr_t right)              \
+	{                                                                                                     \
+		note_binary(data, left, right, kind, sign, data->type);                                       \
+		END();                                                                                        \
+	}
+
+ARITHMETIC(add_overflow, "signed-integer-overflow", "+")
+ARITHMETIC(sub_overflow, "signed-integer-overflow", "-")
+ARITHMETIC(mul_overflow, "signed-integer-overflow", "*")
+
+void __skep_ubsan_divrem_overflow(const struct check_data *data, uintptr_t left, uintptr_t right);
+void __skep_ubsan_divrem_overflow(const struct check_data *data, uintptr_t left, uintptr_t right)
+{
+	note_binary(data, left, right, right ? "signed-integer-overflow" : "integer-divide-by-zero", "/", data->type);
+	END();
+}
+
+void __skep_ubsan_shift_out_of_bounds(const struct check_data *data, uintptr_t left, uintptr_t right);
+void __skep_ubsan_shift_out_of_bounds(const struct check_data *data, uintptr_t left, uintptr_t right)
+{
+	note_binary(data, left, right, "invalid-shift", "shifted by", data->other_type);
+	END();
+}
+
+/* Checks that tell one value, or none worth telling. */
+static void note_value(const struct check_data *data, const struct type_note *type, uintptr_t value, const char *kind)
+{
+	char message[SK_MESSAGE_SIZE], text[32];
+	snprintf(message, sizeof message, "%s: %s", kind, number(type, value, text, sizeof text));
+	note_place(&data->place, message);
+}
+
+#define VALUE(name, kind, which)                                                                              \
+	void __skep_ubsan_##name(const struct check_data *data, uintptr_t value);                             \
+	void __skep_ubsan_##name(const struct check_data *data, uintptr_t value)                              \
+	{                                                                                                     \
+		note_value(data, data->which, value, kind);                                                   \
+		END();                                                                                        \
+	}
+
+VALUE(negate_overflow, "signed-integer-overflow: negation of", type)
+VALUE(out_of_bounds, "out-of-bounds-index", other_type)
+VALUE(vla_bound_not_positive, "non-positive-vla-bound", type)
+VALUE(load_invalid_value, "invalid-value", type)
+VALUE(float_cast_overflow, "float-cast-overflow", type)
+
+#define PLAIN(name, message)                                                                                  \
+	void __skep_ubsan_##name(const struct check_data *data);                                              \
+	void __skep_ubsan_##name(const struct check_data *data)                                               \
+	{                                                                                                     \
+		note_place(&data->place, message);                                                            \
+		END();                                                                                        \
+	}
+
+PLAIN(builtin_unreachable, "unreachable-call: code that is promised never to run")
+PLAIN(missing_return, "missing-return: the end of a function that should return a value")
+PLAIN(invalid_builtin, "invalid-builtin-use: a builtin that is undefined for zero")
+PLAIN(nonnull_arg, "invalid-null-argument: null passed where the callee forbids it")
+PLAIN(alignment_assumption, "alignment-assumption: an address is not aligned as promised")
+
+void __skep_ubsan_nonnull_return(const void *attribute, const struct source_place *place);
+void __skep_ubsan_nonnull_return(const void *attribute, const struct source_place *place)
+{
+	(void)attribute;
+	note_place(place, "invalid-null-return: null returned where the function forbids it");
+	END();
+}
+
+void __skep_ubsan_pointer_overflow(const struct check_data *data, uintptr_t base, uintptr_t result);
+void __skep_ubsan_pointer_overflow(const struct check_data *data, uintptr_t base, uintptr_t result)
+{
+	(void)result;
+	note_place(&data->place, base ? "pointer-overflow: an offset leaves the address space"
+	                              : "nullptr-with-offset: an offset applied to a null pointer");
+	END();
+}
+
+void __skep_ubsan_type_mismatch(const struct mismatch_data *data, uintptr_t pointer);
+void __skep_ubsan_type_mismatch(const struct mismatch_data *data, uintptr_t pointer)
+{
+	static const char *const accesses[] = { "load of", "store to", "reference to", "member access within" };
+	const char *access = data->access < 4 ? accesses[data->access] : "use of";
+	bool misaligned = pointer & (((uintptr_t)1 << data->log_alignment) - 1);
+	char message[SK_MESSAGE_SIZE];
+	snprintf(message, sizeof message, "%s: %s %s of type %s",
+	         !pointer ? "null-pointer-use" : misaligned ? "misaligned-pointer-use" : "insufficient-object-size", access,
+	         !pointer ? "null pointer" : misaligned ? "misaligned address" : "address with too little room", data->type->name);
+	note_place(&data->place, message);
+	__skep_fault.address = pointer;
+	if (pointer)
+		__skep_describe_region(&__skep_fault, (void *)pointer);
+	else
+		__skep_fault.owner = SK_OWNER_NULL;
+	END();
+}
+
+#endif

@@ -1,0 +1,125 @@
+/* mutants: see mutants.h. Compile, link at IR level, put the faults in, emit. */
+#include "instr/mutants.h"
+
+#include "base/log.h"
+#include "instr/compile.h"
+#include "instr/module.h"
+#include "instr/mutant_sites.h"
+#include "proc/child.h"
+
+#define TEXT_OF(what) #what
+#define NUMBER_TEXT(what) TEXT_OF(what)
+
+/* Linked into the program. Paths of mkstemp() are in /tmp when a suite is written:
+ * they get a start of the same length that leads nowhere else. */
+static const char support[] =
+        "#define _GNU_SOURCE\n"
+        "#include <fcntl.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <sys/mman.h>\n#include <unistd.h>\n"
+        "int __skep_mutant;\n"
+        "static long fuel = -1;\n"
+        "__attribute__((constructor)) static void wake(void)\n"
+        "{\n"
+        "	const char *number = getenv(\"" MUTANT_VARIABLE "\"), *limit = getenv(\"" MUTANT_FUEL_VARIABLE "\");\n"
+        "	if (number)\n		__skep_mutant = atoi(number);\n"
+        "	if (limit)\n		fuel = atol(limit);\n"
+        "}\n"
+        "void __skep_use_fuel(void)\n"
+        "{\n"
+        "	if (fuel >= 0 && fuel-- == 0)\n		_exit(" NUMBER_TEXT(MUTANT_OUT_OF_FUEL) ");\n"
+        "}\n"
+        "__attribute__((weak)) int mkstemp(char *path)\n"
+        "{\n"
+        "	static int made;\n"
+        "	size_t n = strlen(path);\n"
+        "	char number[8];\n"
+        "	snprintf(number, sizeof number, \"%06d\", made++ % 1000000);\n"
+        "	memcpy(path + n - 6, number, 6);\n"
+        "	if (strncmp(path, \"/tmp/\", 5) == 0)\n		memcpy(path, \".////\", 5);\n"
+        "	return open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);\n"
+        "}\n"
+        "__attribute__((weak)) FILE *tmpfile(void)\n"
+        "{\n"
+        "	int memory = memfd_create(\"tmpfile\", MFD_CLOEXEC);\n"
+        "	return memory < 0 ? NULL : fdopen(memory, \"w+\");\n"
+        "}\n";
+
+struct mutant_build {
+	const struct unit *unit;
+	const struct source_list *parts;
+	const char *folder;          /* for what lies between source and program */
+	struct module *module;
+	struct arena *arena;         /* for names of files */
+};
+
+static status load_parts(struct mutant_build *build)
+{
+	TRY(module_new(BUILD_CHECKED, &build->module)); /* the quick code generator */
+	for (size_t i = 0; i < build->parts->at.n; i++) {
+		const struct source *part = &build->parts->at.at[i];
+		const char *bitcode = arena_printf(build->arena, "%s/%zu.bc", build->folder, i);
+		log_progress("compiling %s for mutants", part->path);
+		TRY(compile_plain(part, bitcode));
+		if (i + 1 == build->parts->at.n)
+			TRY(module_add_program(build->module, bitcode, part->path));
+		else
+			TRY(module_add_source(build->module, bitcode, part->path));
+	}
+	return NULL;
+}
+
+static void describe(const struct unit *unit, const struct site_list *sites, struct arena *arena, struct mutant_list *mutants)
+{
+	struct source_lines *lines = source_lines_new(unit->marks);
+	mutants->n = sites->at.n;
+	mutants->at = ARENA_ARRAY(arena, struct mutant, sites->at.n + 1);
+	for (size_t i = 0; i < sites->at.n; i++) {
+		const struct site *site = &sites->at.at[i];
+		mutants->at[i] = (struct mutant){ site->function, site->line, site_text(lines, site, arena) };
+	}
+	source_lines_free(lines);
+}
+
+/* Descriptions first: a fault changes the instruction it is about. */
+static status put_faults_in(struct mutant_build *build, size_t limit, struct arena *arena, struct mutant_list *mutants)
+{
+	const struct marks *marks = build->unit->marks;
+	struct site_list sites = { 0 };
+	sites_find(build->module, build->unit, &sites);
+	mutants->n_possible = sites.at.n;
+	sites_choose(&sites, marks->functions.n, limit);
+	describe(build->unit, &sites, arena, mutants);
+	sites_apply(build->module, &sites);
+	fuel_place(build->module, marks);
+	vec_release(&sites.at);
+	return module_verify(build->module);
+}
+
+static status make_program(struct mutant_build *build, const char *program)
+{
+	const char *objects[] = { arena_printf(build->arena, "%s/unit.o", build->folder),
+		                  arena_printf(build->arena, "%s/support.c", build->folder) };
+	TRY(module_optimise(build->module, "default<O0>")); /* what must be inlined */
+	constructors_place(build->module);
+	TRY(module_emit(build->module, objects[0]));
+	TRY(file_write(objects[1], support, sizeof support - 1));
+	return link_plain(build->parts, objects, 2, program);
+}
+
+status mutants_build(const struct unit *unit, const struct source_list *parts, const char *program, size_t limit,
+                     struct arena *arena, struct mutant_list *mutants)
+{
+	struct mutant_build build = { .unit = unit, .parts = parts, .arena = arena_new() };
+	char *folder = NULL;
+	status st = NULL;
+	*mutants = (struct mutant_list){ 0 };
+	TRY_OUT(temp_make("mutants", &folder));
+	build.folder = folder;
+	TRY_OUT(load_parts(&build));
+	TRY_OUT(put_faults_in(&build, limit, arena, mutants));
+	TRY_OUT(make_program(&build, program));
+out:
+	module_free(build.module);
+	temp_remove(folder);
+	arena_free(build.arena);
+	return st;
+}
