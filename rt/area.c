@@ -79,6 +79,8 @@ void *__skep_area_take(size_t size, uint32_t step)
 void __skep_area_reset(void)
 {
 	size_t dirty = used + SLACK < AREA_SIZE ? used + SLACK : AREA_SIZE;
+	if (dirty < AREA_SIZE && *(const volatile uint64_t *)(area + (dirty & ~(size_t)7)))
+		dirty = AREA_SIZE; /* a larger overrun came by */
 	if (dirty > KEPT) {
 		madvise(area + KEPT, AREA_SIZE - KEPT, MADV_DONTNEED);
 		dirty = KEPT;

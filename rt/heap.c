@@ -28,6 +28,7 @@
 #define BIG ((size_t)64 << 10)        /* from here on, fresh blocks read zero */
 #define FREED_FILL 512                /* bytes of a freed block that change */
 #define SLACK 256                     /* what a small overrun may have touched */
+#define LOOK 16                       /* bytes behind the slack that tell whether a larger one came by */
 #define N_CLASSES 128
 
 enum state { LIVE = 0x51ee, FREED = 0xdead, UNUSED = 0x6a90 /* a gap before an aligned block */ };
@@ -121,9 +122,29 @@ static void untouch(void)
 	heap.touched = snapshot.kept;
 }
 
-void __skep_heap_reset(void)
+static bool is_all(const unsigned char *bytes, unsigned char value, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		if (bytes[i] != value)
+			return false;
+	return true;
+}
+
+/* Up to where a test may have written. An overrun that went beyond the slack has
+ * left its trace there: then all that is kept may be dirty, and all above it. */
+static unsigned char *end_of_dirt(void)
 {
 	unsigned char *dirty = SLACK < heap.end - heap.bump ? heap.bump + SLACK : heap.end;
+	if (heap.touched - dirty < LOOK || is_all(dirty, FILL_FRESH, LOOK))
+		return dirty;
+	if (heap.touched < heap.end && !is_all(heap.touched, 0, LOOK))
+		heap.touched = heap.end;
+	return heap.touched;
+}
+
+void __skep_heap_reset(void)
+{
+	unsigned char *dirty = end_of_dirt();
 	if (heap.touched > snapshot.kept)
 		untouch();
 	if (dirty > heap.touched)

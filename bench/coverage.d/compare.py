@@ -63,7 +63,7 @@ def compare_conditions(matching, log):
         if condition.seen == branch.seen:
             log.same("condition outcomes")
         else:
-            log.differ("condition outcomes", None, condition.place, condition.text,
+            log.differ("condition outcomes", rules.why_other_outcomes(matching, branch), condition.place, condition.text,
                        rules.outcomes_text(condition.seen), rules.outcomes_text(branch.seen))
     for condition in matching.conditions_left:
         log.differ("condition outcomes", None, condition.place, condition.text,
@@ -84,10 +84,12 @@ def compare_cases(matching, log):
 
 
 def vectors_as_skep(matching, ours, theirs):
-    """llvm-cov's vectors with skep's conditions in skep's order, constants left out."""
+    """llvm-cov's vectors with skep's conditions in skep's order. Constants are left out,
+    and so are vectors that have nothing else."""
     branches = matching.branch_of()
     columns = [theirs.branches.index(branches[id(condition)]) for condition in ours.conditions]
-    return {("".join(text[i] for i in columns), outcome) for text, outcome in theirs.vectors}
+    vectors = {("".join(text[i] for i in columns), outcome) for text, outcome in theirs.vectors}
+    return {vector for vector in vectors if vector[0].strip("-")}
 
 
 def paths_of(decision):
@@ -104,14 +106,11 @@ def is_negated(ours, theirs):
 
 
 def compare_decision(matching, ours, theirs, log):
-    if ours.unknown:
-        log.differ("decision vectors", "paths", ours.place, ours.kind, "unknown", len(theirs.vectors))
-        log.differ("MC/DC conditions", "paths", ours.place, ours.kind, "unknown", theirs.claimed)
-        return
-    if rules.is_lost(theirs):
-        log.differ("decision vectors", "lost", ours.place, ours.kind, sorted(paths_of(ours)), "none")
+    rule = "paths" if ours.unknown else "lost" if rules.is_lost(theirs) else None
+    if rule:
+        log.differ("decision vectors", rule, ours.place, ours.kind, sorted(paths_of(ours)), sorted(theirs.vectors))
         for condition in ours.conditions:
-            log.differ("MC/DC conditions", "lost", condition.place, condition.text, condition.shown, "no vector")
+            log.differ("MC/DC conditions", rule, condition.place, condition.text, condition.shown, "not comparable")
         return
     paths, vectors = paths_of(ours), vectors_as_skep(matching, ours, theirs)
     if paths == vectors or is_negated(paths, vectors):
@@ -174,6 +173,15 @@ def compare(ours, theirs, log):
 
 # ---- output ----
 
+def print_covered(unit, functions):
+    """How much there is to compare: what skep saw covered."""
+    conditions = [c for f in functions for c in f.conditions()]
+    outcomes = sum(sum(c.seen) for c in conditions)
+    grouped = [c for c in conditions if len(c.decision.conditions) > 1]
+    print("%d tests, %d functions; %d of %d condition outcomes; %d of %d conditions of && and || shown to matter" %
+          (unit.n_tests, len(functions), outcomes, 2 * len(conditions), sum(c.shown for c in grouped), len(grouped)))
+
+
 def print_table(log, out):
     out.write("%-20s %9s %9s %10s %12s\n" % ("", "compared", "equal", "explained", "unexplained"))
     for kind in log.KINDS:
@@ -215,7 +223,7 @@ def main():
         unit.program = work + "/tests.c"
         ours = run_skep(tools, unit)
         compare(ours, llvm_cov.read_program(tools, unit, work), log)
-    print("%d tests, %d functions" % (unit.n_tests, len(ours)))
+    print_covered(unit, ours)
     print_table(log, sys.stdout)
     if arguments.list:
         write_list(log, arguments.list)

@@ -336,23 +336,32 @@ def check_claims(decision):
 
 # ---- all together ----
 
+def extents_at(function, place):
+    """Where the expression at a place lies: (file, start, end) of the compiler's regions.
+    One that starts with a macro starts there and goes on behind the macro's name; one
+    that starts with a parenthesis has a region around it only."""
+    code = [r for r in function.regions if r.kind == "Code" and function.files[r.file] == place[0]]
+    extents = [(r.file, r.start, r.end) for r in code if r.start == place[1:]]
+    for use in function.regions:
+        if use.kind == "Expansion" and (function.files[use.file],) + use.start == place:
+            extents.append((use.file, use.start, use.end))
+            extents += [(r.file, use.start, r.end) for r in code if (r.file, r.start) == (use.file, use.end)]
+    around = [r for r in code if r.file == 0 and r.start < place[1:] < r.end]
+    if not extents and len(around) > 1:  # the first is the whole function
+        nearest = max(around, key=lambda r: (r.start, [-n for n in r.end]))
+        extents.append((nearest.file, nearest.start, nearest.end))
+    return extents
+
+
 def attach_unsupported(functions, messages, folder):
     """Expressions the compiler refuses to track: from its warnings to their extent."""
-    places = set()
     for line in messages.splitlines():
         match = NESTED.match(line)
-        if match:
-            places.add((os.path.realpath(os.path.join(folder, match[1])), int(match[2]), int(match[3])))
-    for function in functions:
-        starts = {}  # of code, from there: behind a macro's name, if the expression starts with one
-        for region in function.regions:
-            if (function.files[region.file],) + region.start in places:
-                starts[region.file, region.end if region.kind == "Expansion" else region.start] = region.start
-                if region.kind == "Expansion":
-                    function.unsupported.append((region.file, region.start, region.end))
-        for region in function.regions:
-            if region.kind == "Code" and (region.file, region.start) in starts:
-                function.unsupported.append((region.file, starts[region.file, region.start], region.end))
+        if not match:
+            continue
+        place = (os.path.realpath(os.path.join(folder, match[1])), int(match[2]), int(match[3]))
+        for function in functions:
+            function.unsupported += extents_at(function, place)
 
 
 def read_program(tools, unit, work):

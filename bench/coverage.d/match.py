@@ -73,7 +73,9 @@ class Sources:
 def merge_copies(copies):
     """A function of a header has a copy in each source; skep sees one. The first of
     those with the same regions gets the counts and vectors of all."""
-    first, rest = copies[0], []
+    compiled = [c for c in copies if c.branches or c.count] or copies[:1]
+    copies, rest = compiled, []
+    first = copies[0]
     layout = [(r.kind, r.file, r.start, r.end) for r in first.regions]
     for copy in copies[1:]:
         if [(r.kind, r.file, r.start, r.end) for r in copy.regions] != layout:
@@ -92,6 +94,12 @@ def bare_name(function):
     return function.name.rsplit(":", 1)[-1]
 
 
+def made_by_macro(function, waiting):
+    """llvm-cov has it in the file of the macro's body; the name decides."""
+    named = [copies for (_, name), copies in waiting.items() if name == function.name]
+    return named[0] if len(named) == 1 else None
+
+
 def pair_functions(ours, theirs):
     """Pairs of functions, and what is left on either side."""
     waiting = collections.defaultdict(list)
@@ -100,7 +108,7 @@ def pair_functions(ours, theirs):
     waiting = {key: merge_copies(copies) for key, copies in waiting.items()}
     pairs, left = [], []
     for function in ours:
-        copies = waiting.get((function.place.use[0], function.name))
+        copies = waiting.get((function.place.use[0], function.name)) or made_by_macro(function, waiting)
         if copies:
             pairs.append((function, copies.pop(0)))
         else:
@@ -191,7 +199,8 @@ class Matching:
 
     @staticmethod
     def is_use(place, branch):
-        return place.use == place.spelled or place.use in branch.chain()
+        """For a function that a macro makes, llvm-cov knows the macro's body only."""
+        return branch.region.file == 0 or place.use == place.spelled or place.use in branch.chain()
 
     def branch_of(self):
         return {id(condition): branch for condition, branch in self.conditions}

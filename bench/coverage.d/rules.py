@@ -11,13 +11,15 @@ import match
 EXPLANATIONS = {
     "sizeof": "llvm-cov counts conditions in the operand of sizeof, which never run: "
               "glibc's assert() has its expression there once more",
-    "gnu choice": "llvm-cov counts the first operand of `a ?: b` as a condition; for skep it is a value",
+    "kept literal": "llvm-cov counts the `a` of `a ?: b`; skep leaves it alone if a compound literal is near, "
+                    "whose life a mark would end",
     "uncompiled": "a static function that nothing calls is not compiled: llvm-cov lists none of its branches",
     "nested": "clang 19 tracks no expression in which && or || stands below another operator, "
               "`!` included, and warns; skep has such decisions",
     "paths": "skep makes no claim for decisions with more than 1024 paths, and says so",
-    "lost": "clang 19 records no vector of a decision that decides a `?:` which is a condition itself: "
+    "lost": "clang 19 records no vector of a decision that decides a `?:` which decides another `?:`: "
             "llvm-cov counts its conditions and lists no vector",
+    "setjmp": "llvm-cov derives counts by subtraction, which goes wrong in a function that longjmp() returns to",
     "constant switch": "llvm-cov counts the cases of a switch on a constant; skep leaves it alone",
     "constant part": "a constant operand makes the others of the decision unreachable; llvm-cov keeps them "
                      "in one decision, for skep they are on their own",
@@ -82,11 +84,11 @@ def is_within(place, start, end):
     return any(match.is_between(spot, start, end) for spot in (place.use, place.spelled))
 
 
-def take_gnu_choice(matching, log):
+def take_kept_literal(matching, log):
     for branch in list(matching.branches_left):
         end = (branch.spelled[0],) + branch.region.end
-        if re.match(r"\s*\?\s*:", matching.sources.text_from(end)):
-            log.differ("condition outcomes", "gnu choice", branch, "?:", "not a condition", outcomes_text(branch.seen))
+        if re.match(r"\s*\?\s*:[^;]*\)\s*\{", matching.sources.text_from(end)):
+            log.differ("condition outcomes", "kept literal", branch, "?:", "not a condition", outcomes_text(branch.seen))
             matching.branches_left.remove(branch)
 
 
@@ -112,7 +114,17 @@ def take_constant_switch(matching, log):
             matching.branches_left.remove(branch)
 
 
-CONDITION_RULES = (take_system_macros, take_gnu_choice, take_uncompiled, take_constant_switch)
+def why_other_outcomes(matching, branch):
+    """llvm-cov derives most counts from others; that goes wrong where control comes back
+    through setjmp()."""
+    body = matching.theirs.regions[0]
+    start, end = [(matching.theirs.files[0],) + spot for spot in (body.start, body.end)]
+    text = matching.sources.text_from(start)
+    text = text[:len(text) - len(matching.sources.text_from(end))]
+    return "setjmp" if re.search(r"\bsetjmp\b", text) and "-" in branch.region.value else None
+
+
+CONDITION_RULES = (take_system_macros, take_kept_literal, take_uncompiled, take_constant_switch)
 
 
 # ---- decisions ----

@@ -319,8 +319,11 @@ static void show_end(const struct gen_settings *settings, const struct generatio
 	printf("  report         %s/report/index.html\n\n ", settings->out);
 	for (enum criterion criterion = CRITERION_FUNCTION; criterion < N_CRITERIA; criterion++) {
 		struct count count = cover_count(results->cover, criterion);
-		printf(" %s %u of %u%s", criterion_name(criterion), count.covered, count.total, criterion + 1 < N_CRITERIA ? "  " : "\n");
+		printf(" %s %u of %u  ", criterion_name(criterion), count.covered, count.total);
 	}
+	if (results->mutants)
+		printf(" mutants killed %u of %u", results->mutants_killed, results->mutants);
+	printf("\n");
 }
 
 static status tell_ci(const struct gen_settings *settings, const struct results *results)

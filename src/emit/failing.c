@@ -121,6 +121,26 @@ struct program {
 	const char *folder;
 };
 
+/* The sources as words of a compiler command; many of one folder as a pattern. */
+static void add_sources(const struct program *program, const bool *included, struct sb *out)
+{
+	const struct source_list *sources = program->sources;
+	const char *first = sources->at.at[0].path;
+	size_t folder = (size_t)(path_base(first) - first);
+	bool together = sources->at.n > 3;
+	for (size_t i = 0; i < sources->at.n; i++)
+		together = together && !included[i] && strncmp(sources->at.at[i].path, first, folder) == 0 &&
+		           !strchr(sources->at.at[i].path + folder, '/');
+	for (size_t i = 0; i < (together ? 1 : sources->at.n); i++) {
+		char *path = included[i] ? NULL : relative_path(program->folder, sources->at.at[i].path);
+		if (path && together)
+			memcpy((char *)path_base(path), "*.c", sizeof "*.c"); /* the name it replaces ends in .c too */
+		if (path)
+			sb_addf(out, "%s%s", out->n ? " " : "", path);
+		free(path);
+	}
+}
+
 static void write_program(const struct program *program, const struct finding *finding, const struct seq *seq,
                           const char *file, struct sb *out)
 {
@@ -130,12 +150,7 @@ static void write_program(const struct program *program, const struct finding *f
 	struct sb body = { 0 }, compile = { 0 };
 	bool *included = xcalloc(program->sources->at.n + 1, sizeof *included);
 	find_included_sources(program->unit, &drafts, included);
-	for (size_t i = 0; i < program->sources->at.n; i++)
-		if (!included[i]) {
-			char *path = relative_path(program->folder, program->sources->at.at[i].path);
-			sb_addf(&compile, "%s%s", compile.n ? " " : "", path);
-			free(path);
-		}
+	add_sources(program, included, &compile);
 	struct c_note *notes = xcalloc(seq->n + 1, sizeof *notes);
 	if (finding->step < seq->n && finding->fault.kind != SK_LEAK)
 		notes[finding->step].comment = "fails here";

@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/str.h"
 #include "emit/draft.h"
+#include "emit/mutation.h"
 #include "proc/child.h"
 #include "reduce/reduce.h"
 #include "seq/life.h"
@@ -16,6 +17,7 @@
 #define MAX_MERGED_CALLS 12u
 #define MAX_RUNS 600u         /* of shortening one test */
 #define VARIETY_TESTS 512u    /* archived tests looked at to see which values vary */
+#define MAX_MUTANTS 200u      /* the suite is run once against each */
 
 static const char *const format_names[N_FORMATS] = { "plain", "cmocka", "check", "unity" };
 
@@ -262,22 +264,26 @@ static status widen_variety(struct suite *suite)
 }
 
 /* The same value of the same variable is said once, at the place seen last. */
-static bool is_said_later(const struct draft *draft, size_t i)
+static bool is_said_later(const struct suite *suite, const struct draft *draft, size_t i)
 {
 	const struct sight *sight = &draft->sights[i];
 	if (sight->kind != SIGHT_VARIABLE)
 		return false;
-	for (size_t k = i + 1; k < draft->n_sights; k++)
-		if (draft->sights[k].kind == SIGHT_VARIABLE && draft->sights[k].variable == sight->variable &&
-		    memcmp(draft->sights[k].bytes, sight->bytes, sight->size) == 0)
+	for (size_t k = i + 1; k < draft->n_sights; k++) {
+		const struct sight *later = &draft->sights[k];
+		bool same = later->kind == SIGHT_VARIABLE && later->variable == sight->variable &&
+		            memcmp(later->bytes, sight->bytes, sight->size) == 0;
+		if (same && (variety_has(&suite->variety, later) || !variety_has(&suite->variety, sight)))
 			return true;
+	}
 	return false;
 }
 
+/* All that could be said; which of it can fail is found out by mutants. */
 static void choose_expectations(struct suite *suite, struct draft *draft)
 {
 	for (size_t i = 0; i < draft->n_sights; i++)
-		draft->keep[i] = variety_has(&suite->variety, &draft->sights[i]) && !is_said_later(draft, i);
+		draft->keep[i] = !is_said_later(suite, draft, i);
 }
 
 /* ---- write ---- */
@@ -328,6 +334,25 @@ static status write_until_it_holds(struct suite *suite, const struct source_list
 			return NULL;
 	}
 	return fail(TROUBLE_TARGET, "the tests of %s keep failing when compiled; see %s with -v", suite->unit->name, tests_dir);
+}
+
+/* First with every expectation that holds, then with those that can fail. */
+static status write_what_can_fail(struct suite *suite, const struct source_list *sources, const struct suite_options *options,
+                                  const char *tests_dir, struct cover *cover, struct results *results)
+{
+	struct mutation *mutation = NULL;
+	status st = NULL;
+	TRY(write_until_it_holds(suite, sources, options, tests_dir, cover));
+	TRY(mutation_try(suite->unit, sources, &suite->drafts, MAX_MUTANTS, &mutation));
+	mutation_choose(mutation, &suite->variety, &suite->drafts);
+	TRY_OUT(write_until_it_holds(suite, sources, options, tests_dir, cover));
+	struct count count = mutation_count(mutation, &suite->drafts);
+	results->mutants = count.total;
+	results->mutants_killed = count.covered;
+	mutation_show_survivors(mutation, suite->unit, &suite->drafts);
+out:
+	mutation_free(mutation);
+	return st;
 }
 
 static void fill_results(struct suite *suite, struct arena *arena, struct results *results)
@@ -545,7 +570,7 @@ status suite_write(struct unit *unit, const struct source_list *sources, struct 
 	TRY_OUT(executor_new(fast, unit, &exec, &suite.executor));
 	TRY_OUT(make_drafts(&suite));
 	log_progress("checking the written tests");
-	TRY_OUT(write_until_it_holds(&suite, sources, &plain, tests_dir, cover));
+	TRY_OUT(write_what_can_fail(&suite, sources, &plain, tests_dir, cover, results));
 	if (options->format != FORMAT_PLAIN)
 		TRY_OUT(write_until_it_holds(&suite, sources, options, tests_dir, cover));
 	refresh_cover(&suite, cover);

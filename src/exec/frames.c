@@ -6,6 +6,7 @@
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "exec/exec.h"
 
@@ -103,7 +104,8 @@ static void add_frame(frame_list *frames, struct arena *arena, const char *name,
 {
 	if (!name || !place->file || !place->line || is_ours(name))
 		return;
-	vec_push(frames, (struct frame){ arena_strdup(arena, name), arena_strdup(arena, place->file), place->line,
+	/* the linker numbers static functions of the same name: "name.21" */
+	vec_push(frames, (struct frame){ arena_strndup(arena, name, strcspn(name, ".")), arena_strdup(arena, place->file), place->line,
 	                                 place->column });
 }
 

@@ -40,10 +40,24 @@ static int64_t signed_number(const struct incident *incident, uint32_t function,
 	return value_int(type, &value);
 }
 
-/* The step was made by the test, out of bytes, and is a struct (or points to one). */
+/* Bytes of the test passed where the callee takes a void *. */
+static bool is_bytes_for_anything(const struct incident *incident, uint32_t i, uint32_t a)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct param *param = &incident->model->functions.at[call->index].params[a];
+	const struct type *type = model_canonical(incident->model, param->type);
+	return incident->seq->steps[seq_index(i, call->args[a])]->kind == STEP_BLOCK && type->kind == TYPE_POINTER &&
+	       model_canonical(incident->model, type->target)->kind == TYPE_VOID && param->role != ROLE_BUFFER;
+}
+
+/* The step was made by the test, out of bytes, and is a struct (or points to one),
+ * or a call gave it for such a thing. */
 static bool is_test_object(const struct incident *incident, uint32_t v)
 {
 	const struct step *step = incident->seq->steps[v];
+	for (uint32_t a = 0; step->kind == STEP_CALL && a < step->n_args; a++)
+		if (is_test_object(incident, seq_index(v, step->args[a])) || is_bytes_for_anything(incident, v, a))
+			return true;
 	if (step->kind != STEP_BLOCK && step->kind != STEP_VALUE)
 		return false;
 	const struct type *type = model_canonical(incident->model, step->type);
@@ -52,11 +66,13 @@ static bool is_test_object(const struct incident *incident, uint32_t v)
 	return type->kind == TYPE_STRUCT || type->kind == TYPE_UNION || step->n_fills > 0;
 }
 
+/* The access is outside of the block, as far as the number says. */
 static bool is_own_distance(const struct sk_fault *fault, int64_t number)
 {
 	static const uint64_t sizes[] = { 1, 2, 4, 8, 16, 24, 32, 40, 48, 64 };
 	int64_t distance = (int64_t)(fault->address - fault->region);
-	if (!fault->region || number == 0)
+	bool inside = distance >= 0 && (uint64_t)distance + fault->access_size <= fault->region_size;
+	if (!fault->region || inside || number == 0)
 		return false;
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
 		if (distance == number * (int64_t)sizes[i] || distance + (int64_t)fault->access_size == number * (int64_t)sizes[i])
@@ -69,7 +85,7 @@ static uint32_t argument_circumstances(const struct incident *incident, uint32_t
 	const struct sk_fault *fault = incident->fault;
 	uint32_t function = incident->seq->steps[i]->index, found = 0;
 	uint64_t value;
-	if (is_test_object(incident, seq_index(i, incident->seq->steps[i]->args[a])))
+	if (is_test_object(incident, seq_index(i, incident->seq->steps[i]->args[a])) || is_bytes_for_anything(incident, i, a))
 		found |= TEST_MADE_OBJECT;
 	if (!argument_value(incident, i, a, &value))
 		return found;

@@ -29,7 +29,7 @@ static struct lesson not_null(const struct incident *incident, uint32_t i)
 	return lesson;
 }
 
-/* The pointer that the closing call destroyed a second time. */
+/* What the closing call was given. */
 static bool closing_value(const struct incident *incident, uint64_t *value)
 {
 	uint32_t i = incident_step(incident);
@@ -52,14 +52,16 @@ static bool is_beside(const struct model *model, const struct step *call, uint32
  * first: one of them took it over. */
 static struct lesson taken(const struct incident *incident, uint32_t attempt)
 {
-	uint64_t value, other;
+	/* destroyed a second time: what the closing call was given, or what it owns */
+	uint64_t value, other, region = incident->fault->region;
 	if (!closing_value(incident, &value))
 		return none();
 	for (uint32_t i = incident->n_own; i-- > 0;) {
 		const struct step *call = incident->seq->steps[i];
 		for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
 			const struct param *param = &incident->model->functions.at[call->index].params[a];
-			if (!argument_value(incident, i, a, &other) || other != value || param->taken || param->destroyed)
+			if (!argument_value(incident, i, a, &other) || !other || (other != value && other != region) || param->taken ||
+			    param->destroyed)
 				continue;
 			if (is_beside(incident->model, call, a) && attempt-- == 0)
 				return (struct lesson){ .kind = LESSON_TAKEN, .function = call->index, .param = a };
@@ -105,9 +107,10 @@ static struct lesson end_result(const struct incident *incident, uint32_t attemp
 		bool has_destroyer = model_destroyer(incident->model, call->type, &param) != NONE;
 		if (has_destroyer && function->is_maker)
 			continue; /* it is destroyed already: the leak is another matter */
+		if (has_destroyer && attempt-- == 0)
+			return (struct lesson){ .kind = LESSON_MAKER, .function = call->index, .param = NONE };
 		if (attempt-- == 0)
-			return (struct lesson){ .kind = has_destroyer ? LESSON_MAKER : LESSON_FREE_RESULT,
-				                .function = call->index, .param = NONE };
+			return (struct lesson){ .kind = LESSON_FREE_RESULT, .function = call->index, .param = NONE };
 	}
 	return none();
 }

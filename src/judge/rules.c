@@ -44,7 +44,7 @@ static const struct rule table[] = {
 	{ "freed-memory", KIND(SK_ASAN) | KIND(SK_BAD_FREE), NULL, FREED_MEMORY, 0, VERDICT_BUG,
 	  "The unit uses memory that it freed itself." },
 	{ "stack-memory", KIND(SK_ASAN), NULL, STACK_MEMORY, 0, VERDICT_BUG, "The memory is a local variable of the unit." },
-	{ "bad-free", KIND(SK_BAD_FREE), NULL, 0, 0, VERDICT_BUG, "The unit frees what is not allocated." },
+	{ "bad-free", KIND(SK_BAD_FREE) | KIND(SK_ASAN), "free", 0, 0, VERDICT_BUG, "The unit frees what is not allocated." },
 	{ "null-dereference", 0, NULL, NULL_ADDRESS, 0, VERDICT_BUG, "No argument of the call was null." },
 	{ "large-overflow", KIND(SK_UBSAN), "overflow", LARGE_NUMBER, 0, VERDICT_UNCLEAR,
 	  "The arithmetic overflows with a very large number that the test passed." },

@@ -49,7 +49,7 @@ static void apply_call(const struct model *model, const struct seq *seq, uint32_
 	bool gives = step->type != 0;
 	lives[i].alive = gives;
 	if (gives && function->is_maker && function->made_param == NONE)
-		lives[i].owned = function->result_freed || is_object_pointer(model, step->type);
+		lives[i].owned = model_canonical(model, step->type)->kind == TYPE_POINTER;
 	else if (gives && is_object_pointer(model, step->type))
 		lender[i] = find_lender(model, seq, i);
 	if (function->is_maker && function->made_param != NONE) {

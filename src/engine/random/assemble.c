@@ -13,6 +13,7 @@
 #define CHANCE_NULL_ALLOWED 0.10
 #define CHANCE_NULL_UNKNOWN 0.03
 #define CHANCE_REUSE 0.65     /* of a variable that is there already */
+#define CHANCE_RAW 0.03       /* of an object that nobody set up, where somebody could */
 
 struct choice {
 	uint32_t variable;    /* NONE: not chosen yet */
@@ -36,8 +37,10 @@ void makers_init(struct makers *makers, const struct model *model, const bool *c
 		if (!callable[f] || !function->is_maker)
 			continue;
 		type_id made = function->result;
-		if (function->made_param != NONE)
-			made = model_canonical(model, function->params[function->made_param].type)->target;
+		if (function->made_param != NONE) {
+			const struct param *param = &function->params[function->made_param];
+			made = param->role == ROLE_OBJECT ? param->type : model_canonical(model, param->type)->target;
+		}
 		vec_push(&makers->by_type[model_type(model, made)->canonical], f);
 	}
 	for (uint32_t f = 0; f < model->functions.n; f++) { /* better any giver than none */
@@ -384,6 +387,34 @@ static bool choose_out(struct assembly *assembly, uint32_t f, const struct param
 	return true;
 }
 
+/* A void * that some function of the unit gives is an object in disguise: nothing
+ * else may stand for it. */
+static bool choose_disguised(struct assembly *assembly, const struct param *param, uint32_t depth, struct choice *choice)
+{
+	uint32_t v = rng_chance(assembly->rng, CHANCE_REUSE) ? reuse(assembly, param->type, false) : NONE;
+	if (v == NONE)
+		v = take_component(assembly, param->type);
+	if (v == NONE)
+		v = call_maker(assembly, param->type, depth);
+	if (v == NONE && param->null != NULL_FORBIDDEN)
+		v = add_null(assembly, param->type);
+	choice->variable = v;
+	return v != NONE;
+}
+
+static bool is_disguised(const struct assembly *assembly, const struct param *param)
+{
+	return pointee(assembly->model, param->type)->kind == TYPE_VOID &&
+	       assembly->makers->by_type[model_type(assembly->model, param->type)->canonical].n > 0;
+}
+
+/* The function is the one that sets up what this parameter points to. */
+static bool sets_up(const struct assembly *assembly, uint32_t f, const struct param *param)
+{
+	const struct function *function = &assembly->model->functions.at[f];
+	return function->is_maker && function->made_param != NONE && &function->params[function->made_param] == param;
+}
+
 static bool choose_object(struct assembly *assembly, uint32_t f, const struct param *param, uint32_t depth, struct choice *choice)
 {
 	type_id target = model_canonical(assembly->model, param->type)->target;
@@ -391,15 +422,21 @@ static bool choose_object(struct assembly *assembly, uint32_t f, const struct pa
 		choice->variable = add_null(assembly, param->type);
 		return true;
 	}
+	if (is_disguised(assembly, param))
+		return choose_disguised(assembly, param, depth, choice);
+	bool fresh = sets_up(assembly, f, param) && rng_chance(assembly->rng, 0.9);
 	uint32_t v = NONE;
-	if (rng_chance(assembly->rng, CHANCE_REUSE))
+	if (!fresh && rng_chance(assembly->rng, CHANCE_REUSE))
 		v = reuse(assembly, param->type, false);
-	if (v == NONE && rng_chance(assembly->rng, 0.7))
+	if (v == NONE && !fresh && rng_chance(assembly->rng, 0.7))
 		v = take_component(assembly, param->type);
+	if (v == NONE && !sets_up(assembly, f, param) && !rng_chance(assembly->rng, CHANCE_RAW))
+		v = call_maker(assembly, param->type, depth);
 	if (v == NONE && !model_canonical(assembly->model, target)->size)
 		return make_pointer(assembly, param->type, (struct purpose){ f, depth }, choice);
 	if (v == NONE)
-		v = add_object(assembly, STEP_BLOCK, param->type, target, 1, rng_chance(assembly->rng, 0.5), (struct purpose){ f, depth });
+		v = add_object(assembly, STEP_BLOCK, param->type, target, 1, fresh || rng_chance(assembly->rng, 0.5),
+		               (struct purpose){ f, depth });
 	choice->variable = v;
 	return true;
 }
@@ -412,6 +449,8 @@ static bool choose_value(struct assembly *assembly, uint32_t f, const struct par
 			choice->variable = add_null(assembly, param->type);
 			return true;
 		}
+		if (is_disguised(assembly, param))
+			return choose_disguised(assembly, param, depth, choice);
 		uint32_t v = rng_chance(assembly->rng, 0.5) ? reuse(assembly, param->type, false) : NONE;
 		choice->variable = v;
 		return v != NONE || make_pointer(assembly, param->type, (struct purpose){ f, depth }, choice);

@@ -1,0 +1,366 @@
+/* mutation: see mutation.h. */
+#define _GNU_SOURCE
+#include "emit/mutation.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "base/log.h"
+#include "emit/check_lines.h"
+#include "instr/mutants.h"
+#include "proc/child.h"
+#include "proc/sandbox.h"
+
+#define FIRST_FUEL 1000u
+#define LAST_FUEL 1000000000u
+#define SPARE_FUEL 10u             /* a mutant gets so many times what the unit needed */
+#define RUN_MILLISECONDS 60000u    /* for what uses no fuel: a mutant that waits for ever */
+#define MEMORY_LIMIT (UINT64_C(1) << 30)
+
+/* One way in which a mutant was noticed. */
+struct blow {
+	uint32_t draft;            /* NONE: the program as a whole failed */
+	uint32_t sight;            /* NONE: the test died */
+};
+
+struct attempt {
+	VEC(struct blow) blows;    /* none: it survived, or was never reached */
+};
+
+struct mutation {
+	struct arena *arena;
+	struct mutant_list mutants;
+	struct attempt *attempts;  /* one per mutant */
+};
+
+/* The workplace: a folder with the suite, its program, and one to run in. */
+struct trial {
+	const struct unit *unit;
+	const struct source_list *sources;
+	draft_list *drafts;
+	char *folder;
+	char *program, *box;
+	uint64_t fuel;
+	struct check_lines lines;
+	struct mutation *mutation;
+};
+
+/* ---- building ---- */
+
+static status write_suite(struct trial *trial, const char *path)
+{
+	const struct test_file_options options = { .format = FORMAT_PLAIN, .command = "", .criterion = CRITERION_BRANCH };
+	struct sb text = { 0 };
+	write_test_file(trial->unit, trial->sources, trial->drafts, &options, trial->folder, &text);
+	check_lines_read(&trial->lines, trial->unit, trial->drafts, sb_text(&text));
+	status st = file_write(path, sb_text(&text), text.n);
+	sb_release(&text);
+	return st;
+}
+
+static const char *folder_flag(struct arena *arena, const char *path)
+{
+	char *full = realpath(path, NULL);
+	const char *slash = full ? strrchr(full, '/') : NULL;
+	const char *flag = slash ? arena_printf(arena, "-I%.*s", (int)(slash - full), full) : "-I.";
+	free(full);
+	return flag;
+}
+
+/* The suite is compiled as its Makefile does: like the source it includes, and it
+ * finds headers beside the first one. */
+static struct source suite_source(const struct trial *trial, const char *path, const bool *included, struct arena *arena)
+{
+	const struct source_list *sources = trial->sources;
+	size_t like = 0;
+	for (size_t i = 0; i < sources->at.n; i++)
+		if (included[i])
+			like = i;
+	struct source suite = sources->at.at[like];
+	const char **flags = ARENA_ARRAY(arena, const char *, suite.n_flags + 1);
+	flags[0] = folder_flag(arena, sources->at.at[0].path);
+	for (size_t i = 0; i < suite.n_flags; i++)
+		flags[i + 1] = suite.flags[i];
+	suite.path = path;
+	suite.flags = flags;
+	suite.n_flags++;
+	return suite;
+}
+
+/* Sources that the suite includes are in it already. */
+static void list_parts(const struct trial *trial, const char *path, struct arena *arena, struct source_list *parts)
+{
+	const struct source_list *sources = trial->sources;
+	bool *included = xcalloc(sources->at.n + 1, sizeof *included);
+	find_included_sources(trial->unit, trial->drafts, included);
+	for (size_t i = 0; i < sources->at.n; i++)
+		if (!included[i])
+			vec_push(&parts->at, sources->at.at[i]);
+	vec_push(&parts->at, suite_source(trial, path, included, arena));
+	for (size_t i = 0; i < sources->link_flags.n; i++)
+		vec_push(&parts->link_flags, sources->link_flags.at[i]);
+	free(included);
+}
+
+static status build(struct trial *trial, size_t limit)
+{
+	struct arena *arena = trial->mutation->arena;
+	struct source_list parts = { 0 };
+	char *path = xprintf("%s/test_%s.c", trial->folder, trial->unit->name);
+	status st = write_suite(trial, path);
+	if (!st) {
+		list_parts(trial, path, arena, &parts);
+		st = mutants_build(trial->unit, &parts, trial->program, limit, arena, &trial->mutation->mutants);
+	}
+	vec_release(&parts.at);
+	vec_release(&parts.link_flags);
+	free(path);
+	return st;
+}
+
+/* ---- running ---- */
+
+/* Mutant number k, or 0 for none, with trial->fuel. */
+static status run(struct trial *trial, size_t k, struct sb *out, bool *passed)
+{
+	struct sb err = { 0 };
+	struct child_result result;
+	struct sandbox sandbox = { .scratch = trial->box, .memory_limit = MEMORY_LIMIT };
+	char *number = xprintf(MUTANT_VARIABLE "=%zu", k);
+	char *fuel = xprintf(MUTANT_FUEL_VARIABLE "=%llu", (unsigned long long)trial->fuel);
+	const char *const env[] = { number, fuel, NULL }, *const argv[] = { trial->program, NULL };
+	struct child_options options = { .directory = trial->box, .sandbox = &sandbox, .env = env, .out = out, .err = &err,
+		                         .milliseconds = RUN_MILLISECONDS };
+	dir_remove(trial->box);
+	status st = dir_make(trial->box);
+	if (!st)
+		st = child_run(argv, &options, &result);
+	*passed = !st && !result.timed_out && WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0;
+	free(number);
+	free(fuel);
+	sb_release(&err);
+	return st;
+}
+
+/* The unit as it is must pass; the fuel it needs, to a power of ten. */
+static status find_fuel(struct trial *trial, bool *passes)
+{
+	*passes = false;
+	for (trial->fuel = FIRST_FUEL; !*passes && trial->fuel <= LAST_FUEL; trial->fuel *= 10) {
+		struct sb out = { 0 };
+		status st = run(trial, 0, &out, passes);
+		if (!st && !*passes && trial->fuel == LAST_FUEL)
+			log_verbose("%s", sb_text(&out));
+		sb_release(&out);
+		if (st)
+			return st;
+	}
+	trial->fuel = trial->fuel / 10 * SPARE_FUEL;
+	return NULL;
+}
+
+static bool is_reached(const struct trial *trial, const struct mutant *mutant)
+{
+	uint32_t probe = marks_function_probe(trial->unit->marks, mutant->function);
+	for (size_t i = 0; i < trial->drafts->n; i++)
+		if (!trial->drafts->at[i].dropped && trial->drafts->at[i].probes[probe / 64] >> (probe % 64) & 1)
+			return true;
+	return false;
+}
+
+/* ---- reading what a run said ---- */
+
+static void note_failed(void *context, const struct check_line *failed)
+{
+	struct attempt *attempt = context;
+	vec_push(&attempt->blows, (struct blow){ failed->draft, failed->sight });
+}
+
+static bool has_blow(const struct attempt *attempt, uint32_t draft)
+{
+	for (size_t i = 0; i < attempt->blows.n; i++)
+		if (attempt->blows.at[i].draft == draft)
+			return true;
+	return false;
+}
+
+/* Tests that failed although none of their expectations did: they died. */
+static void note_dead(const struct trial *trial, const char *output, struct attempt *attempt)
+{
+	for (uint32_t d = 0; d < trial->drafts->n; d++) {
+		const struct draft *draft = &trial->drafts->at[d];
+		if (draft->dropped || has_blow(attempt, d))
+			continue;
+		char *line = xprintf("FAILED: %s\n", draft->name);
+		if (strstr(output, line))
+			vec_push(&attempt->blows, (struct blow){ d, NONE });
+		free(line);
+	}
+}
+
+static status try_mutant(struct trial *trial, size_t k)
+{
+	struct attempt *attempt = &trial->mutation->attempts[k - 1];
+	struct sb out = { 0 };
+	bool passed;
+	status st = run(trial, k, &out, &passed);
+	if (!st && !passed) {
+		check_lines_failed(&trial->lines, trial->unit, sb_text(&out), note_failed, attempt);
+		note_dead(trial, sb_text(&out), attempt);
+		if (!attempt->blows.n)
+			vec_push(&attempt->blows, (struct blow){ NONE, NONE });
+	}
+	sb_release(&out);
+	return st;
+}
+
+static status try_all(struct trial *trial, bool *possible)
+{
+	struct mutation *mutation = trial->mutation;
+	mutation->attempts = ARENA_ARRAY(mutation->arena, struct attempt, mutation->mutants.n + 1);
+	TRY(find_fuel(trial, possible));
+	for (size_t k = 1; *possible && k <= mutation->mutants.n; k++) {
+		log_progress("trying mutant %zu of %zu", k, mutation->mutants.n);
+		if (is_reached(trial, &mutation->mutants.at[k - 1]))
+			TRY(try_mutant(trial, k));
+	}
+	if (!*possible)
+		log_note("mutants: not tried, the tests of %s do not pass in the sandbox", trial->unit->name);
+	return NULL;
+}
+
+/* A unit that cannot be built with mutants is said, and is no failure. */
+static status build_if_possible(struct trial *trial, size_t limit, bool *possible)
+{
+	status st = build(trial, limit);
+	*possible = !st;
+	if (!st || (st->kind != TROUBLE_COMPILE && st->kind != TROUBLE_TARGET))
+		return st;
+	log_note("mutants: not tried, %.*s", (int)strcspn(st->message, "\n"), st->message);
+	log_verbose("%s", st->message);
+	status_free(st);
+	return NULL;
+}
+
+status mutation_try(const struct unit *unit, const struct source_list *sources, draft_list *drafts, size_t limit,
+                    struct mutation **out)
+{
+	struct mutation *mutation = xcalloc(1, sizeof *mutation);
+	struct trial trial = { .unit = unit, .sources = sources, .drafts = drafts, .mutation = mutation };
+	bool possible = false;
+	status st = NULL;
+	mutation->arena = arena_new();
+	TRY_OUT(temp_make("mutation", &trial.folder));
+	trial.program = xprintf("%s/mutants", trial.folder);
+	trial.box = xprintf("%s/box", trial.folder);
+	TRY_OUT(build_if_possible(&trial, limit, &possible));
+	if (possible)
+		TRY_OUT(try_all(&trial, &possible));
+out:
+	temp_remove(trial.folder);
+	free(trial.program);
+	free(trial.box);
+	vec_release(&trial.lines.at);
+	*out = !st && possible ? mutation : NULL;
+	if (!*out)
+		mutation_free(mutation);
+	return st;
+}
+
+void mutation_free(struct mutation *mutation)
+{
+	if (!mutation)
+		return;
+	for (size_t i = 0; mutation->attempts && i < mutation->mutants.n; i++)
+		vec_release(&mutation->attempts[i].blows);
+	arena_free(mutation->arena);
+	free(mutation);
+}
+
+/* ---- choosing ---- */
+
+static bool lands(const struct blow *blow, const draft_list *drafts)
+{
+	if (blow->draft == NONE)
+		return true;
+	const struct draft *draft = &drafts->at[blow->draft];
+	return !draft->dropped && (blow->sight == NONE || draft->keep[blow->sight]);
+}
+
+static bool is_killed(const struct attempt *attempt, const draft_list *drafts)
+{
+	for (size_t i = 0; i < attempt->blows.n; i++)
+		if (lands(&attempt->blows.at[i], drafts))
+			return true;
+	return false;
+}
+
+/* Expectations that were tried and are not kept, with the mutants they would kill. */
+struct offer {
+	uint32_t draft, sight;
+	uint32_t kills;
+};
+
+static uint32_t count_kills(const struct mutation *mutation, const draft_list *drafts, const struct offer *offer)
+{
+	uint32_t n = 0;
+	for (size_t m = 0; m < mutation->mutants.n; m++) {
+		const struct attempt *attempt = &mutation->attempts[m];
+		if (is_killed(attempt, drafts))
+			continue;
+		for (size_t i = 0; i < attempt->blows.n; i++)
+			n += attempt->blows.at[i].draft == offer->draft && attempt->blows.at[i].sight == offer->sight;
+	}
+	return n;
+}
+
+/* The one that kills most of what is left; kills 0: there is none. */
+static struct offer best_offer(const struct mutation *mutation, const draft_list *drafts)
+{
+	struct offer best = { 0 };
+	for (size_t m = 0; m < mutation->mutants.n; m++) {
+		const struct attempt *attempt = &mutation->attempts[m];
+		if (is_killed(attempt, drafts))
+			continue;
+		for (size_t i = 0; i < attempt->blows.n; i++) {
+			struct offer offer = { attempt->blows.at[i].draft, attempt->blows.at[i].sight, 0 };
+			offer.kills = drafts->at[offer.draft].dropped ? 0 : count_kills(mutation, drafts, &offer);
+			if (offer.kills > best.kills)
+				best = offer;
+		}
+	}
+	return best;
+}
+
+void mutation_choose(const struct mutation *mutation, const struct variety *variety, draft_list *drafts)
+{
+	for (size_t i = 0; i < drafts->n; i++)
+		for (size_t k = 0; k < drafts->at[i].n_sights; k++)
+			drafts->at[i].keep[k] = drafts->at[i].keep[k] && variety_has(variety, &drafts->at[i].sights[k]);
+	if (!mutation)
+		return;
+	for (struct offer best = best_offer(mutation, drafts); best.kills; best = best_offer(mutation, drafts))
+		drafts->at[best.draft].keep[best.sight] = true;
+}
+
+/* ---- telling ---- */
+
+struct count mutation_count(const struct mutation *mutation, const draft_list *drafts)
+{
+	struct count count = { .total = mutation ? (uint32_t)mutation->mutants.n : 0 };
+	for (uint32_t i = 0; i < count.total; i++)
+		count.covered += is_killed(&mutation->attempts[i], drafts);
+	return count;
+}
+
+void mutation_show_survivors(const struct mutation *mutation, const struct unit *unit, const draft_list *drafts)
+{
+	for (size_t i = 0; mutation && i < mutation->mutants.n; i++) {
+		const struct mutant *mutant = &mutation->mutants.at[i];
+		uint32_t file = unit->marks->functions.at[mutant->function].place.file;
+		if (!is_killed(&mutation->attempts[i], drafts))
+			log_verbose("survives: %s:%u: %s", path_base(unit->marks->files.at[file]), mutant->line, mutant->text);
+	}
+}

@@ -1,0 +1,29 @@
+/* mutation: which expectations of a suite notice that the unit is wrong.
+ *
+ * The suite is written with every expectation there could be and run once against
+ * each mutant of the unit (instr/mutants.h), in the sandbox: a mutant may do
+ * anything. An expectation that guards a value which varies with the input stays
+ * anyway; one about a value that is always the same stays only if it kills a
+ * mutant that nothing else kills. Private to emit/. */
+#ifndef SKEP_EMIT_MUTATION_H
+#define SKEP_EMIT_MUTATION_H
+
+#include "emit/draft.h"
+
+struct mutation;
+
+/* Runs the drafts, with the expectations they keep, against up to `limit` mutants.
+ * They must be named, and hold for the unit as it is. *mutation is NULL if that
+ * cannot be done; a note then says why. It refers to drafts by their numbers. */
+MUST_USE status mutation_try(const struct unit *unit, const struct source_list *sources, draft_list *drafts, size_t limit,
+                             struct mutation **mutation);
+void mutation_free(struct mutation *mutation);
+
+/* Drops expectations that cannot fail; `mutation` may be NULL. */
+void mutation_choose(const struct mutation *mutation, const struct variety *variety, draft_list *drafts);
+
+/* Mutants killed by what the drafts keep now, of all; and with -v the others. */
+struct count mutation_count(const struct mutation *mutation, const draft_list *drafts);
+void mutation_show_survivors(const struct mutation *mutation, const struct unit *unit, const draft_list *drafts);
+
+#endif

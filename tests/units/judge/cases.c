@@ -1,0 +1,429 @@
+/* cases: one small function for each thing that can be wrong with a call, so that
+ * cases.tests can say what the judge must make of it. */
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- null ---- */
+
+int length_of(const char *text)
+{
+	int n = 0;
+	while (text[n])
+		n++;
+	return n;
+}
+
+static int *lookup(int key)
+{
+	static int found = 7;
+	return key == 3 ? NULL : &found;
+}
+
+int value_of(int key)
+{
+	return *lookup(key);
+}
+
+struct link {
+	int value;
+	struct link *next;
+};
+
+int second(const struct link *link)
+{
+	return link->next->value;
+}
+
+/* ---- memory of the test, memory of the unit ---- */
+
+void fill_eight(char *buffer)
+{
+	memset(buffer, 'x', 8);
+}
+
+int fill_own(int n)
+{
+	char *own = malloc(8);
+	if (!own)
+		return 0;
+	for (int i = 0; i < 8 + (n == 3); i++)
+		own[i] = 'x';
+	int last = own[7];
+	free(own);
+	return last;
+}
+
+int pick(int i)
+{
+	int *numbers = calloc(4, sizeof *numbers);
+	if (!numbers)
+		return 0;
+	int number = numbers[i];
+	free(numbers);
+	return number;
+}
+
+static int table[4] = { 1, 2, 3, 4 };
+
+__attribute__((noinline)) static int at(const int *numbers, int i)
+{
+	return numbers[i];
+}
+
+int from_table(int twice)
+{
+	return at(table, 2 * twice + 1);
+}
+
+int on_stack(int odd)
+{
+	int numbers[4] = { 1, 2, 3, 4 };
+	return at(numbers, odd % 2 ? 3 : 5 + odd / 3);
+}
+
+/* ---- freed ---- */
+
+struct box {
+	int value;
+	int *more;
+};
+
+struct box *box_new(int value)
+{
+	struct box *box = calloc(1, sizeof *box);
+	if (box)
+		box->value = value;
+	return box;
+}
+
+void box_free(struct box *box)
+{
+	free(box);
+}
+
+int box_value(const struct box *box)
+{
+	return box->value;
+}
+
+static void (*const end_of[])(void *) = { free };
+
+/* Ends the box, though neither its name nor a look at the code says so. */
+int box_spend(struct box *box)
+{
+	int value = box->value;
+	end_of[value * 0](box);
+	return value;
+}
+
+int reuse_own(int when)
+{
+	int *own = malloc(sizeof *own);
+	if (!own)
+		return 0;
+	*own = 5;
+	if (when)
+		free(own);
+	int value = *own;
+	if (!when)
+		free(own);
+	return value;
+}
+
+int free_twice(int times)
+{
+	int *own = malloc(sizeof *own);
+	for (int i = 0; i < times; i++)
+		free(own);
+	return times;
+}
+
+void free_anything(int wild)
+{
+	free(wild ? (void *)&errno : NULL);
+}
+
+/* Takes memory from the heap, and gives it back. */
+void release_text(char *text)
+{
+	if (text[0])
+		free(text);
+}
+
+/* ---- who owns what ---- */
+
+struct shelf {
+	struct box *box;
+	int n;
+};
+
+struct shelf *shelf_new(void)
+{
+	return calloc(1, sizeof(struct shelf));
+}
+
+void shelf_free(struct shelf *shelf)
+{
+	free(shelf->box);
+	free(shelf);
+}
+
+/* The shelf owns the box from then on. */
+void shelf_put(struct shelf *shelf, struct box *box)
+{
+	free(shelf->box);
+	shelf->box = box;
+}
+
+/* Only looks at it. */
+int shelf_weigh(struct shelf *shelf, const struct box *box)
+{
+	return shelf->n + box->value;
+}
+
+struct node {
+	struct node *next;
+	char *name;
+};
+
+struct node *node_new(void)
+{
+	return calloc(1, sizeof(struct node));
+}
+
+void node_free(struct node *node)
+{
+	free(node);
+}
+
+/* Two nodes that share a name which the first takes to its grave. */
+void node_share(struct node *node, struct node *other, int how)
+{
+	if (how == 1) {
+		node->name = malloc(4);
+		other->name = node->name;
+	} else {
+		node->next = other;
+	}
+}
+
+void node_forget(struct node *node)
+{
+	free(node->name);
+}
+
+int node_name(const struct node *node)
+{
+	return node->name ? node->name[0] : 0;
+}
+
+int node_count(const struct node *node)
+{
+	int n = 0;
+	for (; node; node = node->next)
+		n++;
+	return n;
+}
+
+/* ---- leaks ---- */
+
+char *text_of(int n)
+{
+	char *text = malloc(4);
+	if (text) {
+		text[0] = (char)('a' + n % 10);
+		text[1] = 0;
+	}
+	return text;
+}
+
+/* Freeing the list is not enough. */
+char **list_of(int n)
+{
+	char **list = calloc(2, sizeof *list);
+	if (list)
+		list[0] = text_of(n);
+	return list;
+}
+
+int forget(int n)
+{
+	char *text = malloc(8);
+	if (!text)
+		return 0;
+	text[0] = 'a';
+	int value = text[0] + n;
+	if (n != 3)
+		free(text);
+	return value;
+}
+
+int give_out(char **out)
+{
+	*out = malloc(6);
+	return *out != NULL;
+}
+
+/* ---- assertions, aborts ---- */
+
+int root(int n)
+{
+	assert(n >= 0);
+	int r = 0;
+	while ((r + 1) * (r + 1) <= n)
+		r++;
+	return r;
+}
+
+static int checked(int n)
+{
+	assert(n != 5);
+	return n;
+}
+
+int deeper(int n)
+{
+	return checked(n + 1);
+}
+
+int stop_at(int n)
+{
+	if (n == 4)
+		abort();
+	return n;
+}
+
+__attribute__((noinline)) static void give_up(void)
+{
+	abort();
+}
+
+int stop_deeper_at(int n)
+{
+	if (n == 4)
+		give_up();
+	return n + 1;
+}
+
+/* ---- arithmetic ---- */
+
+int part(int of, int parts)
+{
+	return of / parts;
+}
+
+/* The library divides, where no sanitizer looks. */
+int library_part(int of, int parts)
+{
+	return div(of, parts).quot;
+}
+
+int next(int n)
+{
+	return n + 1;
+}
+
+int hidden_overflow(int n)
+{
+	int large = 2147483647;
+	return n == 2 ? large + n : n;
+}
+
+int shift(int by)
+{
+	return 1 << by;
+}
+
+int element(const int *numbers, int n, int at)
+{
+	return at < n ? numbers[at] : 0;
+}
+
+/* ---- endless ---- */
+
+__attribute__((noinline)) static int down(int n)
+{
+	volatile char room[256];
+	room[0] = (char)n;
+	return n == 0 ? room[0] : down(n - 1) + 1;
+}
+
+int depth(int n)
+{
+	return down(n);
+}
+
+unsigned step_to(unsigned n, unsigned by)
+{
+	unsigned at = 0;
+	while (at < n)
+		at += by;
+	return at;
+}
+
+int round_trip(const struct link *link)
+{
+	int n = 0;
+	while (link) {
+		link = link->next;
+		n++;
+	}
+	return n;
+}
+
+/* ---- callbacks ---- */
+
+typedef int step_fn(int n);
+
+int until_zero(step_fn *step, int n)
+{
+	int last = n;
+	while (n)
+		n = step(last);
+	return n;
+}
+
+int size_by(step_fn *size, int n)
+{
+	char *own = malloc(8);
+	if (!own)
+		return 0;
+	int at = size(n);
+	own[at] = 1;
+	free(own);
+	return at;
+}
+
+int only_asks(step_fn *step, int n)
+{
+	int *own = malloc(sizeof *own);
+	int answer = step(n);
+	if (n != 3)
+		free(own);
+	return answer;
+}
+
+/* ---- the rest ---- */
+
+int first_byte(FILE *file)
+{
+	return getc(file);
+}
+
+int raise_at(int n)
+{
+	if (n == 6)
+		__builtin_trap();
+	return n;
+}
+
+unsigned long total(const char *data, unsigned long n)
+{
+	unsigned long sum = 0;
+	for (unsigned long i = 0; i < n; i++)
+		sum += (unsigned char)data[i];
+	return sum;
+}
