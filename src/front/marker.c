@@ -86,9 +86,10 @@ static const char *folded(struct arena *arena, const char *text, size_t length)
 		else if (out.n && out.text[out.n - 1] != ' ')
 			sb_add_char(&out, ' ');
 	}
+	bool cut = out.n >= MAX_TEXT;
 	while (out.n && out.text[out.n - 1] == ' ')
 		out.text[--out.n] = 0;
-	if (out.n >= MAX_TEXT)
+	if (cut)
 		sb_add(&out, "...");
 	const char *copy = arena_strdup(arena, sb_text(&out));
 	sb_release(&out);

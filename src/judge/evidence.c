@@ -7,6 +7,7 @@
 #include "seq/value.h"
 
 #define LARGE 100000
+#define LARGE_FOR_LOOPS 1000   /* fuel is limited: a loop of so many rounds of much work may run out of it */
 
 uint32_t incident_step(const struct incident *incident)
 {
@@ -97,7 +98,8 @@ static uint32_t argument_circumstances(const struct incident *incident, uint32_t
 		return found;
 	}
 	int64_t number = signed_number(incident, function, a, value);
-	if (number > LARGE || number < -LARGE)
+	int64_t large = incident->run->outcome == SK_HANG ? LARGE_FOR_LOOPS : LARGE;
+	if (number > large || number < -large)
 		found |= LARGE_NUMBER;
 	if (is_own_distance(fault, number))
 		found |= INDEX_FROM_TEST;

@@ -21,7 +21,7 @@ enum circumstance {
 	IN_CALLED_FUNCTION = 1 << 9,  /* the innermost frame is the function that the test called */
 	CLOSING = 1 << 10,            /* in a call that was appended to destroy what the test made */
 	RETURNED_TO_TEST = 1 << 11,   /* the leaked block was the result of a call */
-	LARGE_NUMBER = 1 << 12,       /* the call had a number over 100,000 */
+	LARGE_NUMBER = 1 << 12,       /* the call had a number over 100,000 (over 1,000 for a hang) */
 	LINKED_HANDLES = 1 << 13,     /* a call may have made one object hold another */
 	TEST_CALLBACK = 1 << 14,      /* the unit calls functions that the test made up */
 };

@@ -1,7 +1,6 @@
 /* cases: one small function for each thing that can be wrong with a call, so that
  * cases.tests can say what the judge must make of it. */
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -143,7 +142,8 @@ int free_twice(int times)
 
 void free_anything(int wild)
 {
-	free(wild ? (void *)&errno : NULL);
+	static char held[8];
+	free(wild ? held + 3 : NULL);
 }
 
 /* Takes memory from the heap, and gives it back. */
@@ -265,6 +265,13 @@ int give_out(char **out)
 {
 	*out = malloc(6);
 	return *out != NULL;
+}
+
+int give_nothing(char **out)
+{
+	char *text = malloc(6);
+	*out = NULL;
+	return text != NULL;
 }
 
 /* ---- assertions, aborts ---- */
