@@ -146,9 +146,9 @@ void __skep_fault_begin(struct sk_fault *fault, enum sk_fault_kind kind, int cod
 static void end_unless_in_test(void)
 {
 	if (__skep_now.phase == PHASE_RESET)
-		_exit(SK_END_RETIRED); /* the record is complete, only the cleaning failed */
+		end_process(SK_END_RETIRED); /* the record is complete, only the cleaning failed */
 	if (__skep_now.phase != PHASE_TEST)
-		_exit(SK_END_LOST);
+		end_process(SK_END_LOST);
 }
 
 /* Frame pointers lead from here through the runtime to the unit. */
@@ -233,16 +233,18 @@ static bool leaves_nothing_behind(int number, const siginfo_t *info, const struc
 _Noreturn static void end_with_record(enum sk_outcome outcome)
 {
 	__skep_record_end(outcome, &__skep_fault);
-	_exit(SK_END_FAULT);
+	end_process(SK_END_FAULT);
 }
 
 static void on_signal(int number, siginfo_t *info, void *context)
 {
 	clean_flags();
-	if (guarded)
+	if (guarded) {
+		guarded = 0; /* once is enough: the way back may be damaged too */
 		siglongjmp(guard, 1);
+	}
 	if (handling)
-		_exit(SK_END_LOST);
+		end_process(SK_END_LOST);
 	handling = 1;
 	end_unless_in_test();
 	struct registers at = registers_of(context);
@@ -288,7 +290,7 @@ void __skep_catch_signals(void)
 	void *memory = mmap(NULL, HANDLER_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	stack_t stack = { .ss_sp = memory, .ss_size = HANDLER_STACK };
 	if (memory == MAP_FAILED || sigaltstack(&stack, NULL) != 0)
-		_exit(SK_END_LOST);
+		end_process(SK_END_LOST);
 	for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
 		catch_signal(caught[i], on_signal);
 	catch_signal(SIGALRM, on_tick);

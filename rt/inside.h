@@ -67,6 +67,20 @@ struct now {
 extern struct now __skep_now;
 extern struct sk_shared *__skep_shared;
 
+/* Ends the process at once. Not by _exit(): what the C library needs for that the
+ * unit may have damaged. Comes to an end even where the unit denied itself all
+ * system calls: by one fault too many. */
+_Noreturn static inline void end_process(int status)
+{
+#if defined(__x86_64__)
+	__asm__ volatile("syscall" : : "a"(231L), "D"((long)status) : "rcx", "r11", "memory");
+#elif defined(__aarch64__)
+	register long number __asm__("x8") = 94, argument __asm__("x0") = status;
+	__asm__ volatile("svc 0" : : "r"(number), "r"(argument) : "memory");
+#endif
+	__builtin_trap();
+}
+
 /* Flags that C code expects to be clear: direction, alignment checks. */
 static inline void clean_flags(void)
 {

@@ -39,9 +39,9 @@ struct mismatch_data {
 _Noreturn static void leave(void)
 {
 	if (__skep_now.phase == PHASE_RESET)
-		_exit(SK_END_RETIRED);
+		end_process(SK_END_RETIRED);
 	if (__skep_now.phase != PHASE_TEST)
-		_exit(SK_END_LOST);
+		end_process(SK_END_LOST);
 	__skep_escape(SK_FAULT);
 }
 

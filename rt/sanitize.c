@@ -41,11 +41,11 @@ const char *__ubsan_default_options(void)
 _Noreturn static void end_worker(void)
 {
 	if (__skep_now.phase == PHASE_RESET)
-		_exit(SK_END_RETIRED);
+		end_process(SK_END_RETIRED);
 	if (__skep_now.phase != PHASE_TEST)
-		_exit(SK_END_LOST);
+		end_process(SK_END_LOST);
 	__skep_record_end(SK_FAULT, &__skep_fault);
-	_exit(SK_END_FAULT);
+	end_process(SK_END_FAULT);
 }
 
 /* The red zone around a block tells which one was overrun. */

@@ -31,7 +31,7 @@ void __skep_futex_wake(uint32_t *word)
 void __skep_escape(enum sk_outcome outcome)
 {
 	if (__skep_now.phase != PHASE_TEST)
-		_exit(SK_END_LOST);
+		end_process(SK_END_LOST);
 	__skep_now.outcome = outcome;
 	siglongjmp(__skep_now.escape, 1);
 }
@@ -87,7 +87,7 @@ static void look_back(void)
 static void run_test(const uint8_t *bytes, uint32_t length)
 {
 	if (sigsetjmp(__skep_now.escape, 0) == 0 && !__skep_interpret(bytes, length))
-		_exit(SK_END_LOST);
+		end_process(SK_END_LOST);
 	clean_flags();
 	__skep_watching = 0;
 	look_back();
@@ -115,7 +115,7 @@ static bool one_test(uint32_t i)
 	struct sk_test head;
 	const uint8_t *bytes = test_bytes(i, &head);
 	if (!bytes)
-		_exit(SK_END_LOST);
+		end_process(SK_END_LOST);
 	if (!__skep_record_begin(i, head.n_steps, head.flags))
 		return false;
 	__skep_shared->current = i;
@@ -147,7 +147,7 @@ static void run_batch(void)
 {
 	at.end = __skep_shared->n_tests;
 	if (at.end > SK_MAX_BATCH)
-		_exit(SK_END_LOST);
+		end_process(SK_END_LOST);
 	for (at.test = __skep_shared->first; at.test < at.end; at.test++) {
 		if (!one_test(at.test))
 			break;
@@ -157,7 +157,7 @@ static void run_batch(void)
 		if (!__skep_now.retire)
 			__skep_reset();
 		if (__skep_now.retire)
-			_exit(SK_END_RETIRED);
+			end_process(SK_END_RETIRED);
 		__skep_now.phase = PHASE_IDLE;
 	}
 }
@@ -173,7 +173,7 @@ void __skep_worker(uint32_t seen)
 		}
 		at.seen = __skep_now.batch = go;
 		if (__skep_shared->stop)
-			_exit(SK_END_RETIRED);
+			end_process(SK_END_RETIRED);
 		__skep_shared->taken = go;
 		run_batch();
 		__atomic_store_n(&__skep_shared->done, 1, __ATOMIC_RELEASE);
@@ -183,5 +183,5 @@ void __skep_worker(uint32_t seen)
 
 void __skep_worker_once(uint32_t i)
 {
-	_exit(one_test(i) ? SK_END_ONE : SK_END_LOST);
+	end_process(one_test(i) ? SK_END_ONE : SK_END_LOST);
 }

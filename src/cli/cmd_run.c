@@ -15,7 +15,8 @@
 static int run_main(int argc, char **argv);
 
 const struct command command_run = {
-	"run", "[options] --tests FILE SOURCE... [-- CFLAGS]", "run tests written as sequences and show outcomes and coverage",
+	"run", "[options] --tests FILE SOURCE... [-- CFLAGS]",
+	"run tests written as sequences and show outcomes and coverage",
 	"A test file holds sequences:\n\n    test push_one\n      ring = ring_new(2)\n      ring_push(ring, 7)\n      ring_free(ring)\n    end",
 	run_main
 };
@@ -59,7 +60,8 @@ static void print_values(const struct session *session, const struct seq *seq, c
 		const struct step *step = seq->steps[i];
 		if (step->kind != STEP_CALL)
 			continue;
-		printf("    %s: %s", session->unit->model->functions.at[step->index].name, outcome_word(run->steps[i].outcome));
+		printf("    %s: %s", session->unit->model->functions.at[step->index].name,
+		       outcome_word(run->steps[i].outcome));
 		for (uint32_t k = run->steps[i].size; k-- > 0;)
 			printf("%s%02x", k + 1 == run->steps[i].size ? " 0x" : "", run->steps[i].bytes[k]);
 		putchar('\n');
@@ -127,7 +129,9 @@ static status emit_tests(const struct run_settings *settings, const struct sessi
 	sb_addf(&command, "skep run --tests %s", settings->tests);
 	for (size_t i = 0; i < settings->input.sources.at.n; i++)
 		sb_addf(&command, " %s", settings->input.sources.at.at[i].path);
-	struct program_options options = { .path = settings->emit, .command = sb_text(&command), .cover = &session->cover };
+	struct program_options options = { .path = settings->emit,
+		                           .command = sb_text(&command),
+		                           .cover = &session->cover };
 	status st = program_write(session->unit, &settings->input.sources, session->tests, &options);
 	sb_release(&command);
 	return st;
@@ -188,7 +192,8 @@ static status run_command(int argc, char **argv)
 	enum build_kind kind = BUILD_FAST;
 	status st = NULL;
 	bool help;
-	TRY_OUT(options_parse(&command_run, specs, sizeof specs / sizeof *specs, argc, argv, &settings.input.operands, &help));
+	TRY_OUT(options_parse(&command_run, specs, sizeof specs / sizeof *specs, argc, argv, &settings.input.operands,
+	                      &help));
 	if (help)
 		goto out;
 	TRY_OUT(choose_build(settings.build, &kind));

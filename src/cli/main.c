@@ -1,4 +1,5 @@
 /* main: finds the command and runs it. */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,7 +28,7 @@ static int unknown(const char *name)
 	return TROUBLE_USAGE;
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
 	if (argc < 2) {
 		print_usage(stderr);
@@ -46,4 +47,21 @@ int main(int argc, char **argv)
 		if (str_equal(name, commands[i]->name))
 			return commands[i]->main(argc - 1, argv + 1);
 	return unknown(name);
+}
+
+/* What is still in the buffer may not fit on the disk: without this the results
+ * would be cut short and the exit code 0. */
+static int close_results(int code)
+{
+	errno = 0;
+	bool lost = fflush(stdout) != 0;
+	if (!lost && !ferror(stdout))
+		return code;
+	log_error("cannot write the results to stdout: %s", errno ? strerror(errno) : "a write failed");
+	return TROUBLE_SYSTEM;
+}
+
+int main(int argc, char **argv)
+{
+	return close_results(run(argc, argv));
 }

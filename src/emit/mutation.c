@@ -249,6 +249,7 @@ status mutation_try(const struct unit *unit, const struct source_list *sources, 
 {
 	struct mutation *mutation = xcalloc(1, sizeof *mutation);
 	struct trial trial = { .unit = unit, .sources = sources, .drafts = drafts, .mutation = mutation };
+	double start = now_seconds(), built;
 	bool possible = false;
 	status st = NULL;
 	mutation->arena = arena_new();
@@ -256,8 +257,11 @@ status mutation_try(const struct unit *unit, const struct source_list *sources, 
 	trial.program = xprintf("%s/mutants", trial.folder);
 	trial.box = xprintf("%s/box", trial.folder);
 	TRY_OUT(build_if_possible(&trial, limit, &possible));
+	built = now_seconds();
 	if (possible)
 		TRY_OUT(try_all(&trial, &possible));
+	log_verbose("mutants: %zu of %zu possible; %.1f s to build, %.1f s to try", mutation->mutants.n, mutation->mutants.n_possible,
+	            built - start, now_seconds() - built);
 out:
 	temp_remove(trial.folder);
 	free(trial.program);

@@ -12,8 +12,6 @@
  * new target. All of this is bounded: a target that ends again and again without
  * running anything is given up. */
 #define _GNU_SOURCE
-#include <stdio.h>
-#include <stdlib.h>
 #include <errno.h>
 #include <linux/futex.h>
 #include <signal.h>
@@ -233,7 +231,6 @@ static status settle(struct executor *executor, enum ending ending, bool *progre
 	bool is_first = forks_per_test(executor) || (n == 0 && !worker->used);
 	bool was_running = ending != TARGET_GONE || worker->pid != 0;
 	bool is_guilty = !complete && (intact ? !explained && is_first && was_running : is_alone);
-	if (getenv("SKDBG")) fprintf(stderr, "settle end=%d intact=%d n=%zu next=%zu first=%zu until=%zu used=%d pid=%d status=%x killed=%d guilty=%d finished=%u done=%u taken=%u go=%u\n", ending, intact, n, batch->next, batch->first, batch->until, worker->used, worker->pid, worker->status, worker->killed, is_guilty, executor->shared->finished, executor->shared->done, executor->shared->taken, executor->go);
 	if (is_guilty)
 		take_victim(executor, ending, intact);
 	*progress = n || is_guilty;

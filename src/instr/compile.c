@@ -253,11 +253,3 @@ status compile_tables(const struct workshop *shop, const struct driver *driver, 
 	COMMAND_ADD(&command, CLANG, "-std=gnu11", "-w", "-O1", "-fno-pie", "-fno-omit-frame-pointer", "-c", source, "-o", *object);
 	return compile_ours(&command, "the driver of the tests");
 }
-
-status compile_sanitized(const char *bitcode, const char *sanitized)
-{
-	struct command_line command = { 0 };
-	COMMAND_ADD(&command, CLANG, "-x", "ir", "-w", "-O1", "-fno-pie", SANITIZERS, "-fsanitize-address-use-after-scope",
-	            "-emit-llvm", "-c", bitcode, "-o", sanitized);
-	return compile_ours(&command, "the instrumented unit");
-}

@@ -45,8 +45,6 @@ MUST_USE status compile_source(const struct workshop *shop, struct driver *drive
 MUST_USE status compile_plain(const struct source *source, const char *bitcode);
 /* The driver's own source -> object. */
 MUST_USE status compile_tables(const struct workshop *shop, const struct driver *driver, const char **object);
-/* Instrumented bitcode -> optimised bitcode with AddressSanitizer. */
-MUST_USE status compile_sanitized(const char *bitcode, const char *sanitized);
 
 /* ---- link.c ---- */
 

@@ -16,17 +16,6 @@
  * run once per step: code of the unit need not be inlined into them. */
 #define PLAIN "__attribute__((no_sanitize(\"undefined\"), optnone)) "
 
-void driver_init(struct driver *driver, struct unit *unit)
-{
-	*driver = (struct driver){ .unit = unit, .has_callback = xcalloc(unit->model->types.n + 1, sizeof(bool)) };
-}
-
-void driver_release(struct driver *driver)
-{
-	free(driver->has_callback);
-	driver->has_callback = NULL;
-}
-
 /* ---- types ---- */
 
 static bool is_record(const struct type *type)
@@ -249,6 +238,26 @@ static void print_callback(const struct model *model, type_id id, struct sb *out
 	sb_add_char(out, '\n');
 }
 
+void driver_init(struct driver *driver, struct unit *unit)
+{
+	const struct model *model = unit->model;
+	*driver = (struct driver){ .unit = unit };
+	driver->has_callback = xcalloc(model->types.n + 1, sizeof(bool));
+	driver->wants_callback = xcalloc(model->types.n + 1, sizeof(bool));
+	for (type_id id = 0; id < model->types.n; id++) {
+		type_id pointee = model_canonical(model, model_type(model, id)->target)->canonical;
+		if (model_type(model, id)->kind == TYPE_POINTER && callback_possible(model, pointee))
+			driver->wants_callback[pointee] = true;
+	}
+}
+
+void driver_release(struct driver *driver)
+{
+	free(driver->has_callback);
+	free(driver->wants_callback);
+	driver->has_callback = driver->wants_callback = NULL;
+}
+
 /* ---- what is appended to a source ---- */
 
 #define DECLARATIONS "void __skep_callback(unsigned, unsigned, void *, unsigned, void **, unsigned);\n"
@@ -273,7 +282,7 @@ void driver_lines_of(const struct driver *driver, uint32_t source, struct driver
 		if (!model->functions.at[i].why_not && home_of(&model->functions.at[i]) == source)
 			vec_push(&lines->at, (struct driver_line){ LINE_CALL, i });
 	for (type_id id = 0; id < model->types.n; id++)
-		if (!driver->has_callback[id] && callback_possible(model, id) && callback_needs_record(model, id) &&
+		if (!driver->has_callback[id] && driver->wants_callback[id] && callback_needs_record(model, id) &&
 		    callback_fits_source(model, id, text))
 			vec_push(&lines->at, (struct driver_line){ LINE_CALLBACK, id });
 }
@@ -314,12 +323,12 @@ static void print_callbacks(const struct driver *driver, struct sb *out)
 		if (driver->has_callback[id])
 			for (unsigned slot = 0; slot < SK_CALLBACK_SLOTS; slot++)
 				sb_addf(out, "void __skep_cb_%u_%u(void);\n", id, slot);
-		else if (callback_possible(model, id) && !callback_needs_record(model, id))
+		else if (driver->wants_callback[id] && !callback_needs_record(model, id))
 			print_callback(model, id, out);
 	}
 	sb_addf(out, "static void *const callbacks[][%u] = {\n", SK_CALLBACK_SLOTS);
 	for (type_id id = 0; id < model->types.n; id++) {
-		bool has = driver->has_callback[id] || (callback_possible(model, id) && !callback_needs_record(model, id));
+		bool has = driver->has_callback[id] || (driver->wants_callback[id] && !callback_needs_record(model, id));
 		sb_add(out, has ? "\t{ " : "\t{ 0");
 		for (unsigned slot = 0; slot < SK_CALLBACK_SLOTS && has; slot++)
 			sb_addf(out, "%s(void *)__skep_cb_%u_%u", slot ? ", " : "", id, slot);

@@ -27,10 +27,11 @@ struct driver_lines {
 	VEC(struct driver_line) at;
 };
 
-/* Callback types that have stubs so far. */
+/* Which function types get callback stubs: those that a pointer leads to. */
 struct driver {
 	struct unit *unit;
-	bool *has_callback; /* by type */
+	bool *wants_callback; /* by type */
+	bool *has_callback;   /* the stub stands in a source that has been compiled */
 };
 
 void driver_init(struct driver *driver, struct unit *unit);

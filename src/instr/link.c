@@ -87,7 +87,8 @@ status link_target(const struct workshop *shop, const char *const *objects, size
 	bool ok = false;
 	status st = NULL;
 	start_link(&command, shop);
-	COMMAND_ADD(&command, "-rdynamic");
+	/* All names at the start: once for all workers, and never in a signal handler. */
+	COMMAND_ADD(&command, "-rdynamic", "-Wl,-z,now");
 	command_line_add(&command, objects, n);
 	TRY_OUT(add_runtime(&command, shop));
 	add_libraries(&command, shop);

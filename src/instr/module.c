@@ -3,8 +3,8 @@
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
-#include <llvm-c/BitWriter.h>
 #include <llvm-c/Linker.h>
+#include <llvm-c/Support.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
 
@@ -20,14 +20,25 @@ static void collect_diagnostic(LLVMDiagnosticInfoRef info, void *context)
 	LLVMDisposeMessage(text);
 }
 
+/* Once a process. The name of a pass cannot say all that the pass can do. */
+static status start_llvm(void)
+{
+	static const char *const options[] = { "skep", "-asan-use-after-scope" };
+	static bool started;
+	if (started)
+		return NULL;
+	if (LLVMInitializeNativeTarget() || LLVMInitializeNativeAsmPrinter())
+		return fail(TROUBLE_SYSTEM, "this LLVM cannot generate code for this machine");
+	LLVMParseCommandLineOptions(sizeof options / sizeof *options, options, "");
+	started = true;
+	return NULL;
+}
+
 /* Most of the time a build takes is code generation. The checked build runs few
  * tests, so the quick generator will do; the code is optimised either way. */
 static status make_machine(struct module *module, enum build_kind kind)
 {
-	static bool started;
-	if (!started && (LLVMInitializeNativeTarget() || LLVMInitializeNativeAsmPrinter()))
-		return fail(TROUBLE_SYSTEM, "this LLVM cannot generate code for this machine");
-	started = true;
+	TRY(start_llvm());
 	char *triple = LLVMGetDefaultTargetTriple(), *message = NULL;
 	LLVMTargetRef target;
 	status st = NULL;
@@ -262,20 +273,6 @@ status module_emit(struct module *module, const char *object)
 	status st = fail(TROUBLE_TARGET, "LLVM cannot write %s: %s", object, message ? message : sb_text(&module->said));
 	LLVMDisposeMessage(message);
 	return st;
-}
-
-status module_reload(struct module *module, const char *bitcode)
-{
-	LLVMDisposeModule(module->ir);
-	module->ir = NULL;
-	return parse(module, bitcode, &module->ir);
-}
-
-status module_write(struct module *module, const char *bitcode)
-{
-	if (LLVMWriteBitcodeToFile(module->ir, bitcode))
-		return fail_errno("cannot write %s", bitcode);
-	return NULL;
 }
 
 /* ---- small questions ---- */

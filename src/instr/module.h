@@ -46,11 +46,9 @@ void module_internalise(struct module *module);
 /* Every function keeps a frame pointer, ours too: faults are traced by them. */
 void module_keep_frames(struct module *module);
 MUST_USE status module_verify(struct module *module);
+/* Runs passes, named as `opt -passes` takes them; "asan" looks at scopes, too. */
 MUST_USE status module_optimise(struct module *module, const char *passes);
 MUST_USE status module_emit(struct module *module, const char *object);
-MUST_USE status module_write(struct module *module, const char *bitcode);
-/* The module is now what the file holds. */
-MUST_USE status module_reload(struct module *module, const char *bitcode);
 
 const char *value_name(LLVMValueRef value);
 /* The function's name starts with __skep_ or llvm. : not the unit's. */

@@ -10,6 +10,9 @@
 #include "judge/rules.h"
 #include "seq/life.h"
 
+#define PATIENCE 6u
+#define PATIENT_FUEL UINT64_C(100000000)
+#define PATIENT_MILLISECONDS 20000u
 #define MAX_ATTEMPTS 6u       /* lessons tried to explain one incident */
 #define MAX_FAILURES 4u       /* a lesson that explained nothing so often is not tried again */
 
@@ -17,6 +20,10 @@ struct judge {
 	struct unit *unit;
 	struct symbolizer *symbolizer;
 	struct executor *executor;
+	const struct target *checked;
+	struct exec_options options;
+	struct executor *patient;         /* with much more fuel; NULL until a hang must be looked at */
+	uint32_t patience;                /* hangs that will still be looked at */
 	struct arena *arena;              /* of findings */
 	struct arena *frames;             /* of the incident being looked at */
 	struct map by_key;                /* finding key -> index + 1 */
@@ -38,6 +45,9 @@ status judge_new(struct unit *unit, const struct target *checked, const struct e
 	struct judge *judge = xcalloc(1, sizeof *judge);
 	*out = judge;
 	judge->unit = unit;
+	judge->checked = checked;
+	judge->options = options ? *options : (struct exec_options){ 0 };
+	judge->patience = PATIENCE;
 	judge->arena = arena_new();
 	judge->frames = arena_new();
 	TRY(symbolizer_new(checked, &judge->symbolizer));
@@ -49,6 +59,7 @@ void judge_free(struct judge *judge)
 	if (!judge)
 		return;
 	executor_free(judge->executor);
+	executor_free(judge->patient);
 	symbolizer_free(judge->symbolizer);
 	arena_free(judge->arena);
 	arena_free(judge->frames);
@@ -236,6 +247,29 @@ static status try_lessons(struct judge *judge, struct arena *arena, const struct
 	return NULL;
 }
 
+/* A hang is only believed if it outlasts many times the fuel: honest work may take
+ * long. Looking takes long too, so after a few hangs no more are looked at. */
+static status is_endless(struct judge *judge, const struct seq *closed, bool *endless)
+{
+	const struct run *run;
+	size_t n;
+	*endless = false;
+	if (judge->patience == 0)
+		return NULL;
+	judge->patience--;
+	if (!judge->patient) {
+		struct exec_options options = judge->options;
+		options.fuel = PATIENT_FUEL;
+		options.milliseconds = PATIENT_MILLISECONDS;
+		TRY(executor_new(judge->checked, judge->unit, &options, &judge->patient));
+	}
+	if (executor_submit(judge->patient, &closed, 1, WANT_NOTHING) != 1)
+		return NULL;
+	TRY(executor_collect(judge->patient, &run, &n));
+	*endless = n == 1 && run->outcome == SK_HANG;
+	return NULL;
+}
+
 /* A bug must happen again; what does not is not told as one. */
 static status confirm(struct judge *judge, const struct seq *closed, const struct rule *rule, bool known, bool *again)
 {
@@ -265,6 +299,12 @@ status judge_sequence(struct judge *judge, struct arena *arena, const struct seq
 		return NULL;
 	look(judge, *closed, seq->n, run, &incident);
 	const struct rule *rule = rule_for(incident.fault, run->outcome, circumstances_of(&incident));
+	if (run->outcome == SK_HANG && rule->verdict == VERDICT_BUG) {
+		bool endless;
+		TRY(is_endless(judge, *closed, &endless));
+		if (!endless)
+			return NULL;
+	}
 	*verdict = rule->verdict;
 	*finding = file_finding(judge, &incident, rule);
 	const struct seq *retried = *closed;

@@ -130,9 +130,9 @@ struct lesson lesson_of(const struct incident *incident, const struct rule *rule
 }
 
 static const char *const reasons[] = {
-	[LESSON_NOT_NULL] = "learned: crashed with null",
-	[LESSON_TAKEN] = "learned: destroying it afterwards crashed",
-	[LESSON_DESTROYED] = "learned: using it afterwards crashed",
+	[LESSON_NOT_NULL] = "crashed with null",
+	[LESSON_TAKEN] = "destroying it afterwards crashed",
+	[LESSON_DESTROYED] = "using it afterwards crashed",
 };
 
 uint32_t lesson_votes_needed(const struct lesson *lesson)

@@ -116,7 +116,7 @@ struct param {
 	                              address of a handle is passed; on ROLE_OBJECT the state
 	                              ends and the memory stays the test's own */
 	bool taken;                /* the callee takes it over: the test must not destroy it any more */
-	const char *note;          /* why, for the reader ("learned: crashed with null"); may be NULL */
+	const char *note;          /* why, for the reader ("crashed with null"); may be NULL */
 };
 
 struct function {

@@ -23,6 +23,8 @@
 
 /* How often to look for the child's end on kernels without pidfd_open. */
 #define TICK_MILLISECONDS 20
+/* How long our own signal may lag behind a child that died of the same one. */
+#define LAG_MILLISECONDS 200
 
 struct stream {
 	int read_end, write_end; /* -1: none */
@@ -145,6 +147,27 @@ static void attend(struct running *child, struct child_result *result)
 	}
 }
 
+/* A signal for the whole group can reach a child that has not left it yet, and
+ * end it before we have heard of it ourselves. */
+static bool died_of_interruption(int wait_status)
+{
+	int number = WIFSIGNALED(wait_status) ? WTERMSIG(wait_status) : 0;
+	if (number != SIGINT && number != SIGTERM && number != SIGHUP)
+		return false;
+	struct pollfd event = { .fd = interrupt_fd(), .events = POLLIN };
+	if (event.fd >= 0 && !interrupted())
+		poll(&event, 1, LAG_MILLISECONDS);
+	return interrupted();
+}
+
+/* What went wrong while we were interrupted went wrong because of that. */
+static bool was_interrupted(bool ended, int wait_status)
+{
+	if (interrupted())
+		return !ended || wait_status != 0;
+	return ended && died_of_interruption(wait_status);
+}
+
 static status finish(struct running *child, const char *program, struct child_result *result)
 {
 	attend(child, result);
@@ -154,7 +177,7 @@ static status finish(struct running *child, const char *program, struct child_re
 	drain(&child->err);
 	result->status = spawn_wait(child->pid);
 	spawn_reap_group(child->pid, false);
-	if (interrupted() && !ended)
+	if (was_interrupted(ended, result->status))
 		return fail(TROUBLE_INTERRUPTED, "interrupted while '%s' was running", program);
 	return NULL;
 }

@@ -42,7 +42,8 @@ void interrupt_forget(void);
 int interrupt_fd(void);
 
 /* Creates a fresh folder below $TMPDIR or /tmp that is removed, with everything
- * in it, by temp_remove() or when skep ends in any way it can notice. */
+ * in it, by temp_remove() or when skep ends in any way it can notice; if it is
+ * killed, by the next skep of the same user that makes one. */
 MUST_USE status temp_make(const char *purpose, char **path);
 void temp_remove(char *path); /* frees the path too */
 

@@ -1,15 +1,21 @@
 /* temp: folders that do not outlive skep.
  *
  * Live folders hang in a list whose nodes are never freed, only emptied and
- * used again, so that the handler of a fatal signal may walk it at any moment. */
+ * used again, so that the handler of a fatal signal may walk it at any moment.
+ * Each is locked for as long as its maker lives: a folder that anybody can lock was
+ * left by a skep that was killed, and the next one to come by removes it. */
 #define _GNU_SOURCE
 #include "proc/child.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/mem.h"
@@ -18,7 +24,11 @@ struct temp {
 	struct temp *next;
 	char *path;  /* NULL: free to use */
 	pid_t owner; /* a forked child must not remove its parent's folders */
+	int lock;    /* the folder, open and locked; -1: this file system has no locks */
 };
+
+#define FOLDER_FLAGS (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+#define N_RANDOM 6 /* letters that mkdtemp() chooses */
 
 static struct temp *temps;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -53,7 +63,7 @@ static void catch_the_end(void)
 	}
 }
 
-static void remember(const char *path)
+static void remember(const char *path, int folder)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	pthread_once(&once, catch_the_end);
@@ -67,6 +77,7 @@ static void remember(const char *path)
 		__atomic_store_n(&temps, t, __ATOMIC_RELEASE);
 	}
 	t->owner = getpid();
+	t->lock = folder;
 	__atomic_store_n(&t->path, xstrdup(path), __ATOMIC_RELEASE);
 	pthread_mutex_unlock(&lock);
 }
@@ -80,23 +91,90 @@ static void forget(const char *path)
 		char *old = t->path;
 		__atomic_store_n(&t->path, NULL, __ATOMIC_RELEASE);
 		free(old);
+		if (t->lock >= 0)
+			close(t->lock);
 	}
 	pthread_mutex_unlock(&lock);
 }
 
+static bool is_ours(const char *name)
+{
+	size_t length = strlen(name);
+	return strncmp(name, "skep-", 5) == 0 && length > N_RANDOM + 1 && name[length - N_RANDOM - 1] == '.';
+}
+
+/* Removes it if its maker is gone. */
+static void remove_if_left(int parent, const char *parent_path, const char *name)
+{
+	struct stat info;
+	int folder = openat(parent, name, FOLDER_FLAGS);
+	if (folder < 0)
+		return;
+	if (fstat(folder, &info) == 0 && info.st_uid == geteuid() && flock(folder, LOCK_EX | LOCK_NB) == 0) {
+		char *path = xprintf("%s/%s", parent_path, name);
+		dir_remove(path);
+		free(path);
+	}
+	close(folder);
+}
+
+static void remove_what_was_left(const char *parent)
+{
+	static pid_t done_by;
+	if (__atomic_exchange_n(&done_by, getpid(), __ATOMIC_RELAXED) == getpid())
+		return;
+	DIR *dir = opendir(parent);
+	for (struct dirent *entry; dir && (entry = readdir(dir));)
+		if (is_ours(entry->d_name))
+			remove_if_left(dirfd(dir), parent, entry->d_name);
+	if (dir)
+		closedir(dir);
+}
+
+/* False if somebody took it for one that was left, in the moment before it was locked. */
+static bool lock_folder(const char *path, int *folder)
+{
+	struct stat info;
+	*folder = open(path, FOLDER_FLAGS);
+	if (*folder < 0)
+		return errno != ENOENT;
+	while (flock(*folder, LOCK_EX) != 0 && errno == EINTR)
+		;
+	if (fstat(*folder, &info) != 0 || info.st_nlink > 0)
+		return true;
+	close(*folder);
+	return false;
+}
+
+/* *made is owned by the caller; NULL with errno. */
+static char *make_locked(const char *parent, const char *purpose, int *folder)
+{
+	for (;;) {
+		char *made = xprintf("%s/skep-%s.XXXXXX", parent, purpose);
+		if (!mkdtemp(made)) {
+			free(made);
+			return NULL;
+		}
+		if (lock_folder(made, folder))
+			return made;
+		free(made);
+	}
+}
+
 status temp_make(const char *purpose, char **path)
 {
+	int folder = -1;
 	const char *wanted = getenv("TMPDIR");
 	if (!wanted || !wanted[0])
 		wanted = "/tmp";
 	char *parent = realpath(wanted, NULL);
-	char *made = parent ? xprintf("%s/skep-%s-XXXXXX", parent, purpose) : NULL;
+	if (parent)
+		remove_what_was_left(parent);
+	char *made = parent ? make_locked(parent, purpose, &folder) : NULL;
 	free(parent);
-	if (!made || !mkdtemp(made)) {
-		free(made);
+	if (!made)
 		return fail_errno("cannot make a folder below '%s' (TMPDIR can name another place)", wanted);
-	}
-	remember(made);
+	remember(made, folder);
 	*path = made;
 	return NULL;
 }

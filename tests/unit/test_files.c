@@ -256,7 +256,7 @@ static void temp_folders_are_private_and_distinct(void **state)
 	assert_ok(temp_make("purpose", &a));
 	assert_ok(temp_make("purpose", &b));
 	assert_string_not_equal(a, b);
-	assert_non_null(strstr(a, "/skep-purpose-"));
+	assert_non_null(strstr(a, "/skep-purpose."));
 	assert_int_equal(stat(a, &info), 0);
 	assert_int_equal(info.st_mode & 07777, 0700);
 	char *gone = xstrdup(a);

@@ -8,10 +8,10 @@
 #include "exec_world.h"
 #include "judge/judge.h"
 #include "judge/rules.h"
-#include "seq/life.h"
+#include "model/text.h"
 
-#define UNIT "tests/units/judge/cases.c"
-#define CASES "tests/units/judge/cases.tests"
+#define CASES "tests/units/judge/cases"
+#define OWNERS "tests/units/judge/owners.c"
 
 struct court {
 	struct world world;
@@ -20,19 +20,32 @@ struct court {
 	char *text;
 };
 
-static int open_court(void **state)
+static struct court *court_of(const char *path)
 {
 	struct court *court = calloc(1, sizeof *court);
 	struct build_options build = { 0 };
 	struct exec_options options = { 0 };
-	assert_ok(world_open(&court->world, UNIT));
+	assert_ok(world_open(&court->world, path));
 	build.cache_dir = court->world.cache;
 	assert_ok(target_build(court->world.unit, &court->world.sources, BUILD_CHECKED, &build,
 	                       &court->world.targets[BUILD_CHECKED]));
 	assert_ok(judge_new(court->world.unit, court->world.targets[BUILD_CHECKED], &options, &court->judge));
-	assert_ok(file_read(CASES, &court->text, NULL));
-	assert_ok(world_parse(&court->world, court->text, &court->cases));
+	return court;
+}
+
+static int open_cases(void **state)
+{
+	struct court *court = court_of(CASES ".c");
 	*state = court;
+	assert_ok(file_read(CASES ".tests", &court->text, NULL));
+	assert_ok(world_parse(&court->world, court->text, &court->cases));
+	return 0;
+}
+
+/* A fresh model and a fresh judge for each test: what one learns, no other knows. */
+static int open_owners(void **state)
+{
+	*state = court_of(OWNERS);
 	return 0;
 }
 
@@ -137,12 +150,224 @@ static void test_out_of_memory(void **state)
 	sb_release(&text);
 }
 
+/* ---- what misuse teaches ---- */
+
+/* Judges the only test of a text. */
+static enum verdict judge_text(struct court *court, const char *text, const struct seq **closed)
+{
+	struct seq_file file;
+	const struct finding *finding;
+	enum verdict verdict;
+	char *whole = xprintf("test t\n%s\nend\n", text);
+	assert_ok(world_parse(&court->world, whole, &file));
+	assert_ok(judge_sequence(court->judge, court->world.arena, file.at[0].seq, closed, &verdict, &finding));
+	free(whole);
+	return verdict;
+}
+
+static struct function *function_of(struct court *court, const char *name)
+{
+	uint32_t f = model_find_function(court->world.unit->model, name);
+	assert_int_not_equal(f, NONE);
+	return &court->world.unit->model->functions.at[f];
+}
+
+/* The last step is a call of the function; "free" stands for free(). */
+static void assert_ends_with(struct court *court, const struct seq *seq, const char *name)
+{
+	const struct step *last = seq->steps[seq->n - 1];
+	if (strcmp(name, "free") == 0) {
+		assert_int_equal(last->kind, STEP_FREE);
+		return;
+	}
+	assert_int_equal(last->kind, STEP_CALL);
+	assert_string_equal(court->world.unit->model->functions.at[last->index].name, name);
+}
+
+static void assert_learned(struct court *court, const char *line)
+{
+	const char *const *lines;
+	size_t n = judge_learned(court->judge, &lines);
+	assert_int_equal(n, line != NULL);
+	if (line)
+		assert_string_equal(lines[0], line);
+	assert_int_equal(judge_learned(court->judge, &lines), 0); /* told once */
+}
+
+static char *model_text_of(struct court *court)
+{
+	struct sb text = { 0 };
+	model_print(court->world.unit->model, "skep", &text);
+	return sb_take(&text);
+}
+
+static void test_learns_not_null(void **state)
+{
+	struct court *court = *state;
+	const struct seq *closed;
+	assert_int_not_equal(function_of(court, "erase")->params[0].null, NULL_FORBIDDEN);
+	assert_int_equal(judge_text(court, "erase(null)", &closed), VERDICT_MISUSE);
+	assert_int_equal(function_of(court, "erase")->params[0].null, NULL_FORBIDDEN);
+	assert_learned(court, "erase: eight is not null (crashed with null)");
+	char *text = model_text_of(court);
+	assert_non_null(strstr(text, "not null (learned: crashed with null)"));
+	free(text);
+}
+
+/* Which of two nulls was it? Not to be learned from such a call. */
+static void test_learns_nothing_from_two_suspects(void **state)
+{
+	struct court *court = *state;
+	const struct seq *closed;
+	assert_int_equal(judge_text(court, "copy(null, null)", &closed), VERDICT_MISUSE);
+	assert_learned(court, NULL);
+	assert_int_equal(judge_text(court, "to = char[8] \"\"\n copy(to, null)", &closed), VERDICT_MISUSE);
+	assert_learned(court, "copy: from is not null (crashed with null)");
+	assert_int_equal(judge_text(court, "copy(null, null)", &closed), VERDICT_MISUSE);
+	assert_learned(court, "copy: to is not null (crashed with null)");
+}
+
+static void test_users_word_wins(void **state)
+{
+	struct court *court = *state;
+	const struct seq *closed;
+	assert_ok(model_correct(court->world.unit->model, "erase(eight)  eight: may be null\n", "user.model"));
+	assert_int_equal(judge_text(court, "erase(null)", &closed), VERDICT_MISUSE);
+	assert_int_equal(function_of(court, "erase")->params[0].null, NULL_ALLOWED);
+	assert_learned(court, NULL);
+}
+
+/* Both ways round: the older object ends first at the end, or the younger. */
+static void test_learns_taken(void **state)
+{
+	static const char *const tests[] = {
+		"plant = plant_new()\n seed = seed_new(1)\n plant_set_seed(plant, seed)",
+		"seed = seed_new(1)\n plant = plant_new()\n plant_set_seed(plant, seed)",
+		"plant = plant_new()\n seed = seed_new(2)\n seed_kind(seed)\n plant_set_seed(plant, seed)",
+	};
+	struct court *court = *state;
+	const struct seq *closed;
+	for (size_t i = 0; i < 3; i++) {
+		assert_false(function_of(court, "plant_set_seed")->params[1].taken);
+		assert_int_equal(judge_text(court, tests[i], &closed), VERDICT_FINE);
+		assert_ends_with(court, closed, "plant_free");
+		assert_learned(court, i < 2 ? NULL : "plant_set_seed: seed is taken over (destroying it afterwards crashed)");
+	}
+	assert_true(function_of(court, "plant_set_seed")->params[1].taken);
+	assert_false(function_of(court, "plant_likes")->params[1].taken);
+	assert_int_equal(judge_text(court, "plant = plant_new()\n seed = seed_new(1)\n plant_likes(plant, seed)", &closed), VERDICT_FINE);
+	assert_int_equal(closed->n, 6); /* two handles, the literal, the call, two ends */
+}
+
+static void test_learns_destroyed(void **state)
+{
+	struct court *court = *state;
+	const struct seq *closed;
+	for (int i = 0; i < 3; i++) {
+		assert_false(function_of(court, "seed_eat")->params[0].destroyed);
+		assert_int_equal(judge_text(court, "seed = seed_new(1)\n seed_eat(seed)\n seed_kind(seed)", &closed), VERDICT_MISUSE);
+		assert_learned(court, i < 2 ? NULL : "seed_eat: seed is destroyed (using it afterwards crashed)");
+	}
+	assert_true(function_of(court, "seed_eat")->is_destroyer);
+	assert_int_equal(judge_text(court, "seed = seed_new(1)\n seed_eat(seed)", &closed), VERDICT_FINE);
+	assert_ends_with(court, closed, "seed_eat");
+}
+
+static void test_learns_maker(void **state)
+{
+	struct court *court = *state;
+	const struct seq *closed;
+	for (int i = 0; i < 3; i++) {
+		assert_false(function_of(court, "seed_like")->is_maker);
+		assert_int_equal(judge_text(court, "seed = seed_new(1)\n other = seed_like(seed)", &closed), VERDICT_FINE);
+		assert_int_equal(closed->n, 5);
+		assert_learned(court, i < 2 ? NULL : "seed_like: makes what it gives (it leaked)");
+	}
+	assert_true(function_of(court, "seed_like")->is_maker);
+}
+
+static void test_learns_result_to_free(void **state)
+{
+	struct court *court = *state;
+	const struct seq *closed;
+	assert_int_equal(judge_text(court, "plant = plant_new()\n plant_label(plant)", &closed), VERDICT_FINE);
+	assert_int_equal(closed->n, 4);
+	assert_int_equal(closed->steps[2]->kind, STEP_FREE);
+	assert_ends_with(court, closed, "plant_free");
+	assert_true(function_of(court, "plant_label")->result_freed);
+	assert_learned(court, "plant_label: the result must be freed (it leaked)");
+	char *text = model_text_of(court);
+	assert_non_null(strstr(text, "free"));
+	free(text);
+}
+
+/* ---- findings ---- */
+
+static uint64_t key_of(struct court *court, const char *text)
+{
+	struct seq_file file;
+	uint64_t key;
+	char *whole = xprintf("test t\n%s\nend\n", text);
+	assert_ok(world_parse(&court->world, whole, &file));
+	assert_ok(judge_key(court->judge, court->world.arena, file.at[0].seq, &key));
+	free(whole);
+	return key;
+}
+
+/* The same bug by another way has the same key; nothing is filed by asking. */
+static void test_keys(void **state)
+{
+	struct court *court = *state;
+	const struct finding *const *findings;
+	size_t before = judge_findings(court->judge, &findings);
+	uint64_t overrun = key_of(court, "fill_own(3)");
+	assert_true(overrun != 0);
+	assert_int_equal(key_of(court, "value_of(1)\n fill_own(3)"), overrun);
+	assert_true(key_of(court, "forget(3)") != overrun);
+	assert_int_equal(key_of(court, "fill_own(2)"), 0);
+	assert_int_equal(key_of(court, "step_to(5, 0)"), key_of(court, "step_to(7, 0)"));
+	assert_int_equal(judge_findings(court->judge, &findings), before);
+}
+
+static void test_findings_are_counted(void **state)
+{
+	struct court *court = *state;
+	const struct finding *const *findings, *finding = NULL;
+	const struct seq *closed;
+	judge_text(court, "value_of(1)\n value_of(2)\n value_of(3)", &closed);
+	size_t n = judge_findings(court->judge, &findings);
+	for (size_t i = 0; i < n; i++)
+		if (strncmp(findings[i]->summary, "undefined behaviour in value_of", 31) == 0 ||
+		    strncmp(findings[i]->summary, "null dereference in value_of", 28) == 0)
+			finding = findings[i];
+	assert_non_null(finding);
+	assert_int_equal(finding->verdict, VERDICT_BUG);
+	uint32_t count = finding->count;
+	judge_text(court, "value_of(3)", &closed);
+	assert_int_equal(judge_findings(court->judge, &findings), n); /* the same bug */
+	assert_int_equal(finding->count, count + 1);
+	assert_int_equal(finding->seq->n, 2); /* the shortest test for it is kept */
+	assert_int_equal(finding->step, 1);
+	assert_true(finding->n_frames >= 1);
+	assert_string_equal(finding->frames[0].function, "value_of");
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
+	const struct CMUnitTest cases[] = {
 		cmocka_unit_test(test_cases),
 		cmocka_unit_test(test_every_rule_has_its_cases),
 		cmocka_unit_test(test_out_of_memory),
+		cmocka_unit_test(test_keys),
+		cmocka_unit_test(test_findings_are_counted),
 	};
-	return cmocka_run_group_tests_name("judge", tests, open_court, close_court);
+#define OWNER_TEST(test) cmocka_unit_test_setup_teardown(test, open_owners, close_court)
+	const struct CMUnitTest lessons[] = {
+		OWNER_TEST(test_learns_not_null),  OWNER_TEST(test_learns_nothing_from_two_suspects),
+		OWNER_TEST(test_users_word_wins),  OWNER_TEST(test_learns_taken),
+		OWNER_TEST(test_learns_destroyed), OWNER_TEST(test_learns_maker),
+		OWNER_TEST(test_learns_result_to_free),
+	};
+	int bad = cmocka_run_group_tests_name("judge", cases, open_cases, close_court);
+	return bad + cmocka_run_group_tests_name("lessons", lessons, NULL, NULL);
 }

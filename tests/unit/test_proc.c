@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -249,6 +250,37 @@ static void ctrl_c_ends_the_child_and_is_a_failure(void **state)
 	assert_true(vanishes(sleeper));
 }
 
+/* As when a signal for the group reaches the child first and us a moment later. */
+static int run_child_that_dies_of_ctrl_c(void)
+{
+	const char *argv[] = { "sh", "-c", "kill -INT $$", NULL };
+	const struct itimerspec soon = { .it_value.tv_nsec = 50 * 1000 * 1000 };
+	struct sigevent event = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGINT };
+	struct child_result result;
+	timer_t timer;
+	interrupt_catch();
+	if (timer_create(CLOCK_MONOTONIC, &event, &timer) < 0 || timer_settime(timer, 0, &soon, NULL) < 0)
+		return 1;
+	status st = child_run(argv, NULL, &result);
+	return st ? (int)st->kind : 0;
+}
+
+static int run_child_that_is_ended_by_others(void)
+{
+	const char *argv[] = { "sh", "-c", "kill -TERM $$", NULL };
+	struct child_result result;
+	interrupt_catch();
+	status st = child_run(argv, NULL, &result);
+	return st ? (int)st->kind : WTERMSIG(result.status);
+}
+
+static void child_that_dies_of_our_signal_was_interrupted(void **state)
+{
+	(void)state;
+	assert_int_equal(exit_status_of(in_process(run_child_that_dies_of_ctrl_c)), TROUBLE_INTERRUPTED);
+	assert_int_equal(exit_status_of(in_process(run_child_that_is_ended_by_others)), SIGTERM);
+}
+
 /* After ctrl-C no child starts any more, but files are still written. */
 static int work_after_ctrl_c(void)
 {
@@ -355,6 +387,7 @@ int main(void)
 		TEST(child_starts_with_default_signals),
 		TEST(child_dies_with_us),
 		TEST(ctrl_c_ends_the_child_and_is_a_failure),
+		TEST(child_that_dies_of_our_signal_was_interrupted),
 		TEST(ctrl_c_still_lets_results_be_written),
 		TEST(child_runs_though_our_descriptors_are_closed),
 		TEST(shortage_of_descriptors_is_survived),

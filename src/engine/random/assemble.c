@@ -74,6 +74,12 @@ static bool is_number(const struct type *type)
 	return type_is_scalar(type) && type->kind != TYPE_POINTER;
 }
 
+/* A test can make an object of this type itself: its layout is public. */
+static bool is_makeable(const struct type *type)
+{
+	return type->size && !type->opaque && type->kind != TYPE_FUNCTION;
+}
+
 static const struct type *pointee(const struct model *model, type_id type)
 {
 	return model_canonical(model, model_canonical(model, type)->target);
@@ -294,7 +300,7 @@ static bool make_pointer(struct assembly *assembly, type_id type, struct purpose
 		choice->variable = add_text(assembly, type, purpose.function);
 	else if (target->kind == TYPE_STRUCT && assembly->makers->by_type[model_type(assembly->model, type)->canonical].n)
 		choice->variable = call_maker(assembly, type, purpose.depth);
-	else if (target->size && target->kind != TYPE_FUNCTION)
+	else if (is_makeable(target))
 		choice->variable = add_object(assembly, STEP_BLOCK, type, model_canonical(assembly->model, type)->target,
 		                              1 + rng_below(assembly->rng, 4), false, purpose);
 	else if (target->kind == TYPE_VOID)
@@ -375,7 +381,7 @@ static bool choose_out(struct assembly *assembly, uint32_t f, const struct param
 {
 	type_id target = model_canonical(assembly->model, param->type)->target;
 	const struct type *type = model_canonical(assembly->model, target);
-	if (!type->size || null_wanted(assembly, param)) {
+	if (!is_makeable(type) || null_wanted(assembly, param)) {
 		choice->variable = add_null(assembly, param->type);
 		return true;
 	}
@@ -432,7 +438,7 @@ static bool choose_object(struct assembly *assembly, uint32_t f, const struct pa
 		v = take_component(assembly, param->type);
 	if (v == NONE && !sets_up(assembly, f, param) && !rng_chance(assembly->rng, CHANCE_RAW))
 		v = call_maker(assembly, param->type, depth);
-	if (v == NONE && !model_canonical(assembly->model, target)->size)
+	if (v == NONE && !is_makeable(model_canonical(assembly->model, target)))
 		return make_pointer(assembly, param->type, (struct purpose){ f, depth }, choice);
 	if (v == NONE)
 		v = add_object(assembly, STEP_BLOCK, param->type, target, 1, fresh || rng_chance(assembly->rng, 0.5),

@@ -1,0 +1,343 @@
+/* Tests of reduce: whatever matters to the caller stays, and all else goes. The
+ * caller's predicate is a plain function of the sequence here; nothing runs. */
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "random_seq.h"
+#include "reduce/plainer.h"
+#include "reduce/reduce.h"
+#include "seq/literal.h"
+#include "seq/text.h"
+
+#define SEEDS 400
+
+struct world {
+	struct model *model;
+	struct arena *arena;
+};
+
+static int open_world(void **state)
+{
+	struct world *world = calloc(1, sizeof *world);
+	world->model = hand_model();
+	world->arena = arena_new();
+	*state = world;
+	return 0;
+}
+
+static int close_world(void **state)
+{
+	struct world *world = *state;
+	arena_free(world->arena);
+	model_free(world->model);
+	free(world);
+	return 0;
+}
+
+static const struct seq *parse(struct world *world, const char *text)
+{
+	struct seq_file file;
+	char *whole = xprintf("test t\n%s\nend\n", text);
+	assert_ok(seq_parse(world->arena, world->model, whole, "test", &file));
+	free(whole);
+	return file.at[0].seq;
+}
+
+static void assert_prints(struct world *world, const struct seq *seq, const char *body)
+{
+	struct sb text = { 0 };
+	char *expected = xprintf("test t\n%s\nend\n", body);
+	seq_print(seq, world->model, "t", &text);
+	assert_string_equal(sb_text(&text), expected);
+	free(expected);
+	sb_release(&text);
+}
+
+/* ---- what may matter ---- */
+
+typedef bool property(const struct seq *seq, uint64_t number);
+
+struct wish {
+	property *holds;
+	uint64_t number;
+	const struct model *model;
+	size_t asked;
+};
+
+static status ask(void *context, const struct seq *const *candidates, size_t n, bool *keeps)
+{
+	struct wish *wish = context;
+	for (size_t i = 0; i < n; i++) {
+		assert_true(seq_is_valid(candidates[i], wish->model));
+		keeps[i] = wish->holds(candidates[i], wish->number);
+	}
+	wish->asked += n;
+	return NULL;
+}
+
+static bool calls(const struct seq *seq, uint64_t function)
+{
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (seq->steps[i]->kind == STEP_CALL && seq->steps[i]->index == function)
+			return true;
+	return false;
+}
+
+static bool calls_twice(const struct seq *seq, uint64_t function)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < seq->n; i++)
+		n += seq->steps[i]->kind == STEP_CALL && seq->steps[i]->index == function;
+	return n >= 2;
+}
+
+static bool has_byte(const struct seq *seq, uint64_t byte)
+{
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (seq->steps[i]->kind != STEP_PEEK && seq->steps[i]->size && memchr(seq->steps[i]->bytes, (int)byte, seq->steps[i]->size))
+			return true;
+	return false;
+}
+
+static const struct seq *reduce(struct world *world, const struct seq *seq, property *holds, uint64_t number)
+{
+	struct wish wish = { holds, number, world->model, 0 };
+	const struct seq *result;
+	assert_ok(reduce_sequence(world->arena, world->model, seq, ask, &wish, NULL, &result));
+	return result;
+}
+
+/* ---- properties ---- */
+
+static void check_reduction(struct world *world, const struct seq *seq, property *holds, uint64_t number)
+{
+	const struct seq *result = reduce(world, seq, holds, number);
+	assert_true(holds(result, number));
+	assert_true(seq_is_valid(result, world->model));
+	assert_true(result->n <= seq->n);
+	assert_true(seq_encoded_size(result) <= seq_encoded_size(seq));
+	assert_true(seq_equal(reduce(world, seq, holds, number), result)); /* the same way each time */
+	const struct seq *again = reduce(world, result, holds, number);
+	assert_true(again->n <= result->n);
+}
+
+static void test_any_sequence(void **state)
+{
+	struct world *world = *state;
+	unsigned reduced = 0;
+	for (uint64_t seed = 0; seed < SEEDS; seed++) {
+		arena_clear(world->arena);
+		const struct seq *seq = random_seq(world->model, world->arena, seed);
+		if (calls_twice(seq, seed % F_N))
+			check_reduction(world, seq, calls_twice, seed % F_N);
+		if (calls(seq, seed % F_N)) {
+			check_reduction(world, seq, calls, seed % F_N);
+			reduced++;
+		}
+		if (has_byte(seq, 65)) {
+			check_reduction(world, seq, has_byte, 65);
+			reduced++;
+		}
+	}
+	assert_true(reduced > SEEDS / 4);
+}
+
+/* One call is all that matters: nothing is left but it and its arguments. */
+static void test_nothing_else_is_left(void **state)
+{
+	struct world *world = *state;
+	for (uint64_t seed = 0; seed < SEEDS; seed++) {
+		arena_clear(world->arena);
+		const struct seq *seq = random_seq(world->model, world->arena, seed);
+		uint64_t f = seed % F_N;
+		if (!calls(seq, f))
+			continue;
+		const struct seq *result = reduce(world, seq, calls, f);
+		bool used[SEQ_MAX_STEPS] = { 0 };
+		for (uint32_t i = result->n; i-- > 0;) {
+			const struct step *step = result->steps[i];
+			assert_true(used[i] || (step->kind == STEP_CALL && step->index == f));
+			for (uint32_t a = 0; a < step->n_args; a++)
+				used[seq_index(i, step->args[a])] = true;
+			for (uint32_t k = 0; k < step->n_fills; k++)
+				used[seq_index(i, step->fills[k].arg)] = true;
+		}
+	}
+}
+
+/* ---- literals ---- */
+
+static int64_t last_number(const struct world *world, const struct seq *seq)
+{
+	for (uint32_t i = seq->n; i-- > 0;)
+		if (seq->steps[i]->kind == STEP_VALUE)
+			return value_int(model_canonical(world->model, seq->steps[i]->type), seq->steps[i]->bytes);
+	return 0;
+}
+
+static const struct world *numbers_of; /* the property has no other way to the model */
+
+static bool at_least(const struct seq *seq, uint64_t number)
+{
+	return calls(seq, F_RING_PUSH) && last_number(numbers_of, seq) >= (int64_t)number;
+}
+
+static bool below_zero(const struct seq *seq, uint64_t unused)
+{
+	(void)unused;
+	return calls(seq, F_RING_PUSH) && last_number(numbers_of, seq) < 0;
+}
+
+static bool large_unsigned(const struct seq *seq, uint64_t number)
+{
+	return calls(seq, F_HASH) && (uint64_t)last_number(numbers_of, seq) >= number;
+}
+
+static void test_numbers_get_plain(void **state)
+{
+	struct world *world = *state;
+	numbers_of = world;
+	const struct seq *seq = parse(world, "  ring = ring_new(987)\n  ring_push(ring, 7654321)");
+	assert_prints(world, reduce(world, seq, calls, F_RING_PUSH), "  ring = ring_new(0)\n  ring_push(ring, 0)");
+	assert_prints(world, reduce(world, seq, at_least, 42), "  ring = ring_new(0)\n  ring_push(ring, 42)");
+	assert_prints(world, reduce(world, seq, at_least, 100), "  ring = ring_new(0)\n  ring_push(ring, 100)");
+	seq = parse(world, "  ring = ring_new(0)\n  ring_push(ring, -98765)");
+	assert_prints(world, reduce(world, seq, below_zero, 0), "  ring = ring_new(0)\n  ring_push(ring, -1)");
+}
+
+/* A number without a sign is large at the top, not near to zero. */
+static void test_large_unsigned_numbers_get_small(void **state)
+{
+	struct world *world = *state;
+	numbers_of = world;
+	const struct seq *seq = parse(world, "  hash(\"\", 18446744073709551615)");
+	assert_prints(world, reduce(world, seq, calls, F_HASH), "  hash(\"\", 0)");
+	const struct seq *result = reduce(world, seq, large_unsigned, 12);
+	assert_int_equal(last_number(world, result), 12);
+}
+
+static void test_other_literals_get_plain(void **state)
+{
+	struct world *world = *state;
+	const struct seq *seq = parse(world, "  scale(-1234.5678, 1e30, true)");
+	assert_prints(world, reduce(world, seq, calls, F_SCALE), "  scale(0, 0, 0)");
+	seq = parse(world, "  ring = ring_new(0)\n  ring_text(ring, \"some words\\n\", null, 0)");
+	assert_prints(world, reduce(world, seq, calls, F_RING_TEXT), "  ring = ring_new(0)\n  ring_text(ring, \"\", null, 0)");
+	seq = parse(world, "  p = struct pair { 123456, null, 5, -3, BLUE, { 7, 8 }, { 1, 2, 3 }, null, null }\n  pair_give(p, BLUE)");
+	const struct seq *result = reduce(world, seq, calls, F_PAIR_GIVE);
+	for (uint32_t i = 0; i < result->n; i++)
+		assert_true(result->steps[i]->kind != STEP_VALUE || bytes_are_zero(result->steps[i]->bytes, result->steps[i]->size));
+}
+
+static bool has_letter(const struct seq *seq, uint64_t letter)
+{
+	return calls(seq, F_RING_TEXT) && has_byte(seq, letter);
+}
+
+static void test_texts_get_short_and_readable(void **state)
+{
+	struct world *world = *state;
+	const struct seq *seq = parse(world, "  ring = ring_new(0)\n  ring_text(ring, \"\\1\\2\\3ab\\377x\\n\\t+cd\", null, 0)");
+	assert_prints(world, reduce(world, seq, has_letter, 'x'), "  ring = ring_new(0)\n  ring_text(ring, \"x\", null, 0)");
+	const struct seq *plain[64];
+	struct seq_file file;
+	assert_ok(seq_parse(world->arena, world->model, "test t\n  read_file(\"\\1\\2\")\nend\n", "test", &file));
+	size_t n = plainer_forms(world->arena, world->model, file.at[0].seq, 0, plain, 64);
+	assert_true(n > 2);
+	bool readable = false;
+	for (size_t i = 0; i < n; i++) {
+		assert_true(seq_is_valid(plain[i], world->model));
+		assert_true(plain[i]->steps[0]->is_string);
+		readable = readable || memcmp(plain[i]->steps[0]->bytes, "a", 1) == 0;
+	}
+	assert_true(readable);
+}
+
+/* A length goes with its block: neither is changed alone. */
+static void test_lengths_follow(void **state)
+{
+	struct world *world = *state;
+	struct function *fill = &world->model->functions.at[F_RING_FILL];
+	fill->params[1].role = ROLE_BUFFER;
+	fill->params[1].partner = 2;
+	fill->params[2].role = ROLE_LENGTH;
+	fill->params[2].partner = 1;
+	const struct seq *seq = parse(world, "  ring = ring_new(1)\n  data = int[] { 5, 6, 7 }\n  ring_fill(ring, data, 3)");
+	assert_prints(world, reduce(world, seq, has_byte, 6), "  ring = ring_new(0)\n  data = int[] { 6 }\n  ring_fill(ring, data, 1)");
+}
+
+static void test_enums_get_names(void **state)
+{
+	struct world *world = *state;
+	const struct seq *seq = parse(world, "  ring = ring_new(1)\n  ring_peek(ring, 77)");
+	assert_prints(world, reduce(world, seq, calls, F_RING_PEEK), "  ring = ring_new(0)\n  ring_peek(ring, RING_OLDEST)");
+}
+
+/* ---- limits and trouble ---- */
+
+static void test_budget_is_kept(void **state)
+{
+	struct world *world = *state;
+	for (uint32_t budget = 1; budget < 60; budget += 7) {
+		struct wish wish = { calls, F_RING_PUSH, world->model, 0 };
+		struct reduce_options options = { .max_runs = budget };
+		const struct seq *seq = parse(world, "  a = ring_new(99)\n  b = ring_new(98)\n  ring_count(a)\n  ring_push(b, 97)\n  ring_push(a, 96)");
+		const struct seq *result;
+		assert_ok(reduce_sequence(world->arena, world->model, seq, ask, &wish, &options, &result));
+		assert_true(wish.asked <= budget);
+		assert_true(calls(result, F_RING_PUSH));
+	}
+}
+
+static status refuse(void *context, const struct seq *const *candidates, size_t n, bool *keeps)
+{
+	(void)context, (void)candidates, (void)n, (void)keeps;
+	return fail(TROUBLE_TARGET, "no target");
+}
+
+static void test_trouble_is_handed_on(void **state)
+{
+	struct world *world = *state;
+	const struct seq *seq = parse(world, "  a = ring_new(99)\n  ring_count(a)"), *result;
+	status st = reduce_sequence(world->arena, world->model, seq, refuse, NULL, NULL, &result);
+	assert_non_null(st);
+	assert_string_equal(st->message, "no target");
+	status_free(st);
+}
+
+static bool anything(const struct seq *seq, uint64_t unused)
+{
+	(void)unused;
+	return seq->n > 0;
+}
+
+static void test_never_empty(void **state)
+{
+	struct world *world = *state;
+	for (uint64_t seed = 0; seed < SEEDS; seed++) {
+		arena_clear(world->arena);
+		const struct seq *seq = random_seq(world->model, world->arena, seed);
+		assert_true(!seq->n || reduce(world, seq, anything, 0)->n > 0);
+	}
+}
+
+int main(void)
+{
+#define WORLD_TEST(test) cmocka_unit_test_setup_teardown(test, open_world, close_world)
+	const struct CMUnitTest tests[] = {
+		WORLD_TEST(test_any_sequence),
+		WORLD_TEST(test_nothing_else_is_left),
+		WORLD_TEST(test_numbers_get_plain),
+		WORLD_TEST(test_large_unsigned_numbers_get_small),
+		WORLD_TEST(test_other_literals_get_plain),
+		WORLD_TEST(test_texts_get_short_and_readable),
+		WORLD_TEST(test_lengths_follow),
+		WORLD_TEST(test_enums_get_names),
+		WORLD_TEST(test_budget_is_kept),
+		WORLD_TEST(test_trouble_is_handed_on),
+		WORLD_TEST(test_never_empty),
+	};
+	return cmocka_run_group_tests_name("reduce", tests, NULL, NULL);
+}
