@@ -168,8 +168,8 @@ def build(tools, unit, work):
     objects, mappings = [], []
     for i, source in enumerate(unit.sources):
         object_file = "%s/unit_%d.o" % (work, i)
-        done = call([tools.clang, "-g", "-w", *INSTRUMENT, "-fno-caret-diagnostics", "-Xclang", "-dump-coverage-mapping", *unit.flags,
-                     "-c", source, "-o", object_file], unit.folder)
+        done = call([tools.clang, "-g", "-w", *INSTRUMENT, "-fno-caret-diagnostics", "-Xclang", "-dump-coverage-mapping",
+                     *unit.flags, "-c", source, "-o", object_file], unit.folder)
         objects.append(object_file)
         mappings.append((source, done.stdout, done.stderr))
     program = work + "/native"
@@ -249,7 +249,9 @@ def attach_decisions(function, entry):
             raise ToolError("%s: %d branches make up a decision of %d conditions" %
                             (decision, len(decision.branches), decision.n_conditions))
         waiting = claims.get(decision.region.start + decision.region.end)
-        decision.claimed = waiting.pop(0) if waiting else [False] * decision.n_conditions
+        if not waiting:
+            raise ToolError("%s: llvm-cov has no record of this decision" % decision)
+        decision.claimed = waiting.pop(0)
 
 
 # ---- test vectors ----
@@ -377,7 +379,7 @@ def read_program(tools, unit, work):
             attach_report(function, entry)
             attach_decisions(function, entry)
             for decision in function.decisions:
-                read_vectors(decision, bitmaps.get(function.name, [0] * decision.end_bit))
+                read_vectors(decision, bitmaps[function.name])
                 check_claims(decision)
         attach_unsupported(own, messages, unit.folder)
         functions += own

@@ -10,6 +10,7 @@
 #include "input.h"
 
 #define ROOM 65536
+#define LEAST_BUFFER 16u /* a flush does not end if its marker does not fit */
 
 static unsigned char out[ROOM];
 
@@ -174,7 +175,7 @@ static void read_file(int fd, struct input *input, const char *mode)
 	gzFile file = gzdopen(dup(fd), mode);
 	if (!file)
 		return;
-	gzbuffer(file, take_number(input));
+	gzbuffer(file, LEAST_BUFFER + take_number(input));
 	for (int n = take_byte(input) % 16; n > 0; n--) {
 		uint8_t operation = take_byte(input);
 		int amount = take_number(input);
@@ -200,7 +201,7 @@ static void write_file(int fd, struct input *input, const char *mode)
 	gzFile file = gzdopen(dup(fd), mode);
 	if (!file)
 		return;
-	gzbuffer(file, take_number(input));
+	gzbuffer(file, LEAST_BUFFER + take_number(input));
 	for (int n = take_byte(input) % 16; n > 0; n--) {
 		uint8_t operation = take_byte(input);
 		unsigned amount = take_number(input);

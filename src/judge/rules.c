@@ -81,13 +81,13 @@ const struct rule *rule_for(const struct sk_fault *fault, enum sk_outcome outcom
 	return rule;
 }
 
-/* AddressSanitizer's words and ours. */
+/* What the sanitizers call a fault, and what a person does. */
 static const struct {
 	const char *theirs, *ours;
-} asan_names[] = {
+} names[] = {
 	{ "heap-buffer-overflow", "heap overflow" },
-	{ "stack-buffer-overflow", "stack overflow of a buffer" },
-	{ "stack-buffer-underflow", "stack underflow of a buffer" },
+	{ "stack-buffer-overflow", "overflow of a local buffer" },
+	{ "stack-buffer-underflow", "underflow of a local buffer" },
 	{ "global-buffer-overflow", "overflow of a global" },
 	{ "heap-use-after-free", "use after free" },
 	{ "stack-use-after-scope", "use of a local variable out of its scope" },
@@ -95,19 +95,30 @@ static const struct {
 	{ "double-free", "double free" },
 	{ "bad-free", "free of what is not allocated" },
 	{ "alloc-dealloc", "mismatched free" },
-	{ "memcpy-param-overlap", "overlapping copy" },
-	{ "strcpy-param-overlap", "overlapping copy" },
+	{ "param-overlap", "overlapping copy" },
 	{ "negative-size-param", "negative size" },
-	{ "container-overflow", "heap overflow" },
 	{ "use-after-poison", "use of poisoned memory" },
+	{ "null-pointer-use", "null dereference" },
+	{ "nullptr-with-offset", "arithmetic on a null pointer" },
+	{ "pointer-overflow", "pointer overflow" },
+	{ "misaligned-pointer-use", "misaligned pointer" },
+	{ "signed-integer-overflow", "integer overflow" },
+	{ "integer-divide-by-zero", "division by zero" },
+	{ "invalid-shift", "invalid shift" },
+	{ "out-of-bounds-index", "index out of bounds" },
+	{ "float-cast-overflow", "number too large for an integer" },
+	{ "invalid-value", "invalid value of a bool or enum" },
+	{ "invalid-null", "null where it is forbidden" },
+	{ "missing-return", "missing return" },
+	{ "unreachable-call", "unreachable code reached" },
 };
 
-static const char *asan_name(const char *message)
+static const char *plain_name(const char *message, const char *otherwise)
 {
-	for (size_t i = 0; i < sizeof asan_names / sizeof *asan_names; i++)
-		if (strstr(message, asan_names[i].theirs))
-			return asan_names[i].ours;
-	return "memory error";
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strstr(message, names[i].theirs))
+			return names[i].ours;
+	return otherwise;
 }
 
 const char *fault_name(const struct sk_fault *fault, enum sk_outcome outcome)
@@ -129,9 +140,9 @@ const char *fault_name(const struct sk_fault *fault, enum sk_outcome outcome)
 	case SK_OUT_OF_MEMORY:
 		return "out of memory";
 	case SK_ASAN:
-		return asan_name(fault->message);
+		return plain_name(fault->message, "memory error");
 	case SK_UBSAN:
-		return "undefined behaviour";
+		return plain_name(fault->message, "undefined behaviour");
 	case SK_BAD_FREE:
 		return "bad free";
 	case SK_LEAK:

@@ -23,7 +23,7 @@ ok() { # code name
 }
 
 compare() { # skep
-	python3 "$root/bench/coverage.d/compare.py" --skep "$1" --in "$units" \
+	python3 -B "$root/bench/coverage.d/compare.py" --skep "$1" --in "$units" \
 		--tests "$units/shapes.tests" shapes.c switches.c macros.c > "$work/said" 2>&1
 }
 
@@ -42,7 +42,7 @@ for row in 'condition outcomes:190' 'switch cases:20' 'decision vectors:50' 'MC/
 done
 
 # Every rule is needed by some shape: one that is not would hide a mistake.
-rules=$(cd "$root/bench/coverage.d" && python3 -c 'import rules; print("\n".join(rules.EXPLANATIONS))')
+rules=$(cd "$root/bench/coverage.d" && python3 -B -c 'import rules; print("\n".join(rules.EXPLANATIONS))')
 while read -r rule; do
 	grep -q "^ *[0-9]*  $rule: " "$work/table"
 	ok $? "the rule '$rule' has a case"

@@ -502,6 +502,7 @@ static const struct {
 	{ "a = read_table_far(3)", SK_NO_FAULT, "", 0 },
 	{ "a = read_table_far(4)", SK_ASAN, "global-buffer-overflow", SK_OWNER_GLOBAL },
 	{ "a = read_stack_far(4)", SK_ASAN, "stack-buffer-overflow", SK_OWNER_STACK },
+	{ "a = use_after_scope(7)", SK_ASAN, "stack-use-after-scope", SK_OWNER_STACK },
 	{ "a = use_after_return()", SK_ASAN, "stack-use-after-return", SK_OWNER_STACK },
 	{ "a = add(2147483647, 1)", SK_UBSAN, "signed-integer-overflow", 0 },
 	{ "a = shift(1, 40)", SK_UBSAN, "shift", 0 },

@@ -11,7 +11,6 @@
 #include "seq/literal.h"
 #include "seq/value.h"
 
-
 static int open_trees(void **state)
 {
 	struct world *world = calloc(1, sizeof *world);
@@ -200,7 +199,7 @@ static void test_lengths_follow_their_blocks(void **state)
 	assert_follows(world, " d = int[] { 1, 2 }\n p = int 0\n largest(d, 2, &p)\n", 0, numbers, sizeof numbers, 2, 3);
 	/* whole elements only */
 	assert_follows(world, " d = int[] { 1, 2 }\n p = int 0\n largest(d, 2, &p)\n", 0, numbers, 7, 2, 1);
-	assert_follows(world, " d = char[8] \"\"\n copy_upper(d, 8, \"abc\")\n", 0, "12", 2, 1, 2);
+	assert_follows(world, " d = char[8] \"\"\n copy_upper(d, 8, \"abc\")\n", 0, "1", 2, 1, 2);
 }
 
 static void test_what_is_a_literal(void **state)

@@ -48,6 +48,16 @@ __attribute__((noinline)) static int *address_of_local(void)
 	return first;
 }
 
+int use_after_scope(int x)
+{
+	int *inside;
+	{
+		int local = x;
+		inside = &local;
+	}
+	return *inside;
+}
+
 int use_after_return(void)
 {
 	return read_number(address_of_local(), 1) + 1;
