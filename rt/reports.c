@@ -145,8 +145,8 @@ static const char *number(const struct type_note *type, uintptr_t value, char *t
 	return text;
 }
 
-static void note_binary(const struct check_data *data, uintptr_t left, uintptr_t right, const char *kind, const char *sign,
-                        const struct type_note *right_type)
+static void note_binary(const struct check_data *data, uintptr_t left, uintptr_t right, const char *kind,
+                        const char *sign, const struct type_note *right_type)
 {
 	char message[SK_MESSAGE_SIZE], a[32], b[32];
 	snprintf(message, sizeof message, "%s: %s %s %s in type %s", kind, number(data->type, left, a, sizeof a), sign,
@@ -247,8 +247,14 @@ void __skep_ubsan_type_mismatch(const struct mismatch_data *data, uintptr_t poin
 	bool misaligned = pointer & (((uintptr_t)1 << data->log_alignment) - 1);
 	char message[SK_MESSAGE_SIZE];
 	snprintf(message, sizeof message, "%s: %s %s of type %s",
-	         !pointer ? "null-pointer-use" : misaligned ? "misaligned-pointer-use" : "insufficient-object-size", access,
-	         !pointer ? "null pointer" : misaligned ? "misaligned address" : "address with too little room", data->type->name);
+	         !pointer     ? "null-pointer-use"
+	         : misaligned ? "misaligned-pointer-use"
+	                      : "insufficient-object-size",
+	         access,
+	         !pointer     ? "null pointer"
+	         : misaligned ? "misaligned address"
+	                      : "address with too little room",
+	         data->type->name);
 	note_place(&data->place, message);
 	__skep_fault.address = pointer;
 	if (pointer)

@@ -66,7 +66,9 @@ static void report_progress(struct campaign *campaign)
 	if (!campaign->options.progress || now - campaign->last_progress < PROGRESS_SECONDS)
 		return;
 	campaign->last_progress = now;
-	struct campaign_progress progress = { .seconds = now, .executions = campaign->stats.executions, .goals = campaign->goals,
+	struct campaign_progress progress = { .seconds = now,
+		                              .executions = campaign->stats.executions,
+		                              .goals = campaign->goals,
 		                              .doing = campaign->options.engine->name };
 	const struct finding *const *findings;
 	size_t n = judge_findings(campaign->judge, &findings);
@@ -117,7 +119,8 @@ static void reject(struct campaign *campaign, const uint64_t *probes)
 		}
 }
 
-static void accept(struct campaign *campaign, const struct seq *closed, const uint64_t *probes, struct engine_result *result)
+static void accept(struct campaign *campaign, const struct seq *closed, const uint64_t *probes,
+                   struct engine_result *result)
 {
 	archive_offer(campaign->archive, closed, probes);
 	result->new_probes = cover_add(&campaign->cover, probes);
@@ -228,7 +231,8 @@ static status take_turn(struct campaign *campaign, struct lane *lane, bool *over
 		return fail(TROUBLE_TARGET, "the target of %s takes no tests", campaign->unit->name);
 	batch->collected += n;
 	if (batch->collected < batch->n) {
-		executor_submit(lane->executor, batch->seqs + batch->collected, batch->n - batch->collected, batch->want);
+		executor_submit(lane->executor, batch->seqs + batch->collected, batch->n - batch->collected,
+		                batch->want);
 	} else {
 		lane->running ^= 1;
 		lane->batches[lane->running].n = 0;
@@ -279,7 +283,9 @@ static void estimate(struct campaign *campaign)
 static status start_processes(struct campaign *campaign, const struct target *fast, const struct target *checked)
 {
 	struct campaign_options *options = &campaign->options;
-	struct engine_world world = { .model = campaign->unit->model, .marks = campaign->unit->marks, .archive = campaign->archive,
+	struct engine_world world = { .model = campaign->unit->model,
+		                      .marks = campaign->unit->marks,
+		                      .archive = campaign->archive,
 		                      .callable = options->callable };
 	TRY(judge_new(campaign->unit, checked, &options->exec, &campaign->judge));
 	campaign->engine = options->engine->create(&world, options->seed, options->engine_options);
@@ -381,7 +387,8 @@ struct campaign_stats campaign_stats(const struct campaign *campaign)
 	return campaign->stats;
 }
 
-void campaign_engine_statistics(const struct campaign *campaign, void (*each)(void *, const char *, double), void *context)
+void campaign_engine_statistics(const struct campaign *campaign, void (*each)(void *, const char *, double),
+                                void *context)
 {
 	campaign->options.engine->statistics(campaign->engine, each, context);
 }

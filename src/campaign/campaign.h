@@ -39,7 +39,6 @@ struct campaign_options {
 	void *context;
 };
 
-
 /* Coverage over time. */
 struct campaign_point {
 	double seconds;

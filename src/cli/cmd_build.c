@@ -9,10 +9,11 @@
 
 static int build_main(int argc, char **argv);
 
-const struct command command_build = { "build", "[options] SOURCE... [-- CFLAGS]",
-	                               "build the targets that tests run in, and count what is in the unit",
-	                               "Targets are kept in $XDG_CACHE_HOME/skep (or ~/.cache/skep) and reused while nothing changes.",
-	                               build_main };
+const struct command command_build = {
+	"build", "[options] SOURCE... [-- CFLAGS]",
+	"build the targets that tests run in, and count what is in the unit",
+	"Targets are kept in $XDG_CACHE_HOME/skep (or ~/.cache/skep) and reused while nothing changes.", build_main
+};
 
 struct tally {
 	size_t functions, callable, public_functions, public_callable;
@@ -36,21 +37,21 @@ static json_t *refusals(const struct model *model)
 	for (size_t i = 0; i < model->functions.n; i++) {
 		const struct function *function = &model->functions.at[i];
 		if (function->why_not)
-			json_array_append_new(list, json_pack("{s:s, s:s, s:b}", "name", function->name, "why", function->why_not,
-			                                      "static", function->is_static));
+			json_array_append_new(list, json_pack("{s:s, s:s, s:b}", "name", function->name, "why",
+			                                      function->why_not, "static", function->is_static));
 	}
 	return list;
 }
 
 static void print_json(const struct unit *unit, const struct tally *tally, const double seconds[N_BUILDS])
 {
-	json_t *root = json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:o}", "unit", unit->name, "functions",
-	                         (json_int_t)tally->functions, "callable", (json_int_t)tally->callable, "public",
-	                         (json_int_t)tally->public_functions, "public_callable", (json_int_t)tally->public_callable,
-	                         "conditions", (json_int_t)unit->marks->conditions.n, "decisions",
-	                         (json_int_t)unit->marks->decisions.n, "missing", (json_int_t)unit->model->missing.n,
-	                         "fast_seconds", seconds[BUILD_FAST], "checked_seconds", seconds[BUILD_CHECKED], "not_callable",
-	                         refusals(unit->model));
+	json_t *root = json_pack(
+	        "{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:o}", "unit", unit->name, "functions",
+	        (json_int_t)tally->functions, "callable", (json_int_t)tally->callable, "public",
+	        (json_int_t)tally->public_functions, "public_callable", (json_int_t)tally->public_callable,
+	        "conditions", (json_int_t)unit->marks->conditions.n, "decisions", (json_int_t)unit->marks->decisions.n,
+	        "missing", (json_int_t)unit->model->missing.n, "fast_seconds", seconds[BUILD_FAST], "checked_seconds",
+	        seconds[BUILD_CHECKED], "not_callable", refusals(unit->model));
 	char *text = json_dumps(root, JSON_COMPACT);
 	puts(text);
 	free(text);
@@ -65,7 +66,8 @@ static void print_text(const struct unit *unit, const struct tally *tally)
 		printf("  stub for missing function %s\n", unit->model->missing.at[i].name);
 	for (size_t i = 0; i < unit->model->functions.n; i++)
 		if (unit->model->functions.at[i].why_not)
-			printf("  not callable: %s: %s\n", unit->model->functions.at[i].name, unit->model->functions.at[i].why_not);
+			printf("  not callable: %s: %s\n", unit->model->functions.at[i].name,
+			       unit->model->functions.at[i].why_not);
 }
 
 static status build_all(struct unit *unit, const struct unit_input *input, double seconds[N_BUILDS])

@@ -73,7 +73,8 @@ static status check_names(const struct model *model, const text_list *list, cons
 {
 	for (size_t i = 0; i < list->n; i++)
 		if (model_find_function(model, list->at[i]) == NONE)
-			return fail(TROUBLE_USAGE, "--%s %s: the unit has no function of that name; skep model lists them", option,
+			return fail(TROUBLE_USAGE,
+			            "--%s %s: the unit has no function of that name; skep model lists them", option,
 			            list->at[i]);
 	return NULL;
 }
@@ -85,7 +86,8 @@ static bool is_callable(const struct gen_settings *settings, const struct functi
 	if (is_listed(&settings->skip, function->name))
 		return false;
 	if (settings->only.n) /* makers and destroyers are needed for what is wanted */
-		return is_listed(&settings->only, function->name) || (!function->is_static && (function->is_maker || function->is_destroyer));
+		return is_listed(&settings->only, function->name) ||
+		       (!function->is_static && (function->is_maker || function->is_destroyer));
 	return !function->is_static || settings->statics;
 }
 
@@ -98,7 +100,9 @@ static status choose_functions(const struct gen_settings *settings, const struct
 	for (size_t i = 0; i < model->functions.n; i++)
 		n += (*callable)[i] = is_callable(settings, &model->functions.at[i]);
 	if (!n)
-		return fail(TROUBLE_INPUT, "no function of the unit can be called; skep model says why (static functions need --static)");
+		return fail(
+		        TROUBLE_INPUT,
+		        "no function of the unit can be called; skep model says why (static functions need --static)");
 	return NULL;
 }
 
@@ -141,18 +145,22 @@ static status switch_off(const text_list *names, struct random_options *options)
 		while (k < n && !str_equal(names->at[i], filters[k].name))
 			k++;
 		if (k == n)
-			return fail(TROUBLE_USAGE, "--without %s: it is one of components, equivalence, index, null, large, mutation", names->at[i]);
+			return fail(TROUBLE_USAGE,
+			            "--without %s: it is one of components, equivalence, index, null, large, mutation",
+			            names->at[i]);
 		*(bool *)((char *)options + filters[k].offset) = true;
 	}
 	return NULL;
 }
 
-static status read_choices(const struct gen_settings *settings, struct campaign_options *options, struct suite_options *suite)
+static status read_choices(const struct gen_settings *settings, struct campaign_options *options,
+                           struct suite_options *suite)
 {
 	const char *engine = settings->engine && !str_equal(settings->engine, "auto") ? settings->engine : "random";
 	options->criterion = criterion_by_name(settings->criterion ? settings->criterion : "branch");
 	if (options->criterion == N_CRITERIA)
-		return fail(TROUBLE_USAGE, "--criterion is function, statement, branch, condition or mcdc, not '%s'", settings->criterion);
+		return fail(TROUBLE_USAGE, "--criterion is function, statement, branch, condition or mcdc, not '%s'",
+		            settings->criterion);
 	options->engine = engine_by_name(engine);
 	if (!options->engine)
 		return fail(TROUBLE_USAGE, "--engine is auto or random, not '%s'", settings->engine);
@@ -175,8 +183,8 @@ static void announce(const struct unit *unit, const bool *callable)
 	         unit->marks->conditions.n, 2 * unit->marks->conditions.n + unit->marks->cases.n, n);
 }
 
-static status run_campaign(const struct gen_settings *settings, struct generation *generation, struct campaign_options *options,
-                           struct random_options *random)
+static status run_campaign(const struct gen_settings *settings, struct generation *generation,
+                           struct campaign_options *options, struct random_options *random)
 {
 	options->seconds = settings->executions ? 0 : settings->seconds;
 	options->executions = settings->executions;
@@ -187,8 +195,8 @@ static status run_campaign(const struct gen_settings *settings, struct generatio
 	options->plateau_seconds = settings->executions ? 0 : (double)settings->plateau;
 	options->progress = show_progress;
 	TRY(switch_off(&settings->filters_off, random));
-	status st = campaign_run(generation->unit, generation->targets[BUILD_FAST], generation->targets[BUILD_CHECKED], options,
-	                         &generation->campaign);
+	status st = campaign_run(generation->unit, generation->targets[BUILD_FAST], generation->targets[BUILD_CHECKED],
+	                         options, &generation->campaign);
 	log_progress("%s", "");
 	return st;
 }
@@ -213,8 +221,9 @@ static void show_statistics(const struct campaign *campaign)
 {
 	struct campaign_stats stats = campaign_stats(campaign);
 	log_verbose("tests %llu, judged %llu, illegal %llu, faults %llu, hangs %llu, exits %llu, workers %llu",
-	            (unsigned long long)stats.executions, (unsigned long long)stats.judged, (unsigned long long)stats.illegal,
-	            (unsigned long long)stats.faults, (unsigned long long)stats.hangs, (unsigned long long)stats.exits,
+	            (unsigned long long)stats.executions, (unsigned long long)stats.judged,
+	            (unsigned long long)stats.illegal, (unsigned long long)stats.faults,
+	            (unsigned long long)stats.hangs, (unsigned long long)stats.exits,
 	            (unsigned long long)stats.workers_started);
 	log_verbose("seconds: %.1f in all, %.1f waiting for targets, %.1f judging, %.1f proposing", stats.seconds,
 	            stats.waiting_seconds, stats.judging_seconds, stats.proposing_seconds);
@@ -285,10 +294,11 @@ static char *command_text(const struct gen_settings *settings)
 
 static const char *stop_text(enum stop_reason reason)
 {
-	static const char *const texts[] = {
-		[STOP_BUDGET] = "the budget is spent", [STOP_ALL_COVERED] = "every goal is covered",
-		[STOP_PLATEAU] = "nothing new came for a while", [STOP_INTERRUPTED] = "interrupted",
-		[STOP_NOTHING_TO_DO] = "nothing left to try" };
+	static const char *const texts[] = { [STOP_BUDGET] = "the budget is spent",
+		                             [STOP_ALL_COVERED] = "every goal is covered",
+		                             [STOP_PLATEAU] = "nothing new came for a while",
+		                             [STOP_INTERRUPTED] = "interrupted",
+		                             [STOP_NOTHING_TO_DO] = "nothing left to try" };
 	return texts[reason];
 }
 
@@ -302,16 +312,18 @@ static void show_end(const struct gen_settings *settings, const struct generatio
 		misuses += results->failures[i].finding->verdict == VERDICT_MISUSE;
 	}
 	unsigned seconds = (unsigned)results->stats.seconds;
-	log_note("stopped after %u:%02u and %llu tests: %s (another minute finds something new with probability %.2f)\n",
-	         seconds / 60, seconds % 60, (unsigned long long)results->stats.executions, stop_text(results->stop_reason),
-	         results->stats.chance_minute);
+	log_note(
+	        "stopped after %u:%02u and %llu tests: %s (another minute finds something new with probability %.2f)\n",
+	        seconds / 60, seconds % 60, (unsigned long long)results->stats.executions,
+	        stop_text(results->stop_reason), results->stats.chance_minute);
 	if (settings->input.quiet || settings->input.json)
 		return;
 	printf("  %-4u tests     %s/tests/test_%s.c       cd %s/tests && make check\n", results->n_tests, settings->out,
 	       generation->unit->name, settings->out);
 	for (uint32_t i = 0; i < results->n_failures; i++)
 		if (results->failures[i].finding->verdict == VERDICT_BUG)
-			printf("  bug            %s/%s       %s\n", settings->out, results->failures[i].file, results->failures[i].finding->summary);
+			printf("  bug            %s/%s       %s\n", settings->out, results->failures[i].file,
+			       results->failures[i].finding->summary);
 	if (unclear)
 		printf("  %-4u unclear   %s/failing\n", unclear, settings->out);
 	if (misuses)
@@ -365,10 +377,10 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	suite.criterion = options.criterion;
 	fill_results(settings, generation, options.criterion);
 	interrupt_forget(); /* ctrl-C ended the search; writing goes on */
-	TRY(suite_write(generation->unit, &settings->input.sources, generation->campaign, generation->targets[BUILD_FAST], &suite,
-	                generation->arena, &generation->results));
-	TRY(failing_write(generation->unit, &settings->input.sources, generation->campaign, settings->out, generation->arena,
-	                  &generation->results));
+	TRY(suite_write(generation->unit, &settings->input.sources, generation->campaign,
+	                generation->targets[BUILD_FAST], &suite, generation->arena, &generation->results));
+	TRY(failing_write(generation->unit, &settings->input.sources, generation->campaign, settings->out,
+	                  generation->arena, &generation->results));
 	TRY(write_outputs(settings->out, generation));
 	log_progress("%s", "");
 	show_end(settings, generation);
@@ -383,24 +395,30 @@ static status gen_command(int argc, char **argv)
 	struct generation generation = { .arena = arena_new() };
 	const struct option_spec specs[] = {
 		{ 't', "time", OPTION_SECONDS, &settings.seconds, "TIME", "search this long (default 60s)" },
-		{ 0, "executions", OPTION_NUMBER, &settings.executions, "N", "search for N tests, whatever the clock says" },
+		{ 0, "executions", OPTION_NUMBER, &settings.executions, "N",
+		  "search for N tests, whatever the clock says" },
 		{ 0, "seed", OPTION_NUMBER, &settings.seed, "N", "of the random numbers (default 1)" },
 		{ 'j', "jobs", OPTION_NUMBER, &settings.workers, "N", "workers side by side (default 1)" },
 		{ 'o', "out", OPTION_TEXT, &settings.out, "DIR", "where results go (default skep-out)" },
 		{ 0, "engine", OPTION_TEXT, &settings.engine, "NAME", "auto (default) or random" },
-		{ 0, "criterion", OPTION_TEXT, &settings.criterion, "NAME", "function, statement, branch (default), condition, mcdc" },
-		{ 0, "only", OPTION_LIST, &settings.only, "F,G", "test these functions (and what makes their arguments)" },
+		{ 0, "criterion", OPTION_TEXT, &settings.criterion, "NAME",
+		  "function, statement, branch (default), condition, mcdc" },
+		{ 0, "only", OPTION_LIST, &settings.only, "F,G",
+		  "test these functions (and what makes their arguments)" },
 		{ 0, "skip", OPTION_LIST, &settings.skip, "F,G", "never call these functions" },
 		{ 0, "static", OPTION_FLAG, &settings.statics, NULL, "call static functions too" },
 		{ 0, "format", OPTION_TEXT, &settings.format, "NAME", "plain (default), cmocka, check or unity" },
 		{ 0, "fail-on", OPTION_TEXT, &settings.fail_on, "bug", "exit with 1 if a bug was found" },
-		{ 0, "plateau", OPTION_NUMBER, &settings.plateau, "SECONDS", "stop after so long without a new goal (default 20, 0 never)" },
-		{ 0, "without", OPTION_LIST, &settings.filters_off, "X,Y", "switch off: components, equivalence, index, null, large, mutation" },
+		{ 0, "plateau", OPTION_NUMBER, &settings.plateau, "SECONDS",
+		  "stop after so long without a new goal (default 20, 0 never)" },
+		{ 0, "without", OPTION_LIST, &settings.filters_off, "X,Y",
+		  "switch off: components, equivalence, index, null, large, mutation" },
 		UNIT_OPTIONS(&settings.input),
 	};
 	status st = NULL;
 	bool help;
-	TRY_OUT(options_parse(&command_gen, specs, sizeof specs / sizeof *specs, argc, argv, &settings.input.operands, &help));
+	TRY_OUT(options_parse(&command_gen, specs, sizeof specs / sizeof *specs, argc, argv, &settings.input.operands,
+	                      &help));
 	if (!help)
 		TRY_OUT(generate(&settings, &generation));
 out:

@@ -10,7 +10,8 @@
 static int model_main(int argc, char **argv);
 
 const struct command command_model = {
-	"model", "[options] SOURCE... [-- CFLAGS]", "print the API model: functions, roles, what cannot be called and why",
+	"model", "[options] SOURCE... [-- CFLAGS]",
+	"print the API model: functions, roles, what cannot be called and why",
 	"The text is also the format of corrections: edit it and give it back with --model FILE.", model_main
 };
 

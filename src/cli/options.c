@@ -107,8 +107,8 @@ static const struct option_spec *find(const struct option_spec *specs, size_t n,
 }
 
 /* One option with its value: "--name=value", "--name value", "-nvalue", "-n value". */
-static status parse_option(const struct command *command, const struct option_spec *specs, size_t n_specs,
-                           char **argv, int *i)
+static status parse_option(const struct command *command, const struct option_spec *specs, size_t n_specs, char **argv,
+                           int *i)
 {
 	const char *arg = argv[*i], *value = NULL;
 	size_t length = arg[1] == '-' ? strcspn(arg + 2, "=") : 1;

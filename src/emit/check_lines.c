@@ -22,7 +22,8 @@ static bool starts_word(const char *text, const char *p, const char *word)
 }
 
 /* Expectations are written in the order of the sights. */
-static void read_draft(struct check_lines *lines, const draft_list *drafts, uint32_t d, const char *text, const char *check)
+static void read_draft(struct check_lines *lines, const draft_list *drafts, uint32_t d, const char *text,
+                       const char *check)
 {
 	const struct draft *draft = &drafts->at[d];
 	uint32_t line = 1, sight = 0;

@@ -48,8 +48,8 @@ static const struct seq *up_to_fault(struct arena *arena, const struct finding *
 	return seq_finish(&builder);
 }
 
-static status shorten(struct judge *judge, const struct model *model, const struct finding *finding, struct arena *arena,
-                      const struct seq **shorter)
+static status shorten(struct judge *judge, const struct model *model, const struct finding *finding,
+                      struct arena *arena, const struct seq **shorter)
 {
 	struct same_fault same = { judge, arena, finding->key };
 	bool hangs = str_equal(finding->kind, "hang");
@@ -67,8 +67,8 @@ static status shorten(struct judge *judge, const struct model *model, const stru
 static void add_frames(const char *title, const struct frame *frames, uint32_t n, struct sb *out)
 {
 	for (uint32_t i = 0; i < n && i < 6; i++)
-		sb_addf(out, " *   %s%s  %s:%u\n", i ? "          " : title, frames[i].function, path_base(frames[i].file),
-		        frames[i].line);
+		sb_addf(out, " *   %s%s  %s:%u\n", i ? "          " : title, frames[i].function,
+		        path_base(frames[i].file), frames[i].line);
 }
 
 static void add_memory(const struct finding *finding, struct sb *out)
@@ -80,11 +80,12 @@ static void add_memory(const struct finding *finding, struct sb *out)
 	int64_t distance = (int64_t)(fault->address - fault->region);
 	const char *word = access[fault->is_write < 3 ? fault->is_write : 2];
 	if (distance < 0)
-		sb_addf(out, " * It %s %u bytes, %lld before a block of %llu bytes.\n", word, fault->access_size, (long long)-distance,
-		        (unsigned long long)fault->region_size);
+		sb_addf(out, " * It %s %u bytes, %lld before a block of %llu bytes.\n", word, fault->access_size,
+		        (long long)-distance, (unsigned long long)fault->region_size);
 	else if ((uint64_t)distance >= fault->region_size)
 		sb_addf(out, " * It %s %u bytes, %llu past a block of %llu bytes.\n", word, fault->access_size,
-		        (unsigned long long)((uint64_t)distance - fault->region_size), (unsigned long long)fault->region_size);
+		        (unsigned long long)((uint64_t)distance - fault->region_size),
+		        (unsigned long long)fault->region_size);
 	else
 		sb_addf(out, " * It %s %u bytes at offset %lld of a block of %llu bytes.\n", word, fault->access_size,
 		        (long long)distance, (unsigned long long)fault->region_size);
@@ -111,8 +112,8 @@ static void write_comment(const struct finding *finding, const char *compile, co
 	if (finding->n_alloc_frames)
 		add_frames("allocated in ", finding->alloc_frames, finding->n_alloc_frames, out);
 	sb_addf(out, " * Class: %s. %s\n", verdict_word(finding->verdict), finding->evidence);
-	sb_addf(out, " * Seen %u time%s. Reproduce: clang -g -fsanitize=address,undefined %s %s && ./a.out */\n", finding->count,
-	        finding->count == 1 ? "" : "s", file, compile);
+	sb_addf(out, " * Seen %u time%s. Reproduce: clang -g -fsanitize=address,undefined %s %s && ./a.out */\n",
+	        finding->count, finding->count == 1 ? "" : "s", file, compile);
 }
 
 struct program {
@@ -168,8 +169,8 @@ static void write_program(const struct program *program, const struct finding *f
 	c_code_free(code);
 }
 
-static status write_one(struct program *program, struct campaign *campaign, const struct finding *finding, const char *file,
-                        struct arena *arena)
+static status write_one(struct program *program, struct campaign *campaign, const struct finding *finding,
+                        const char *file, struct arena *arena)
 {
 	const struct seq *seq;
 	struct sb text = { 0 };
@@ -177,7 +178,12 @@ static status write_one(struct program *program, struct campaign *campaign, cons
 	TRY(shorten(campaign_judge(campaign), program->unit->model, finding, arena, &seq));
 	if (shown.step >= seq->n || seq != finding->seq) { /* the failing call moved: it is the last own call */
 		uint32_t i = seq->n;
-		while (i > 0 && !(seq->steps[i - 1]->kind == STEP_CALL && seq->steps[i - 1]->index == finding->seq->steps[finding->step < finding->seq->n ? finding->step : finding->seq->n - 1]->index))
+		while (i > 0 &&
+		       !(seq->steps[i - 1]->kind == STEP_CALL &&
+		         seq->steps[i - 1]->index ==
+		                 finding->seq
+		                         ->steps[finding->step < finding->seq->n ? finding->step : finding->seq->n - 1]
+		                         ->index))
 			i--;
 		shown.step = i ? i - 1 : seq->n;
 	}
@@ -189,7 +195,9 @@ static status write_one(struct program *program, struct campaign *campaign, cons
 
 static int by_gravity(const void *a, const void *b)
 {
-	static const int gravity[] = { [VERDICT_BUG] = 0, [VERDICT_UNCLEAR] = 1, [VERDICT_MISUSE] = 2, [VERDICT_FINE] = 3 };
+	static const int gravity[] = {
+		[VERDICT_BUG] = 0, [VERDICT_UNCLEAR] = 1, [VERDICT_MISUSE] = 2, [VERDICT_FINE] = 3
+	};
 	const struct finding *x = *(const struct finding *const *)a, *y = *(const struct finding *const *)b;
 	if (gravity[x->verdict] != gravity[y->verdict])
 		return gravity[x->verdict] - gravity[y->verdict];
@@ -208,7 +216,8 @@ static status write_all(struct program *bugs, struct program *misuses, struct ca
 		if (misuse ? n_misuses >= MAX_MISUSES : n_bugs >= MAX_BUGS)
 			continue;
 		struct program *program = misuse ? misuses : bugs;
-		char *name = misuse ? arena_printf(arena, "misuse/misuse_%03u.c", ++n_misuses) : arena_printf(arena, "failing/bug_%03u.c", ++n_bugs);
+		char *name = misuse ? arena_printf(arena, "misuse/misuse_%03u.c", ++n_misuses)
+		                    : arena_printf(arena, "failing/bug_%03u.c", ++n_bugs);
 		char *path = xprintf("%s/%s", results->out_dir, name);
 		log_progress("shortening %s", name);
 		status st = dir_make(program->folder);
@@ -222,8 +231,8 @@ static status write_all(struct program *bugs, struct program *misuses, struct ca
 	return NULL;
 }
 
-status failing_write(struct unit *unit, const struct source_list *sources, struct campaign *campaign, const char *out_dir,
-                     struct arena *arena, struct results *results)
+status failing_write(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
+                     const char *out_dir, struct arena *arena, struct results *results)
 {
 	const struct finding *const *findings;
 	size_t n = judge_findings(campaign_judge(campaign), &findings);

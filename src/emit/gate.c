@@ -145,7 +145,8 @@ static status build(struct gate *gate, const char *compiler, const char *flags, 
 		*built = WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0;
 		each_message(gate, sb_text(&err), compiler_message);
 		if (!*built && !gate->changed)
-			st = fail(TROUBLE_TARGET, "the written tests of %s do not build with %s:\n%s", gate->unit->name, compiler, sb_text(&err));
+			st = fail(TROUBLE_TARGET, "the written tests of %s do not build with %s:\n%s", gate->unit->name,
+			          compiler, sb_text(&err));
 	}
 	free(cc);
 	free(cflags);
@@ -171,7 +172,9 @@ static status run(struct gate *gate, struct sb *out, int *code)
 	struct child_result result;
 	char *relative = xprintf("%s/test_%s", gate->tests_dir, gate->unit->name), *program = realpath(relative, NULL);
 	const char *const argv[] = { program, NULL };
-	struct child_options options = { .directory = gate->folder, .out = out, .err = &err, .milliseconds = TEST_MILLISECONDS };
+	struct child_options options = {
+		.directory = gate->folder, .out = out, .err = &err, .milliseconds = TEST_MILLISECONDS
+	};
 	status st = program ? child_run(argv, &options, &result) : fail_errno("%s", relative);
 	if (!st)
 		*code = result.timed_out || !WIFEXITED(result.status) ? -1 : WEXITSTATUS(result.status);
@@ -217,7 +220,8 @@ static status run_repeatedly(struct gate *gate, uint32_t times, const char *why)
 			drop_dead(gate, sb_text(&out), why);
 		}
 		if (!st && code != 0 && !gate->changed)
-			st = fail(TROUBLE_TARGET, "the tests of %s end with %d and do not say why", gate->unit->name, code);
+			st = fail(TROUBLE_TARGET, "the tests of %s end with %d and do not say why", gate->unit->name,
+			          code);
 		sb_release(&out);
 		if (st)
 			return st;
@@ -240,7 +244,8 @@ static status play_round(struct gate *gate, const struct round *round, uint32_t 
 	return clean(gate);
 }
 
-status check_written_suite(const struct unit *unit, draft_list *drafts, const char *tests_dir, uint32_t runs, bool *changed)
+status check_written_suite(const struct unit *unit, draft_list *drafts, const char *tests_dir, uint32_t runs,
+                           bool *changed)
 {
 	static const struct round rounds[] = {
 		{ "gcc", "-g -O1 -Wall -Wextra", "it crashes when compiled with gcc", false },

@@ -51,7 +51,9 @@ struct trial {
 
 static status write_suite(struct trial *trial, const char *path)
 {
-	const struct test_file_options options = { .format = FORMAT_PLAIN, .command = "", .criterion = CRITERION_BRANCH };
+	const struct test_file_options options = { .format = FORMAT_PLAIN,
+		                                   .command = "",
+		                                   .criterion = CRITERION_BRANCH };
 	struct sb text = { 0 };
 	write_test_file(trial->unit, trial->sources, trial->drafts, &options, trial->folder, &text);
 	check_lines_read(&trial->lines, trial->unit, trial->drafts, sb_text(&text));
@@ -71,7 +73,8 @@ static const char *folder_flag(struct arena *arena, const char *path)
 
 /* The suite is compiled as its Makefile does: like the source it includes, and it
  * finds headers beside the first one. */
-static struct source suite_source(const struct trial *trial, const char *path, const bool *included, struct arena *arena)
+static struct source suite_source(const struct trial *trial, const char *path, const bool *included,
+                                  struct arena *arena)
 {
 	const struct source_list *sources = trial->sources;
 	size_t like = 0;
@@ -131,7 +134,11 @@ static status run(struct trial *trial, size_t k, struct sb *out, bool *passed)
 	char *number = xprintf(MUTANT_VARIABLE "=%zu", k);
 	char *fuel = xprintf(MUTANT_FUEL_VARIABLE "=%llu", (unsigned long long)trial->fuel);
 	const char *const env[] = { number, fuel, NULL }, *const argv[] = { trial->program, NULL };
-	struct child_options options = { .directory = trial->box, .sandbox = &sandbox, .env = env, .out = out, .err = &err,
+	struct child_options options = { .directory = trial->box,
+		                         .sandbox = &sandbox,
+		                         .env = env,
+		                         .out = out,
+		                         .err = &err,
 		                         .milliseconds = RUN_MILLISECONDS };
 	dir_remove(trial->box);
 	status st = dir_make(trial->box);
@@ -260,8 +267,8 @@ status mutation_try(const struct unit *unit, const struct source_list *sources, 
 	built = now_seconds();
 	if (possible)
 		TRY_OUT(try_all(&trial, &possible));
-	log_verbose("mutants: %zu of %zu possible; %.1f s to build, %.1f s to try", mutation->mutants.n, mutation->mutants.n_possible,
-	            built - start, now_seconds() - built);
+	log_verbose("mutants: %zu of %zu possible; %.1f s to build, %.1f s to try", mutation->mutants.n,
+	            mutation->mutants.n_possible, built - start, now_seconds() - built);
 out:
 	temp_remove(trial.folder);
 	free(trial.program);
@@ -365,6 +372,7 @@ void mutation_show_survivors(const struct mutation *mutation, const struct unit 
 		const struct mutant *mutant = &mutation->mutants.at[i];
 		uint32_t file = unit->marks->functions.at[mutant->function].place.file;
 		if (!is_killed(&mutation->attempts[i], drafts))
-			log_verbose("survives: %s:%u: %s", path_base(unit->marks->files.at[file]), mutant->line, mutant->text);
+			log_verbose("survives: %s:%u: %s", path_base(unit->marks->files.at[file]), mutant->line,
+			            mutant->text);
 	}
 }

@@ -84,7 +84,8 @@ static void look_at_outputs(struct rebuild *rebuild, uint32_t i)
 static bool observes(const struct model *model, const struct function *function, type_id handle)
 {
 	return function->is_observer && !function->is_static && !function->why_not && !function->switched_off &&
-	       function->n_params == 1 && function->result && model_same_type(model, function->params[0].type, handle) &&
+	       function->n_params == 1 && function->result &&
+	       model_same_type(model, function->params[0].type, handle) &&
 	       type_is_scalar(model_canonical(model, function->result));
 }
 
@@ -106,7 +107,9 @@ static void observe_handle(struct rebuild *rebuild, uint32_t v, const struct var
 		if (variety && !map_get(&variety->varied, result_subject(f)))
 			continue;
 		struct arg arg = seq_arg(&rebuild->builder, rebuild->place[v], false);
-		struct step step = { .kind = STEP_CALL, .type = function->result, .index = f, .n_args = 1, .args = &arg };
+		struct step step = {
+			.kind = STEP_CALL, .type = function->result, .index = f, .n_args = 1, .args = &arg
+		};
 		seq_add(&rebuild->builder, &step);
 		calls++;
 	}
@@ -135,8 +138,8 @@ static void observe_handles(struct rebuild *rebuild, uint32_t n_own, const struc
 		observe_handle(rebuild, last, variety);
 }
 
-const struct seq *observe_sequence(struct arena *arena, const struct model *model, const struct seq *closed, uint32_t n_own,
-                                   const struct variety *variety)
+const struct seq *observe_sequence(struct arena *arena, const struct model *model, const struct seq *closed,
+                                   uint32_t n_own, const struct variety *variety)
 {
 	struct rebuild rebuild = { .model = model, .seq = closed };
 	seq_begin(&rebuild.builder, arena);
@@ -174,14 +177,19 @@ static uint64_t subject_of(const struct seq *seq, uint32_t call, uint64_t place)
 	return hash_bytes(parts, sizeof parts, 0);
 }
 
-static void see_result(struct sight_list *list, const struct model *model, const struct seq *seq, const struct run *run, uint32_t i)
+static void see_result(struct sight_list *list, const struct model *model, const struct seq *seq, const struct run *run,
+                       uint32_t i)
 {
 	const struct step_result *result = &run->steps[i];
 	const struct type *type = model_canonical(model, seq->steps[i]->type);
 	if (!seq->steps[i]->type || !type_is_scalar(type) || result->size < type->size)
 		return;
-	struct sight sight = { .step = i, .variable = i, .type = seq->steps[i]->type, .kind = SIGHT_RESULT,
-		               .is_pointer = type->kind == TYPE_POINTER, .subject = subject_of(seq, i, 0) };
+	struct sight sight = { .step = i,
+		               .variable = i,
+		               .type = seq->steps[i]->type,
+		               .kind = SIGHT_RESULT,
+		               .is_pointer = type->kind == TYPE_POINTER,
+		               .subject = subject_of(seq, i, 0) };
 	add_sight(list, sight, result->bytes, (uint32_t)type->size);
 }
 
@@ -200,7 +208,8 @@ static void see_fields(struct sight_list *list, const struct model *model, struc
 	for (uint32_t f = 0; f < type->n_fields && seen < MAX_FIELDS; f++) {
 		const struct field *field = &type->fields[f];
 		const struct type *part = model_canonical(model, field->type);
-		if (!field->name[0] || field->bit_width || !type_is_scalar(part) || part->kind == TYPE_POINTER || part->size > 8)
+		if (!field->name[0] || field->bit_width || !type_is_scalar(part) || part->kind == TYPE_POINTER ||
+		    part->size > 8)
 			continue;
 		sight.kind = SIGHT_FIELD;
 		sight.field_name = field->name;
@@ -211,13 +220,17 @@ static void see_fields(struct sight_list *list, const struct model *model, struc
 	}
 }
 
-static void see_peek(struct sight_list *list, const struct model *model, const struct seq *seq, const struct run *run, uint32_t i)
+static void see_peek(struct sight_list *list, const struct model *model, const struct seq *seq, const struct run *run,
+                     uint32_t i)
 {
 	const struct step_result *result = &run->steps[i];
 	const struct step *peek = seq->steps[i];
 	uint32_t v = seq_index(i, peek->args[0]), call = call_before(seq, i);
 	type_id type = seq->steps[v]->type;
-	struct sight sight = { .step = i, .variable = v, .type = type, .kind = SIGHT_VARIABLE,
+	struct sight sight = { .step = i,
+		               .variable = v,
+		               .type = type,
+		               .kind = SIGHT_VARIABLE,
 		               .is_pointer = model_canonical(model, type)->kind == TYPE_POINTER,
 		               .subject = subject_of(seq, call, 1 + (v == call ? 0 : call - v)) };
 	if (!result->peek_size)

@@ -11,7 +11,6 @@
 #include "exec/exec.h"
 #include "seq/seq.h"
 
-
 /* One thing seen: the value of a variable after a step. */
 struct sight {
 	uint32_t step;               /* after which it was seen */
@@ -42,8 +41,8 @@ void variety_release(struct variety *variety);
 /* The sequence with looks and observers; n_own is the number of steps before the
  * closing calls. Observers whose results never vary are left out if `variety` is
  * given. In arena. */
-const struct seq *observe_sequence(struct arena *arena, const struct model *model, const struct seq *closed, uint32_t n_own,
-                                   const struct variety *variety);
+const struct seq *observe_sequence(struct arena *arena, const struct model *model, const struct seq *closed,
+                                   uint32_t n_own, const struct variety *variety);
 
 /* Appends the expectation as text with $ for the variable. */
 void sight_expectation(struct c_code *code, const struct sight *sight, struct sb *out);

@@ -135,7 +135,8 @@ static struct draft begin_draft(struct suite *suite, uint32_t probe, const uint6
 	draft.needed[probe / 64] |= UINT64_C(1) << (probe % 64);
 	for (uint32_t other = 0; other < marks->first_path_probe; other++)
 		if (function_of(marks, other) == function_of(marks, probe) && is_goal(marks, suite->criterion, other))
-			draft.needed[other / 64] |= draft.probes[other / 64] & ~covered[other / 64] & UINT64_C(1) << (other % 64);
+			draft.needed[other / 64] |= draft.probes[other / 64] & ~covered[other / 64] &
+			                            UINT64_C(1) << (other % 64);
 	return draft;
 }
 
@@ -184,7 +185,8 @@ static status keeps_goals(void *context, const struct seq *const *candidates, si
 			return fail(TROUBLE_TARGET, "a test of %s does not fit its target", suite->unit->name);
 		TRY(executor_collect(suite->executor, &runs, &got));
 		for (size_t i = 0; i < got; i++)
-			keeps[done + i] = runs[i].outcome == SK_NORMAL && has_all(suite, runs[i].probes, keeping->draft->needed);
+			keeps[done + i] = runs[i].outcome == SK_NORMAL &&
+			                  has_all(suite, runs[i].probes, keeping->draft->needed);
 		done += got;
 	}
 	return keep_first_clean(suite, candidates, n, keeps);
@@ -199,7 +201,8 @@ static status shorten(struct suite *suite, struct draft *draft)
 	const struct finding *finding;
 	TRY(reduce_sequence(suite->scratch, suite->unit->model, draft->own, keeps_goals, &keeping, &options, &shorter));
 	if (shorter != draft->own) {
-		TRY(judge_sequence(campaign_judge(suite->campaign), suite->scratch, shorter, &closed, &verdict, &finding));
+		TRY(judge_sequence(campaign_judge(suite->campaign), suite->scratch, shorter, &closed, &verdict,
+		                   &finding));
 		if (verdict == VERDICT_FINE) {
 			draft->own = seq_copy(suite->arena, shorter);
 			draft->closed = seq_copy(suite->arena, closed);
@@ -253,8 +256,8 @@ static status widen_variety(struct suite *suite)
 	for (size_t i = 0; i < n && i < VARIETY_TESTS; i++) {
 		const struct run *run;
 		struct sight *sights;
-		const struct seq *observed =
-		        observe_sequence(suite->scratch, suite->unit->model, tests[i].seq, own_steps(suite, tests[i].seq), NULL);
+		const struct seq *observed = observe_sequence(suite->scratch, suite->unit->model, tests[i].seq,
+		                                              own_steps(suite, tests[i].seq), NULL);
 		TRY(run_once(suite, observed, &run));
 		size_t seen = sights_of(suite->scratch, suite->unit->model, observed, run, &sights);
 		note_variety(suite, sights, seen);
@@ -299,14 +302,17 @@ static void refresh_cover(struct suite *suite, struct cover *cover)
 static status write_files(struct suite *suite, const struct source_list *sources, const struct suite_options *options,
                           const char *tests_dir, const struct cover *cover)
 {
-	struct test_file_options file = { .format = options->format, .command = options->command, .criterion = options->criterion,
+	struct test_file_options file = { .format = options->format,
+		                          .command = options->command,
+		                          .criterion = options->criterion,
 		                          .goals = cover_count(cover, options->criterion) };
 	bool *included = xcalloc(sources->at.n + 1, sizeof *included);
 	struct sb text = { 0 }, makefile = { 0 };
 	find_included_sources(suite->unit, &suite->drafts, included);
 	write_test_file(suite->unit, sources, &suite->drafts, &file, tests_dir, &text);
 	write_tests_makefile(suite->unit, sources, included, options->format, tests_dir, &makefile);
-	char *test_path = xprintf("%s/test_%s.c", tests_dir, suite->unit->name), *make_path = xprintf("%s/Makefile", tests_dir);
+	char *test_path = xprintf("%s/test_%s.c", tests_dir, suite->unit->name),
+	     *make_path = xprintf("%s/Makefile", tests_dir);
 	status st = file_write(test_path, sb_text(&text), text.n);
 	if (!st)
 		st = file_write(make_path, sb_text(&makefile), makefile.n);
@@ -318,8 +324,8 @@ static status write_files(struct suite *suite, const struct source_list *sources
 	return st;
 }
 
-static status write_until_it_holds(struct suite *suite, const struct source_list *sources, const struct suite_options *options,
-                                   const char *tests_dir, struct cover *cover)
+static status write_until_it_holds(struct suite *suite, const struct source_list *sources,
+                                   const struct suite_options *options, const char *tests_dir, struct cover *cover)
 {
 	for (uint32_t gate = 0; gate < MAX_GATES; gate++) {
 		bool changed = false;
@@ -333,12 +339,14 @@ static status write_until_it_holds(struct suite *suite, const struct source_list
 		if (!changed)
 			return NULL;
 	}
-	return fail(TROUBLE_TARGET, "the tests of %s keep failing when compiled; see %s with -v", suite->unit->name, tests_dir);
+	return fail(TROUBLE_TARGET, "the tests of %s keep failing when compiled; see %s with -v", suite->unit->name,
+	            tests_dir);
 }
 
 /* First with every expectation that holds, then with those that can fail. */
-static status write_what_can_fail(struct suite *suite, const struct source_list *sources, const struct suite_options *options,
-                                  const char *tests_dir, struct cover *cover, struct results *results)
+static status write_what_can_fail(struct suite *suite, const struct source_list *sources,
+                                  const struct suite_options *options, const char *tests_dir, struct cover *cover,
+                                  struct results *results)
 {
 	struct mutation *mutation = NULL;
 	status st = NULL;
@@ -365,7 +373,9 @@ static void fill_results(struct suite *suite, struct arena *arena, struct result
 		if (draft->dropped)
 			continue;
 		struct suite_test *test = &results->tests[results->n_tests++];
-		*test = (struct suite_test){ .name = draft->name, .comment = draft->comment, .seq = seq_copy(arena, draft->observed),
+		*test = (struct suite_test){ .name = draft->name,
+			                     .comment = draft->comment,
+			                     .seq = seq_copy(arena, draft->observed),
 			                     .line = draft->first_line };
 		test->probes = arena_memdup(arena, draft->probes, suite->n_words * sizeof(uint64_t));
 		for (size_t k = 0; k < draft->n_sights; k++)
@@ -552,10 +562,14 @@ static status make_drafts(struct suite *suite)
 	return NULL;
 }
 
-status suite_write(struct unit *unit, const struct source_list *sources, struct campaign *campaign, const struct target *fast,
-                   const struct suite_options *options, struct arena *arena, struct results *results)
+status suite_write(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
+                   const struct target *fast, const struct suite_options *options, struct arena *arena,
+                   struct results *results)
 {
-	struct suite suite = { .unit = unit, .campaign = campaign, .arena = arena, .scratch = arena_new(),
+	struct suite suite = { .unit = unit,
+		               .campaign = campaign,
+		               .arena = arena,
+		               .scratch = arena_new(),
 		               .criterion = options->criterion,
 		               .n_words = campaign_cover(campaign)->n_words };
 	struct suite_options plain = *options;

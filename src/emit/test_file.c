@@ -26,7 +26,8 @@ static const char plain_preamble[] =
 
 static const struct framework frameworks[N_FORMATS] = {
 	[FORMAT_PLAIN] = { "$CHECK", "#include <sys/wait.h>\n#include <unistd.h>\n", "static void %s(void)\n{\n", "}\n",
-	                   "static const struct {\n    const char *name;\n    void (*run)(void);\n} $tests[] = {\n", "    { \"%1$s\", %1$s },\n",
+	                   "static const struct {\n    const char *name;\n    void (*run)(void);\n} $tests[] = {\n",
+	                   "    { \"%1$s\", %1$s },\n",
 	                   "};\n\n"
 	                   "/* Each test runs in a process of its own: whatever it leaves behind, the next starts afresh. */\n"
 	                   "int main(int argc, char **argv)\n{\n    int bad = 0, count = 0;\n"
@@ -38,11 +39,14 @@ static const struct framework frameworks[N_FORMATS] = {
 	                   "        printf(\"FAILED: %s\\n\", $tests[i].name);\n        bad++;\n    }\n"
 	                   "    printf(\"%d of %d tests passed\\n\", count - bad, count);\n    return bad != 0 || (argc > 1 && count == 0);\n}\n",
 	                   C_NEEDS_STDIO | C_NEEDS_STRING | C_NEEDS_STDLIB | C_NEEDS_STDDEF },
-	[FORMAT_CMOCKA] = { "assert_true", "#include <setjmp.h>\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <cmocka.h>\n",
+	[FORMAT_CMOCKA] = { "assert_true",
+	                    "#include <setjmp.h>\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <cmocka.h>\n",
 	                    "static void %s(void **state)\n{\n    (void)state;\n", "}\n",
-	                    "int main(void)\n{\n    const struct CMUnitTest tests[] = {\n", "        cmocka_unit_test(%s),\n",
+	                    "int main(void)\n{\n    const struct CMUnitTest tests[] = {\n",
+	                    "        cmocka_unit_test(%s),\n",
 	                    "    };\n    return cmocka_run_group_tests(tests, NULL, NULL);\n}\n", 0 },
-	[FORMAT_CHECK] = { "ck_assert", "#include <check.h>\n#include <stdlib.h>\n", "START_TEST(%s)\n{\n", "}\nEND_TEST\n",
+	[FORMAT_CHECK] = { "ck_assert", "#include <check.h>\n#include <stdlib.h>\n", "START_TEST(%s)\n{\n",
+	                   "}\nEND_TEST\n",
 	                   "int main(void)\n{\n    Suite *suite = suite_create(\"skep\");\n    TCase *tests = tcase_create(\"tests\");\n",
 	                   "    tcase_add_test(tests, %s);\n",
 	                   "    suite_add_tcase(suite, tests);\n    SRunner *runner = srunner_create(suite);\n"
@@ -50,8 +54,8 @@ static const struct framework frameworks[N_FORMATS] = {
 	                   "    srunner_free(runner);\n    return failures != 0;\n}\n",
 	                   0 },
 	[FORMAT_UNITY] = { "TEST_ASSERT", "#include <unity.h>\n", "static void %s(void)\n{\n", "}\n",
-	                   "void setUp(void) {}\nvoid tearDown(void) {}\n\nint main(void)\n{\n    UNITY_BEGIN();\n", "    RUN_TEST(%s);\n",
-	                   "    return UNITY_END();\n}\n", 0 },
+	                   "void setUp(void) {}\nvoid tearDown(void) {}\n\nint main(void)\n{\n    UNITY_BEGIN();\n",
+	                   "    RUN_TEST(%s);\n", "    return UNITY_END();\n}\n", 0 },
 };
 
 /* The word, or if the unit has that name already the word with underscores. The
@@ -130,7 +134,8 @@ char *relative_path(const char *from, const char *to)
 }
 
 /* Calls fn for each function that the kept tests call. */
-static void each_called(const struct unit *unit, const draft_list *drafts, void (*fn)(void *, const struct function *), void *context)
+static void each_called(const struct unit *unit, const draft_list *drafts, void (*fn)(void *, const struct function *),
+                        void *context)
 {
 	for (size_t i = 0; i < drafts->n; i++)
 		for (uint32_t k = 0; !drafts->at[i].dropped && k < drafts->at[i].observed->n; k++) {
@@ -169,7 +174,7 @@ static void include_header(void *context, const struct function *function)
 }
 
 void write_unit_includes(const struct unit *unit, const struct source_list *sources, const draft_list *drafts,
-                           const char *tests_dir, struct sb *out)
+                         const char *tests_dir, struct sb *out)
 {
 	struct header_list headers = { 0 };
 	bool *included = xcalloc(sources->at.n + 1, sizeof *included);
@@ -180,10 +185,12 @@ void write_unit_includes(const struct unit *unit, const struct source_list *sour
 		if (!included[i])
 			continue;
 		char *path = relative_path(tests_dir, sources->at.at[i].path);
-		sb_addf(out, "#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wunused-function\"\n"
-		             "#pragma GCC diagnostic ignored \"-Wunused-parameter\"\n#pragma GCC diagnostic ignored \"-Wsign-compare\"\n"
-		             "%s#include \"%s\"\n%s#pragma GCC diagnostic pop\n", defines_main(unit, i) ? "#define main unit_main\n" : "",
-		        path, defines_main(unit, i) ? "#undef main\n" : "");
+		sb_addf(out,
+		        "#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wunused-function\"\n"
+		        "#pragma GCC diagnostic ignored \"-Wunused-parameter\"\n#pragma GCC diagnostic ignored \"-Wsign-compare\"\n"
+		        "%s#include \"%s\"\n%s#pragma GCC diagnostic pop\n",
+		        defines_main(unit, i) ? "#define main unit_main\n" : "", path,
+		        defines_main(unit, i) ? "#undef main\n" : "");
 		free(path);
 	}
 	free(included);
@@ -234,8 +241,8 @@ static void add_comment(const char *text, struct sb *out)
 	sb_add(out, " */\n");
 }
 
-static void write_test(const struct model *model, struct c_code *code, const struct framework *framework, const struct draft *draft,
-                       struct sb *out)
+static void write_test(const struct model *model, struct c_code *code, const struct framework *framework,
+                       const struct draft *draft, struct sb *out)
 {
 	struct arena *arena = arena_new();
 	struct sb check = { 0 };
@@ -259,14 +266,17 @@ static uint32_t count_lines(const struct sb *text)
 	return n;
 }
 
-static void write_head(const struct unit *unit, const draft_list *drafts, const struct test_file_options *options, struct sb *out)
+static void write_head(const struct unit *unit, const draft_list *drafts, const struct test_file_options *options,
+                       struct sb *out)
 {
 	size_t n = 0;
 	for (size_t i = 0; i < drafts->n; i++)
 		n += !drafts->at[i].dropped;
-	sb_addf(out, "/* Tests for %s. Written by skep %s: %s\n", path_base(unit->model->sources.at[0]), SKEP_VERSION, options->command);
+	sb_addf(out, "/* Tests for %s. Written by skep %s: %s\n", path_base(unit->model->sources.at[0]), SKEP_VERSION,
+	        options->command);
 	sb_addf(out, " * %zu tests cover %u of %u %s goals. No skep needed: %s */\n", n, options->goals.covered,
-	        options->goals.total, criterion_name(options->criterion), options->advice ? options->advice : "make check");
+	        options->goals.total, criterion_name(options->criterion),
+	        options->advice ? options->advice : "make check");
 }
 
 static void write_suite_table(const struct model *model, const struct framework *framework, const draft_list *drafts,

@@ -71,14 +71,16 @@ static void add_result(const struct model *model, const struct sight *sight, str
 	}
 }
 
-static void add_argument(const struct model *model, const struct draft *draft, uint32_t call, struct sb *name, struct sb *sentence)
+static void add_argument(const struct model *model, const struct draft *draft, uint32_t call, struct sb *name,
+                         struct sb *sentence)
 {
 	const struct step *step = draft->own->steps[call];
 	const struct function *function = &model->functions.at[step->index];
 	for (uint32_t a = 0; a < step->n_args; a++) {
 		const struct step *value = draft->own->steps[seq_index(call, step->args[a])];
 		bool pointer = model_canonical(model, function->params[a].type)->kind == TYPE_POINTER;
-		if (pointer && value->kind == STEP_VALUE && !step->args[a].address && bytes_are_zero(value->bytes, value->size)) {
+		if (pointer && value->kind == STEP_VALUE && !step->args[a].address &&
+		    bytes_are_zero(value->bytes, value->size)) {
 			sb_addf(name, "_of_null_%s", function->params[a].name);
 			sb_addf(sentence, " with %s NULL", function->params[a].name);
 			return;
@@ -98,8 +100,8 @@ static void add_literal(const struct model *model, const struct draft *draft, ui
 	for (uint32_t a = 0; a < step->n_args; a++) {
 		const struct step *value = draft->own->steps[seq_index(call, step->args[a])];
 		const struct type *type = model_canonical(model, value->type);
-		if (value->kind == STEP_VALUE && !step->args[a].address && (type->kind == TYPE_INT || type->kind == TYPE_ENUM) &&
-		    type->size <= 8) {
+		if (value->kind == STEP_VALUE && !step->args[a].address &&
+		    (type->kind == TYPE_INT || type->kind == TYPE_ENUM) && type->size <= 8) {
 			int64_t number = value_int(type, value->bytes);
 			if (number < 0 && !type->is_signed)
 				continue;
@@ -115,7 +117,8 @@ static void add_literal(const struct model *model, const struct draft *draft, ui
 			size_t before = name->n;
 			for (uint32_t k = 0; k + 1 < value->size && name->n < before + 16; k++)
 				if (isalnum(((const unsigned char *)value->bytes)[k]))
-					sb_addf(name, "%s%c", name->n == before ? "_of_" : "", ((const char *)value->bytes)[k]);
+					sb_addf(name, "%s%c", name->n == before ? "_of_" : "",
+					        ((const char *)value->bytes)[k]);
 			if (name->n > before)
 				return;
 		}

@@ -10,7 +10,8 @@
 static const char *const libraries[N_FORMATS] = { "", "-lcmocka", "-lcheck -lsubunit -lm -lrt -lpthread", "-lunity" };
 
 /* Paths in -I and the like are relative to where the user compiles. */
-static void add_path_flag(const char *flag, const char *path, const char *directory, const char *tests_dir, struct sb *out)
+static void add_path_flag(const char *flag, const char *path, const char *directory, const char *tests_dir,
+                          struct sb *out)
 {
 	char *full = path[0] == '/' || !directory ? xstrdup(path) : xprintf("%s/%s", directory, path);
 	char *relative = relative_path(tests_dir, full);
@@ -33,7 +34,9 @@ static void add_flags(const struct source *source, const char *tests_dir, struct
 		}
 		size_t length = strlen(with_path[k]);
 		if (str_equal(with_path[k], "-I") || flag[length]) {
-			const char *path = flag[length] ? flag + length : i + 1 < source->n_flags ? source->flags[++i] : ".";
+			const char *path = flag[length]              ? flag + length
+			                   : i + 1 < source->n_flags ? source->flags[++i]
+			                                             : ".";
 			add_path_flag(with_path[k], path, source->directory, tests_dir, out);
 		} else if (i + 1 < source->n_flags) {
 			sb_addf(out, " %s", flag);
@@ -60,7 +63,8 @@ bool defines_main(const struct unit *unit, size_t source)
 	return false;
 }
 
-static void add_object_rule(const struct unit *unit, const struct source_list *sources, size_t i, const char *tests_dir, struct sb *out)
+static void add_object_rule(const struct unit *unit, const struct source_list *sources, size_t i, const char *tests_dir,
+                            struct sb *out)
 {
 	char *path = relative_path(tests_dir, sources->at.at[i].path);
 	sb_addf(out, "unit_%zu.o: %s\n\t$(CC) $(CFLAGS) -w", i, path);
@@ -82,11 +86,13 @@ void write_tests_makefile(const struct unit *unit, const struct source_list *sou
 	add_source_dir(sources->at.at[0].path, tests_dir, &flags);
 	if (sources->at.n)
 		add_flags(&sources->at.at[first], tests_dir, &flags);
-	sb_addf(out, "# Builds the unit from its own sources and runs the tests: make check\n"
-	             "CC ?= cc\nCFLAGS ?= -g -O1 -Wall -Wextra\nOBJECTS =%s\n\n", sb_text(&objects));
+	sb_addf(out,
+	        "# Builds the unit from its own sources and runs the tests: make check\n"
+	        "CC ?= cc\nCFLAGS ?= -g -O1 -Wall -Wextra\nOBJECTS =%s\n\n",
+	        sb_text(&objects));
 	sb_addf(out, "check: test_%s\n\t./test_%s\n\n", unit->name, unit->name);
-	sb_addf(out, "test_%s: test_%s.c $(OBJECTS)\n\t$(CC) $(CFLAGS)%s test_%s.c $(OBJECTS) $(LDFLAGS)", unit->name, unit->name,
-	        sb_text(&flags), unit->name);
+	sb_addf(out, "test_%s: test_%s.c $(OBJECTS)\n\t$(CC) $(CFLAGS)%s test_%s.c $(OBJECTS) $(LDFLAGS)", unit->name,
+	        unit->name, sb_text(&flags), unit->name);
 	for (size_t i = 0; i < sources->link_flags.n; i++)
 		sb_addf(out, " %s", sources->link_flags.at[i]);
 	sb_addf(out, " %s -lm -o $@\n\n", libraries[format]);

@@ -226,7 +226,8 @@ static status settle(struct executor *executor, enum ending ending, bool *progre
 	size_t n = intact ? take_records(executor) : 0;
 	intact = intact && batch->next >= records_finished(executor);
 	bool complete = batch->next == batch->until;
-	bool explained = complete || (ending == WORKER_DIED && n && (ended_orderly(worker->status) || ended_after_test(executor)));
+	bool explained = complete ||
+	                 (ending == WORKER_DIED && n && (ended_orderly(worker->status) || ended_after_test(executor)));
 	bool is_alone = batch->until - batch->first == 1;
 	bool is_first = forks_per_test(executor) || (n == 0 && !worker->used);
 	bool was_running = ending != TARGET_GONE || worker->pid != 0;

@@ -105,8 +105,8 @@ static void add_frame(frame_list *frames, struct arena *arena, const char *name,
 	if (!name || !place->file || !place->line || is_ours(name))
 		return;
 	/* the linker numbers static functions of the same name: "name.21" */
-	vec_push(frames, (struct frame){ arena_strndup(arena, name, strcspn(name, ".")), arena_strdup(arena, place->file), place->line,
-	                                 place->column });
+	vec_push(frames, (struct frame){ arena_strndup(arena, name, strcspn(name, ".")),
+	                                 arena_strdup(arena, place->file), place->line, place->column });
 }
 
 /* All frames at one address, innermost first. */

@@ -70,8 +70,7 @@ bool head_is_intact(const struct executor *executor)
 	return shared->magic == SK_MAGIC && shared->version == SK_VERSION && shared->mode == mode_of(executor) &&
 	       __atomic_load_n(&shared->go, __ATOMIC_ACQUIRE) == executor->go && shared->stop == 0 &&
 	       shared->n_tests == executor->batch.until && shared->first == executor->batch.first &&
-	       shared->fuel == executor->options.fuel &&
-	       shared->heap_limit == executor->options.heap_limit &&
+	       shared->fuel == executor->options.fuel && shared->heap_limit == executor->options.heap_limit &&
 	       shared->milliseconds == executor->options.milliseconds;
 }
 

@@ -25,7 +25,9 @@ void constants_add_enum(struct modeller *m, CXCursor declaration)
 	type_id type = model_type(m->model, type_of(m, clang_getCursorType(declaration)))->canonical;
 	struct type t = *model_type(m->model, type);
 	for (uint32_t i = 0; i < t.n_enumerators; i++) {
-		struct constant c = { .name = t.enumerators[i].name, .value = t.enumerators[i].value, .enum_type = type };
+		struct constant c = { .name = t.enumerators[i].name,
+			              .value = t.enumerators[i].value,
+			              .enum_type = type };
 		add_constant(m, &c);
 	}
 }
@@ -46,8 +48,8 @@ void macro_add(struct modeller *m, CXCursor definition)
 	macro.tokens = ARENA_ARRAY(m->model->arena, const char *, n + 1);
 	for (unsigned i = 1; i < n; i++)
 		if (clang_getTokenKind(tokens[i]) != CXToken_Comment)
-			macro.tokens[macro.n_tokens++] =
-				take_text(m->model->arena, clang_getTokenSpelling(m->parsed->original, tokens[i]));
+			macro.tokens[macro.n_tokens++] = take_text(
+			        m->model->arena, clang_getTokenSpelling(m->parsed->original, tokens[i]));
 	clang_disposeTokens(m->parsed->original, tokens, n);
 	vec_push(&m->macros, macro);
 }
@@ -165,7 +167,7 @@ static int64_t apply(struct reader *r, char operator, int64_t a, int64_t b)
 	default:
 		if (b == 0 || (a == INT64_MIN && b == -1))
 			return give_up(r);
-		return operator == '/' ? a / b : a % b;
+		return operator== '/' ? a / b : a % b;
 	}
 }
 
@@ -173,7 +175,7 @@ static int64_t read_binary(struct reader *r, int min_level)
 {
 	int64_t left = read_operand(r);
 	for (;;) {
-		const char *operator = peek(r);
+		const char *operator= peek(r);
 		int level = level_of(operator);
 		if (r->failed || level < min_level)
 			return left;

@@ -103,7 +103,8 @@ static bool is_null(CXCursor cursor)
 	if (clang_getCursorKind(inner) != CXCursor_IntegerLiteral && clang_getCursorKind(inner) != CXCursor_GNUNullExpr)
 		return false;
 	CXEvalResult value = clang_Cursor_Evaluate(inner);
-	bool zero = value && clang_EvalResult_getKind(value) == CXEval_Int && clang_EvalResult_getAsLongLong(value) == 0;
+	bool zero = value && clang_EvalResult_getKind(value) == CXEval_Int &&
+	            clang_EvalResult_getAsLongLong(value) == 0;
 	if (value)
 		clang_EvalResult_dispose(value);
 	return zero;
@@ -113,8 +114,10 @@ static bool is_null(CXCursor cursor)
 
 static bool ends_program(CXCursor call)
 {
-	static const char *const enders[] = { "__assert_fail", "__assert", "__assert_rtn", "abort", "exit", "_exit",
-		                              "__builtin_unreachable", "__builtin_trap", "__assert_perror_fail" };
+	static const char *const enders[] = {
+		"__assert_fail",         "__assert",       "__assert_rtn",        "abort", "exit", "_exit",
+		"__builtin_unreachable", "__builtin_trap", "__assert_perror_fail"
+	};
 	if (clang_getCursorKind(call) != CXCursor_CallExpr)
 		return false;
 	CXString name = clang_getCursorSpelling(call);
@@ -176,7 +179,8 @@ static void saw_access(struct walk *w, struct sight *sight, unsigned at, bool wh
 		if (up->kind == CXCursor_ParenExpr || up->kind == CXCursor_UnexposedExpr ||
 		    up->kind == CXCursor_CStyleCastExpr) {
 			at--;
-		} else if (up->kind == CXCursor_MemberRefExpr || (up->kind == CXCursor_ArraySubscriptExpr && side == 0) ||
+		} else if (up->kind == CXCursor_MemberRefExpr ||
+		           (up->kind == CXCursor_ArraySubscriptExpr && side == 0) ||
 		           (up->kind == CXCursor_UnaryOperator && unary == CXUnaryOperator_Deref)) {
 			whole = false;
 			at--;
@@ -233,7 +237,8 @@ static bool is_condition(const struct walk *w, unsigned at)
 	for (; at > 0; at--) {
 		const struct level *up = &w->path[at - 1];
 		enum CXBinaryOperatorKind binary = clang_getCursorBinaryOperatorKind(up->cursor);
-		if (up->kind == CXCursor_IfStmt || up->kind == CXCursor_WhileStmt || up->kind == CXCursor_ConditionalOperator)
+		if (up->kind == CXCursor_IfStmt || up->kind == CXCursor_WhileStmt ||
+		    up->kind == CXCursor_ConditionalOperator)
 			return w->path[at].child == 0;
 		if (binary == CXBinaryOperator_LAnd || binary == CXBinaryOperator_LOr)
 			return true;
@@ -327,7 +332,8 @@ static void saw_unary(struct walk *w, struct sight *sight, uint32_t param, unsig
 static bool is_step(const struct level *level)
 {
 	enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(level->cursor);
-	return level->kind == CXCursor_UnaryOperator && (kind == CXUnaryOperator_PostInc || kind == CXUnaryOperator_PreInc);
+	return level->kind == CXCursor_UnaryOperator &&
+	       (kind == CXUnaryOperator_PostInc || kind == CXUnaryOperator_PreInc);
 }
 
 /* The parameter's value stands at path[at]. */

@@ -13,23 +13,24 @@
 #include "base/str.h"
 #include "front/roles.h"
 
-static const char *const maker_words[] = { "new",   "create",    "make",     "alloc",  "open",  "parse",    "load",
-	                                   "dup",   "duplicate", "clone",    "copy",   "build", "generate", "from",
-	                                   "decode", "connect",  "detach",   "steal",  "construct", "compile", NULL };
+static const char *const maker_words[] = { "new",    "create",    "make",   "alloc", "open",      "parse",    "load",
+	                                   "dup",    "duplicate", "clone",  "copy",  "build",     "generate", "from",
+	                                   "decode", "connect",   "detach", "steal", "construct", "compile",  NULL };
 static const char *const setup_words[] = { "init", "initialize", "initialise", "construct", "ctor", "setup", NULL };
 /* These set up an object only if nothing else does. */
 static const char *const weak_setup_words[] = { "open", "create", "begin", NULL };
-static const char *const getter_words[] = { "get",  "find", "lookup", "search", "first", "last",   "next",
-	                                    "prev", "peek", "at",     "head",   "tail",  "parent", "root",
-	                                    "top",  "ref",  "current", "item",  "self",  NULL };
-static const char *const destroyer_words[] = { "free",   "destroy",  "delete", "release",    "unref",    "decref",
-	                                       "fini",   "dispose",  "deinit", "teardown",   "uninit",   "cleanup",
-	                                       "destruct", "dtor",   "finalize", "finalise", "deallocate", NULL };
+static const char *const getter_words[] = { "get",  "find", "lookup",  "search", "first", "last",   "next",
+	                                    "prev", "peek", "at",      "head",   "tail",  "parent", "root",
+	                                    "top",  "ref",  "current", "item",   "self",  NULL };
+static const char *const destroyer_words[] = { "free",     "destroy", "delete",   "release",  "unref",      "decref",
+	                                       "fini",     "dispose", "deinit",   "teardown", "uninit",     "cleanup",
+	                                       "destruct", "dtor",    "finalize", "finalise", "deallocate", NULL };
 /* These end an object only if nothing else does, and it is all they are given. */
 static const char *const weak_destroyer_words[] = { "close", "end", "term", "del", "discard", "finish", "drop", NULL };
-static const char *const observer_words[] = { "get",  "is",   "has",    "count", "size",  "length", "len",   "find",
-	                                      "equal", "compare", "cmp", "contains", "empty", "full", "peek", "typeof",
-	                                      "type", "at",   "version", "status", "exists", NULL };
+static const char *const observer_words[] = { "get",     "is",     "has",    "count",   "size", "length",
+	                                      "len",     "find",   "equal",  "compare", "cmp",  "contains",
+	                                      "empty",   "full",   "peek",   "typeof",  "type", "at",
+	                                      "version", "status", "exists", NULL };
 
 bool name_has_any(const char *name, const char *const *words)
 {
@@ -127,7 +128,8 @@ static bool makes_result(const struct model *model, const struct function *f, co
 		return false;
 	if (name_has_any(f->name, maker_words))
 		return true;
-	if (is_getter_name(f->name) || gives_parameter_back(model, f, body) || param_of_struct(model, f, object) != NONE)
+	if (is_getter_name(f->name) || gives_parameter_back(model, f, body) ||
+	    param_of_struct(model, f, object) != NONE)
 		return false;
 	/* Given another object, it may well return a part of that. */
 	return !takes_struct(model, f) || has_named_destroyer(model, object);
@@ -343,9 +345,11 @@ void find_observers(struct model *model, struct body *const *bodies)
 			const struct sight *sight = &bodies[i]->params[k];
 			looks_at_object |= p->role == ROLE_HANDLE || p->role == ROLE_OBJECT;
 			/* a name that promises to look settles what is passed on out of sight */
-			bool trusted = name_has_any(f->name, observer_words) && !sight->written && p->role != ROLE_CALLBACK;
+			bool trusted = name_has_any(f->name, observer_words) && !sight->written &&
+			               p->role != ROLE_CALLBACK;
 			only_reads &= trusted || param_is_only_read(model, p, sight);
 		}
-		f->is_observer = looks_at_object && only_reads && gives_value(model, f) && !f->is_maker && !f->is_destroyer;
+		f->is_observer = looks_at_object && only_reads && gives_value(model, f) && !f->is_maker &&
+		                 !f->is_destroyer;
 	}
 }

@@ -121,7 +121,8 @@ const char *include_for(const struct modeller *m, CXFile file)
 	const char *best = NULL;
 	for (size_t steps = 0; d && steps <= m->directives.n; steps++) {
 		best = d->written;
-		bool found_from_source = d->from_main || d->written[0] == '<' || (source && same_folder(d->includer, source));
+		bool found_from_source = d->from_main || d->written[0] == '<' ||
+		                         (source && same_folder(d->includer, source));
 		if (found_from_source)
 			return best;
 		d = directive_for(m, d->includer);

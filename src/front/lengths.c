@@ -11,9 +11,10 @@
 #include "base/str.h"
 #include "front/roles.h"
 
-static const char *const length_words[] = { "len",   "length", "size",     "count", "cnt",   "sz",    "nbytes", "bytes",
-	                                    "cap",   "capacity", "max",    "num",   "nelem", "nmemb", "nitems", "avail",
-	                                    "n",     "siz",    "nelems",   "maxlen", "bufsize", "buflen", NULL };
+static const char *const length_words[] = { "len",    "length", "size",    "count",    "cnt", "sz",
+	                                    "nbytes", "bytes",  "cap",     "capacity", "max", "num",
+	                                    "nelem",  "nmemb",  "nitems",  "avail",    "n",   "siz",
+	                                    "nelems", "maxlen", "bufsize", "buflen",   NULL };
 static const char *const byte_words[] = { "bytes", "nbytes", "size", "sz", "bufsize", NULL };
 
 /* Where the length word starts in the name when it is glued on: "keylen". */
@@ -31,8 +32,8 @@ static size_t glued_length(const char *name)
 
 static bool is_length_name(const char *name)
 {
-	return name_has_any(name, length_words) || glued_length(name) || (name[0] == 'n' && islower((unsigned char)name[1]) &&
-	                                                                 str_ends(name, "s"));
+	return name_has_any(name, length_words) || glued_length(name) ||
+	       (name[0] == 'n' && islower((unsigned char)name[1]) && str_ends(name, "s"));
 }
 
 /* keylen, key_len, keySize, nkey: all name key. */
@@ -159,14 +160,16 @@ static void pair_by_name(struct model *model, struct function *f, const struct b
 {
 	for (uint32_t l = 0; l < f->n_params; l++)
 		for (uint32_t b = 0; b < f->n_params && is_free(model, f, l); b++)
-			if (b != l && !is_paired(&f->params[b]) && can_be_buffer(model, &f->params[b]) && !is_read_as_string(model, &f->params[b], &body->params[b]) &&
+			if (b != l && !is_paired(&f->params[b]) && can_be_buffer(model, &f->params[b]) &&
+			    !is_read_as_string(model, &f->params[b], &body->params[b]) &&
 			    names_it(f->params[l].name, f->params[b].name))
 				pair(model, f, b, l, BELIEF_NAME, counts_bytes(f->params[l].name));
 }
 
 static bool is_context_name(const char *name)
 {
-	static const char *const words[] = { "opaque", "ctx", "context", "user", "userdata", "cookie", "closure", "ud", NULL };
+	static const char *const words[] = { "opaque", "ctx",     "context", "user", "userdata",
+		                             "cookie", "closure", "ud",      NULL };
 	return name_has_any(name, words);
 }
 
@@ -175,7 +178,8 @@ static bool is_waiting(const struct model *model, const struct function *f, cons
 	const struct param *p = &f->params[i];
 	const struct sight *sight = &body->params[i];
 	return !is_paired(p) && !is_read_as_string(model, p, sight) && !sight->is_file_name && !sight->is_format &&
-	       can_be_buffer(model, p) && !(is_length_name(p->name) && can_be_length(model, p)) && !is_context_name(p->name);
+	       can_be_buffer(model, p) && !(is_length_name(p->name) && can_be_length(model, p)) &&
+	       !is_context_name(p->name);
 }
 
 /* stream_size after (strm, version) is the size of a stream, whatever stands
@@ -192,12 +196,14 @@ static bool names_another(const struct model *model, const struct function *f, u
 	memcpy(text, name, stem);
 	for (uint32_t i = 0; i < f->n_params; i++)
 		if (i != length && i != buffer &&
-		    (strcasestr(f->params[i].name, text) || strcasestr(model_type(model, f->params[i].type)->tag, text)))
+		    (strcasestr(f->params[i].name, text) ||
+		     strcasestr(model_type(model, f->params[i].type)->tag, text)))
 			return true;
 	return false;
 }
 
-static uint32_t nearest_buffer(const struct model *model, const struct function *f, const struct body *body, uint32_t length)
+static uint32_t nearest_buffer(const struct model *model, const struct function *f, const struct body *body,
+                               uint32_t length)
 {
 	for (uint32_t i = length; i-- > 0;)
 		if (is_waiting(model, f, body, i))
@@ -240,7 +246,8 @@ static void pair_runs(struct model *model, struct function *f, const struct body
 		while (start + n + k < f->n_params && k < n && is_plain_length(model, f, start + n + k))
 			k++;
 		for (uint32_t i = 0; i < n && n > 1 && k == n; i++)
-			pair(model, f, start + i, start + n + i, BELIEF_NAME, counts_bytes(f->params[start + n + i].name));
+			pair(model, f, start + i, start + n + i, BELIEF_NAME,
+			     counts_bytes(f->params[start + n + i].name));
 		start += n;
 	}
 }

@@ -108,8 +108,9 @@ static void add_number(struct collector *c, CXCursor cursor, bool negate)
 		literal.real = clang_EvalResult_getAsDouble(value) * (negate ? -1 : 1);
 		add(c, literal);
 	} else if (kind == CXEval_Int) {
-		uint64_t number = clang_EvalResult_isUnsignedInt(value) ? clang_EvalResult_getAsUnsigned(value) :
-		                                                          (uint64_t)clang_EvalResult_getAsLongLong(value);
+		uint64_t number = clang_EvalResult_isUnsignedInt(value)
+		                          ? clang_EvalResult_getAsUnsigned(value)
+		                          : (uint64_t)clang_EvalResult_getAsLongLong(value);
 		literal.number = (int64_t)(negate ? 0 - number : number);
 		add(c, literal);
 	}

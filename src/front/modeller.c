@@ -93,7 +93,8 @@ static bool never_returns(CXCursor cursor)
 	clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
 	CXString printed = clang_getCursorPrettyPrinted(cursor, policy);
 	const char *text = clang_getCString(printed);
-	bool never = text && (strstr(text, "((noreturn))") || strstr(text, "_Noreturn ") || strstr(text, "[[noreturn]]"));
+	bool never = text &&
+	             (strstr(text, "((noreturn))") || strstr(text, "_Noreturn ") || strstr(text, "[[noreturn]]"));
 	clang_disposeString(printed);
 	clang_PrintingPolicy_dispose(policy);
 	return never;

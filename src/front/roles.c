@@ -6,11 +6,12 @@
 
 #include "base/str.h"
 
-static const char *const path_words[] = { "path", "file", "filename", "fname", "dir", "pathname", "dirname", "directory",
-	                                  "filepath", "folder", NULL };
+static const char *const path_words[] = { "path",    "file",      "filename", "fname",  "dir", "pathname",
+	                                  "dirname", "directory", "filepath", "folder", NULL };
 static const char *const format_words[] = { "fmt", "format", NULL };
-static const char *const user_words[] = { "user", "data", "ctx", "context", "arg", "opaque", "cookie", "userdata",
-	                                  "closure", "ud", "priv", "private", "udata", "payload", "param", NULL };
+static const char *const user_words[] = { "user",   "data",     "ctx",     "context", "arg",  "opaque",
+	                                  "cookie", "userdata", "closure", "ud",      "priv", "private",
+	                                  "udata",  "payload",  "param",   NULL };
 static const char *const argv_words[] = { "argv", "args", "envp", "environ", NULL };
 
 static const struct type *deep_pointee(const struct model *model, type_id type)

@@ -87,8 +87,13 @@ static type_id scalar(struct modeller *m, CXType type)
 
 static type_id va_list_type(struct modeller *m)
 {
-	struct type t = { .kind = TYPE_VA_LIST, .spelling = "va_list", .tag = "", .size = 24, .align = 8,
-	                  .complete = true, .spellable = true };
+	struct type t = { .kind = TYPE_VA_LIST,
+		          .spelling = "va_list",
+		          .tag = "",
+		          .size = 24,
+		          .align = 8,
+		          .complete = true,
+		          .spellable = true };
 	return intern(m, "va_list", &t);
 }
 
@@ -98,8 +103,8 @@ static bool is_va_list(CXType type)
 	CXCursor declaration = clang_getTypeDeclaration(clang_getCanonicalType(type));
 	CXType canonical = clang_getCanonicalType(type);
 	if (canonical.kind == CXType_ConstantArray || canonical.kind == CXType_Pointer) {
-		CXType inner = canonical.kind == CXType_Pointer ? clang_getPointeeType(canonical) :
-		                                                  clang_getArrayElementType(canonical);
+		CXType inner = canonical.kind == CXType_Pointer ? clang_getPointeeType(canonical)
+		                                                : clang_getArrayElementType(canonical);
 		declaration = clang_getTypeDeclaration(inner);
 	}
 	CXString name = clang_getCursorSpelling(declaration);

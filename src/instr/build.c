@@ -101,7 +101,9 @@ status target_build(struct unit *unit, const struct source_list *sources, enum b
 {
 	struct arena *arena = arena_new(); /* what lives only while building */
 	struct target *target = xcalloc(1, sizeof *target);
-	struct build build = { .shop = { .arena = arena, .sources = sources, .kind = kind }, .unit = unit, .target = target };
+	struct build build = { .shop = { .arena = arena, .sources = sources, .kind = kind },
+		               .unit = unit,
+		               .target = target };
 	struct cache cache;
 	status st = NULL;
 	target->kind = kind;

@@ -57,8 +57,8 @@ static status hash_runtime(struct arena *arena, const char *runtime, enum build_
 
 /* The unit, its libraries, the runtime, the compiler (clang and libLLVM come as
  * one version), and skep itself, which decides how all this is put together. */
-static status make_key(struct arena *arena, const struct unit *unit, const struct source_list *sources, enum build_kind kind,
-                       const char *runtime, uint64_t *key)
+static status make_key(struct arena *arena, const struct unit *unit, const struct source_list *sources,
+                       enum build_kind kind, const char *runtime, uint64_t *key)
 {
 	unsigned version[3];
 	LLVMGetVersion(&version[0], &version[1], &version[2]);
@@ -135,7 +135,8 @@ bool cache_take(const struct cache *cache, struct target *target, struct unit *u
 		return false;
 	status st = load(cache, target, unit, &right);
 	if (!right) {
-		log_verbose("%s is damaged (%s): building it anew", cache->entry, st ? st->message : "it does not match its hash");
+		log_verbose("%s is damaged (%s): building it anew", cache->entry,
+		            st ? st->message : "it does not match its hash");
 		dir_remove(cache->entry);
 	}
 	status_free(st);

@@ -95,7 +95,7 @@ static bool step_back(struct truth *truth)
 /* Only the runtime's own versions leave a distance behind. */
 static bool is_text_comparison(LLVMValueRef value)
 {
-	static const char *const names[] = { "__skep_strcmp",     "__skep_strncmp", "__skep_strcasecmp",
+	static const char *const names[] = { "__skep_strcmp",      "__skep_strncmp", "__skep_strcasecmp",
 		                             "__skep_strncasecmp", "__skep_memcmp",  "__skep_bcmp" };
 	LLVMValueRef f = LLVMIsAInstruction(value) ? called_function(value) : NULL;
 	for (size_t i = 0; f && i < sizeof names / sizeof *names; i++)
@@ -107,9 +107,10 @@ static bool is_text_comparison(LLVMValueRef value)
 static unsigned negate_int(unsigned predicate)
 {
 	static const unsigned char opposite[] = {
-		[LLVMIntEQ] = LLVMIntNE,   [LLVMIntNE] = LLVMIntEQ,   [LLVMIntUGT] = LLVMIntULE, [LLVMIntULE] = LLVMIntUGT,
-		[LLVMIntUGE] = LLVMIntULT, [LLVMIntULT] = LLVMIntUGE, [LLVMIntSGT] = LLVMIntSLE, [LLVMIntSLE] = LLVMIntSGT,
-		[LLVMIntSGE] = LLVMIntSLT, [LLVMIntSLT] = LLVMIntSGE,
+		[LLVMIntEQ] = LLVMIntNE,   [LLVMIntNE] = LLVMIntEQ,   [LLVMIntUGT] = LLVMIntULE,
+		[LLVMIntULE] = LLVMIntUGT, [LLVMIntUGE] = LLVMIntULT, [LLVMIntULT] = LLVMIntUGE,
+		[LLVMIntSGT] = LLVMIntSLE, [LLVMIntSLE] = LLVMIntSGT, [LLVMIntSGE] = LLVMIntSLT,
+		[LLVMIntSLT] = LLVMIntSGE,
 	};
 	return opposite[predicate];
 }

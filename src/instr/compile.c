@@ -46,7 +46,8 @@ static status add_user_flags(struct command_line *command, const struct source *
 	for (size_t i = 0; i < source->n_flags; i++) {
 		const char *flag = source->flags[i];
 		if (str_equal(flag, "-m32") || str_equal(flag, "-mx32") || str_equal(flag, "-m16"))
-			return fail(TROUBLE_TARGET, "%s is compiled with %s; skep builds 64-bit targets only: leave the flag out",
+			return fail(TROUBLE_TARGET,
+			            "%s is compiled with %s; skep builds 64-bit targets only: leave the flag out",
 			            source->path, flag);
 		vec_push(&command->at, flag);
 	}
@@ -63,8 +64,8 @@ static void add_tolerance(struct command_line *command)
 
 static void add_kind_flags(struct command_line *command, enum build_kind kind)
 {
-	COMMAND_ADD(command, "-O1", "-gline-tables-only", "-fno-pic", "-fno-pie", "-fno-omit-frame-pointer", "-fno-strict-aliasing",
-	            "-fno-stack-protector");
+	COMMAND_ADD(command, "-O1", "-gline-tables-only", "-fno-pic", "-fno-pie", "-fno-omit-frame-pointer",
+	            "-fno-strict-aliasing", "-fno-stack-protector");
 	if (kind == BUILD_CHECKED)
 		/* Callback stubs have the right shape, not the very type: no function check. */
 		COMMAND_ADD(command, SANITIZERS, "-fno-sanitize=function", "-fsanitize-address-use-after-scope");
@@ -128,7 +129,8 @@ static void give_up_line(struct attempt *attempt, const struct driver_line *line
 {
 	struct model *model = attempt->driver->unit->model;
 	if (line->kind == LINE_CALL)
-		model->functions.at[line->id].why_not = arena_printf(model->arena, "a call to it does not compile: %s", reason);
+		model->functions.at[line->id].why_not = arena_printf(model->arena, "a call to it does not compile: %s",
+		                                                     reason);
 }
 
 /* Leaves out the driver lines that clang complains about; *n_dropped may be 0. */
@@ -180,7 +182,8 @@ static status compile_until_accepted(struct attempt *attempt)
 			return fail(TROUBLE_COMPILE, "%s does not compile:\n%s", source->path, sb_text(&attempt->said));
 		char *said = xstrdup(sb_text(&attempt->said));
 		drop_accused_lines(attempt, &n_dropped);
-		status st = n_dropped ? NULL : fail(TROUBLE_COMPILE, "clang cannot compile %s:\n%s", source->path, said);
+		status st = n_dropped ? NULL
+		                      : fail(TROUBLE_COMPILE, "clang cannot compile %s:\n%s", source->path, said);
 		free(said);
 		TRY(st);
 	}
@@ -250,6 +253,7 @@ status compile_tables(const struct workshop *shop, const struct driver *driver, 
 	status st = file_write(source, text.text, text.n);
 	sb_release(&text);
 	TRY(st);
-	COMMAND_ADD(&command, CLANG, "-std=gnu11", "-w", "-O1", "-fno-pie", "-fno-omit-frame-pointer", "-c", source, "-o", *object);
+	COMMAND_ADD(&command, CLANG, "-std=gnu11", "-w", "-O1", "-fno-pie", "-fno-omit-frame-pointer", "-c", source,
+	            "-o", *object);
 	return compile_ours(&command, "the driver of the tests");
 }

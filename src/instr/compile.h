@@ -40,7 +40,8 @@ MUST_USE status command_line_run(struct command_line *command, const char *direc
 
 /* One marked source with its part of the driver -> bitcode. Driver lines that do
  * not compile are left out: a function's why_not then says so. */
-MUST_USE status compile_source(const struct workshop *shop, struct driver *driver, uint32_t source, const char **bitcode);
+MUST_USE status compile_source(const struct workshop *shop, struct driver *driver, uint32_t source,
+                               const char **bitcode);
 /* A source as the user has it, not marked and not optimised -> bitcode. */
 MUST_USE status compile_plain(const struct source *source, const char *bitcode);
 /* The driver's own source -> object. */
@@ -50,7 +51,8 @@ MUST_USE status compile_tables(const struct workshop *shop, const struct driver 
 
 MUST_USE status link_target(const struct workshop *shop, const char *const *objects, size_t n, const char *target);
 /* Objects, C sources among them, and the user's libraries; nothing of skep's. */
-MUST_USE status link_plain(const struct source_list *sources, const char *const *objects, size_t n, const char *program);
+MUST_USE status link_plain(const struct source_list *sources, const char *const *objects, size_t n,
+                           const char *program);
 
 /* The C library (with libm) defines the name; a quick answer, no for some it does. */
 bool symbol_in_libc(const char *name);

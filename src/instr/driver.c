@@ -121,12 +121,16 @@ static void print_call(const struct model *model, const struct function *functio
  * zeroes, so what a test sees does not depend on what the stack held. */
 static void print_va_list_wrapper(const struct model *model, uint32_t id, struct sb *out)
 {
-	sb_addf(out, "static " PLAIN "void __skep_va_%u(void **__skep_a, ...) { __builtin_va_list __skep_v; "
-	             "__builtin_va_start(__skep_v, __skep_a); ", id);
+	sb_addf(out,
+	        "static " PLAIN "void __skep_va_%u(void **__skep_a, ...) { __builtin_va_list __skep_v; "
+	        "__builtin_va_start(__skep_v, __skep_a); ",
+	        id);
 	print_call(model, &model->functions.at[id], out);
 	sb_add(out, " __builtin_va_end(__skep_v); } ");
-	sb_addf(out, "void __skep_call_%u(void **__skep_a) { __skep_va_%u(__skep_a, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, "
-	             "0., 0., 0., 0., 0., 0., 0., 0.); }\n", id, id);
+	sb_addf(out,
+	        "void __skep_call_%u(void **__skep_a) { __skep_va_%u(__skep_a, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, "
+	        "0., 0., 0., 0., 0., 0., 0., 0.); }\n",
+	        id, id);
 }
 
 static void print_wrapper(const struct model *model, uint32_t id, struct sb *out)
@@ -328,7 +332,8 @@ static void print_callbacks(const struct driver *driver, struct sb *out)
 	}
 	sb_addf(out, "static void *const callbacks[][%u] = {\n", SK_CALLBACK_SLOTS);
 	for (type_id id = 0; id < model->types.n; id++) {
-		bool has = driver->has_callback[id] || (driver->wants_callback[id] && !callback_needs_record(model, id));
+		bool has = driver->has_callback[id] ||
+		           (driver->wants_callback[id] && !callback_needs_record(model, id));
 		sb_add(out, has ? "\t{ " : "\t{ 0");
 		for (unsigned slot = 0; slot < SK_CALLBACK_SLOTS && has; slot++)
 			sb_addf(out, "%s(void *)__skep_cb_%u_%u", slot ? ", " : "", id, slot);
@@ -368,7 +373,8 @@ static void add_member(struct table_text *text, const char *type, const char *na
 {
 	sb_addf(&text->members, "\t%s %s;\n", type, name);
 	sb_addf(&text->values, "\t%s,\n", value);
-	sb_addf(&text->checks, "_Static_assert(__builtin_offsetof(struct sk_target, %s) == %zu, \"%s\");\n", name, offset, name);
+	sb_addf(&text->checks, "_Static_assert(__builtin_offsetof(struct sk_target, %s) == %zu, \"%s\");\n", name,
+	        offset, name);
 }
 
 static void add_number(struct table_text *text, const char *name, size_t offset, uint32_t value)
@@ -415,6 +421,7 @@ void driver_print_tables(const struct driver *driver, enum build_kind kind, stru
 	print_calls(driver->unit->model, out);
 	print_callbacks(driver, out);
 	print_cases(driver->unit->marks, out);
-	sb_addf(out, "unsigned char __skep_hits[%u] __attribute__((aligned(%u)));\n", n_probes / page * page + page, page);
+	sb_addf(out, "unsigned char __skep_hits[%u] __attribute__((aligned(%u)));\n", n_probes / page * page + page,
+	        page);
 	print_target(driver, kind, out);
 }

@@ -24,7 +24,8 @@ static void write_variables(const struct model *model, struct sb *out)
 {
 	sb_addf(out, "variables %zu\n", model->missing_variables.n);
 	for (size_t i = 0; i < model->missing_variables.n; i++)
-		sb_addf(out, "%u %s\n", (uint32_t)model->missing_variables.at[i].size, model->missing_variables.at[i].name);
+		sb_addf(out, "%u %s\n", (uint32_t)model->missing_variables.at[i].size,
+		        model->missing_variables.at[i].name);
 }
 
 static void write_not_callable(const struct model *model, struct sb *out)

@@ -77,17 +77,19 @@ static void cut_block(struct reading *reading, LLVMBasicBlockRef block)
 {
 	uint32_t at = open_stretch(reading);
 	*map_put(&reading->first_of, key(block), NULL) = at;
-	for EACH_INSTRUCTION (block, i) {
-		struct mark_call mark = mark_call_of(i);
-		LLVMValueRef callee = called_function(i);
-		uint64_t *known = callee ? map_get(reading->function_of, key(callee)) : NULL;
-		if (mark.kind == MARK_REGION)
-			at = cut_at_region(reading, at, mark.id);
-		else if (mark.kind == MARK_CONDITION)
-			at = cut_at_condition(reading, at, &mark);
-		else if (known)
-			add_once(&reading->stretches.at[at], (uint32_t)*known);
-	}
+	for
+		EACH_INSTRUCTION(block, i)
+		{
+			struct mark_call mark = mark_call_of(i);
+			LLVMValueRef callee = called_function(i);
+			uint64_t *known = callee ? map_get(reading->function_of, key(callee)) : NULL;
+			if (mark.kind == MARK_REGION)
+				at = cut_at_region(reading, at, mark.id);
+			else if (mark.kind == MARK_CONDITION)
+				at = cut_at_condition(reading, at, &mark);
+			else if (known)
+				add_once(&reading->stretches.at[at], (uint32_t)*known);
+		}
 	*map_put(&reading->last_of, key(block), NULL) = at;
 }
 
@@ -126,7 +128,8 @@ static LLVMValueRef incoming_from(LLVMValueRef phi, LLVMBasicBlockRef block)
 
 /* Where `block` goes when it is entered from `from` (NULL: it holds the condition)
  * and the condition has the outcome; NULL if that is open. */
-static LLVMBasicBlockRef decided_successor(LLVMBasicBlockRef from, LLVMBasicBlockRef block, LLVMValueRef condition, bool outcome)
+static LLVMBasicBlockRef decided_successor(LLVMBasicBlockRef from, LLVMBasicBlockRef block, LLVMValueRef condition,
+                                           bool outcome)
 {
 	LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
 	bool negated;
@@ -215,8 +218,9 @@ static void join_switch(struct reading *reading, const struct switch_use *use)
 static void join_all(struct reading *reading, LLVMValueRef function)
 {
 	struct switch_uses uses = { 0 };
-	for EACH_BLOCK (function, b)
-		join_successors(reading, b);
+	for
+		EACH_BLOCK(function, b)
+	join_successors(reading, b);
 	for (size_t i = 0; i < reading->stretches.n; i++)
 		for (int outcome = 0; outcome < 2 && reading->stretches.at[i].decided_by; outcome++)
 			join_condition(reading, &reading->stretches.at[i], outcome);
@@ -322,8 +326,9 @@ static struct flow_graph read_function(LLVMValueRef function, const struct marks
                                        struct arena *arena)
 {
 	struct reading reading = { .marks = marks, .function_of = function_of };
-	for EACH_BLOCK (function, b)
-		cut_block(&reading, b);
+	for
+		EACH_BLOCK(function, b)
+	cut_block(&reading, b);
 	join_all(&reading, function);
 	while (shorten(&reading))
 		;
@@ -340,13 +345,17 @@ static struct flow_graph read_function(LLVMValueRef function, const struct marks
 
 static uint32_t function_mark_in(LLVMValueRef function)
 {
-	for EACH_BLOCK (function, b) {
-		for EACH_INSTRUCTION (b, i) {
-			struct mark_call mark = mark_call_of(i);
-			if (mark.kind == MARK_FUNCTION)
-				return mark.id;
+	for
+		EACH_BLOCK(function, b)
+		{
+		for
+			EACH_INSTRUCTION(b, i)
+			{
+				struct mark_call mark = mark_call_of(i);
+				if (mark.kind == MARK_FUNCTION)
+					return mark.id;
+			}
 		}
-	}
 	return NONE;
 }
 
@@ -354,17 +363,21 @@ const struct flow_graph *flow_read(struct module *module, const struct marks *ma
 {
 	struct flow_graph *graphs = ARENA_ARRAY(arena, struct flow_graph, marks->functions.n + 1);
 	struct map function_of = { 0 };
-	for EACH_FUNCTION (module, f) {
-		uint32_t id = function_mark_in(f);
-		if (id != NONE)
-			*map_put(&function_of, key(f), NULL) = id;
-	}
-	for EACH_FUNCTION (module, f) {
-		uint64_t *id = map_get(&function_of, key(f));
-		/* An inline function of a header can be there once per source. */
-		if (id && !graphs[*id].n_nodes)
-			graphs[*id] = read_function(f, marks, &function_of, arena);
-	}
+	for
+		EACH_FUNCTION(module, f)
+		{
+			uint32_t id = function_mark_in(f);
+			if (id != NONE)
+				*map_put(&function_of, key(f), NULL) = id;
+		}
+	for
+		EACH_FUNCTION(module, f)
+		{
+			uint64_t *id = map_get(&function_of, key(f));
+                /* An inline function of a header can be there once per source. */
+			if (id && !graphs[*id].n_nodes)
+				graphs[*id] = read_function(f, marks, &function_of, arena);
+		}
 	map_release(&function_of);
 	return graphs;
 }

@@ -49,17 +49,20 @@ static void drop_thread_address(LLVMValueRef intrinsic)
 
 void globals_make_plain(struct module *module)
 {
-	for EACH_GLOBAL (module, g)
-		if (is_movable(module, g))
-			make_plain(g);
-	for EACH_FUNCTION (module, f)
-		if (str_starts(value_name(f), "llvm.threadlocal.address"))
-			drop_thread_address(f);
+	for
+		EACH_GLOBAL(module, g)
+	if (is_movable(module, g))
+		make_plain(g);
+	for
+		EACH_FUNCTION(module, f)
+	if (str_starts(value_name(f), "llvm.threadlocal.address"))
+		drop_thread_address(f);
 }
 
 void globals_move(struct module *module)
 {
-	for EACH_GLOBAL (module, g)
-		if (is_movable(module, g))
-			LLVMSetSection(g, SECTION);
+	for
+		EACH_GLOBAL(module, g)
+	if (is_movable(module, g))
+		LLVMSetSection(g, SECTION);
 }

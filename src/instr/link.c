@@ -31,7 +31,9 @@ status runtime_find(struct arena *arena, const char **folder)
 	ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
 	if (given) {
 		*folder = arena_strdup(arena, given);
-		return is_runtime(given) ? NULL : fail(TROUBLE_SYSTEM, "SKEP_RUNTIME is %s, but there is no inline.bc in it", given);
+		return is_runtime(given)
+		               ? NULL
+		               : fail(TROUBLE_SYSTEM, "SKEP_RUNTIME is %s, but there is no inline.bc in it", given);
 	}
 	if (length < 0)
 		return fail_errno("cannot read /proc/self/exe to find skep's runtime; set SKEP_RUNTIME");
@@ -41,8 +43,11 @@ status runtime_find(struct arena *arena, const char **folder)
 	if (is_runtime(*folder))
 		return NULL;
 	*folder = arena_printf(arena, "%s../lib/skep", program);
-	return is_runtime(*folder) ? NULL : fail(TROUBLE_SYSTEM, "skep's runtime is neither in %srt nor in %s; set SKEP_RUNTIME to "
-	                                                         "its folder", program, *folder);
+	return is_runtime(*folder) ? NULL
+	                           : fail(TROUBLE_SYSTEM,
+	                                  "skep's runtime is neither in %srt nor in %s; set SKEP_RUNTIME to "
+	                                  "its folder",
+	                                  program, *folder);
 }
 
 /* ---- linking ---- */
@@ -67,7 +72,8 @@ static int is_object(const struct dirent *entry)
 
 static status add_runtime(struct command_line *command, const struct workshop *shop)
 {
-	const char *folder = arena_printf(shop->arena, "%s/%s", shop->runtime, shop->kind == BUILD_CHECKED ? "checked" : "fast");
+	const char *folder = arena_printf(shop->arena, "%s/%s", shop->runtime,
+	                                  shop->kind == BUILD_CHECKED ? "checked" : "fast");
 	struct dirent **entries;
 	int n = scandir(folder, &entries, is_object, alphasort);
 	if (n < 0)
@@ -95,7 +101,8 @@ status link_target(const struct workshop *shop, const char *const *objects, size
 	COMMAND_ADD(&command, "-o", target);
 	TRY_OUT(command_line_run(&command, NULL, &said, &ok));
 	if (!ok)
-		st = fail(TROUBLE_TARGET, "the unit does not link; are library flags (-lNAME) missing?\n%s", sb_text(&said));
+		st = fail(TROUBLE_TARGET, "the unit does not link; are library flags (-lNAME) missing?\n%s",
+		          sb_text(&said));
 out:
 	vec_release(&command.at);
 	sb_release(&said);
@@ -178,7 +185,8 @@ status symbols_undefined(const struct workshop *shop, const char *const *names, 
 	COMMAND_ADD(&command, "-o", workshop_path(shop, "names"));
 	TRY_OUT(command_line_run(&command, NULL, &said, &ok));
 	if (!ok)
-		st = fail(TROUBLE_TARGET, "the unit's libraries do not link; check the -l and -L flags:\n%s", sb_text(&said));
+		st = fail(TROUBLE_TARGET, "the unit's libraries do not link; check the -l and -L flags:\n%s",
+		          sb_text(&said));
 	read_answer(sb_text(&said), &undefined);
 	for (size_t i = 0; i < n; i++)
 		is_undefined[i] = strmap_get(&undefined, names[i]);

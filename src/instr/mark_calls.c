@@ -47,7 +47,8 @@ struct mark_call mark_call_of(LLVMValueRef instruction)
 
 bool case_is_large_range(const struct case_mark *mark)
 {
-	return !mark->is_default && mark->high >= mark->low && (uint64_t)mark->high - (uint64_t)mark->low >= LISTED_RANGE;
+	return !mark->is_default && mark->high >= mark->low &&
+	       (uint64_t)mark->high - (uint64_t)mark->low >= LISTED_RANGE;
 }
 
 static bool case_holds(const struct case_mark *mark, uint64_t number, unsigned bits)
@@ -92,16 +93,20 @@ void switch_uses_find(LLVMValueRef function, const struct marks *marks, struct s
 {
 	VEC(uint32_t) open = { 0 };
 	vec_clear(&uses->at);
-	for EACH_BLOCK (function, b) {
-		for EACH_INSTRUCTION (b, i) {
-			struct mark_call mark = mark_call_of(i);
-			if (mark.kind == MARK_SWITCH)
-				vec_push(&open, mark.id);
-			if (!LLVMIsASwitchInst(i) || !open.n || !fits(marks, vec_last(&open), i))
-				continue;
-			vec_push(&uses->at, (struct switch_use){ vec_last(&open), i });
-			open.n--;
+	for
+		EACH_BLOCK(function, b)
+		{
+		for
+			EACH_INSTRUCTION(b, i)
+			{
+				struct mark_call mark = mark_call_of(i);
+				if (mark.kind == MARK_SWITCH)
+					vec_push(&open, mark.id);
+				if (!LLVMIsASwitchInst(i) || !open.n || !fits(marks, vec_last(&open), i))
+					continue;
+				vec_push(&uses->at, (struct switch_use){ vec_last(&open), i });
+				open.n--;
+			}
 		}
-	}
 	vec_release(&open);
 }

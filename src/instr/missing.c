@@ -28,8 +28,10 @@ static bool is_sanitizer_name(const char *name)
 /* Names that the linker makes up. */
 static bool is_linker_name(const char *name)
 {
-	static const char *const names[] = { "end",    "_end",   "edata",       "_edata",             "etext",       "_etext",
-		                             "__end__", "__bss_start", "__executable_start", "__ehdr_start", "__dso_handle" };
+	static const char *const names[] = { "end",          "_end",        "edata",
+		                             "_edata",       "etext",       "_etext",
+		                             "__end__",      "__bss_start", "__executable_start",
+		                             "__ehdr_start", "__dso_handle" };
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (str_equal(name, names[i]))
 			return true;
@@ -45,12 +47,14 @@ static bool is_candidate(LLVMValueRef value, enum build_kind kind)
 
 static void collect(struct module *module, enum build_kind kind, struct wanted *wanted)
 {
-	for EACH_FUNCTION (module, f)
-		if (is_candidate(f, kind))
-			vec_push(&wanted->at, f);
-	for EACH_GLOBAL (module, g)
-		if (is_candidate(g, kind))
-			vec_push(&wanted->at, g);
+	for
+		EACH_FUNCTION(module, f)
+	if (is_candidate(f, kind))
+		vec_push(&wanted->at, f);
+	for
+		EACH_GLOBAL(module, g)
+	if (is_candidate(g, kind))
+		vec_push(&wanted->at, g);
 	if (wanted->at.n)
 		qsort(wanted->at.at, wanted->at.n, sizeof *wanted->at.at, by_name);
 }
@@ -85,7 +89,8 @@ static bool function_has_shape(struct module *module, const struct model *model,
 	LLVMTypeRef params[64];
 	unsigned n = LLVMCountParamTypes(ir);
 	if (type->kind != TYPE_FUNCTION || type->canonical != id || type->n_params != n || n > 64 ||
-	    type->variadic != LLVMIsFunctionVarArg(ir) || !same_shape(module, model, type->target, LLVMGetReturnType(ir)))
+	    type->variadic != LLVMIsFunctionVarArg(ir) ||
+	    !same_shape(module, model, type->target, LLVMGetReturnType(ir)))
 		return false;
 	LLVMGetParamTypes(ir, params);
 	for (unsigned i = 0; i < n; i++)
@@ -170,7 +175,8 @@ static LLVMValueRef build_args_array(const struct stub *stub)
 	LLVMValueRef array = LLVMBuildAlloca(module->builder, type, "");
 	for (unsigned i = 0; i < stub->n_args; i++) {
 		LLVMValueRef index = LLVMConstInt(module->i64, i, false);
-		LLVMBuildStore(module->builder, stub->args[i], LLVMBuildGEP2(module->builder, module->pointer, array, &index, 1, ""));
+		LLVMBuildStore(module->builder, stub->args[i],
+		               LLVMBuildGEP2(module->builder, module->pointer, array, &index, 1, ""));
 	}
 	return array;
 }

@@ -48,7 +48,8 @@ static status make_machine(struct module *module, enum build_kind kind)
 	} else {
 		/* Targets are linked at a fixed address: LLVMRelocStatic. */
 		LLVMCodeGenOptLevel level = kind == BUILD_CHECKED ? LLVMCodeGenLevelNone : LLVMCodeGenLevelDefault;
-		module->machine = LLVMCreateTargetMachine(target, triple, "", "", level, LLVMRelocStatic, LLVMCodeModelDefault);
+		module->machine = LLVMCreateTargetMachine(target, triple, "", "", level, LLVMRelocStatic,
+		                                          LLVMCodeModelDefault);
 	}
 	LLVMDisposeMessage(triple);
 	return st;
@@ -157,8 +158,9 @@ static status add_source(struct module *module, const char *bitcode, const char 
 		return NULL;
 	}
 	if (LLVMLinkModules2(module->ir, ir))
-		return fail(TROUBLE_COMPILE, "%s does not link with the sources before it: %s; give only sources of one program",
-		            name, sb_text(&module->said));
+		return fail(TROUBLE_COMPILE,
+		            "%s does not link with the sources before it: %s; give only sources of one program", name,
+		            sb_text(&module->said));
 	return NULL;
 }
 
@@ -177,10 +179,12 @@ static void exempt_from_sanitizers(struct module *module, LLVMValueRef function)
 {
 	unsigned kind = LLVMGetMDKindIDInContext(module->context, "nosanitize", 10);
 	LLVMValueRef empty = LLVMMetadataAsValue(module->context, LLVMMDNodeInContext2(module->context, NULL, 0));
-	for EACH_BLOCK (function, b)
-		for EACH_INSTRUCTION (b, i)
-			if (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i))
-				LLVMSetMetadata(i, kind, empty);
+	for
+		EACH_BLOCK(function, b)
+	        for
+		        EACH_INSTRUCTION(b, i)
+	        if (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i))
+		        LLVMSetMetadata(i, kind, empty);
 }
 
 status module_add_helpers(struct module *module, const char *bitcode)
@@ -200,7 +204,8 @@ status module_add_helpers(struct module *module, const char *bitcode)
 		free(names.at[i]);
 	}
 	vec_release(&names);
-	return bad ? fail(TROUBLE_SYSTEM, "cannot link the runtime's helpers (%s): %s", bitcode, sb_text(&module->said)) : NULL;
+	return bad ? fail(TROUBLE_SYSTEM, "cannot link the runtime's helpers (%s): %s", bitcode, sb_text(&module->said))
+	           : NULL;
 }
 
 static bool may_hide(LLVMValueRef value)
@@ -208,7 +213,8 @@ static bool may_hide(LLVMValueRef value)
 	LLVMLinkage linkage = LLVMGetLinkage(value);
 	return !LLVMIsDeclaration(value) && !str_starts(value_name(value), "__skep_call_") &&
 	       !str_starts(value_name(value), "__skep_cb_") && !str_starts(value_name(value), "llvm.") &&
-	       linkage != LLVMAppendingLinkage && linkage != LLVMAvailableExternallyLinkage && linkage != LLVMPrivateLinkage;
+	       linkage != LLVMAppendingLinkage && linkage != LLVMAvailableExternallyLinkage &&
+	       linkage != LLVMPrivateLinkage;
 }
 
 static void hide(LLVMValueRef value)
@@ -223,21 +229,24 @@ void module_internalise(struct module *module)
 	LLVMGetModuleInlineAsm(module->ir, &length);
 	if (length)
 		return; /* assembly text may name any symbol */
-	for EACH_FUNCTION (module, f)
-		if (may_hide(f))
-			hide(f);
-	for EACH_GLOBAL (module, g)
-		if (may_hide(g))
-			hide(g);
+	for
+		EACH_FUNCTION(module, f)
+	if (may_hide(f))
+		hide(f);
+	for
+		EACH_GLOBAL(module, g)
+	if (may_hide(g))
+		hide(g);
 }
 
 void module_keep_frames(struct module *module)
 {
 	static const char key[] = "frame-pointer", value[] = "all";
 	LLVMAttributeRef all = LLVMCreateStringAttribute(module->context, key, sizeof key - 1, value, sizeof value - 1);
-	for EACH_FUNCTION (module, f)
-		if (!LLVMIsDeclaration(f))
-			LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, all);
+	for
+		EACH_FUNCTION(module, f)
+	if (!LLVMIsDeclaration(f))
+		LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, all);
 }
 
 /* ---- output ---- */
@@ -268,9 +277,11 @@ status module_optimise(struct module *module, const char *passes)
 status module_emit(struct module *module, const char *object)
 {
 	char *message = NULL;
-	if (!LLVMTargetMachineEmitToFile(module->machine, module->ir, object, LLVMObjectFile, &message) && !module->said.n)
+	if (!LLVMTargetMachineEmitToFile(module->machine, module->ir, object, LLVMObjectFile, &message) &&
+	    !module->said.n)
 		return NULL;
-	status st = fail(TROUBLE_TARGET, "LLVM cannot write %s: %s", object, message ? message : sb_text(&module->said));
+	status st = fail(TROUBLE_TARGET, "LLVM cannot write %s: %s", object,
+	                 message ? message : sb_text(&module->said));
 	LLVMDisposeMessage(message);
 	return st;
 }

@@ -30,8 +30,8 @@ static LLVMValueRef is_awake(const struct applier *a)
 
 /* Selects directly behind the instruction: a later fault at the same one comes
  * between it and the faults before. */
-static void replace_value(const struct applier *a, LLVMValueRef i, LLVMValueRef (*other)(struct module *, const struct site *),
-                          const struct site *site)
+static void replace_value(const struct applier *a, LLVMValueRef i,
+                          LLVMValueRef (*other)(struct module *, const struct site *), const struct site *site)
 {
 	module_build_before(a->module, LLVMGetNextInstruction(i));
 	LLVMValueRef value = other(a->module, site);
@@ -85,8 +85,9 @@ static LLVMValueRef other_result(struct module *m, LLVMValueRef value)
 	case LLVMPointerTypeKind:
 		return LLVMConstNull(type);
 	case LLVMIntegerTypeKind:
-		return LLVMGetIntTypeWidth(type) == 1 ? LLVMBuildNot(m->builder, value, "") :
-		                                        LLVMBuildAdd(m->builder, value, LLVMConstInt(type, 1, false), "");
+		return LLVMGetIntTypeWidth(type) == 1
+		               ? LLVMBuildNot(m->builder, value, "")
+		               : LLVMBuildAdd(m->builder, value, LLVMConstInt(type, 1, false), "");
 	default:
 		return LLVMBuildFAdd(m->builder, value, LLVMConstReal(type, 1), "");
 	}
@@ -183,18 +184,20 @@ static void use_fuel_in(struct module *module, LLVMValueRef function, LLVMValueR
 {
 	struct map passed = { 0 }; /* blocks so far; their value: they use fuel */
 	LLVMBasicBlockRef entry = LLVMGetFirstBasicBlock(function);
-	for EACH_BLOCK (function, b) {
-		LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
-		map_put(&passed, (uintptr_t)b, NULL);
-		for (unsigned s = 0; end && s < LLVMGetNumSuccessors(end); s++) {
-			LLVMBasicBlockRef to = LLVMGetSuccessor(end, s);
-			uint64_t *uses = map_get(&passed, (uintptr_t)to);
-			if (uses && !*uses)
-				use_fuel_at(module, to, fuel);
-			if (uses)
-				*uses = 1;
+	for
+		EACH_BLOCK(function, b)
+		{
+			LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+			map_put(&passed, (uintptr_t)b, NULL);
+			for (unsigned s = 0; end && s < LLVMGetNumSuccessors(end); s++) {
+				LLVMBasicBlockRef to = LLVMGetSuccessor(end, s);
+				uint64_t *uses = map_get(&passed, (uintptr_t)to);
+				if (uses && !*uses)
+					use_fuel_at(module, to, fuel);
+				if (uses)
+					*uses = 1;
+			}
 		}
-	}
 	map_release(&passed);
 	use_fuel_at(module, entry, fuel);
 }
@@ -202,7 +205,8 @@ static void use_fuel_in(struct module *module, LLVMValueRef function, LLVMValueR
 void fuel_place(struct module *module, const struct marks *marks)
 {
 	LLVMValueRef fuel = module_declare(module, FUEL, LLVMFunctionType(module->nothing, NULL, 0, false));
-	for EACH_FUNCTION (module, f)
-		if (function_mark_of(marks, f) != NONE)
-			use_fuel_in(module, f, fuel);
+	for
+		EACH_FUNCTION(module, f)
+	if (function_mark_of(marks, f) != NONE)
+		use_fuel_in(module, f, fuel);
 }

@@ -15,20 +15,20 @@ static const struct {
 	unsigned from, to;
 	const char *before, *after;
 } comparisons[] = {
-	{ LLVMIntEQ, LLVMIntNE, "==", "!=" },   { LLVMIntNE, LLVMIntEQ, "!=", "==" },
-	{ LLVMIntSLT, LLVMIntSLE, "<", "<=" },  { LLVMIntSLT, LLVMIntSGE, "<", ">=" },
-	{ LLVMIntSLE, LLVMIntSLT, "<=", "<" },  { LLVMIntSLE, LLVMIntSGT, "<=", ">" },
-	{ LLVMIntSGT, LLVMIntSGE, ">", ">=" },  { LLVMIntSGT, LLVMIntSLE, ">", "<=" },
-	{ LLVMIntSGE, LLVMIntSGT, ">=", ">" },  { LLVMIntSGE, LLVMIntSLT, ">=", "<" },
-	{ LLVMIntULT, LLVMIntULE, "<", "<=" },  { LLVMIntULT, LLVMIntUGE, "<", ">=" },
-	{ LLVMIntULE, LLVMIntULT, "<=", "<" },  { LLVMIntULE, LLVMIntUGT, "<=", ">" },
-	{ LLVMIntUGT, LLVMIntUGE, ">", ">=" },  { LLVMIntUGT, LLVMIntULE, ">", "<=" },
-	{ LLVMIntUGE, LLVMIntUGT, ">=", ">" },  { LLVMIntUGE, LLVMIntULT, ">=", "<" },
+	{ LLVMIntEQ, LLVMIntNE, "==", "!=" },     { LLVMIntNE, LLVMIntEQ, "!=", "==" },
+	{ LLVMIntSLT, LLVMIntSLE, "<", "<=" },    { LLVMIntSLT, LLVMIntSGE, "<", ">=" },
+	{ LLVMIntSLE, LLVMIntSLT, "<=", "<" },    { LLVMIntSLE, LLVMIntSGT, "<=", ">" },
+	{ LLVMIntSGT, LLVMIntSGE, ">", ">=" },    { LLVMIntSGT, LLVMIntSLE, ">", "<=" },
+	{ LLVMIntSGE, LLVMIntSGT, ">=", ">" },    { LLVMIntSGE, LLVMIntSLT, ">=", "<" },
+	{ LLVMIntULT, LLVMIntULE, "<", "<=" },    { LLVMIntULT, LLVMIntUGE, "<", ">=" },
+	{ LLVMIntULE, LLVMIntULT, "<=", "<" },    { LLVMIntULE, LLVMIntUGT, "<=", ">" },
+	{ LLVMIntUGT, LLVMIntUGE, ">", ">=" },    { LLVMIntUGT, LLVMIntULE, ">", "<=" },
+	{ LLVMIntUGE, LLVMIntUGT, ">=", ">" },    { LLVMIntUGE, LLVMIntULT, ">=", "<" },
 	{ LLVMRealOEQ, LLVMRealUNE, "==", "!=" }, { LLVMRealUNE, LLVMRealOEQ, "!=", "==" },
-	{ LLVMRealOLT, LLVMRealOLE, "<", "<=" }, { LLVMRealOLT, LLVMRealOGE, "<", ">=" },
-	{ LLVMRealOLE, LLVMRealOLT, "<=", "<" }, { LLVMRealOLE, LLVMRealOGT, "<=", ">" },
-	{ LLVMRealOGT, LLVMRealOGE, ">", ">=" }, { LLVMRealOGT, LLVMRealOLE, ">", "<=" },
-	{ LLVMRealOGE, LLVMRealOGT, ">=", ">" }, { LLVMRealOGE, LLVMRealOLT, ">=", "<" },
+	{ LLVMRealOLT, LLVMRealOLE, "<", "<=" },  { LLVMRealOLT, LLVMRealOGE, "<", ">=" },
+	{ LLVMRealOLE, LLVMRealOLT, "<=", "<" },  { LLVMRealOLE, LLVMRealOGT, "<=", ">" },
+	{ LLVMRealOGT, LLVMRealOGE, ">", ">=" },  { LLVMRealOGT, LLVMRealOLE, ">", "<=" },
+	{ LLVMRealOGE, LLVMRealOGT, ">=", ">" },  { LLVMRealOGE, LLVMRealOLT, ">=", "<" },
 };
 
 /* Nothing that traps where the original does not: no new division. */
@@ -36,11 +36,11 @@ static const struct {
 	LLVMOpcode from, to;
 	const char *before, *after;
 } operators[] = {
-	{ LLVMAdd, LLVMSub, "+", "-" },    { LLVMSub, LLVMAdd, "-", "+" },   { LLVMMul, LLVMAdd, "*", "+" },
-	{ LLVMSDiv, LLVMMul, "/", "*" },   { LLVMUDiv, LLVMMul, "/", "*" },  { LLVMSRem, LLVMMul, "%", "*" },
-	{ LLVMURem, LLVMMul, "%", "*" },   { LLVMAnd, LLVMOr, "&", "|" },    { LLVMOr, LLVMAnd, "|", "&" },
+	{ LLVMAdd, LLVMSub, "+", "-" },    { LLVMSub, LLVMAdd, "-", "+" },    { LLVMMul, LLVMAdd, "*", "+" },
+	{ LLVMSDiv, LLVMMul, "/", "*" },   { LLVMUDiv, LLVMMul, "/", "*" },   { LLVMSRem, LLVMMul, "%", "*" },
+	{ LLVMURem, LLVMMul, "%", "*" },   { LLVMAnd, LLVMOr, "&", "|" },     { LLVMOr, LLVMAnd, "|", "&" },
 	{ LLVMXor, LLVMOr, "^", "|" },     { LLVMShl, LLVMLShr, "<<", ">>" }, { LLVMLShr, LLVMShl, ">>", "<<" },
-	{ LLVMAShr, LLVMShl, ">>", "<<" }, { LLVMFAdd, LLVMFSub, "+", "-" }, { LLVMFSub, LLVMFAdd, "-", "+" },
+	{ LLVMAShr, LLVMShl, ">>", "<<" }, { LLVMFAdd, LLVMFSub, "+", "-" },  { LLVMFSub, LLVMFAdd, "-", "+" },
 	{ LLVMFMul, LLVMFAdd, "*", "+" },  { LLVMFDiv, LLVMFMul, "/", "*" },
 };
 
@@ -94,8 +94,8 @@ static bool divides_addresses(LLVMValueRef i)
 {
 	LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
 	LLVMValueRef difference = LLVMGetOperand(i, 0);
-	return opcode == LLVMSDiv && LLVMIsAInstruction(difference) && LLVMGetInstructionOpcode(difference) == LLVMSub &&
-	       LLVMIsAPtrToIntInst(LLVMGetOperand(difference, 0));
+	return opcode == LLVMSDiv && LLVMIsAInstruction(difference) &&
+	       LLVMGetInstructionOpcode(difference) == LLVMSub && LLVMIsAPtrToIntInst(LLVMGetOperand(difference, 0));
 }
 
 static bool is_narrow(LLVMValueRef value, unsigned bits)
@@ -187,7 +187,8 @@ static void look_at_branch(struct search *search, LLVMValueRef i)
 	if (!LLVMIsConditional(i))
 		return;
 	LLVMValueRef condition = LLVMGetCondition(i);
-	if (!LLVMIsAICmpInst(condition) && !LLVMIsAFCmpInst(condition) && !LLVMIsAPHINode(condition) && !LLVMIsConstant(condition))
+	if (!LLVMIsAICmpInst(condition) && !LLVMIsAFCmpInst(condition) && !LLVMIsAPHINode(condition) &&
+	    !LLVMIsConstant(condition))
 		add_site(search, FAULT_NEGATED, i);
 }
 
@@ -271,15 +272,19 @@ uint32_t function_mark_of(const struct marks *marks, LLVMValueRef function)
 
 void sites_find(struct module *module, const struct unit *unit, struct site_list *sites)
 {
-	for EACH_FUNCTION (module, f) {
-		struct search search = { .unit = unit, .sites = sites, .n_before = (uint32_t)sites->at.n };
-		search.function = function_mark_of(unit->marks, f);
-		if (search.function == NONE)
-			continue;
-		for EACH_BLOCK (f, b)
-			for EACH_INSTRUCTION (b, i)
-				look_at(&search, i);
-	}
+	for
+		EACH_FUNCTION(module, f)
+		{
+			struct search search = { .unit = unit, .sites = sites, .n_before = (uint32_t)sites->at.n };
+			search.function = function_mark_of(unit->marks, f);
+			if (search.function == NONE)
+				continue;
+		for
+			EACH_BLOCK(f, b)
+			for
+				EACH_INSTRUCTION(b, i)
+			look_at(&search, i);
+		}
 }
 
 /* ---- which of them ---- */

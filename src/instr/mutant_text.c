@@ -99,7 +99,8 @@ static const char *name_constant(LLVMValueRef constant, struct arena *arena)
 	LLVMValueRef other = other_number(constant);
 	if (LLVMGetIntTypeWidth(LLVMTypeOf(constant)) == 1)
 		return LLVMConstIntGetZExtValue(constant) ? "true became false" : "false became true";
-	return arena_printf(arena, "%lld became %lld", LLVMConstIntGetSExtValue(constant), LLVMConstIntGetSExtValue(other));
+	return arena_printf(arena, "%lld became %lld", LLVMConstIntGetSExtValue(constant),
+	                    LLVMConstIntGetSExtValue(other));
 }
 
 static const char *name_fault(const struct site *site, struct arena *arena)
@@ -120,8 +121,9 @@ static const char *name_fault(const struct site *site, struct arena *arena)
 	case FAULT_RESULT:
 		if (kind == LLVMPointerTypeKind)
 			return "returns NULL";
-		return kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(LLVMTypeOf(value)) == 1 ? "returns the opposite" :
-		                                                                                   "returns one more";
+		return kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(LLVMTypeOf(value)) == 1
+		               ? "returns the opposite"
+		               : "returns one more";
 	case FAULT_NO_STORE:
 		return "an assignment left out";
 	case FAULT_NO_CALL:
@@ -145,6 +147,6 @@ const char *site_text(struct source_lines *lines, const struct site *site, struc
 	if (!is_operator || !find_spelling(&shown, site, &before, &after))
 		return arena_printf(arena, "%s in %.*s", name, (int)shown.length, shown.text);
 	const char *behind = shown.text + shown.column + strlen(before);
-	return arena_printf(arena, "%.*s became %.*s%s%.*s", (int)shown.length, shown.text, (int)shown.column, shown.text, after,
-	                    (int)(shown.text + shown.length - behind), behind);
+	return arena_printf(arena, "%.*s became %.*s%s%.*s", (int)shown.length, shown.text, (int)shown.column,
+	                    shown.text, after, (int)(shown.text + shown.length - behind), behind);
 }

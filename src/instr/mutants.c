@@ -19,29 +19,30 @@ static const char support[] =
         "static long fuel = -1;\n"
         "__attribute__((constructor)) static void wake(void)\n"
         "{\n"
-        "	const char *number = getenv(\"" MUTANT_VARIABLE "\"), *limit = getenv(\"" MUTANT_FUEL_VARIABLE "\");\n"
-        "	if (number)\n		__skep_mutant = atoi(number);\n"
-        "	if (limit)\n		fuel = atol(limit);\n"
+        "        const char *number = getenv(\"" MUTANT_VARIABLE "\"), *limit = getenv(\"" MUTANT_FUEL_VARIABLE "\");\n"
+        "        if (number)\n                __skep_mutant = atoi(number);\n"
+        "        if (limit)\n                fuel = atol(limit);\n"
         "}\n"
         "void __skep_use_fuel(void)\n"
         "{\n"
-        "	if (fuel >= 0 && fuel-- == 0)\n		_exit(" NUMBER_TEXT(MUTANT_OUT_OF_FUEL) ");\n"
-        "}\n"
-        "__attribute__((weak)) int mkstemp(char *path)\n"
-        "{\n"
-        "	static int made;\n"
-        "	size_t n = strlen(path);\n"
-        "	char number[8];\n"
-        "	snprintf(number, sizeof number, \"%06d\", made++ % 1000000);\n"
-        "	memcpy(path + n - 6, number, 6);\n"
-        "	if (strncmp(path, \"/tmp/\", 5) == 0)\n		memcpy(path, \".////\", 5);\n"
-        "	return open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);\n"
-        "}\n"
-        "__attribute__((weak)) FILE *tmpfile(void)\n"
-        "{\n"
-        "	int memory = memfd_create(\"tmpfile\", MFD_CLOEXEC);\n"
-        "	return memory < 0 ? NULL : fdopen(memory, \"w+\");\n"
-        "}\n";
+        "        if (fuel >= 0 && fuel-- == 0)\n                _exit(" NUMBER_TEXT(
+                MUTANT_OUT_OF_FUEL) ");\n"
+                                    "}\n"
+                                    "__attribute__((weak)) int mkstemp(char *path)\n"
+                                    "{\n"
+                                    "        static int made;\n"
+                                    "        size_t n = strlen(path);\n"
+                                    "        char number[8];\n"
+                                    "        snprintf(number, sizeof number, \"%06d\", made++ % 1000000);\n"
+                                    "        memcpy(path + n - 6, number, 6);\n"
+                                    "        if (strncmp(path, \"/tmp/\", 5) == 0)\n                memcpy(path, \".////\", 5);\n"
+                                    "        return open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);\n"
+                                    "}\n"
+                                    "__attribute__((weak)) FILE *tmpfile(void)\n"
+                                    "{\n"
+                                    "        int memory = memfd_create(\"tmpfile\", MFD_CLOEXEC);\n"
+                                    "        return memory < 0 ? NULL : fdopen(memory, \"w+\");\n"
+                                    "}\n";
 
 struct mutant_build {
 	const struct unit *unit;
@@ -67,7 +68,8 @@ static status load_parts(struct mutant_build *build)
 	return NULL;
 }
 
-static void describe(const struct unit *unit, const struct site_list *sites, struct arena *arena, struct mutant_list *mutants)
+static void describe(const struct unit *unit, const struct site_list *sites, struct arena *arena,
+                     struct mutant_list *mutants)
 {
 	struct source_lines *lines = source_lines_new(unit->marks);
 	mutants->n = sites->at.n;

@@ -38,7 +38,7 @@ struct mutant_list {
  * main of another part is renamed. Parts are the unit's sources, or include them:
  * faults are put into the functions of the unit wherever they are compiled. At
  * most `limit` mutants, spread over the functions; the same ones each time. */
-MUST_USE status mutants_build(const struct unit *unit, const struct source_list *parts, const char *program, size_t limit,
-                              struct arena *arena, struct mutant_list *mutants);
+MUST_USE status mutants_build(const struct unit *unit, const struct source_list *parts, const char *program,
+                              size_t limit, struct arena *arena, struct mutant_list *mutants);
 
 #endif

@@ -61,10 +61,12 @@ static void place_probe(struct placing *placing, uint32_t condition, LLVMValueRe
 	LLVMValueRef what = describe(placing, condition, &seen);
 	switch (seen.kind) {
 	case COMPARE_INT:
-		CALL(placing, "__skep_at_int", probe, outcome, what, raw_bits(module, seen.left), raw_bits(module, seen.right));
+		CALL(placing, "__skep_at_int", probe, outcome, what, raw_bits(module, seen.left),
+		     raw_bits(module, seen.right));
 		break;
 	case COMPARE_REAL:
-		CALL(placing, "__skep_at_real", probe, outcome, what, as_double(module, seen.left), as_double(module, seen.right));
+		CALL(placing, "__skep_at_real", probe, outcome, what, as_double(module, seen.left),
+		     as_double(module, seen.right));
 		break;
 	case COMPARE_TEXT:
 		CALL(placing, "__skep_at_text", probe, outcome, what, seen.left);
@@ -110,8 +112,9 @@ static void place_path(struct placing *placing, uint32_t id, LLVMValueRef outcom
 	const struct path *path = &placing->paths.at[*at];
 	CALL(placing, "__skep_at_path", path->place, outcome,
 	     number(placing, placing->marks->decisions.at[condition->decision].first_probe),
-	     number(placing, path->first == id), number(placing, condition->weight[0]), number(placing, condition->weight[1]),
-	     number(placing, condition->next[0] >= NEXT_FALSE), number(placing, condition->next[1] >= NEXT_FALSE));
+	     number(placing, path->first == id), number(placing, condition->weight[0]),
+	     number(placing, condition->weight[1]), number(placing, condition->next[0] >= NEXT_FALSE),
+	     number(placing, condition->next[1] >= NEXT_FALSE));
 }
 
 /* ---- marks ---- */
@@ -157,13 +160,17 @@ static void place_in_function(struct placing *placing)
 {
 	struct switch_uses uses = { 0 };
 	vec_clear(&placing->calls);
-	for EACH_BLOCK (placing->function, b) {
-		for EACH_INSTRUCTION (b, i) {
-			struct mark_call mark = mark_call_of(i);
-			if (mark.kind != MARK_NONE)
-				vec_push(&placing->calls, mark);
+	for
+		EACH_BLOCK(placing->function, b)
+		{
+		for
+			EACH_INSTRUCTION(b, i)
+			{
+				struct mark_call mark = mark_call_of(i);
+				if (mark.kind != MARK_NONE)
+					vec_push(&placing->calls, mark);
+			}
 		}
-	}
 	if (!placing->calls.n)
 		return;
 	stop_forced_inlining(placing->function);
@@ -182,10 +189,12 @@ static void place_in_function(struct placing *placing)
 void probes_place(struct module *module, const struct marks *marks)
 {
 	struct placing placing = { .module = module, .marks = marks };
-	for EACH_FUNCTION (module, f) {
-		placing.function = f;
-		place_in_function(&placing);
-	}
+	for
+		EACH_FUNCTION(module, f)
+		{
+			placing.function = f;
+			place_in_function(&placing);
+		}
 	vec_release(&placing.paths);
 	vec_release(&placing.calls);
 }

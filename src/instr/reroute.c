@@ -41,7 +41,8 @@ static void replace(struct module *module, LLVMValueRef f, const char *name)
 /* A call through a pointer is not seen; no pattern of use makes that common. */
 static void retire_before_calls(struct module *module, LLVMValueRef f)
 {
-	LLVMValueRef retire = module_declare(module, "__skep_retire", LLVMFunctionType(module->nothing, NULL, 0, false));
+	LLVMValueRef retire = module_declare(module, "__skep_retire",
+	                                     LLVMFunctionType(module->nothing, NULL, 0, false));
 	for (LLVMUseRef use = LLVMGetFirstUse(f); use; use = LLVMGetNextUse(use)) {
 		LLVMValueRef user = LLVMGetUser(use);
 		if (called_function(user) != f)

@@ -63,8 +63,9 @@ static LLVMValueRef default_probe(struct edges *edges)
 	LLVMValueRef probe = module_constant(edges->module, marks_case_probe(edges->marks, last));
 	for (uint32_t i = mark->first_case; i < last; i++)
 		if (case_is_large_range(&edges->marks->cases.at[i]))
-			probe = LLVMBuildSelect(edges->module->builder, build_in_range(edges, &edges->marks->cases.at[i]),
-			                        module_constant(edges->module, marks_case_probe(edges->marks, i)), probe, "");
+			probe = LLVMBuildSelect(
+			        edges->module->builder, build_in_range(edges, &edges->marks->cases.at[i]),
+			        module_constant(edges->module, marks_case_probe(edges->marks, i)), probe, "");
 	return probe;
 }
 
@@ -111,7 +112,8 @@ static void place_look(struct edges *edges)
 	LLVMValueRef value = LLVMGetOperand(edges->use->instruction, 0);
 	module_build_before(module, edges->use->instruction);
 	value = LLVMBuildIntCast2(module->builder, value, module->i64, !is_unsigned(edges), "");
-	LLVMValueRef args[] = { module_constant(module, mark->first_case), module_constant(module, mark->n_cases), value };
+	LLVMValueRef args[] = { module_constant(module, mark->first_case), module_constant(module, mark->n_cases),
+		                value };
 	module_call(module, "__skep_at_switch", args, 3);
 }
 

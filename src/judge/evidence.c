@@ -37,7 +37,8 @@ static bool is_pointer_param(const struct incident *incident, uint32_t function,
 
 static int64_t signed_number(const struct incident *incident, uint32_t function, uint32_t p, uint64_t value)
 {
-	const struct type *type = model_canonical(incident->model, incident->model->functions.at[function].params[p].type);
+	const struct type *type = model_canonical(incident->model,
+	                                          incident->model->functions.at[function].params[p].type);
 	return value_int(type, &value);
 }
 
@@ -76,7 +77,8 @@ static bool is_own_distance(const struct sk_fault *fault, int64_t number)
 	if (!fault->region || inside || number == 0)
 		return false;
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
-		if (distance == number * (int64_t)sizes[i] || distance + (int64_t)fault->access_size == number * (int64_t)sizes[i])
+		if (distance == number * (int64_t)sizes[i] ||
+		    distance + (int64_t)fault->access_size == number * (int64_t)sizes[i])
 			return true;
 	return false;
 }
@@ -86,7 +88,8 @@ static uint32_t argument_circumstances(const struct incident *incident, uint32_t
 	const struct sk_fault *fault = incident->fault;
 	uint32_t function = incident->seq->steps[i]->index, found = 0;
 	uint64_t value;
-	if (is_test_object(incident, seq_index(i, incident->seq->steps[i]->args[a])) || is_bytes_for_anything(incident, i, a))
+	if (is_test_object(incident, seq_index(i, incident->seq->steps[i]->args[a])) ||
+	    is_bytes_for_anything(incident, i, a))
 		found |= TEST_MADE_OBJECT;
 	if (!argument_value(incident, i, a, &value))
 		return found;

@@ -40,7 +40,8 @@ const char *verdict_word(enum verdict verdict)
 	return words[verdict];
 }
 
-status judge_new(struct unit *unit, const struct target *checked, const struct exec_options *options, struct judge **out)
+status judge_new(struct unit *unit, const struct target *checked, const struct exec_options *options,
+                 struct judge **out)
 {
 	struct judge *judge = xcalloc(1, sizeof *judge);
 	*out = judge;
@@ -85,22 +86,28 @@ static bool is_fine(const struct run *run)
 	return run->outcome == SK_NORMAL && !run->fault;
 }
 
-static void look(struct judge *judge, const struct seq *closed, uint32_t n_own, const struct run *run, struct incident *incident)
+static void look(struct judge *judge, const struct seq *closed, uint32_t n_own, const struct run *run,
+                 struct incident *incident)
 {
 	static const struct sk_fault nothing = { .step = UINT32_MAX };
 	struct frame *frames = NULL;
-	*incident = (struct incident){ .model = judge->unit->model, .seq = closed, .n_own = n_own, .run = run,
+	*incident = (struct incident){ .model = judge->unit->model,
+		                       .seq = closed,
+		                       .n_own = n_own,
+		                       .run = run,
 		                       .fault = run->fault ? run->fault : &nothing };
 	arena_clear(judge->frames);
 	if (run->fault)
-		fault_frames(judge->symbolizer, run->fault->kind == SK_LEAK ? run->fault->alloc_frames : run->fault->frames,
-		             run->fault->kind == SK_LEAK ? run->fault->n_alloc_frames : run->fault->n_frames, judge->frames, &frames,
-		             &incident->n_frames);
+		fault_frames(judge->symbolizer,
+		             run->fault->kind == SK_LEAK ? run->fault->alloc_frames : run->fault->frames,
+		             run->fault->kind == SK_LEAK ? run->fault->n_alloc_frames : run->fault->n_frames,
+		             judge->frames, &frames, &incident->n_frames);
 	incident->frames = frames;
 	if (run->fault && run->fault->n_free_frames) {
 		struct frame *freed;
 		uint32_t n;
-		fault_frames(judge->symbolizer, run->fault->free_frames, run->fault->n_free_frames, judge->frames, &freed, &n);
+		fault_frames(judge->symbolizer, run->fault->free_frames, run->fault->n_free_frames, judge->frames,
+		             &freed, &n);
 		incident->freed_by = n ? freed[n - 1].function : NULL;
 	}
 }
@@ -156,8 +163,9 @@ static const struct finding *new_finding(struct judge *judge, const struct incid
 	finding->evidence = rule->why;
 	finding->rule = rule->name;
 	if (incident->n_frames)
-		finding->summary = arena_printf(judge->arena, "%s in %s, %s:%u", finding->kind, incident->frames[0].function,
-		                                incident->frames[0].file, incident->frames[0].line);
+		finding->summary = arena_printf(judge->arena, "%s in %s, %s:%u", finding->kind,
+		                                incident->frames[0].function, incident->frames[0].file,
+		                                incident->frames[0].line);
 	else
 		finding->summary = finding->kind;
 	add_alloc_frames(judge, finding, incident->fault);
@@ -233,8 +241,9 @@ static status try_lesson(struct judge *judge, struct arena *arena, const struct 
 }
 
 /* Tries lessons until one explains the incident. */
-static status try_lessons(struct judge *judge, struct arena *arena, const struct seq *seq, const struct incident *incident,
-                          const struct rule *rule, const struct seq **closed, bool *explained)
+static status try_lessons(struct judge *judge, struct arena *arena, const struct seq *seq,
+                          const struct incident *incident, const struct rule *rule, const struct seq **closed,
+                          bool *explained)
 {
 	struct lesson lessons[MAX_ATTEMPTS];
 	uint32_t n = 0;

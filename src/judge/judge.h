@@ -42,8 +42,8 @@ void judge_free(struct judge *judge);
 /* Judges a sequence that ran in the fast build. *closed gets the sequence with
  * destroyers appended (equal to seq if there was nothing to destroy), in arena. On
  * anything but VERDICT_FINE, *finding tells (NULL for VERDICT_FINE). */
-MUST_USE status judge_sequence(struct judge *judge, struct arena *arena, const struct seq *seq, const struct seq **closed,
-                               enum verdict *verdict, const struct finding **finding);
+MUST_USE status judge_sequence(struct judge *judge, struct arena *arena, const struct seq *seq,
+                               const struct seq **closed, enum verdict *verdict, const struct finding **finding);
 
 /* The key of what is wrong with the sequence, 0 if nothing; files nothing and
  * learns nothing. For shortening a failing test. */

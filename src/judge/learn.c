@@ -60,8 +60,8 @@ static struct lesson taken(const struct incident *incident, uint32_t attempt)
 		const struct step *call = incident->seq->steps[i];
 		for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
 			const struct param *param = &incident->model->functions.at[call->index].params[a];
-			if (!argument_value(incident, i, a, &other) || !other || (other != value && other != region) || param->taken ||
-			    param->destroyed)
+			if (!argument_value(incident, i, a, &other) || !other || (other != value && other != region) ||
+			    param->taken || param->destroyed)
 				continue;
 			if (is_beside(incident->model, call, a) && attempt-- == 0)
 				return (struct lesson){ .kind = LESSON_TAKEN, .function = call->index, .param = a };
@@ -83,7 +83,8 @@ static struct lesson destroyed(const struct incident *incident)
 		for (uint32_t a = 0; a < call->n_args; a++) {
 			uint64_t value;
 			const struct param *param = &incident->model->functions.at[call->index].params[a];
-			if (argument_value(incident, i, a, &value) && value && value == incident->fault->region && !param->destroyed)
+			if (argument_value(incident, i, a, &value) && value && value == incident->fault->region &&
+			    !param->destroyed)
 				return (struct lesson){ .kind = LESSON_DESTROYED, .function = call->index, .param = a };
 		}
 	}
@@ -196,5 +197,6 @@ const char *lesson_text(const struct model *model, const struct lesson *lesson)
 		return arena_printf(model->arena, "%s: the result must be freed (it leaked)", function->name);
 	if (lesson->kind == LESSON_MAKER)
 		return arena_printf(model->arena, "%s: makes what it gives (it leaked)", function->name);
-	return arena_printf(model->arena, "%s: %s %s", function->name, function->params[lesson->param].name, facts[lesson->kind]);
+	return arena_printf(model->arena, "%s: %s %s", function->name, function->params[lesson->param].name,
+	                    facts[lesson->kind]);
 }

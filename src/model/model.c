@@ -10,7 +10,9 @@ struct model *model_new(void)
 	struct arena *arena = arena_new();
 	struct model *model = ARENA_NEW(arena, struct model);
 	model->arena = arena;
-	struct type nothing = { .kind = TYPE_VOID, .spelling = "void", .tag = "", .complete = false, .spellable = true };
+	struct type nothing = {
+		.kind = TYPE_VOID, .spelling = "void", .tag = "", .complete = false, .spellable = true
+	};
 	vec_push(&model->types, nothing);
 	return model;
 }
@@ -32,10 +34,10 @@ void model_free(struct model *model)
 }
 
 static const char *const role_names[N_ROLES] = {
-	[ROLE_VALUE] = "any value",    [ROLE_HANDLE] = "handle",       [ROLE_OBJECT] = "object",
-	[ROLE_STRING] = "string",      [ROLE_BUFFER] = "buffer",       [ROLE_LENGTH] = "length",
-	[ROLE_OUT] = "out-parameter",  [ROLE_FILE_NAME] = "file name", [ROLE_FILE] = "file",
-	[ROLE_CALLBACK] = "callback",  [ROLE_USER_DATA] = "user pointer", [ROLE_FORMAT] = "format",
+	[ROLE_VALUE] = "any value",       [ROLE_HANDLE] = "handle",          [ROLE_OBJECT] = "object",
+	[ROLE_STRING] = "string",         [ROLE_BUFFER] = "buffer",          [ROLE_LENGTH] = "length",
+	[ROLE_OUT] = "out-parameter",     [ROLE_FILE_NAME] = "file name",    [ROLE_FILE] = "file",
+	[ROLE_CALLBACK] = "callback",     [ROLE_USER_DATA] = "user pointer", [ROLE_FORMAT] = "format",
 	[ROLE_ARGV] = "array of strings",
 };
 
@@ -121,8 +123,7 @@ static const char *declare_params(const struct model *model, const struct type *
 {
 	const char *list = t->n_params ? "" : "void";
 	for (uint32_t i = 0; i < t->n_params; i++)
-		list = arena_printf(arena, "%s%s%s", list, i ? ", " : "",
-		                    type_declare(model, t->params[i], "", arena));
+		list = arena_printf(arena, "%s%s%s", list, i ? ", " : "", type_declare(model, t->params[i], "", arena));
 	return t->variadic && t->n_params ? arena_printf(arena, "%s, ...", list) : list;
 }
 
@@ -130,11 +131,11 @@ const char *type_declare(const struct model *model, type_id type, const char *na
 {
 	const struct type *t = model_type(model, type);
 	if (is_plain_spelling(t))
-		return name[0] ? arena_printf(arena, "%s%s%s", t->spelling, str_ends(t->spelling, "*") ? "" : " ", name) :
-		                 t->spelling;
+		return name[0] ? arena_printf(arena, "%s%s%s", t->spelling, str_ends(t->spelling, "*") ? "" : " ", name)
+		               : t->spelling;
 	if (t->kind == TYPE_ARRAY && t->count)
-		return type_declare(model, t->target, arena_printf(arena, "%s[%llu]", name, (unsigned long long)t->count),
-		                    arena);
+		return type_declare(model, t->target,
+		                    arena_printf(arena, "%s[%llu]", name, (unsigned long long)t->count), arena);
 	if (t->kind == TYPE_ARRAY)
 		return type_declare(model, t->target, arena_printf(arena, "%s[]", name), arena);
 	if (t->kind == TYPE_FUNCTION)

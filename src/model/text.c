@@ -69,7 +69,8 @@ static void buffer_print(const struct model *model, const struct function *f, co
 {
 	sb_add(out, "buffer");
 	if (p->partner != NONE)
-		sb_addf(out, " of %s%s ", f->params[p->partner].length_is_pointer ? "*" : "", f->params[p->partner].name);
+		sb_addf(out, " of %s%s ", f->params[p->partner].length_is_pointer ? "*" : "",
+		        f->params[p->partner].name);
 	else if (p->count)
 		sb_addf(out, " of %u ", p->count);
 	else
@@ -321,7 +322,8 @@ static bool object_print(const struct model *model, type_id id, struct sb *out)
 	if (any) {
 		bool hidden = t->opaque || !t->complete;
 		bool handle = hidden || model_has_maker(model, id);
-		char *head = xprintf("%s: %s%s", object_name(model, id), hidden ? "opaque " : "", handle ? "handle" : "object");
+		char *head = xprintf("%s: %s%s", object_name(model, id), hidden ? "opaque " : "",
+		                     handle ? "handle" : "object");
 		text_list line = { 0 };
 		vec_push(&line, head);
 		for (size_t i = 0; i < agents.n; i++)
@@ -338,8 +340,8 @@ static void head_print(const struct model *model, const char *command, struct sb
 	const char *first = model->sources.n ? path_base(model->sources.at[0]) : "unit.c";
 	int stem = (int)strcspn(first, ".");
 	const char *rest = command && str_starts(command, "skep model") ? command + sizeof "skep model" - 1 : " ...";
-	sb_addf(out, "# %s        edit, then: skep gen%s --model %.*s.model\n", command ? command : "skep model", rest, stem,
-	        first);
+	sb_addf(out, "# %s        edit, then: skep gen%s --model %.*s.model\n", command ? command : "skep model", rest,
+	        stem, first);
 }
 
 void model_print(const struct model *model, const char *command, struct sb *out)

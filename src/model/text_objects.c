@@ -26,7 +26,8 @@ static bool agent_fits(const struct model *model, const struct function *f, cons
 	if (a->param)
 		return *param != NONE && model_object_of(model, f->params[*param].type) == object;
 	if (a->agency == MADE)
-		return model_canonical(model, f->result)->kind == TYPE_POINTER && model_object_of(model, f->result) == object;
+		return model_canonical(model, f->result)->kind == TYPE_POINTER &&
+		       model_object_of(model, f->result) == object;
 	*param = first_param_to(model, f, object);
 	return *param != NONE;
 }
@@ -153,10 +154,11 @@ static status read_agents(struct text_reader *r, char *rest, struct agent *agent
 			continue;
 		any |= read_agency(&piece, &agency);
 		if (!any || !piece[0] || strchr(piece, ' '))
-			return COMPLAIN(r,
-			                "'%s' is not understood here. What fits: opaque handle, handle, object, made by F, "
-			                "set up by F, destroyed by F, no maker known",
-			                piece);
+			return COMPLAIN(
+			        r,
+			        "'%s' is not understood here. What fits: opaque handle, handle, object, made by F, "
+			        "set up by F, destroyed by F, no maker known",
+			        piece);
 		if (*n == MAX_AGENTS)
 			return COMPLAIN(r, "more than %d functions for one struct", MAX_AGENTS);
 		char *name = arena_strdup(r->arena, piece), *param = strchr(name, '(');
@@ -178,9 +180,10 @@ static status does_not_fit(struct text_reader *r, const struct agent *a, const c
 	if (a->param && text_find_param(f, a->param) == NONE)
 		return unknown_param(r, f, a->param);
 	if (a->agency == MADE && !a->param)
-		return COMPLAIN(r,
-		                "%s does not return a pointer to %s. If it gives one through a parameter, write %s(parameter)",
-		                a->name, spelling, a->name);
+		return COMPLAIN(
+		        r,
+		        "%s does not return a pointer to %s. If it gives one through a parameter, write %s(parameter)",
+		        a->name, spelling, a->name);
 	return COMPLAIN(r, "%s has no parameter that points to %s", a->name, spelling);
 }
 
@@ -188,7 +191,8 @@ status read_object(struct text_reader *r, char *text)
 {
 	char *colon = strchr(text, ':');
 	if (!colon)
-		return COMPLAIN(r, "'%s' is neither 'function(parameters)  facts' nor 'struct: facts'", text_trimmed(text));
+		return COMPLAIN(r, "'%s' is neither 'function(parameters)  facts' nor 'struct: facts'",
+		                text_trimmed(text));
 	*colon = 0;
 	const char *spelling = text_trimmed(text);
 	struct agent agents[MAX_AGENTS];

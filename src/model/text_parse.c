@@ -77,7 +77,8 @@ static unsigned distance(const char *a, const char *b)
 		unsigned corner = row[0];
 		row[0] = (unsigned)i;
 		for (size_t k = 1; k <= m; k++) {
-			unsigned change = corner + (a[i - 1] != b[k - 1]), best = row[k] < row[k - 1] ? row[k] : row[k - 1];
+			unsigned change = corner + (a[i - 1] != b[k - 1]),
+			         best = row[k] < row[k - 1] ? row[k] : row[k - 1];
 			corner = row[k];
 			row[k] = best + 1 < change ? best + 1 : change;
 		}
@@ -129,11 +130,12 @@ struct told {
 
 static status does_not_apply(struct text_reader *r, const char *name, const char *fact)
 {
-	return COMPLAIN(r,
-	                "'%s' is not understood for %s. What fits: any value, handle, object, string, file name, format, "
-	                "buffer, buffer of N bytes, buffer of N elements, out-parameter, pointer to one T, file, callback, "
-	                "user pointer of F, array of strings, may be null, not null, destroyed, or its type",
-	                fact, name);
+	return COMPLAIN(
+	        r,
+	        "'%s' is not understood for %s. What fits: any value, handle, object, string, file name, format, "
+	        "buffer, buffer of N bytes, buffer of N elements, out-parameter, pointer to one T, file, callback, "
+	        "user pointer of F, array of strings, may be null, not null, destroyed, or its type",
+	        fact, name);
 }
 
 static void set_role(struct told *told, uint32_t i, enum role role)
@@ -170,8 +172,8 @@ static status set_length(struct text_reader *r, const struct function *f, struct
 }
 
 /* "n ints", "*n bytes", "16 ints" after "buffer of ". */
-static status read_buffer(struct text_reader *r, const struct function *f, struct told *told, uint32_t i, const char *fact,
-                          const char *size)
+static status read_buffer(struct text_reader *r, const struct function *f, struct told *told, uint32_t i,
+                          const char *fact, const char *size)
 {
 	struct sb elements = { 0 };
 	const struct type *t = model_canonical(r->model, f->params[i].type);
@@ -205,8 +207,8 @@ static status read_buffer(struct text_reader *r, const struct function *f, struc
 	return set_length(r, f, told, i, length, in_bytes);
 }
 
-static status read_partner(struct text_reader *r, const struct function *f, struct told *told, uint32_t i, enum role role,
-                           const char *name)
+static status read_partner(struct text_reader *r, const struct function *f, struct told *told, uint32_t i,
+                           enum role role, const char *name)
 {
 	uint32_t partner = text_find_param(f, name);
 	if (partner == NONE)
@@ -234,7 +236,8 @@ static bool read_plain_role(const char *fact, enum role *role)
 	return false;
 }
 
-static status read_role(struct text_reader *r, const struct function *f, struct told *told, uint32_t i, const char *fact)
+static status read_role(struct text_reader *r, const struct function *f, struct told *told, uint32_t i,
+                        const char *fact)
 {
 	struct param *p = &told->params[i];
 	enum role role;
@@ -264,7 +267,8 @@ static status read_role(struct text_reader *r, const struct function *f, struct 
 /* "learned: why" and "from the code: why" give belief and note. */
 static void read_remark(struct text_reader *r, const char *remark, enum belief *belief, const char **note)
 {
-	const char *learned = remark ? text_after(remark, "learned") : NULL, *code = remark ? text_after(remark, "from the code") : NULL;
+	const char *learned = remark ? text_after(remark, "learned") : NULL,
+	           *code = remark ? text_after(remark, "from the code") : NULL;
 	const char *rest = learned ? learned : code;
 	*belief = learned ? BELIEF_LEARNED : code ? BELIEF_CODE : BELIEF_USER;
 	const char *why = rest ? text_after(rest, ": ") : NULL;
@@ -302,8 +306,9 @@ static status read_segment(struct text_reader *r, const struct function *f, stru
 		return NULL;
 	char *colon = strchr(segment, ':');
 	if (!colon)
-		return COMPLAIN(r, "'%s' is not understood for %s. What fits: PARAMETER: facts, observer, %snot called: why",
-		                segment, f->name, f->is_static ? "static, " : "");
+		return COMPLAIN(
+		        r, "'%s' is not understood for %s. What fits: PARAMETER: facts, observer, %snot called: why",
+		        segment, f->name, f->is_static ? "static, " : "");
 	*colon = 0;
 	uint32_t i = text_find_param(f, text_trimmed(segment));
 	if (i == NONE)

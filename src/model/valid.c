@@ -45,7 +45,8 @@ static const char *length_fault(const struct function *f, uint32_t index)
 	const struct param *length = &f->params[buffer->partner];
 	if (length->role != ROLE_LENGTH)
 		return "its length has another role";
-	return length->length_in_bytes != buffer->length_in_bytes ? "it and its length count in different things" : NULL;
+	return length->length_in_bytes != buffer->length_in_bytes ? "it and its length count in different things"
+	                                                          : NULL;
 }
 
 static const char *partner_fault(const struct function *f, uint32_t index)
@@ -87,8 +88,9 @@ static char *params_fault(const struct model *model, const struct function *f)
 	}
 	if (destroys == f->is_destroyer)
 		return NULL;
-	return xprintf("function %s: %s", f->name, destroys ? "it destroys a parameter, and is no destroyer" :
-	                                                     "it is a destroyer, and destroys nothing");
+	return xprintf("function %s: %s", f->name,
+	               destroys ? "it destroys a parameter, and is no destroyer"
+	                        : "it is a destroyer, and destroys nothing");
 }
 
 static char *function_fault(const struct model *model, size_t index)
@@ -114,7 +116,8 @@ static char *declaration_fault(const struct model *model, const struct missing *
 {
 	for (size_t i = 0; i < n; i++)
 		if (!at[i].name || at[i].type >= model->types.n)
-			return xprintf("%s function %zu (%s) has no name or no type", table, i, at[i].name ? at[i].name : "");
+			return xprintf("%s function %zu (%s) has no name or no type", table, i,
+			               at[i].name ? at[i].name : "");
 	return NULL;
 }
 
@@ -123,7 +126,8 @@ static char *literals_fault(const struct model *model)
 	for (size_t i = 0; i < model->literals.n; i++) {
 		uint32_t function = model->literals.at[i].function;
 		if (function != NONE && function >= model->functions.n)
-			return xprintf("literal %zu stands in function %u, and there are %zu", i, function, model->functions.n);
+			return xprintf("literal %zu stands in function %u, and there are %zu", i, function,
+			               model->functions.n);
 	}
 	return NULL;
 }

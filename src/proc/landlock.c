@@ -118,7 +118,8 @@ static status allow_reading(int ruleset)
 	if (!root)
 		return fail_errno("cannot read folder '/'");
 	for (struct dirent *entry; (entry = readdir(root));)
-		if (!str_equal(entry->d_name, ".") && !str_equal(entry->d_name, "..") && !str_equal(entry->d_name, "dev"))
+		if (!str_equal(entry->d_name, ".") && !str_equal(entry->d_name, "..") &&
+		    !str_equal(entry->d_name, "dev"))
 			allow_at(ruleset, dirfd(root), entry->d_name, LANDLOCK_ACCESS_FS_READ_FILE);
 	closedir(root);
 	return NULL;

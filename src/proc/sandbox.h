@@ -47,8 +47,8 @@ struct sandboxed {
  * and stderr /dev/null (or ours, if `show_output`), with descriptors keep[0..n)
  * open under the same numbers (all above 2). Failure to exec is reported as a
  * status. Nobody but sandbox_end() may wait for out->pid. */
-MUST_USE status sandbox_start(const struct sandbox *sandbox, const char *path, const char *const *env,
-                              const int *keep, size_t n_keep, bool show_output, struct sandboxed *out);
+MUST_USE status sandbox_start(const struct sandbox *sandbox, const char *path, const char *const *env, const int *keep,
+                              size_t n_keep, bool show_output, struct sandboxed *out);
 /* Ends the process and every descendant it may have left; waits. Does nothing to
  * a zeroed struct, and zeroes it. */
 void sandbox_end(struct sandboxed *child);

@@ -50,8 +50,8 @@ static void on_fatal_signal(int number)
 
 static void catch_the_end(void)
 {
-	static const int signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT, SIGPIPE, SIGXCPU, SIGXFSZ,
-	                               SIGINT, SIGTERM, SIGHUP };
+	static const int signals[] = { SIGSEGV, SIGBUS,  SIGFPE,  SIGILL, SIGABRT, SIGQUIT,
+		                       SIGPIPE, SIGXCPU, SIGXFSZ, SIGINT, SIGTERM, SIGHUP };
 	struct sigaction action = { .sa_handler = on_fatal_signal, .sa_flags = SA_RESETHAND };
 	atexit(remove_all);
 	sigfillset(&action.sa_mask);

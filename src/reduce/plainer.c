@@ -85,7 +85,8 @@ static void plainer_integer(struct forms *forms, const struct type *type)
 
 static void plainer_real(struct forms *forms, const struct type *type)
 {
-	static const long double plain[] = { 0, 1, 2, 0.5L, 1.5L, -1, 10, 100, -100, 1e6L, 1e10L, -1e10L, 1e100L, -1e100L };
+	static const long double plain[] = { 0,   1,    2,    0.5L,  1.5L,   -1,     10,
+		                             100, -100, 1e6L, 1e10L, -1e10L, 1e100L, -1e100L };
 	long double now = value_real(type, forms->seq->steps[forms->i]->bytes);
 	for (size_t k = 0; k < sizeof plain / sizeof *plain; k++) {
 		unsigned char bytes[16] = { 0 };

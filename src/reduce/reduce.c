@@ -63,7 +63,8 @@ static void drop_unused(const struct seq *seq, bool *drop)
 	bool used[SEQ_MAX_STEPS] = { 0 };
 	for (uint32_t i = seq->n; i-- > 0;) {
 		const struct step *step = seq->steps[i];
-		bool acts = step->kind == STEP_CALL || step->kind == STEP_STUB || step->kind == STEP_PEEK || step->kind == STEP_FREE;
+		bool acts = step->kind == STEP_CALL || step->kind == STEP_STUB || step->kind == STEP_PEEK ||
+		            step->kind == STEP_FREE;
 		if (!drop[i] && !acts && !used[i])
 			drop[i] = true;
 		if (drop[i])
@@ -156,10 +157,14 @@ static status simplify_literals(struct reduction *reduction, bool *any)
 	return NULL;
 }
 
-status reduce_sequence(struct arena *arena, const struct model *model, const struct seq *seq, reduce_test *test, void *context,
-                       const struct reduce_options *options, const struct seq **result)
+status reduce_sequence(struct arena *arena, const struct model *model, const struct seq *seq, reduce_test *test,
+                       void *context, const struct reduce_options *options, const struct seq **result)
 {
-	struct reduction reduction = { .arena = arena, .model = model, .best = seq, .test = test, .context = context,
+	struct reduction reduction = { .arena = arena,
+		                       .model = model,
+		                       .best = seq,
+		                       .test = test,
+		                       .context = context,
 		                       .runs_left = options && options->max_runs ? options->max_runs : DEFAULT_RUNS };
 	bool any = true;
 	for (uint32_t round = 0; round < MAX_ROUNDS && any && reduction.runs_left; round++) {

@@ -19,7 +19,8 @@ struct reduce_options {
 /* Removal of steps (chunks, then one by one, with what depends on them), then
  * literals: shorter strings and buffers, smaller and plainer numbers, null
  * fills. Deterministic. The result lives in arena. */
-MUST_USE status reduce_sequence(struct arena *arena, const struct model *model, const struct seq *seq, reduce_test *test,
-                                void *context, const struct reduce_options *options, const struct seq **result);
+MUST_USE status reduce_sequence(struct arena *arena, const struct model *model, const struct seq *seq,
+                                reduce_test *test, void *context, const struct reduce_options *options,
+                                const struct seq **result);
 
 #endif

@@ -85,8 +85,7 @@ uint32_t model_destroyer(const struct model *model, type_id type, uint32_t *para
 {
 	for (uint32_t f = 0; f < model->functions.n; f++) {
 		const struct function *function = &model->functions.at[f];
-		if (!function->is_destroyer || function->is_static || function->why_not ||
-		    !destroys_alone(function))
+		if (!function->is_destroyer || function->is_static || function->why_not || !destroys_alone(function))
 			continue;
 		for (uint32_t p = 0; p < function->n_params; p++)
 			if (function->params[p].destroyed && model_same_type(model, function->params[p].type, type)) {

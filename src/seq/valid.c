@@ -208,7 +208,8 @@ static bool step_is_valid(const struct checked *c)
 		       !step->n_args && !step->n_fills && (!step->size || (step->bytes && !step->absent));
 	case STEP_FREE:
 		return !step->type && step->n_args == 1 && !step->args[0].address && refers_back(c, step->args[0]) &&
-		       model_canonical(model, c->seq->steps[seq_index(c->i, step->args[0])]->type)->kind == TYPE_POINTER;
+		       model_canonical(model, c->seq->steps[seq_index(c->i, step->args[0])]->type)->kind ==
+		               TYPE_POINTER;
 	case STEP_PEEK:
 		return !step->type && step->n_args == 1 && refers_back(c, step->args[0]) &&
 		       (step->peek == PEEK_STRING) == (step->size == 0);

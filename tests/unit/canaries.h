@@ -21,9 +21,9 @@ static inline void canary_describe(const char *path, struct sb *sb)
 		sb_addf(sb, "%s is gone\n", path);
 		return;
 	}
-	sb_addf(sb, "%s mode %o owner %u:%u links %lu size %ld modified %ld.%09ld changed %ld.%09ld\n", path, info.st_mode,
-	        info.st_uid, info.st_gid, (unsigned long)info.st_nlink, (long)info.st_size, (long)info.st_mtim.tv_sec,
-	        info.st_mtim.tv_nsec, (long)info.st_ctim.tv_sec, info.st_ctim.tv_nsec);
+	sb_addf(sb, "%s mode %o owner %u:%u links %lu size %ld modified %ld.%09ld changed %ld.%09ld\n", path,
+	        info.st_mode, info.st_uid, info.st_gid, (unsigned long)info.st_nlink, (long)info.st_size,
+	        (long)info.st_mtim.tv_sec, info.st_mtim.tv_nsec, (long)info.st_ctim.tv_sec, info.st_ctim.tv_nsec);
 	if (S_ISREG(info.st_mode)) {
 		char *text = NULL;
 		status st = file_read(path, &text, NULL);
@@ -55,7 +55,8 @@ static inline char *canaries_describe(const char *folder)
 static inline status canaries_make(char **folder)
 {
 	TRY(temp_make("canaries", folder));
-	char *file = xprintf("%s/file", *folder), *empty = xprintf("%s/folder", *folder), *full = xprintf("%s/full", *folder);
+	char *file = xprintf("%s/file", *folder), *empty = xprintf("%s/folder", *folder),
+	     *full = xprintf("%s/full", *folder);
 	char *inside = xprintf("%s/full/inside", *folder);
 	status st = file_write(file, "canary", 6);
 	if (!st)

@@ -28,7 +28,8 @@ void __skep_out_of_fuel(void)
 
 void __skep_saw_int(uint32_t condition, uint32_t predicate, uint64_t left, uint64_t right, uint32_t bits)
 {
-	printf("saw %u: int %u %llx %llx %u\n", condition, predicate, (unsigned long long)left, (unsigned long long)right, bits);
+	printf("saw %u: int %u %llx %llx %u\n", condition, predicate, (unsigned long long)left,
+	       (unsigned long long)right, bits);
 }
 
 void __skep_saw_real(uint32_t condition, uint32_t predicate, double left, double right)

@@ -16,11 +16,11 @@ static inline struct model *model_of(const char *const *paths, size_t n_paths, c
 	for (size_t i = 0; i < n_paths; i++) {
 		struct source source = { .path = paths[i] };
 		struct parsed parsed = { .source = &source, .index = (uint32_t)i };
-		enum CXErrorCode code =
-			clang_parseTranslationUnit2(index, paths[i], flags, (int)n_flags, NULL, 0,
-		                                    CXTranslationUnit_DetailedPreprocessingRecord, &parsed.original);
-		status st = code ? fail(TROUBLE_INPUT, "%s: cannot be parsed", paths[i]) :
-		                   modeller_add_source(modeller, &parsed);
+		enum CXErrorCode code = clang_parseTranslationUnit2(index, paths[i], flags, (int)n_flags, NULL, 0,
+		                                                    CXTranslationUnit_DetailedPreprocessingRecord,
+		                                                    &parsed.original);
+		status st = code ? fail(TROUBLE_INPUT, "%s: cannot be parsed", paths[i])
+		                 : modeller_add_source(modeller, &parsed);
 		if (st) {
 			fprintf(stderr, "%s\n", st->message);
 			exit(1);

@@ -81,41 +81,121 @@ static int write_to(int fd)
 	return fd < 0 ? -1 : (int)write(fd, "broken", 6);
 }
 
-static int delete_file(const struct way *w) { return unlinkat(w->fd, at(w, "file"), 0); }
-static int delete_folder(const struct way *w) { return unlinkat(w->fd, at(w, "empty"), AT_REMOVEDIR); }
-static int overwrite(const struct way *w) { return write_to(openat(w->fd, at(w, "file"), O_WRONLY)); }
-static int overwrite_readable(const struct way *w) { return write_to(openat(w->fd, at(w, "file"), O_RDWR)); }
-static int append(const struct way *w) { return write_to(openat(w->fd, at(w, "file"), O_WRONLY | O_APPEND)); }
-static int open_truncating(const struct way *w) { return openat(w->fd, at(w, "file"), O_WRONLY | O_TRUNC); }
-static int read_truncating(const struct way *w) { return openat(w->fd, at(w, "file"), O_RDONLY | O_TRUNC); }
-static int create_over(const struct way *w) { return openat(w->fd, at(w, "file"), O_WRONLY | O_CREAT | O_TRUNC, 0666); }
-static int create_beside(const struct way *w) { return openat(w->fd, at(w, "new"), O_WRONLY | O_CREAT, 0666); }
-static int create_to_read(const struct way *w) { return openat(w->fd, at(w, "new"), O_RDONLY | O_CREAT, 0666); }
-static int create_nameless(const struct way *w) { return openat(w->fd, at(w, "."), O_RDWR | O_TMPFILE, 0666); }
-static int rename_file(const struct way *w) { return renameat(w->fd, at(w, "file"), w->fd, at(w, "other")); }
-static int rename_away(const struct way *w) { return renameat(w->fd, at(w, "file"), AT_FDCWD, "stolen"); }
-static int rename_over(const struct way *w) { return renameat(AT_FDCWD, "mine", w->fd, at(w, "file")); }
-static int rename_into(const struct way *w) { return renameat(AT_FDCWD, "mine", w->fd, at(w, "new")); }
+static int delete_file(const struct way *w)
+{
+	return unlinkat(w->fd, at(w, "file"), 0);
+}
+static int delete_folder(const struct way *w)
+{
+	return unlinkat(w->fd, at(w, "empty"), AT_REMOVEDIR);
+}
+static int overwrite(const struct way *w)
+{
+	return write_to(openat(w->fd, at(w, "file"), O_WRONLY));
+}
+static int overwrite_readable(const struct way *w)
+{
+	return write_to(openat(w->fd, at(w, "file"), O_RDWR));
+}
+static int append(const struct way *w)
+{
+	return write_to(openat(w->fd, at(w, "file"), O_WRONLY | O_APPEND));
+}
+static int open_truncating(const struct way *w)
+{
+	return openat(w->fd, at(w, "file"), O_WRONLY | O_TRUNC);
+}
+static int read_truncating(const struct way *w)
+{
+	return openat(w->fd, at(w, "file"), O_RDONLY | O_TRUNC);
+}
+static int create_over(const struct way *w)
+{
+	return openat(w->fd, at(w, "file"), O_WRONLY | O_CREAT | O_TRUNC, 0666);
+}
+static int create_beside(const struct way *w)
+{
+	return openat(w->fd, at(w, "new"), O_WRONLY | O_CREAT, 0666);
+}
+static int create_to_read(const struct way *w)
+{
+	return openat(w->fd, at(w, "new"), O_RDONLY | O_CREAT, 0666);
+}
+static int create_nameless(const struct way *w)
+{
+	return openat(w->fd, at(w, "."), O_RDWR | O_TMPFILE, 0666);
+}
+static int rename_file(const struct way *w)
+{
+	return renameat(w->fd, at(w, "file"), w->fd, at(w, "other"));
+}
+static int rename_away(const struct way *w)
+{
+	return renameat(w->fd, at(w, "file"), AT_FDCWD, "stolen");
+}
+static int rename_over(const struct way *w)
+{
+	return renameat(AT_FDCWD, "mine", w->fd, at(w, "file"));
+}
+static int rename_into(const struct way *w)
+{
+	return renameat(AT_FDCWD, "mine", w->fd, at(w, "new"));
+}
 static int exchange(const struct way *w)
 {
 	return renameat2(AT_FDCWD, "mine", w->fd, at(w, "file"), RENAME_EXCHANGE);
 }
-static int change_mode(const struct way *w) { return fchmodat(w->fd, at(w, "file"), 0777, 0); }
-static int change_folder_mode(const struct way *w) { return fchmodat(w->fd, at(w, "empty"), 0, 0); }
-static int change_owner(const struct way *w) { return fchownat(w->fd, at(w, "file"), getuid(), getgid(), 0); }
-static int change_time(const struct way *w) { return utimensat(w->fd, at(w, "file"), NULL, 0); }
-static int link_beside(const struct way *w) { return linkat(w->fd, at(w, "file"), w->fd, at(w, "new"), 0); }
-static int link_into(const struct way *w) { return linkat(AT_FDCWD, "mine", w->fd, at(w, "new"), 0); }
-static int symlink_beside(const struct way *w) { return symlinkat("file", w->fd, at(w, "new")); }
-static int make_folder(const struct way *w) { return mkdirat(w->fd, at(w, "new"), 0777); }
-static int make_fifo(const struct way *w) { return mkfifoat(w->fd, at(w, "new"), 0666); }
-static int make_file_node(const struct way *w) { return mknodat(w->fd, at(w, "new"), S_IFREG | 0666, 0); }
+static int change_mode(const struct way *w)
+{
+	return fchmodat(w->fd, at(w, "file"), 0777, 0);
+}
+static int change_folder_mode(const struct way *w)
+{
+	return fchmodat(w->fd, at(w, "empty"), 0, 0);
+}
+static int change_owner(const struct way *w)
+{
+	return fchownat(w->fd, at(w, "file"), getuid(), getgid(), 0);
+}
+static int change_time(const struct way *w)
+{
+	return utimensat(w->fd, at(w, "file"), NULL, 0);
+}
+static int link_beside(const struct way *w)
+{
+	return linkat(w->fd, at(w, "file"), w->fd, at(w, "new"), 0);
+}
+static int link_into(const struct way *w)
+{
+	return linkat(AT_FDCWD, "mine", w->fd, at(w, "new"), 0);
+}
+static int symlink_beside(const struct way *w)
+{
+	return symlinkat("file", w->fd, at(w, "new"));
+}
+static int make_folder(const struct way *w)
+{
+	return mkdirat(w->fd, at(w, "new"), 0777);
+}
+static int make_fifo(const struct way *w)
+{
+	return mkfifoat(w->fd, at(w, "new"), 0666);
+}
+static int make_file_node(const struct way *w)
+{
+	return mknodat(w->fd, at(w, "new"), S_IFREG | 0666, 0);
+}
 static int open_by_new_call(const struct way *w)
 {
-	struct { uint64_t flags, mode, resolve; } how = { .flags = O_WRONLY | O_TRUNC };
+	struct {
+		uint64_t flags, mode, resolve;
+	} how = { .flags = O_WRONLY | O_TRUNC };
 	return (int)syscall(SYS_openat2, w->fd, at(w, "file"), &how, sizeof how);
 }
-static int change_mode_by_new_call(const struct way *w) { return (int)syscall(452, w->fd, at(w, "file"), 0777, 0); }
+static int change_mode_by_new_call(const struct way *w)
+{
+	return (int)syscall(452, w->fd, at(w, "file"), 0777, 0);
+}
 
 /* A hard link inside scratch would make the canary writable there. */
 static int link_out(const struct way *w)
@@ -142,10 +222,22 @@ static int with_reader(const struct way *w, int (*attack_fd)(int fd))
 	return result;
 }
 
-static int mode_of(int fd) { return fchmod(fd, 0777); }
-static int owner_of(int fd) { return fchown(fd, getuid(), getgid()); }
-static int times_of(int fd) { return futimens(fd, NULL); }
-static int attribute_of(int fd) { return fsetxattr(fd, "user.skep", "x", 1, 0); }
+static int mode_of(int fd)
+{
+	return fchmod(fd, 0777);
+}
+static int owner_of(int fd)
+{
+	return fchown(fd, getuid(), getgid());
+}
+static int times_of(int fd)
+{
+	return futimens(fd, NULL);
+}
+static int attribute_of(int fd)
+{
+	return fsetxattr(fd, "user.skep", "x", 1, 0);
+}
 static int flags_of(int fd)
 {
 	int flags = 0;
@@ -165,13 +257,34 @@ static int mapped(int fd)
 	void *memory = mmap(NULL, 4096, PROT_READ, MAP_SHARED, fd, 0);
 	return memory == MAP_FAILED ? -1 : mprotect(memory, 4096, PROT_READ | PROT_WRITE);
 }
-static int mode_by_descriptor(const struct way *w) { return with_reader(w, mode_of); }
-static int owner_by_descriptor(const struct way *w) { return with_reader(w, owner_of); }
-static int times_by_descriptor(const struct way *w) { return with_reader(w, times_of); }
-static int attribute_by_descriptor(const struct way *w) { return with_reader(w, attribute_of); }
-static int flags_by_descriptor(const struct way *w) { return with_reader(w, flags_of); }
-static int reopen_for_writing(const struct way *w) { return with_reader(w, reopened); }
-static int map_for_writing(const struct way *w) { return with_reader(w, mapped); }
+static int mode_by_descriptor(const struct way *w)
+{
+	return with_reader(w, mode_of);
+}
+static int owner_by_descriptor(const struct way *w)
+{
+	return with_reader(w, owner_of);
+}
+static int times_by_descriptor(const struct way *w)
+{
+	return with_reader(w, times_of);
+}
+static int attribute_by_descriptor(const struct way *w)
+{
+	return with_reader(w, attribute_of);
+}
+static int flags_by_descriptor(const struct way *w)
+{
+	return with_reader(w, flags_of);
+}
+static int reopen_for_writing(const struct way *w)
+{
+	return with_reader(w, reopened);
+}
+static int map_for_writing(const struct way *w)
+{
+	return with_reader(w, mapped);
+}
 
 static int reopen_path_descriptor(const struct way *w)
 {
@@ -190,29 +303,77 @@ static int old_call(const struct way *w, int (*call)(const char *path))
 	return w->fd == AT_FDCWD ? call(at(w, "file")) : -1;
 }
 
-static int chmod_777(const char *path) { return chmod(path, 0777); }
-static int chown_self(const char *path) { return chown(path, getuid(), getgid()); }
-static int truncate_0(const char *path) { return truncate(path, 0); }
-static int utimes_now(const char *path) { return utimes(path, NULL); }
-static int set_attribute(const char *path) { return setxattr(path, "user.skep", "x", 1, 0); }
-static int chroot_there(const char *path) { return chroot(path); }
-static int mount_over(const char *path) { return mount("/dev/null", path, NULL, MS_BIND, NULL); }
+static int chmod_777(const char *path)
+{
+	return chmod(path, 0777);
+}
+static int chown_self(const char *path)
+{
+	return chown(path, getuid(), getgid());
+}
+static int truncate_0(const char *path)
+{
+	return truncate(path, 0);
+}
+static int utimes_now(const char *path)
+{
+	return utimes(path, NULL);
+}
+static int set_attribute(const char *path)
+{
+	return setxattr(path, "user.skep", "x", 1, 0);
+}
+static int chroot_there(const char *path)
+{
+	return chroot(path);
+}
+static int mount_over(const char *path)
+{
+	return mount("/dev/null", path, NULL, MS_BIND, NULL);
+}
 static int delete_by_shell(const char *path)
 {
 	char command[600];
-	snprintf(command, sizeof command, "exec 2>/dev/null; rm -f '%s'; echo x > '%s'; mv '%s' gone; chmod 0 '%s'", path,
-	         path, path, path);
+	snprintf(command, sizeof command, "exec 2>/dev/null; rm -f '%s'; echo x > '%s'; mv '%s' gone; chmod 0 '%s'",
+	         path, path, path, path);
 	return system(command) == 0 ? 0 : -1;
 }
-static int old_chmod(const struct way *w) { return old_call(w, chmod_777); }
-static int old_chown(const struct way *w) { return old_call(w, chown_self); }
-static int old_truncate(const struct way *w) { return old_call(w, truncate_0); }
-static int old_remove(const struct way *w) { return old_call(w, remove); }
-static int old_utimes(const struct way *w) { return old_call(w, utimes_now); }
-static int old_setxattr(const struct way *w) { return old_call(w, set_attribute); }
-static int old_chroot(const struct way *w) { return old_call(w, chroot_there); }
-static int old_mount(const struct way *w) { return old_call(w, mount_over); }
-static int shell_removes(const struct way *w) { return old_call(w, delete_by_shell); }
+static int old_chmod(const struct way *w)
+{
+	return old_call(w, chmod_777);
+}
+static int old_chown(const struct way *w)
+{
+	return old_call(w, chown_self);
+}
+static int old_truncate(const struct way *w)
+{
+	return old_call(w, truncate_0);
+}
+static int old_remove(const struct way *w)
+{
+	return old_call(w, remove);
+}
+static int old_utimes(const struct way *w)
+{
+	return old_call(w, utimes_now);
+}
+static int old_setxattr(const struct way *w)
+{
+	return old_call(w, set_attribute);
+}
+static int old_chroot(const struct way *w)
+{
+	return old_call(w, chroot_there);
+}
+static int old_mount(const struct way *w)
+{
+	return old_call(w, mount_over);
+}
+static int shell_removes(const struct way *w)
+{
+	return old_call(w, delete_by_shell);
+}
 
 static int bind_socket(const struct way *w)
 {
@@ -226,7 +387,10 @@ static int bind_socket(const struct way *w)
 
 #ifdef __x86_64__
 /* The same calls under the numbers of other instruction sets. */
-static int chmod_x32(const char *path) { return (int)syscall(0x40000000 | SYS_chmod, path, 0777); }
+static int chmod_x32(const char *path)
+{
+	return (int)syscall(0x40000000 | SYS_chmod, path, 0777);
+}
 static int chmod_i386(const char *path)
 {
 	char *low = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_32BIT, -1, 0);
@@ -236,7 +400,10 @@ static int chmod_i386(const char *path)
 	pid_t pid = fork(); /* a kernel without 32-bit calls kills */
 	if (pid == 0) {
 		long result = 15; /* chmod */
-		__asm__ volatile("int $0x80" : "+a"(result) : "b"(low), "c"(0777L) : "memory", "r8", "r9", "r10", "r11");
+		__asm__ volatile("int $0x80"
+		                 : "+a"(result)
+		                 : "b"(low), "c"(0777L)
+		                 : "memory", "r8", "r9", "r10", "r11");
 		_exit(result == 0 ? 0 : 1);
 	}
 	int wait_status = -1;
@@ -244,8 +411,14 @@ static int chmod_i386(const char *path)
 	munmap(low, 4096);
 	return wait_status == 0 ? 0 : -1;
 }
-static int old_chmod_x32(const struct way *w) { return old_call(w, chmod_x32); }
-static int old_chmod_i386(const struct way *w) { return old_call(w, chmod_i386); }
+static int old_chmod_x32(const struct way *w)
+{
+	return old_call(w, chmod_x32);
+}
+static int old_chmod_i386(const struct way *w)
+{
+	return old_call(w, chmod_i386);
+}
 #endif
 
 #define ATTACK(function) { #function, function }
@@ -253,20 +426,57 @@ static const struct {
 	const char *name;
 	attack *run;
 } attacks[] = {
-	ATTACK(delete_file), ATTACK(delete_folder), ATTACK(overwrite), ATTACK(overwrite_readable), ATTACK(append),
-	ATTACK(open_truncating), ATTACK(read_truncating), ATTACK(create_over), ATTACK(create_beside),
-	ATTACK(create_to_read), ATTACK(create_nameless), ATTACK(rename_file), ATTACK(rename_away),
-	ATTACK(rename_over), ATTACK(rename_into), ATTACK(exchange), ATTACK(change_mode),
-	ATTACK(change_folder_mode), ATTACK(change_owner), ATTACK(change_time), ATTACK(link_beside),
-	ATTACK(link_into), ATTACK(link_out), ATTACK(link_out_by_descriptor), ATTACK(symlink_beside),
-	ATTACK(make_folder), ATTACK(make_fifo), ATTACK(make_file_node), ATTACK(open_by_new_call),
-	ATTACK(change_mode_by_new_call), ATTACK(mode_by_descriptor), ATTACK(owner_by_descriptor),
-	ATTACK(times_by_descriptor), ATTACK(attribute_by_descriptor), ATTACK(flags_by_descriptor),
-	ATTACK(reopen_for_writing), ATTACK(map_for_writing), ATTACK(reopen_path_descriptor), ATTACK(old_chmod),
-	ATTACK(old_chown), ATTACK(old_truncate), ATTACK(old_remove), ATTACK(old_utimes), ATTACK(old_setxattr),
-	ATTACK(old_chroot), ATTACK(old_mount), ATTACK(shell_removes), ATTACK(bind_socket),
+	ATTACK(delete_file),
+	ATTACK(delete_folder),
+	ATTACK(overwrite),
+	ATTACK(overwrite_readable),
+	ATTACK(append),
+	ATTACK(open_truncating),
+	ATTACK(read_truncating),
+	ATTACK(create_over),
+	ATTACK(create_beside),
+	ATTACK(create_to_read),
+	ATTACK(create_nameless),
+	ATTACK(rename_file),
+	ATTACK(rename_away),
+	ATTACK(rename_over),
+	ATTACK(rename_into),
+	ATTACK(exchange),
+	ATTACK(change_mode),
+	ATTACK(change_folder_mode),
+	ATTACK(change_owner),
+	ATTACK(change_time),
+	ATTACK(link_beside),
+	ATTACK(link_into),
+	ATTACK(link_out),
+	ATTACK(link_out_by_descriptor),
+	ATTACK(symlink_beside),
+	ATTACK(make_folder),
+	ATTACK(make_fifo),
+	ATTACK(make_file_node),
+	ATTACK(open_by_new_call),
+	ATTACK(change_mode_by_new_call),
+	ATTACK(mode_by_descriptor),
+	ATTACK(owner_by_descriptor),
+	ATTACK(times_by_descriptor),
+	ATTACK(attribute_by_descriptor),
+	ATTACK(flags_by_descriptor),
+	ATTACK(reopen_for_writing),
+	ATTACK(map_for_writing),
+	ATTACK(reopen_path_descriptor),
+	ATTACK(old_chmod),
+	ATTACK(old_chown),
+	ATTACK(old_truncate),
+	ATTACK(old_remove),
+	ATTACK(old_utimes),
+	ATTACK(old_setxattr),
+	ATTACK(old_chroot),
+	ATTACK(old_mount),
+	ATTACK(shell_removes),
+	ATTACK(bind_socket),
 #ifdef __x86_64__
-	ATTACK(old_chmod_x32), ATTACK(old_chmod_i386),
+	ATTACK(old_chmod_x32),
+	ATTACK(old_chmod_i386),
 #endif
 };
 #define N_ATTACKS (sizeof attacks / sizeof attacks[0])
@@ -514,7 +724,8 @@ static void work_reading(void)
 {
 	char byte;
 	int fd;
-	EXPECT((fd = open(getenv("CANARY"), O_RDONLY)) >= 0 && read(fd, &byte, 1) == 1 && byte == 'c' && close(fd) == 0);
+	EXPECT((fd = open(getenv("CANARY"), O_RDONLY)) >= 0 && read(fd, &byte, 1) == 1 && byte == 'c' &&
+	       close(fd) == 0);
 	EXPECT((fd = open("/proc/self/maps", O_RDONLY)) >= 0 && read(fd, &byte, 1) == 1 && close(fd) == 0);
 	EXPECT((fd = open("/dev/urandom", O_RDONLY)) >= 0 && read(fd, &byte, 1) == 1 && close(fd) == 0);
 	EXPECT((fd = open("/", O_RDONLY | O_DIRECTORY)) >= 0 && close(fd) == 0);

@@ -312,54 +312,54 @@ static void test_runs_ring(void **state)
 static const char hand_bodies[] =
         "long pair_sum(const struct pair *p)\n"
         "{\n"
-        "	return p->a + p->flags + p->level + (int)p->color + p->inner.low + p->inner.high + p->list[1] +\n"
-        "	       (p->text ? (long)strlen(p->text) : 0) + (p->name ? 10 * (long)strlen(p->name) : 0) +\n"
-        "	       (p->next ? 1000 * pair_sum(p->next) : 0);\n"
+        "        return p->a + p->flags + p->level + (int)p->color + p->inner.low + p->inner.high + p->list[1] +\n"
+        "               (p->text ? (long)strlen(p->text) : 0) + (p->name ? 10 * (long)strlen(p->name) : 0) +\n"
+        "               (p->next ? 1000 * pair_sum(p->next) : 0);\n"
         "}\n"
         "int pair_sort(int *data, size_t n, cmp_fn *cmp)\n"
         "{\n"
-        "	int sum = 0;\n"
-        "	for (size_t i = 0; i < n; i++)\n"
-        "		sum = 10 * sum + cmp(&data[i], &data[0]);\n"
-        "	return sum;\n"
+        "        int sum = 0;\n"
+        "        for (size_t i = 0; i < n; i++)\n"
+        "                sum = 10 * sum + cmp(&data[i], &data[0]);\n"
+        "        return sum;\n"
         "}\n"
         "long read_all(FILE *file)\n"
         "{\n"
-        "	long sum = 0;\n"
-        "	for (int c; (c = getc(file)) != EOF;)\n"
-        "		sum += c;\n"
-        "	return sum;\n"
+        "        long sum = 0;\n"
+        "        for (int c; (c = getc(file)) != EOF;)\n"
+        "                sum += c;\n"
+        "        return sum;\n"
         "}\n"
         "long read_file(const char *name)\n"
         "{\n"
-        "	FILE *file = fopen(name, \"rb\");\n"
-        "	if (!file)\n"
-        "		return -1;\n"
-        "	long sum = read_all(file);\n"
-        "	fclose(file);\n"
-        "	return sum;\n"
+        "        FILE *file = fopen(name, \"rb\");\n"
+        "        if (!file)\n"
+        "                return -1;\n"
+        "        long sum = read_all(file);\n"
+        "        fclose(file);\n"
+        "        return sum;\n"
         "}\n"
         "char *join(const char **words, char separator)\n"
         "{\n"
-        "	return separator == 'x' && !words[2] ? (char *)words[1] : NULL;\n"
+        "        return separator == 'x' && !words[2] ? (char *)words[1] : NULL;\n"
         "}\n"
         "int load(text_t text, long double level)\n"
         "{\n"
-        "	int written = 0, result = log_line(text, &written);\n"
-        "	text[0] = 'X';\n"
-        "	return result + written + (int)level;\n"
+        "        int written = 0, result = log_line(text, &written);\n"
+        "        text[0] = 'X';\n"
+        "        return result + written + (int)level;\n"
         "}\n"
         "int ring_open(struct ring **ring, void *user)\n"
         "{\n"
-        "	*ring = user;\n"
-        "	return *ring == NULL;\n"
+        "        *ring = user;\n"
+        "        return *ring == NULL;\n"
         "}\n";
 
 static void test_runs_everything(void **state)
 {
 	struct fixture *f = *state;
 	static const char steps[] =
-	        "t = char[] \"abc\"\n"	                                 /* 0 */
+	        "t = char[] \"abc\"\n"                                  /* 0 */
 	        "p = struct pair { 1, t, 5, -16, BLUE, { 1, -2 }, { 0, 2, 0 } }\n"
 	        "q = &const struct pair { 2, null, 0, 0, RED, { 0, 0 }, { 0, 0, 0 }, &p, \"xy\" }\n" /* 2, 3 */
 	        "pair_sum(q)\n"
@@ -368,21 +368,21 @@ static void test_runs_everything(void **state)
 	        "l = size_t 3\n"
 	        "pair_sort(d, l, c)\n"
 	        "x = file \"a\\0b\"\n"
-	        "read_all(x)\n"	                                      /* 10 */
+	        "read_all(x)\n"                                       /* 10 */
 	        "n = path \"AB\"\n"
 	        "read_file(n)\n"
 	        "m = path absent\n"
 	        "read_file(m)\n"
 	        "w = const char *[] { \"a\", \"b\", null }\n"                                /* 15..17 */
 	        "s = char 'x'\n"
-	        "join(w, s)\n"	                                       /* 19 */
+	        "join(w, s)\n"                                        /* 19 */
 	        "stub log_line returns 100 then 200 after 1 writes 2 \"\\003\\0\\0\\0\"\n"
 	        "v = long double 2.5\n"
 	        "load(t, v)\n"
-	        "load(t, v)\n"	                                       /* 23 */
+	        "load(t, v)\n"                                        /* 23 */
 	        "r = null struct ring *\n"
 	        "u = null void *\n"
-	        "ring_open(&r, u)\n";	                                /* 26 */
+	        "ring_open(&r, u)\n";                                 /* 26 */
 	const struct c_check checks[] = {
 		{ 4, "$ == 2 + 20 + 1000 * 1" },
 		{ 8, "$ == 112" },

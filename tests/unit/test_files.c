@@ -191,7 +191,8 @@ static void dir_remove_does_not_follow_links(void **state)
 	(void)state;
 	struct child_options options = { .directory = folder };
 	run_shell("mkdir -p keep tree/sub; echo x > keep/file; ln -s ../keep tree/link; ln -s ../../keep tree/sub/link;"
-	          "ln -s keep link; ln tree/link tree/hard 2>/dev/null; mkfifo tree/fifo", &options);
+	          "ln -s keep link; ln tree/link tree/hard 2>/dev/null; mkfifo tree/fifo",
+	          &options);
 	char *tree = in_folder("tree"), *kept = in_folder("keep/file"), *link = in_folder("link");
 	dir_remove(tree);
 	assert_false(exists(tree));
@@ -220,7 +221,8 @@ static void dir_remove_copes_with_hostile_trees(void **state)
 	}
 	close(fd);
 	struct child_options options = { .directory = tree };
-	run_shell("mkdir many; cd many; for i in $(seq 2000); do : > f$i; done; mkdir x; : > x/y; chmod 0 x .", &options);
+	run_shell("mkdir many; cd many; for i in $(seq 2000); do : > f$i; done; mkdir x; : > x/y; chmod 0 x .",
+	          &options);
 	dir_remove(tree);
 	assert_false(exists(tree));
 	free(tree);
@@ -329,11 +331,8 @@ static const struct way {
 	void (*end)(void);
 	int signal;
 } ways[] = {
-	{ "exit", end_by_exit, 0 },
-	{ "abort", end_by_abort, SIGABRT },
-	{ "fault", end_by_fault, SIGSEGV },
-	{ "hangup", end_by_hangup, SIGHUP },
-	{ "fork", end_after_a_fork, 0 },
+	{ "exit", end_by_exit, 0 },          { "abort", end_by_abort, SIGABRT }, { "fault", end_by_fault, SIGSEGV },
+	{ "hangup", end_by_hangup, SIGHUP }, { "fork", end_after_a_fork, 0 },
 };
 #define N_WAYS (sizeof ways / sizeof ways[0])
 

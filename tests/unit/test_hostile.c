@@ -211,12 +211,13 @@ static void trial_print(const struct trial *trial)
 	print_message("%-40s %8s %8s %8s %8s\n", "tests with this deed ended", "normal", "fault", "hang", "exit");
 	for (size_t d = 0; d < trial->n_deeds; d++) {
 		const unsigned *n = trial->counts[d];
-		print_message("%-40s %8u %8u %8u %8u\n", trial->deeds[d].call, n[SK_NORMAL], n[SK_FAULT], n[SK_HANG], n[SK_EXIT]);
+		print_message("%-40s %8u %8u %8u %8u\n", trial->deeds[d].call, n[SK_NORMAL], n[SK_FAULT], n[SK_HANG],
+		              n[SK_EXIT]);
 	}
 }
 
-static void trial_init(struct trial *trial, struct world *in, enum build_kind kind, const struct deed *of, size_t n_deeds,
-                       size_t n_tests)
+static void trial_init(struct trial *trial, struct world *in, enum build_kind kind, const struct deed *of,
+                       size_t n_deeds, size_t n_tests)
 {
 	*trial = (struct trial){
 		.world = in,
@@ -263,7 +264,8 @@ static void trial_run(struct trial *trial, const char *text)
 	for (size_t i = 0; i < trial->n_tests; i++)
 		seqs[i] = trial->file.at[i].seq;
 	remember_good(trial);
-	assert_ok(executor_run(trial->world->executors[trial->kind], seqs, trial->n_tests, WANT_VALUES, look_at, trial));
+	assert_ok(
+	        executor_run(trial->world->executors[trial->kind], seqs, trial->n_tests, WANT_VALUES, look_at, trial));
 }
 
 static void check_canaries(void)
@@ -279,9 +281,10 @@ static void trial_check(const struct trial *trial)
 	if (getenv("SKEP_VERBOSE") || trial->n_bad)
 		trial_print(trial);
 	if (getenv("SKEP_VERBOSE"))
-		print_message("%llu tests: %llu faults, %llu hangs, %llu exits, %llu workers\n", (unsigned long long)stats.tests,
-		              (unsigned long long)stats.faults, (unsigned long long)stats.hangs,
-		              (unsigned long long)stats.exits, (unsigned long long)stats.workers_started);
+		print_message("%llu tests: %llu faults, %llu hangs, %llu exits, %llu workers\n",
+		              (unsigned long long)stats.tests, (unsigned long long)stats.faults,
+		              (unsigned long long)stats.hangs, (unsigned long long)stats.exits,
+		              (unsigned long long)stats.workers_started);
 	assert_int_equal(trial->n_bad, 0);
 	assert_true(trial->n_good > 0);
 	check_canaries();
@@ -322,7 +325,8 @@ static void add_alone(struct trial *trial, struct sb *text, size_t *n, size_t d,
 	(*n)++;
 }
 
-static void each_deed_alone(struct world *in, enum build_kind kind, const struct deed *of, size_t n_deeds, unsigned without)
+static void each_deed_alone(struct world *in, enum build_kind kind, const struct deed *of, size_t n_deeds,
+                            unsigned without)
 {
 	struct alone alone = { .any_end = kind == BUILD_CHECKED };
 	struct sb text = { 0 };
@@ -331,10 +335,13 @@ static void each_deed_alone(struct world *in, enum build_kind kind, const struct
 	trial_init(&alone.trial, in, kind, of, n_deeds, 2 * n_deeds * MAX_NUMBERS);
 	rng_init(&rng, 1);
 	for (size_t d = 0; d < n_deeds; d++) {
-		unsigned n_ways = of[d].n_numbers ? of[d].n_numbers : strchr(of[d].call, '$') ? 9 : strchr(of[d].call, '#') ? 3 : 1;
+		unsigned n_ways = of[d].n_numbers           ? of[d].n_numbers
+		                  : strchr(of[d].call, '$') ? 9
+		                  : strchr(of[d].call, '#') ? 3
+		                                            : 1;
 		for (unsigned w = 0; w < n_ways && !(of[d].flags & without); w++)
-			add_alone(&alone.trial, &text, &n, d, of[d].n_numbers ? of[d].numbers[w] : (int64_t)rng_below(&rng, 1000000),
-			          &rng);
+			add_alone(&alone.trial, &text, &n, d,
+			          of[d].n_numbers ? of[d].numbers[w] : (int64_t)rng_below(&rng, 1000000), &rng);
 	}
 	alone.trial.n_tests = n;
 	struct trial *trial = &alone.trial;
@@ -374,8 +381,8 @@ static void add_hostile(struct trial *trial, struct sb *text, size_t i, struct r
 	}
 }
 
-static void random_sequences(struct world *in, enum build_kind kind, const struct deed *of, size_t n_deeds, size_t n_tests,
-                             uint64_t seed, unsigned without)
+static void random_sequences(struct world *in, enum build_kind kind, const struct deed *of, size_t n_deeds,
+                             size_t n_tests, uint64_t seed, unsigned without)
 {
 	struct trial trial;
 	struct sb text = { 0 };
@@ -526,7 +533,8 @@ static void open_unit(struct world *in, const char *const *paths, size_t n)
 
 static int set_up(void **unused)
 {
-	static const char *const all[] = { UNIT "good.c", UNIT "ends.c", UNIT "memory.c", UNIT "files.c", UNIT "processes.c" };
+	static const char *const all[] = { UNIT "good.c", UNIT "ends.c", UNIT "memory.c", UNIT "files.c",
+		                           UNIT "processes.c" };
 	static const char *const with_threads[] = { UNIT "good.c", UNIT "threads.c" };
 	(void)unused;
 	assert_ok(canaries_make(&canaries));

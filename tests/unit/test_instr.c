@@ -166,7 +166,8 @@ static char *words_of_hits(const struct fixture *fixture, const char *out)
 				sb_addf(&words, "%s:%c ", marks->conditions.at[i].text, outcome ? 'T' : 'F');
 	for (uint32_t i = 0; i < marks->cases.n; i++)
 		if (has_hit(out, marks_case_probe(marks, i)))
-			sb_addf(&words, marks->cases.at[i].is_default ? "default " : "case %lld ", (long long)marks->cases.at[i].low);
+			sb_addf(&words, marks->cases.at[i].is_default ? "default " : "case %lld ",
+			        (long long)marks->cases.at[i].low);
 	for (uint32_t i = 0; i < marks->decisions.n; i++)
 		for (uint32_t path = 0; path < marks->decisions.at[i].n_paths; path++)
 			if (has_hit(out, marks->decisions.at[i].first_probe + path))
@@ -191,21 +192,22 @@ static char *words_of_hits(const struct fixture *fixture, const char *out)
 /* ---- conditions ---- */
 
 static const char decide[] = "int decide(int a, double d, const char *s)\n"
-			     "{\n"
-			     "	if ((a > 1 && d < 2) || !s)\n"
-			     "		return 1;\n"
-			     "	while (a-- > 0)\n"
-			     "		if (__builtin_expect(!!(a == 1), 0))\n"
-			     "			return 2;\n"
-			     "	return 0;\n"
-			     "}\n";
+                             "{\n"
+                             "        if ((a > 1 && d < 2) || !s)\n"
+                             "                return 1;\n"
+                             "        while (a-- > 0)\n"
+                             "                if (__builtin_expect(!!(a == 1), 0))\n"
+                             "                        return 2;\n"
+                             "        return 0;\n"
+                             "}\n";
 
 static void check_decide(enum build_kind kind)
 {
 	struct fixture fixture = make(decide, kind);
 	assert_hits(&fixture, "a > 1:T d < 2:T [TT-]T ", "decide=5,f1.5,sx");
 	assert_hits(&fixture, "a > 1:F !s:T [F-T]T ", "decide=0,f1.5,0");
-	assert_hits(&fixture, "a > 1:F !s:F a-- > 0:F a-- > 0:T __builtin_expect(!!(a == 1), 0):F [F-F]F ", "decide=1,f0,sx");
+	assert_hits(&fixture, "a > 1:F !s:F a-- > 0:F a-- > 0:T __builtin_expect(!!(a == 1), 0):F [F-F]F ",
+	            "decide=1,f0,sx");
 	const char *out = RUN(&fixture, "watch", "decide=2,f3.5,sx");
 	assert_has(out, "saw 0: int 38 2 1 32\n");
 	assert_has(out, "saw 1: real 4 3.5 2\n");
@@ -227,15 +229,16 @@ static void test_comparisons(void **state)
 	(void)state;
 	struct fixture fixture = make("#include <string.h>\n"
 	                              "int f(const char *s, unsigned char c, _Bool b, long double x, char *p) {\n"
-	                              "	int n = 0;\n"
-	                              "	if (strcmp(s, \"word\") == 0) n |= 1;\n"
-	                              "	if (!strcmp(s, \"word\")) n |= 2;\n"
-	                              "	if (!(c >= 7)) n |= 4;\n"
-	                              "	if (b) n |= 8;\n"
-	                              "	if (c & 4) n |= 16;\n"
-	                              "	if (!p) n |= 32;\n"
-	                              "	if ((x != 0) == b) n |= 64;\n"
-	                              "	return n; }\n", BUILD_FAST);
+	                              "        int n = 0;\n"
+	                              "        if (strcmp(s, \"word\") == 0) n |= 1;\n"
+	                              "        if (!strcmp(s, \"word\")) n |= 2;\n"
+	                              "        if (!(c >= 7)) n |= 4;\n"
+	                              "        if (b) n |= 8;\n"
+	                              "        if (c & 4) n |= 16;\n"
+	                              "        if (!p) n |= 32;\n"
+	                              "        if ((x != 0) == b) n |= 64;\n"
+	                              "        return n; }\n",
+	                              BUILD_FAST);
 	const char *out = RUN(&fixture, "watch", "f=sword,6,1,0,0");
 	assert_has(out, "saw 0: text 32 0\n");
 	assert_has(out, "saw 1: text 32 0\n");
@@ -250,13 +253,15 @@ static void test_comparisons(void **state)
 static void test_switches(void **state)
 {
 	(void)state;
-	struct fixture fixture = make("int f(int x) { switch (x) { case 1: x = 5; case 2 ... 5: return x; case 100 ... 1000: return 2;\n"
-	                              "	case -1: break; default: return 9; } return 7; }\n"
-	                              "int u(unsigned x) { switch (x) { case 4294967290u: return 1; } return 0; }\n"
-	                              "int n(int x) { switch (({ int y; switch (x) { case 1: y = 3; break; default: y = 4; } y; })) {\n"
-	                              "	case 3: return 1; case 4: return 2; } return 3; }\n"
-	                              "int k(int x) { for (;;) { char b[9]; b[0] = x; switch (b[0]) { case 0: return 1; case 1: x--; continue; }\n"
-	                              "	if (x > 5) break; return 4; } return 5; }\n", BUILD_FAST);
+	struct fixture fixture = make(
+	        "int f(int x) { switch (x) { case 1: x = 5; case 2 ... 5: return x; case 100 ... 1000: return 2;\n"
+	        "        case -1: break; default: return 9; } return 7; }\n"
+	        "int u(unsigned x) { switch (x) { case 4294967290u: return 1; } return 0; }\n"
+	        "int n(int x) { switch (({ int y; switch (x) { case 1: y = 3; break; default: y = 4; } y; })) {\n"
+	        "        case 3: return 1; case 4: return 2; } return 3; }\n"
+	        "int k(int x) { for (;;) { char b[9]; b[0] = x; switch (b[0]) { case 0: return 1; case 1: x--; continue; }\n"
+	        "        if (x > 5) break; return 4; } return 5; }\n",
+	        BUILD_FAST);
 	assert_hits(&fixture, "case 1 ", "f=1");
 	assert_hits(&fixture, "case 2 ", "f=4");
 	assert_hits(&fixture, "case 100 ", "f=1000");
@@ -285,19 +290,21 @@ static void test_fuel(void **state)
 static void test_calls(void **state)
 {
 	(void)state;
-	struct fixture fixture = make("#include <stdarg.h>\n#include <stdio.h>\n"
-	                              "struct pt { int x, y; };\ntypedef struct { long l[4]; } big;\n"
-	                              "typedef int (*two)(struct pt, const big *);\ntypedef void (*plain)(int, char);\n"
-	                              "enum e { A, B = 77 };\n"
-	                              "static int a(int a) { return a + 1; }\n"
-	                              "int add(struct pt p) { return a(p.x) + p.y; }\n"
-	                              "const big *same(const big *b) { return b; }\n"
-	                              "big grow(big b, enum e e) { b.l[0] = e; return b; }\n"
-	                              "int ask(two f, struct pt p) { return f ? f(p, 0) : -1; }\n"
-	                              "void tell(plain f) { f(3, 4); }\n"
-	                              "int say(const char *f, va_list v) { char t[99]; return vsnprintf(t, sizeof t, f, v); }\n"
-	                              "int old(i, c) char c; { return i + c; }\n"
-	                              "int main(int argc, char **argv) { return argc == 3 && !argv ? 33 : 0; }\n", BUILD_FAST);
+	struct fixture fixture = make(
+	        "#include <stdarg.h>\n#include <stdio.h>\n"
+	        "struct pt { int x, y; };\ntypedef struct { long l[4]; } big;\n"
+	        "typedef int (*two)(struct pt, const big *);\ntypedef void (*plain)(int, char);\n"
+	        "enum e { A, B = 77 };\n"
+	        "static int a(int a) { return a + 1; }\n"
+	        "int add(struct pt p) { return a(p.x) + p.y; }\n"
+	        "const big *same(const big *b) { return b; }\n"
+	        "big grow(big b, enum e e) { b.l[0] = e; return b; }\n"
+	        "int ask(two f, struct pt p) { return f ? f(p, 0) : -1; }\n"
+	        "void tell(plain f) { f(3, 4); }\n"
+	        "int say(const char *f, va_list v) { char t[99]; return vsnprintf(t, sizeof t, f, v); }\n"
+	        "int old(i, c) char c; { return i + c; }\n"
+	        "int main(int argc, char **argv) { return argc == 3 && !argv ? 33 : 0; }\n",
+	        BUILD_FAST);
 	const struct model *model = fixture.unit->model;
 	assert_has(RUN(&fixture, "a=41"), ": 42 hits");
 	assert_has(RUN(&fixture, "grow=bxyz,77"), ": 77 hits");
@@ -310,7 +317,7 @@ static void test_calls(void **state)
 			continue;
 		char *call = xprintf("%s=c%u,bABCD", type->target ? "ask" : "tell", id);
 		bool is_two = model_canonical(model, type->params[0])->kind == TYPE_STRUCT &&
-			      model_canonical(model, type->params[1])->kind == TYPE_POINTER;
+		              model_canonical(model, type->params[1])->kind == TYPE_POINTER;
 		if (is_two)
 			assert_has(RUN(&fixture, call), "result of 4 bytes, 2 arguments 1145258561 0\n");
 		else if (!type->target && model_canonical(model, type->params[0])->size == 4)
@@ -325,7 +332,8 @@ static void test_wrapper_that_does_not_compile(void **state)
 	(void)state;
 	struct fixture fixture = make("int gone(int x) __attribute__((unavailable(\"use here\")));\n"
 	                              "int gone(int x) { return x; }\nint here(int x) { return x + 1; }\n"
-	                              "__attribute__((error(\"never\"))) int hidden(int x) { return x + 2; }\n", BUILD_FAST);
+	                              "__attribute__((error(\"never\"))) int hidden(int x) { return x + 2; }\n",
+	                              BUILD_FAST);
 	struct function *gone = &fixture.unit->model->functions.at[model_find_function(fixture.unit->model, "gone")];
 	assert_non_null(gone->why_not);
 	assert_has(gone->why_not, "unavailable");
@@ -362,11 +370,13 @@ static void test_two_sources(void **state)
 static void test_missing(void **state)
 {
 	(void)state;
-	struct fixture fixture = make("struct big { long l[5]; }; struct open;\n"
-	                              "int zeta(int, const char *); struct big alpha(struct big); void quit(void) __attribute__((noreturn));\n"
-	                              "extern int number; extern struct open thing; extern __thread int mine;\n"
-	                              "int f(int x) { if (x < 0) quit(); struct big b = { { x } }; return zeta(x, 0) + (int)alpha(b).l[0] + number; }\n"
-	                              "void *g(void) { mine++; return &thing; }\nint h(int x) { return pthread_atfork(0, 0, 0) + x; }\n", BUILD_FAST);
+	struct fixture fixture = make(
+	        "struct big { long l[5]; }; struct open;\n"
+	        "int zeta(int, const char *); struct big alpha(struct big); void quit(void) __attribute__((noreturn));\n"
+	        "extern int number; extern struct open thing; extern __thread int mine;\n"
+	        "int f(int x) { if (x < 0) quit(); struct big b = { { x } }; return zeta(x, 0) + (int)alpha(b).l[0] + number; }\n"
+	        "void *g(void) { mine++; return &thing; }\nint h(int x) { return pthread_atfork(0, 0, 0) + x; }\n",
+	        BUILD_FAST);
 	const struct model *model = fixture.unit->model;
 	assert_int_equal(model->missing.n, 3);
 	assert_string_equal(model->missing.at[0].name, "alpha");
@@ -385,10 +395,12 @@ static void test_missing(void **state)
 static void test_globals_and_reroutes(void **state)
 {
 	(void)state;
-	struct fixture fixture = make("#include <stdlib.h>\n#define _GNU_SOURCE\n#include <locale.h>\n"
-	                              "_Thread_local int a = 3; static int b[100]; int c; const int d[50] = { 1 }; static const char *e = \"x\";\n"
-	                              "int f(int x) { char *p = malloc(x); free(p); b[x] = x; c++; uselocale(0);\n"
-	                              "	return a++ + b[x] + c + d[0] + *e; }\n", BUILD_FAST);
+	struct fixture fixture = make(
+	        "#include <stdlib.h>\n#define _GNU_SOURCE\n#include <locale.h>\n"
+	        "_Thread_local int a = 3; static int b[100]; int c; const int d[50] = { 1 }; static const char *e = \"x\";\n"
+	        "int f(int x) { char *p = malloc(x); free(p); b[x] = x; c++; uselocale(0);\n"
+	        "        return a++ + b[x] + c + d[0] + *e; }\n",
+	        BUILD_FAST);
 	const char *out = RUN(&fixture, "globals", "f=7");
 	assert_has(out, "malloc 7\n");
 	assert_has(out, "retire\n");
@@ -402,8 +414,9 @@ static void test_globals_and_reroutes(void **state)
 static void test_threads(void **state)
 {
 	(void)state;
-	struct fixture fixture = make("#include <pthread.h>\nint f(void *(*g)(void *)) { pthread_t t; return pthread_create(&t, 0, g, 0); }\n",
-	                              BUILD_FAST);
+	struct fixture fixture = make(
+	        "#include <pthread.h>\nint f(void *(*g)(void *)) { pthread_t t; return pthread_create(&t, 0, g, 0); }\n",
+	        BUILD_FAST);
 	assert_true(fixture.target->starts_threads);
 	assert_ok(build(&fixture, BUILD_FAST));
 	assert_true(fixture.target->from_cache && fixture.target->starts_threads);
@@ -440,8 +453,9 @@ static void test_flow(void **state)
 	(void)state;
 	struct fixture fixture = make("int g(int x) { return x; }\n"
 	                              "int f(int x, int y) { while (x > 0 && y) { x -= g(y); }\n"
-	                              "	switch (x) { case 0: return 1; case 100 ... 300: y = 3; break; }\n"
-	                              "	return y; }\n", BUILD_FAST);
+	                              "        switch (x) { case 0: return 1; case 100 ... 300: y = 3; break; }\n"
+	                              "        return y; }\n",
+	                              BUILD_FAST);
 	static const char expected[] = "- 1\nx > 0 2 3\nswitch 4 5 6\ny 2 7\n- 8\n- 6\n- 8\n- 1 g()\n-\n";
 	char *text = flow_text(&fixture, "f");
 	assert_string_equal(text, expected);

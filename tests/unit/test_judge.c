@@ -74,14 +74,16 @@ static struct expectation expectation_of(const struct court *court, const char *
 		line--;
 	if (sscanf(line, "# expect fine instead of %63s", expected.instead_of) == 1)
 		strcpy(expected.verdict, "fine");
-	else if (sscanf(line, "# expect %31s %63s instead of %63s", expected.verdict, expected.rule, expected.instead_of) < 2)
+	else if (sscanf(line, "# expect %31s %63s instead of %63s", expected.verdict, expected.rule,
+	                expected.instead_of) < 2)
 		fail_msg("no expectation above test %s", name);
 	free(head);
 	return expected;
 }
 
 /* The verdict on a sequence; *rule is "" if nothing is wrong. */
-static enum verdict verdict_on(struct court *court, const struct seq *seq, const char **rule, const struct finding **finding)
+static enum verdict verdict_on(struct court *court, const struct seq *seq, const char **rule,
+                               const struct finding **finding)
 {
 	const struct seq *closed;
 	enum verdict verdict;
@@ -104,8 +106,8 @@ static void test_cases(void **state)
 		enum verdict verdict = verdict_on(court, test->seq, &rule, &finding);
 		if (strcmp(verdict_word(verdict), expected.verdict) == 0 && strcmp(rule, expected.rule) == 0)
 			continue;
-		print_error("%s: expected %s %s, got %s %s (%s)\n", test->name, expected.verdict, expected.rule, verdict_word(verdict), rule,
-		            finding ? finding->summary : "nothing found");
+		print_error("%s: expected %s %s, got %s %s (%s)\n", test->name, expected.verdict, expected.rule,
+		            verdict_word(verdict), rule, finding ? finding->summary : "nothing found");
 		wrong++;
 	}
 	assert_int_equal(wrong, 0);
@@ -128,7 +130,8 @@ static void test_every_rule_has_its_cases(void **state)
 			steps_back = steps_back || strcmp(expected.instead_of, all[r].name) == 0;
 		}
 		if (!decides || !steps_back)
-			fail_msg("cases.tests has no case that the rule '%s' %s", all[r].name, decides ? "nearly decides" : "decides");
+			fail_msg("cases.tests has no case that the rule '%s' %s", all[r].name,
+			         decides ? "nearly decides" : "decides");
 	}
 }
 
@@ -251,11 +254,14 @@ static void test_learns_taken(void **state)
 		assert_false(function_of(court, "plant_set_seed")->params[1].taken);
 		assert_int_equal(judge_text(court, tests[i], &closed), VERDICT_FINE);
 		assert_ends_with(court, closed, "plant_free");
-		assert_learned(court, i < 2 ? NULL : "plant_set_seed: seed is taken over (destroying it afterwards crashed)");
+		assert_learned(court,
+		               i < 2 ? NULL : "plant_set_seed: seed is taken over (destroying it afterwards crashed)");
 	}
 	assert_true(function_of(court, "plant_set_seed")->params[1].taken);
 	assert_false(function_of(court, "plant_likes")->params[1].taken);
-	assert_int_equal(judge_text(court, "plant = plant_new()\n seed = seed_new(1)\n plant_likes(plant, seed)", &closed), VERDICT_FINE);
+	assert_int_equal(
+	        judge_text(court, "plant = plant_new()\n seed = seed_new(1)\n plant_likes(plant, seed)", &closed),
+	        VERDICT_FINE);
 	assert_int_equal(closed->n, 6); /* two handles, the literal, the call, two ends */
 }
 
@@ -265,7 +271,8 @@ static void test_learns_destroyed(void **state)
 	const struct seq *closed;
 	for (int i = 0; i < 3; i++) {
 		assert_false(function_of(court, "seed_eat")->params[0].destroyed);
-		assert_int_equal(judge_text(court, "seed = seed_new(1)\n seed_eat(seed)\n seed_kind(seed)", &closed), VERDICT_MISUSE);
+		assert_int_equal(judge_text(court, "seed = seed_new(1)\n seed_eat(seed)\n seed_kind(seed)", &closed),
+		                 VERDICT_MISUSE);
 		assert_learned(court, i < 2 ? NULL : "seed_eat: seed is destroyed (using it afterwards crashed)");
 	}
 	assert_true(function_of(court, "seed_eat")->is_destroyer);
@@ -279,7 +286,8 @@ static void test_learns_maker(void **state)
 	const struct seq *closed;
 	for (int i = 0; i < 3; i++) {
 		assert_false(function_of(court, "seed_like")->is_maker);
-		assert_int_equal(judge_text(court, "seed = seed_new(1)\n other = seed_like(seed)", &closed), VERDICT_FINE);
+		assert_int_equal(judge_text(court, "seed = seed_new(1)\n other = seed_like(seed)", &closed),
+		                 VERDICT_FINE);
 		assert_int_equal(closed->n, 5);
 		assert_learned(court, i < 2 ? NULL : "seed_like: makes what it gives (it leaked)");
 	}
@@ -363,9 +371,9 @@ int main(void)
 	};
 #define OWNER_TEST(test) cmocka_unit_test_setup_teardown(test, open_owners, close_court)
 	const struct CMUnitTest lessons[] = {
-		OWNER_TEST(test_learns_not_null),  OWNER_TEST(test_learns_nothing_from_two_suspects),
-		OWNER_TEST(test_users_word_wins),  OWNER_TEST(test_learns_taken),
-		OWNER_TEST(test_learns_destroyed), OWNER_TEST(test_learns_maker),
+		OWNER_TEST(test_learns_not_null),       OWNER_TEST(test_learns_nothing_from_two_suspects),
+		OWNER_TEST(test_users_word_wins),       OWNER_TEST(test_learns_taken),
+		OWNER_TEST(test_learns_destroyed),      OWNER_TEST(test_learns_maker),
 		OWNER_TEST(test_learns_result_to_free),
 	};
 	int bad = cmocka_run_group_tests_name("judge", cases, open_cases, close_court);

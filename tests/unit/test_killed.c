@@ -85,9 +85,9 @@ static void run_for_ever(int ready, uint64_t seed, bool fork_per_test)
 	size_t n;
 	rng_init(&rng, seed);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (write(ready, "x", 1) < 0 || executor_new(world.targets[BUILD_FAST], world.unit,
-	                                             &(struct exec_options){ .milliseconds = 50, .fork_per_test = fork_per_test },
-	                                             &executor))
+	if (write(ready, "x", 1) < 0 ||
+	    executor_new(world.targets[BUILD_FAST], world.unit,
+	                 &(struct exec_options){ .milliseconds = 50, .fork_per_test = fork_per_test }, &executor))
 		_exit(1);
 	for (;;) {
 		const struct seq *seqs[4];
@@ -216,8 +216,8 @@ static int set_up(void **unused)
 	assert_ok(temp_make("play", &folder));
 	assert_ok(sources_from_args(&world.sources, sources, 2, NULL, 0));
 	assert_ok(front_read(&world.sources, &world.unit));
-	assert_ok(target_build(world.unit, &world.sources, BUILD_FAST, &(struct build_options){ .cache_dir = world.cache },
-	                       &world.targets[BUILD_FAST]));
+	assert_ok(target_build(world.unit, &world.sources, BUILD_FAST,
+	                       &(struct build_options){ .cache_dir = world.cache }, &world.targets[BUILD_FAST]));
 	assert_ok(world_parse(&world, text, &file));
 	return setenv("TMPDIR", folder, 1);
 }

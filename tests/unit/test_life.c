@@ -92,9 +92,11 @@ static void test_borrowed_dies_with_its_owner(void **state)
 	assert_lives(world, " t = tree_new(\"a\")\n c = tree_child(t, 0)\n", "aoaa");
 	assert_lives(world, " t = tree_new(\"a\")\n c = tree_child(t, 0)\n tree_free(t)\n", "a-a--");
 	/* and what was borrowed from the borrowed */
-	assert_lives(world, " t = tree_new(\"a\")\n c = tree_child(t, 0)\n d = tree_child(c, 0)\n tree_free(t)\n", "a-a-a--");
+	assert_lives(world, " t = tree_new(\"a\")\n c = tree_child(t, 0)\n d = tree_child(c, 0)\n tree_free(t)\n",
+	             "a-a-a--");
 	/* but nothing else */
-	assert_lives(world, " t = tree_new(\"a\")\n u = tree_new(\"b\")\n c = tree_child(u, 0)\n tree_free(t)\n", "a-aoaa-");
+	assert_lives(world, " t = tree_new(\"a\")\n u = tree_new(\"b\")\n c = tree_child(u, 0)\n tree_free(t)\n",
+	             "a-aoaa-");
 }
 
 static void test_taken_over_stays_usable(void **state)
@@ -133,7 +135,8 @@ static void test_results_to_free(void **state)
 	path->made_param = NONE;
 	assert_lives(world, " t = tree_new(\"a\")\n p = tree_path(t)\n", "aoo");
 	assert_lives(world, " t = tree_new(\"a\")\n p = tree_path(t)\n free p\n", "ao--");
-	assert_closes(world, " t = tree_new(\"a\")\n p = tree_path(t)\n q = tree_path(t)\n", " free q\n free p\n tree_free(t)\n");
+	assert_closes(world, " t = tree_new(\"a\")\n p = tree_path(t)\n q = tree_path(t)\n",
+	              " free q\n free p\n tree_free(t)\n");
 	assert_closes(world, " t = tree_new(\"a\")\n p = tree_path(t)\n free p\n", " tree_free(t)\n");
 }
 
@@ -179,8 +182,8 @@ static int64_t number_at(struct world *world, const struct seq *seq, uint32_t i)
 }
 
 /* The block gets these bytes; the literal at `length` must follow. */
-static void assert_follows(struct world *world, const char *text, uint32_t block, const void *bytes, size_t size, uint32_t length,
-                           int64_t expected)
+static void assert_follows(struct world *world, const char *text, uint32_t block, const void *bytes, size_t size,
+                           uint32_t length, int64_t expected)
 {
 	const struct seq *seq = parse(world, text);
 	const struct model *model = world->unit->model;
@@ -196,7 +199,8 @@ static void test_lengths_follow_their_blocks(void **state)
 	struct world *world = *state;
 	static const int numbers[] = { 4, 5, 6 };
 	assert_follows(world, " d = unsigned char[] raw \"abc\"\n sum_bytes(3, d)\n", 0, "abcdef", 6, 1, 6);
-	assert_follows(world, " d = int[] { 1, 2 }\n p = int 0\n largest(d, 2, &p)\n", 0, numbers, sizeof numbers, 2, 3);
+	assert_follows(world, " d = int[] { 1, 2 }\n p = int 0\n largest(d, 2, &p)\n", 0, numbers, sizeof numbers, 2,
+	               3);
 	/* whole elements only */
 	assert_follows(world, " d = int[] { 1, 2 }\n p = int 0\n largest(d, 2, &p)\n", 0, numbers, 7, 2, 1);
 	assert_follows(world, " d = char[8] \"\"\n copy_upper(d, 8, \"abc\")\n", 0, "1", 2, 1, 2);
@@ -206,7 +210,8 @@ static void test_what_is_a_literal(void **state)
 {
 	struct world *world = *state;
 	const struct model *model = world->unit->model;
-	const struct seq *seq = parse(world, " d = int[] { 1, 2 }\n p = int 0\n n = null const char *\n largest(d, 2, &p)\n");
+	const struct seq *seq = parse(world,
+	                              " d = int[] { 1, 2 }\n p = int 0\n n = null const char *\n largest(d, 2, &p)\n");
 	assert_true(step_is_literal(model, seq->steps[0]));
 	assert_true(step_is_literal(model, seq->steps[1]));
 	assert_false(step_is_literal(model, seq->steps[2])); /* null is null */

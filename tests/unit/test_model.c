@@ -16,8 +16,9 @@ static type_id add(struct model *model, struct type type)
 
 static type_id pointer_to(struct model *model, type_id target)
 {
-	type_id id = add(model, (struct type){ .kind = TYPE_POINTER, .spelling = "*", .target = target, .size = 8,
-	                                       .complete = true });
+	type_id id = add(
+	        model,
+	        (struct type){ .kind = TYPE_POINTER, .spelling = "*", .target = target, .size = 8, .complete = true });
 	model->types.at[id].spelling = type_declare(model, id, "", model->arena);
 	return id;
 }
@@ -33,18 +34,23 @@ static struct small small_model(void)
 {
 	struct small s = { .model = model_new() };
 	s.number = add(s.model, (struct type){ .kind = TYPE_INT, .spelling = "int", .size = 4, .complete = true });
-	s.object = add(s.model, (struct type){ .kind = TYPE_STRUCT, .spelling = "struct ring", .tag = "ring", .size = 8,
-	                                       .complete = true });
+	s.object = add(
+	        s.model,
+	        (struct type){
+	                .kind = TYPE_STRUCT, .spelling = "struct ring", .tag = "ring", .size = 8, .complete = true });
 	s.handle = pointer_to(s.model, s.object);
 	type_id list[] = { s.handle, s.number };
-	s.function = add(s.model, (struct type){ .kind = TYPE_FUNCTION, .spelling = "(", .n_params = 2,
+	s.function = add(s.model, (struct type){ .kind = TYPE_FUNCTION,
+	                                         .spelling = "(",
+	                                         .n_params = 2,
 	                                         .params = arena_memdup(s.model->arena, list, sizeof list) });
 	s.model->types.at[s.function].spelling = type_declare(s.model, s.function, "", s.model->arena);
 	struct param *params = ARENA_ARRAY(s.model->arena, struct param, 2);
 	params[0] = (struct param){ .name = "ring", .type = s.handle, .role = ROLE_OBJECT, .partner = NONE };
 	params[1] = (struct param){ .name = "n", .type = s.number, .partner = NONE };
-	struct function f = { .name = "f", .type = s.function, .params = params, .n_params = 2, .file = "f.c",
-		              .made_param = NONE };
+	struct function f = {
+		.name = "f", .type = s.function, .params = params, .n_params = 2, .file = "f.c", .made_param = NONE
+	};
 	vec_push(&s.model->functions, f);
 	vec_push(&s.model->sources, "f.c");
 	return s;
@@ -113,9 +119,11 @@ static void declarations_are_c(void **state)
 	struct small s = small_model();
 	struct arena *arena = s.model->arena;
 	type_id callback = pointer_to(s.model, s.function);
-	type_id row = add(s.model, (struct type){ .kind = TYPE_ARRAY, .spelling = "[", .target = s.number, .count = 4 });
+	type_id row = add(s.model,
+	                  (struct type){ .kind = TYPE_ARRAY, .spelling = "[", .target = s.number, .count = 4 });
 	type_id rows = pointer_to(s.model, row);
-	type_id table = add(s.model, (struct type){ .kind = TYPE_ARRAY, .spelling = "[", .target = callback, .count = 2 });
+	type_id table = add(s.model,
+	                    (struct type){ .kind = TYPE_ARRAY, .spelling = "[", .target = callback, .count = 2 });
 	assert_string_equal(type_declare(s.model, s.handle, "ring", arena), "struct ring *ring");
 	assert_string_equal(type_declare(s.model, s.handle, "", arena), "struct ring *");
 	assert_string_equal(type_declare(s.model, callback, "f", arena), "void (*f)(struct ring *, int)");

@@ -110,7 +110,8 @@ static void corrections_win(void **state)
 {
 	(void)state;
 	struct model *model = unit(0);
-	struct function *f = corrected(model, "ring_fill", "ring_fill(ring, data, n)  data: buffer of 4 ints, may be null\n");
+	struct function *f = corrected(model, "ring_fill",
+	                               "ring_fill(ring, data, n)  data: buffer of 4 ints, may be null\n");
 	assert_int_equal(f->params[1].role, ROLE_BUFFER);
 	assert_int_equal(f->params[1].count, 4);
 	assert_int_equal(f->params[1].partner, NONE);
@@ -183,7 +184,8 @@ static void assert_mistake(const char *text, const char *expected)
 static void mistakes_are_explained(void **state)
 {
 	(void)state;
-	assert_mistake("# x\n\nring_pusj(ring, x)  x: int", "my.model:3: the unit has no function ring_pusj; did you mean ring_push?");
+	assert_mistake("# x\n\nring_pusj(ring, x)  x: int",
+	               "my.model:3: the unit has no function ring_pusj; did you mean ring_push?");
 	assert_mistake("ring_push(r, x)", "my.model:1: the parameters of ring_push are (ring, x)");
 	assert_mistake("ring_push(ring, x)  y: int", "ring_push(ring, x) has no parameter y");
 	assert_mistake("ring_push(ring, x)  ring: nonnull", "'nonnull' is not understood for ring. What fits: ");
@@ -195,8 +197,10 @@ static void mistakes_are_explained(void **state)
 	assert_mistake("ring_push(ring, x)  observes", "'observes' is not understood for ring_push");
 	assert_mistake("ring_push(ring, x", "a ')' is missing");
 	assert_mistake("struct rung: handle", "the unit has no struct or union 'struct rung'");
-	assert_mistake("struct ring: handle, made by ring_count", "ring_count does not return a pointer to struct ring");
-	assert_mistake("struct ring: handle, destroyed by ring_new", "ring_new has no parameter that points to struct ring");
+	assert_mistake("struct ring: handle, made by ring_count",
+	               "ring_count does not return a pointer to struct ring");
+	assert_mistake("struct ring: handle, destroyed by ring_new",
+	               "ring_new has no parameter that points to struct ring");
 	assert_mistake("struct ring: handle, made with care", "'made with care' is not understood here");
 	assert_mistake("what is this", "is neither");
 }

@@ -199,9 +199,9 @@ static void macros_and_enumerators_are_constants(void **state)
 	static const struct {
 		const char *name;
 		int value;
-	} expected[] = { { "LIMIT", 10 },  { "FLAG", 8 },     { "BOTH", 72 },   { "LATER", 64 },  { "LETTER", 'x' },
-		         { "NEWLINE", 10 }, { "NEGATIVE", -5 }, { "MASKED", 243 }, { "ALPHA", 1 }, { "BETA", 2 },
-		         { "MINUS", -4 },  { "LARGE", 1 } };
+	} expected[] = { { "LIMIT", 10 },   { "FLAG", 8 },     { "BOTH", 72 },     { "LATER", 64 },
+		         { "LETTER", 'x' }, { "NEWLINE", 10 }, { "NEGATIVE", -5 }, { "MASKED", 243 },
+		         { "ALPHA", 1 },    { "BETA", 2 },     { "MINUS", -4 },    { "LARGE", 1 } };
 	for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
 		const struct constant *c = constant(model, expected[i].name);
 		assert_non_null(c);

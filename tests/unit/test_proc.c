@@ -372,26 +372,16 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 	const struct CMUnitTest tests[] = {
-		TEST(child_gives_output_and_status),
-		TEST(child_reads_input_larger_than_a_pipe),
-		TEST(child_that_ignores_its_input_is_fine),
-		TEST(child_without_options_has_no_input),
-		TEST(child_runs_in_folder_with_environment),
-		TEST(child_that_cannot_start_is_named),
-		TEST(child_killed_by_signal_is_a_result),
-		TEST(time_limit_ends_the_whole_group),
-		TEST(time_limit_holds_for_endless_output),
-		TEST(process_left_behind_does_not_keep_us),
-		TEST(descriptors_do_not_leak_into_children),
-		TEST(descriptors_do_not_leak_here),
-		TEST(child_starts_with_default_signals),
-		TEST(child_dies_with_us),
-		TEST(ctrl_c_ends_the_child_and_is_a_failure),
-		TEST(child_that_dies_of_our_signal_was_interrupted),
-		TEST(ctrl_c_still_lets_results_be_written),
-		TEST(child_runs_though_our_descriptors_are_closed),
-		TEST(shortage_of_descriptors_is_survived),
-		TEST(child_status_survives_ignored_sigchld),
+		TEST(child_gives_output_and_status),          TEST(child_reads_input_larger_than_a_pipe),
+		TEST(child_that_ignores_its_input_is_fine),   TEST(child_without_options_has_no_input),
+		TEST(child_runs_in_folder_with_environment),  TEST(child_that_cannot_start_is_named),
+		TEST(child_killed_by_signal_is_a_result),     TEST(time_limit_ends_the_whole_group),
+		TEST(time_limit_holds_for_endless_output),    TEST(process_left_behind_does_not_keep_us),
+		TEST(descriptors_do_not_leak_into_children),  TEST(descriptors_do_not_leak_here),
+		TEST(child_starts_with_default_signals),      TEST(child_dies_with_us),
+		TEST(ctrl_c_ends_the_child_and_is_a_failure), TEST(child_that_dies_of_our_signal_was_interrupted),
+		TEST(ctrl_c_still_lets_results_be_written),   TEST(child_runs_though_our_descriptors_are_closed),
+		TEST(shortage_of_descriptors_is_survived),    TEST(child_status_survives_ignored_sigchld),
 	};
 	return cmocka_run_group_tests_name("child", tests, NULL, NULL);
 }

@@ -38,7 +38,9 @@ static void bench_open(struct bench *bench, const char *path)
 
 static void bench_start(struct bench *bench, uint64_t seed, const struct random_options *options)
 {
-	struct engine_world world = { .model = bench->world.unit->model, .marks = bench->world.unit->marks, .archive = bench->archive,
+	struct engine_world world = { .model = bench->world.unit->model,
+		                      .marks = bench->world.unit->marks,
+		                      .archive = bench->archive,
 		                      .callable = bench->callable };
 	if (bench->engine)
 		engine_random.destroy(bench->engine);
@@ -82,7 +84,8 @@ typedef void look_at(struct bench *bench, const struct seq *seq, void *context);
 
 static void tell(struct bench *bench, const struct seq *seq, const struct run *run)
 {
-	struct engine_result result = { .seq = seq, .run = run,
+	struct engine_result result = { .seq = seq,
+		                        .run = run,
 		                        .reception = run->outcome == SK_NORMAL ? RECEIVED_NORMAL : RECEIVED_ILLEGAL };
 	if (run->outcome == SK_NORMAL)
 		result.new_probes = cover_add(&bench->cover, run->probes);
@@ -111,6 +114,14 @@ static void bench_run(struct bench *bench, size_t proposals, look_at *look, void
 	}
 }
 
+/* Fails with the sequence as text. */
+static void complain(const struct model *model, const struct seq *seq, const char *about)
+{
+	struct sb text = { 0 };
+	seq_print(seq, model, "proposed", &text);
+	fail_msg("%s:\n%s", about, sb_text(&text));
+}
+
 /* No step uses a variable whose life had ended before it. */
 static void check_lives(const struct model *model, const struct seq *seq)
 {
@@ -122,11 +133,8 @@ static void check_lives(const struct model *model, const struct seq *seq)
 			continue;
 		seq_lives(model, &before, lives);
 		for (uint32_t a = 0; a < step->n_args; a++)
-			if (!lives[seq_index(i, step->args[a])].alive) {
-				struct sb text = { 0 };
-				seq_print(seq, model, "dead", &text);
-				fail_msg("step %u uses a dead variable:\n%s", i, sb_text(&text));
-			}
+			if (!lives[seq_index(i, step->args[a])].alive)
+				complain(model, seq, "a dead variable is used");
 	}
 }
 
@@ -135,19 +143,16 @@ static void check_length(const struct model *model, const struct seq *seq, uint3
 	const struct step *call = seq->steps[i];
 	const struct param *params = model->functions.at[call->index].params;
 	uint32_t partner = params[buffer].partner;
-	const struct step *block = seq->steps[seq_index(i, call->args[buffer])], *length = seq->steps[seq_index(i, call->args[partner])];
+	const struct step *block = seq->steps[seq_index(i, call->args[buffer])],
+	                  *length = seq->steps[seq_index(i, call->args[partner])];
 	if (length->kind != STEP_VALUE || (block->kind != STEP_BLOCK && block->kind != STEP_VALUE))
 		return;
 	const struct type *element = model_canonical(model, model_canonical(model, params[buffer].type)->target);
 	uint64_t size = block->kind == STEP_BLOCK ? block->size : 0;
 	uint64_t unit = params[partner].length_in_bytes || !element->size ? 1 : element->size;
 	uint64_t number = (uint64_t)value_int(model_canonical(model, length->type), length->bytes);
-	if (number * unit > size) {
-		struct sb text = { 0 };
-		seq_print(seq, model, "short", &text);
-		fail_msg("step %u: %llu elements of %llu bytes in a block of %llu:\n%s", i, (unsigned long long)number,
-		         (unsigned long long)unit, (unsigned long long)size, sb_text(&text));
-	}
+	if (number * unit > size)
+		complain(model, seq, "a length says more than its block has");
 }
 
 /* A length never says more than the block has. */
@@ -190,7 +195,8 @@ static void check_pointers(const struct model *model, const struct seq *seq)
 		for (uint64_t at = 0; at + type->size <= step->size; at += type->size)
 			for (uint32_t f = 0; f < type->n_fields; f++)
 				if (model_canonical(model, type->fields[f].type)->kind == TYPE_POINTER)
-					assert_true(bytes_are_zero((const char *)step->bytes + at + type->fields[f].bit_offset / 8, 8));
+					assert_true(bytes_are_zero(
+					        (const char *)step->bytes + at + type->fields[f].bit_offset / 8, 8));
 	}
 }
 
@@ -207,7 +213,8 @@ static void check_proposal(struct bench *bench, const struct seq *seq, void *con
 	bool added;
 	size_t run = 0;
 	assert_true(seq->n > 0 && seq->n <= SEQ_MAX_STEPS);
-	assert_true(seq_is_valid(seq, model));
+	if (!seq_is_valid(seq, model))
+		complain(model, seq, "not valid");
 	check_lives(model, seq);
 	check_lengths(model, seq);
 	check_files(model, seq);
@@ -299,7 +306,9 @@ static void tell_made_up(struct bench *bench, const struct seq *seq, struct made
 {
 	struct step_result steps[SEQ_MAX_STEPS] = { 0 };
 	struct run run = { .outcome = SK_NORMAL, .steps = steps, .n_steps = seq->n, .steps_done = seq->n };
-	struct engine_result result = { .seq = seq, .run = &run, .reception = made_up->reception, .new_probes = made_up->new_probes };
+	struct engine_result result = {
+		.seq = seq, .run = &run, .reception = made_up->reception, .new_probes = made_up->new_probes
+	};
 	for (uint32_t i = 0; i < seq->n; i++) {
 		uint32_t size = step_variable_size(seq->steps[i], bench->world.unit->model);
 		uint64_t value = made_up->counts ? ++made_up->next : made_up->value;
@@ -358,7 +367,8 @@ static void test_same_seed_same_proposals(void **state)
 		free(runs[i]);
 }
 
-static double components_after(struct bench *bench, size_t n, struct made_up made_up, const struct random_options *options)
+static double components_after(struct bench *bench, size_t n, struct made_up made_up,
+                               const struct random_options *options)
 {
 	bench_start(bench, 1, options);
 	free(feed(bench, n, &made_up));
@@ -470,7 +480,8 @@ static void test_only_callable(void **state)
 		size_t n = engine_random.propose(bench->engine, batch, BATCH, &want);
 		for (size_t i = 0; i < n; i++)
 			for (uint32_t k = 0; k < batch[i]->n; k++)
-				assert_true(batch[i]->steps[k]->kind != STEP_CALL || batch[i]->steps[k]->index != left_out);
+				assert_true(batch[i]->steps[k]->kind != STEP_CALL ||
+				            batch[i]->steps[k]->index != left_out);
 		for (size_t i = 0; i < n; i++)
 			tell_made_up(bench, batch[i], &fresh);
 	}

@@ -96,7 +96,8 @@ static bool calls_twice(const struct seq *seq, uint64_t function)
 static bool has_byte(const struct seq *seq, uint64_t byte)
 {
 	for (uint32_t i = 0; i < seq->n; i++)
-		if (seq->steps[i]->kind != STEP_PEEK && seq->steps[i]->size && memchr(seq->steps[i]->bytes, (int)byte, seq->steps[i]->size))
+		if (seq->steps[i]->kind != STEP_PEEK && seq->steps[i]->size &&
+		    memchr(seq->steps[i]->bytes, (int)byte, seq->steps[i]->size))
 			return true;
 	return false;
 }
@@ -224,11 +225,15 @@ static void test_other_literals_get_plain(void **state)
 	const struct seq *seq = parse(world, "  scale(-1234.5678, 1e30, true)");
 	assert_prints(world, reduce(world, seq, calls, F_SCALE), "  scale(0, 0, 0)");
 	seq = parse(world, "  ring = ring_new(0)\n  ring_text(ring, \"some words\\n\", null, 0)");
-	assert_prints(world, reduce(world, seq, calls, F_RING_TEXT), "  ring = ring_new(0)\n  ring_text(ring, \"\", null, 0)");
-	seq = parse(world, "  p = struct pair { 123456, null, 5, -3, BLUE, { 7, 8 }, { 1, 2, 3 }, null, null }\n  pair_give(p, BLUE)");
+	assert_prints(world, reduce(world, seq, calls, F_RING_TEXT),
+	              "  ring = ring_new(0)\n  ring_text(ring, \"\", null, 0)");
+	seq = parse(
+	        world,
+	        "  p = struct pair { 123456, null, 5, -3, BLUE, { 7, 8 }, { 1, 2, 3 }, null, null }\n  pair_give(p, BLUE)");
 	const struct seq *result = reduce(world, seq, calls, F_PAIR_GIVE);
 	for (uint32_t i = 0; i < result->n; i++)
-		assert_true(result->steps[i]->kind != STEP_VALUE || bytes_are_zero(result->steps[i]->bytes, result->steps[i]->size));
+		assert_true(result->steps[i]->kind != STEP_VALUE ||
+		            bytes_are_zero(result->steps[i]->bytes, result->steps[i]->size));
 }
 
 static bool has_letter(const struct seq *seq, uint64_t letter)
@@ -239,8 +244,10 @@ static bool has_letter(const struct seq *seq, uint64_t letter)
 static void test_texts_get_short_and_readable(void **state)
 {
 	struct world *world = *state;
-	const struct seq *seq = parse(world, "  ring = ring_new(0)\n  ring_text(ring, \"\\1\\2\\3ab\\377x\\n\\t+cd\", null, 0)");
-	assert_prints(world, reduce(world, seq, has_letter, 'x'), "  ring = ring_new(0)\n  ring_text(ring, \"x\", null, 0)");
+	const struct seq *seq = parse(
+	        world, "  ring = ring_new(0)\n  ring_text(ring, \"\\1\\2\\3ab\\377x\\n\\t+cd\", null, 0)");
+	assert_prints(world, reduce(world, seq, has_letter, 'x'),
+	              "  ring = ring_new(0)\n  ring_text(ring, \"x\", null, 0)");
 	const struct seq *plain[64];
 	struct seq_file file;
 	assert_ok(seq_parse(world->arena, world->model, "test t\n  read_file(\"\\1\\2\")\nend\n", "test", &file));
@@ -264,15 +271,18 @@ static void test_lengths_follow(void **state)
 	fill->params[1].partner = 2;
 	fill->params[2].role = ROLE_LENGTH;
 	fill->params[2].partner = 1;
-	const struct seq *seq = parse(world, "  ring = ring_new(1)\n  data = int[] { 5, 6, 7 }\n  ring_fill(ring, data, 3)");
-	assert_prints(world, reduce(world, seq, has_byte, 6), "  ring = ring_new(0)\n  data = int[] { 6 }\n  ring_fill(ring, data, 1)");
+	const struct seq *seq = parse(world,
+	                              "  ring = ring_new(1)\n  data = int[] { 5, 6, 7 }\n  ring_fill(ring, data, 3)");
+	assert_prints(world, reduce(world, seq, has_byte, 6),
+	              "  ring = ring_new(0)\n  data = int[] { 6 }\n  ring_fill(ring, data, 1)");
 }
 
 static void test_enums_get_names(void **state)
 {
 	struct world *world = *state;
 	const struct seq *seq = parse(world, "  ring = ring_new(1)\n  ring_peek(ring, 77)");
-	assert_prints(world, reduce(world, seq, calls, F_RING_PEEK), "  ring = ring_new(0)\n  ring_peek(ring, RING_OLDEST)");
+	assert_prints(world, reduce(world, seq, calls, F_RING_PEEK),
+	              "  ring = ring_new(0)\n  ring_peek(ring, RING_OLDEST)");
 }
 
 /* ---- limits and trouble ---- */
@@ -283,7 +293,9 @@ static void test_budget_is_kept(void **state)
 	for (uint32_t budget = 1; budget < 60; budget += 7) {
 		struct wish wish = { calls, F_RING_PUSH, world->model, 0 };
 		struct reduce_options options = { .max_runs = budget };
-		const struct seq *seq = parse(world, "  a = ring_new(99)\n  b = ring_new(98)\n  ring_count(a)\n  ring_push(b, 97)\n  ring_push(a, 96)");
+		const struct seq *seq = parse(
+		        world,
+		        "  a = ring_new(99)\n  b = ring_new(98)\n  ring_count(a)\n  ring_push(b, 97)\n  ring_push(a, 96)");
 		const struct seq *result;
 		assert_ok(reduce_sequence(world->arena, world->model, seq, ask, &wish, &options, &result));
 		assert_true(wish.asked <= budget);

@@ -107,9 +107,17 @@ static void test_units_doing_is_a_bug(void **state)
 	static const struct {
 		uint32_t kind, circumstances;
 	} bugs[] = {
-		{ SK_SEGV, NULL_ADDRESS }, { SK_ASAN, UNIT_MEMORY },  { SK_ASAN, FREED_MEMORY }, { SK_ASAN, STACK_MEMORY },
-		{ SK_BAD_FREE, 0 },        { SK_UBSAN, 0 },           { SK_FPE, 0 },             { SK_ASSERT, 0 },
-		{ SK_STACK_OVERFLOW, 0 },  { SK_LEAK, 0 },            { SK_FPE, IN_CALLED_FUNCTION },
+		{ SK_SEGV, NULL_ADDRESS },
+		{ SK_ASAN, UNIT_MEMORY },
+		{ SK_ASAN, FREED_MEMORY },
+		{ SK_ASAN, STACK_MEMORY },
+		{ SK_BAD_FREE, 0 },
+		{ SK_UBSAN, 0 },
+		{ SK_FPE, 0 },
+		{ SK_ASSERT, 0 },
+		{ SK_STACK_OVERFLOW, 0 },
+		{ SK_LEAK, 0 },
+		{ SK_FPE, IN_CALLED_FUNCTION },
 	};
 	for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++) {
 		struct sk_fault fault = fault_of(bugs[i].kind, bugs[i].kind == SK_BAD_FREE ? "block freed twice" : "");
@@ -125,10 +133,8 @@ static void test_fault_names(void **state)
 	static const struct {
 		const char *message, *name;
 	} asan[] = {
-		{ "heap-buffer-overflow", "heap overflow" },
-		{ "heap-use-after-free", "use after free" },
-		{ "attempting double-free", "double free" },
-		{ "global-buffer-overflow", "overflow of a global" },
+		{ "heap-buffer-overflow", "heap overflow" }, { "heap-use-after-free", "use after free" },
+		{ "attempting double-free", "double free" }, { "global-buffer-overflow", "overflow of a global" },
 		{ "something new", "memory error" },
 	};
 	for (size_t i = 0; i < sizeof asan / sizeof *asan; i++) {
@@ -140,7 +146,8 @@ static void test_fault_names(void **state)
 		assert_true(strlen(fault_name(&fault, SK_FAULT)) > 3);
 		assert_string_equal(fault_name(&fault, SK_HANG), "hang");
 	}
-	struct sk_fault null = { .kind = SK_SEGV, .owner = SK_OWNER_NULL }, wild = { .kind = SK_SEGV, .owner = SK_OWNER_WILD };
+	struct sk_fault null = { .kind = SK_SEGV, .owner = SK_OWNER_NULL },
+	                wild = { .kind = SK_SEGV, .owner = SK_OWNER_WILD };
 	assert_string_equal(fault_name(&null, SK_FAULT), "null dereference");
 	assert_string_equal(fault_name(&wild, SK_FAULT), "bad address");
 }

@@ -139,13 +139,21 @@ static void start_role(const char *name, int limit, pid_t victim, struct role *r
 {
 	int ends[2];
 	char *env[] = {
-		xprintf("ROLE=%s", name), xprintf("ABI=%d", abi_under(limit)), xprintf("VICTIM=%d", (int)victim),
-		xprintf("CANARIES=%s", canaries), xprintf("CANARY=%s/file", canaries), xprintf("SCRATCH=%s", scratch),
-		xstrdup("PATH=/usr/bin:/bin"), NULL,
+		xprintf("ROLE=%s", name),
+		xprintf("ABI=%d", abi_under(limit)),
+		xprintf("VICTIM=%d", (int)victim),
+		xprintf("CANARIES=%s", canaries),
+		xprintf("CANARY=%s/file", canaries),
+		xprintf("SCRATCH=%s", scratch),
+		xstrdup("PATH=/usr/bin:/bin"),
+		NULL,
 	};
 	const int keep[] = { REPORT_FD, FOLDER_FD };
 	const struct sandbox sandbox = {
-		.scratch = scratch, .memory_limit = 512u << 20, .file_limit = 1u << 20, .landlock_limit = limit,
+		.scratch = scratch,
+		.memory_limit = 512u << 20,
+		.file_limit = 1u << 20,
+		.landlock_limit = limit,
 		.may_trace = limit == 0, /* Landlock must keep it inside */
 	};
 	assert_int_equal(pipe2(ends, O_CLOEXEC), 0);

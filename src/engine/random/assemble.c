@@ -88,7 +88,9 @@ static const struct type *pointee(const struct model *model, type_id type)
 static uint32_t add_bytes(struct assembly *assembly, enum step_kind kind, type_id type, const void *bytes, size_t size,
                           bool is_string)
 {
-	struct step step = { .kind = kind, .type = type, .bytes = bytes, .size = (uint32_t)size, .is_string = is_string };
+	struct step step = {
+		.kind = kind, .type = type, .bytes = bytes, .size = (uint32_t)size, .is_string = is_string
+	};
 	return seq_add(&assembly->builder, &step);
 }
 
@@ -205,7 +207,8 @@ struct object {
 	uint32_t n_links;
 };
 
-static void fill_object(struct assembly *assembly, type_id id, struct object *object, uint64_t offset, struct purpose purpose);
+static void fill_object(struct assembly *assembly, type_id id, struct object *object, uint64_t offset,
+                        struct purpose purpose);
 
 static void fill_pointer(struct assembly *assembly, type_id id, struct object *object, uint64_t offset,
                          struct purpose purpose)
@@ -237,7 +240,8 @@ static void fill_fields(struct assembly *assembly, const struct type *type, stru
 }
 
 /* Fills the bytes of one object of the type; about half of it stays zero. */
-static void fill_object(struct assembly *assembly, type_id id, struct object *object, uint64_t offset, struct purpose purpose)
+static void fill_object(struct assembly *assembly, type_id id, struct object *object, uint64_t offset,
+                        struct purpose purpose)
 {
 	const struct type *type = model_canonical(assembly->model, id);
 	if (type->kind == TYPE_STRUCT || type->kind == TYPE_UNION) {
@@ -264,9 +268,14 @@ static uint32_t add_object(struct assembly *assembly, enum step_kind kind, type_
 	struct fill fills[32];
 	for (uint32_t i = 0; i < object.n_links; i++)
 		fills[i] = (struct fill){ object.links[i].offset,
-			                  seq_arg(&assembly->builder, object.links[i].choice.variable, object.links[i].choice.address) };
-	struct step step = { .kind = kind, .type = as, .bytes = object.bytes, .size = (uint32_t)(count * size),
-		             .fills = fills, .n_fills = object.n_links };
+			                  seq_arg(&assembly->builder, object.links[i].choice.variable,
+			                          object.links[i].choice.address) };
+	struct step step = { .kind = kind,
+		             .type = as,
+		             .bytes = object.bytes,
+		             .size = (uint32_t)(count * size),
+		             .fills = fills,
+		             .n_fills = object.n_links };
 	return seq_add(&assembly->builder, &step);
 }
 
@@ -298,13 +307,16 @@ static bool make_pointer(struct assembly *assembly, type_id type, struct purpose
 		choice->variable = add_callback(assembly, type, purpose.function);
 	else if (target->kind == TYPE_INT && target->size == 1)
 		choice->variable = add_text(assembly, type, purpose.function);
-	else if (target->kind == TYPE_STRUCT && assembly->makers->by_type[model_type(assembly->model, type)->canonical].n)
+	else if (target->kind == TYPE_STRUCT &&
+	         assembly->makers->by_type[model_type(assembly->model, type)->canonical].n)
 		choice->variable = call_maker(assembly, type, purpose.depth);
 	else if (is_makeable(target))
-		choice->variable = add_object(assembly, STEP_BLOCK, type, model_canonical(assembly->model, type)->target,
+		choice->variable = add_object(assembly, STEP_BLOCK, type,
+		                              model_canonical(assembly->model, type)->target,
 		                              1 + rng_below(assembly->rng, 4), false, purpose);
 	else if (target->kind == TYPE_VOID)
-		choice->variable = rng_chance(assembly->rng, 0.5) ? add_null(assembly, type) : add_text(assembly, type, purpose.function);
+		choice->variable = rng_chance(assembly->rng, 0.5) ? add_null(assembly, type)
+		                                                  : add_text(assembly, type, purpose.function);
 	else
 		choice->variable = add_null(assembly, type);
 	return choice->variable != NONE;
@@ -335,8 +347,9 @@ static void choose_buffer(struct assembly *assembly, uint32_t f, uint32_t p, str
 		sb_release(&bytes);
 	} else {
 		count = rng_below(assembly->rng, 9);
-		choices[p].variable = add_object(assembly, STEP_BLOCK, param->type, model_canonical(assembly->model, param->type)->target,
-		                                 count, false, purpose);
+		choices[p].variable = add_object(assembly, STEP_BLOCK, param->type,
+		                                 model_canonical(assembly->model, param->type)->target, count, false,
+		                                 purpose);
 	}
 	if (param->partner == NONE || choices[param->partner].variable != NONE)
 		return;
@@ -359,10 +372,16 @@ static void choose_argv(struct assembly *assembly, uint32_t f, uint32_t p, struc
 	for (uint32_t i = 0; i < n; i++)
 		fills[i] = (struct fill){ 8 * i, seq_arg(&assembly->builder, words[i], false) };
 	static const unsigned char zeroes[8 * 5];
-	struct step step = { .kind = STEP_BLOCK, .type = param->type, .bytes = zeroes, .size = 8 * (n + 1), .fills = fills, .n_fills = n };
+	struct step step = { .kind = STEP_BLOCK,
+		             .type = param->type,
+		             .bytes = zeroes,
+		             .size = 8 * (n + 1),
+		             .fills = fills,
+		             .n_fills = n };
 	choices[p].variable = seq_add(&assembly->builder, &step);
 	if (param->partner != NONE)
-		choices[param->partner].variable = add_number(assembly, assembly->model->functions.at[f].params[param->partner].type, n);
+		choices[param->partner].variable = add_number(
+		        assembly, assembly->model->functions.at[f].params[param->partner].type, n);
 }
 
 static void choose_file(struct assembly *assembly, uint32_t f, enum step_kind kind, type_id type, struct choice *choice)
@@ -385,17 +404,19 @@ static bool choose_out(struct assembly *assembly, uint32_t f, const struct param
 		choice->variable = add_null(assembly, param->type);
 		return true;
 	}
-	uint32_t v = type->kind == TYPE_POINTER && rng_chance(assembly->rng, 0.2) ? reuse(assembly, target, false) : NONE;
+	uint32_t v = type->kind == TYPE_POINTER && rng_chance(assembly->rng, 0.2) ? reuse(assembly, target, false)
+	                                                                          : NONE;
 	if (v == NONE)
-		v = add_object(assembly, STEP_VALUE, target, target, 1, rng_chance(assembly->rng, 0.8) || type->kind == TYPE_POINTER,
-		               (struct purpose){ f, 1 });
+		v = add_object(assembly, STEP_VALUE, target, target, 1,
+		               rng_chance(assembly->rng, 0.8) || type->kind == TYPE_POINTER, (struct purpose){ f, 1 });
 	*choice = (struct choice){ v, true };
 	return true;
 }
 
 /* A void * that some function of the unit gives is an object in disguise: nothing
  * else may stand for it. */
-static bool choose_disguised(struct assembly *assembly, const struct param *param, uint32_t depth, struct choice *choice)
+static bool choose_disguised(struct assembly *assembly, const struct param *param, uint32_t depth,
+                             struct choice *choice)
 {
 	uint32_t v = rng_chance(assembly->rng, CHANCE_REUSE) ? reuse(assembly, param->type, false) : NONE;
 	if (v == NONE)
@@ -421,7 +442,8 @@ static bool sets_up(const struct assembly *assembly, uint32_t f, const struct pa
 	return function->is_maker && function->made_param != NONE && &function->params[function->made_param] == param;
 }
 
-static bool choose_object(struct assembly *assembly, uint32_t f, const struct param *param, uint32_t depth, struct choice *choice)
+static bool choose_object(struct assembly *assembly, uint32_t f, const struct param *param, uint32_t depth,
+                          struct choice *choice)
 {
 	type_id target = model_canonical(assembly->model, param->type)->target;
 	if (null_wanted(assembly, param)) {
@@ -447,7 +469,8 @@ static bool choose_object(struct assembly *assembly, uint32_t f, const struct pa
 	return true;
 }
 
-static bool choose_value(struct assembly *assembly, uint32_t f, const struct param *param, uint32_t depth, struct choice *choice)
+static bool choose_value(struct assembly *assembly, uint32_t f, const struct param *param, uint32_t depth,
+                         struct choice *choice)
 {
 	const struct type *type = model_canonical(assembly->model, param->type);
 	if (type->kind == TYPE_POINTER) {
@@ -466,7 +489,8 @@ static bool choose_value(struct assembly *assembly, uint32_t f, const struct par
 	else if (type->kind == TYPE_VA_LIST)
 		choice->variable = add_null(assembly, param->type);
 	else
-		choice->variable = add_object(assembly, STEP_VALUE, param->type, param->type, 1, false, (struct purpose){ f, depth });
+		choice->variable = add_object(assembly, STEP_VALUE, param->type, param->type, 1, false,
+		                              (struct purpose){ f, depth });
 	return true;
 }
 
@@ -481,7 +505,8 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 		return choose_object(assembly, f, param, depth, &choices[p]);
 	case ROLE_STRING:
 	case ROLE_FORMAT:
-		choices[p].variable = null_wanted(assembly, param) ? add_null(assembly, param->type) : add_text(assembly, param->type, f);
+		choices[p].variable = null_wanted(assembly, param) ? add_null(assembly, param->type)
+		                                                   : add_text(assembly, param->type, f);
 		return true;
 	case ROLE_BUFFER:
 		choose_buffer(assembly, f, p, choices);
@@ -503,7 +528,8 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 		choose_file(assembly, f, STEP_FILE, param->type, &choices[p]);
 		return true;
 	case ROLE_CALLBACK:
-		choices[p].variable = null_wanted(assembly, param) ? add_null(assembly, param->type) : add_callback(assembly, param->type, f);
+		choices[p].variable = null_wanted(assembly, param) ? add_null(assembly, param->type)
+		                                                   : add_callback(assembly, param->type, f);
 		return true;
 	case ROLE_ARGV:
 		choose_argv(assembly, f, p, choices);
@@ -532,7 +558,9 @@ static bool call_with_depth(struct assembly *assembly, uint32_t f, uint32_t dept
 		return false;
 	for (uint32_t p = 0; p < function->n_params; p++)
 		args[p] = seq_arg(&assembly->builder, choices[p].variable, choices[p].address);
-	struct step step = { .kind = STEP_CALL, .type = function->result, .index = f, .args = args, .n_args = function->n_params };
+	struct step step = {
+		.kind = STEP_CALL, .type = function->result, .index = f, .args = args, .n_args = function->n_params
+	};
 	*result = seq_add(&assembly->builder, &step);
 	return true;
 }
@@ -564,7 +592,9 @@ bool assembly_repeat(struct assembly *assembly, bool fresh)
 	}
 	for (uint32_t p = 0; p < step->n_args; p++)
 		args[p] = seq_arg(&assembly->builder, variables[p], step->args[p].address);
-	struct step again = { .kind = STEP_CALL, .type = step->type, .index = step->index, .args = args, .n_args = step->n_args };
+	struct step again = {
+		.kind = STEP_CALL, .type = step->type, .index = step->index, .args = args, .n_args = step->n_args
+	};
 	seq_add(&assembly->builder, &again);
 	return true;
 }

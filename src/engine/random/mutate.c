@@ -58,7 +58,8 @@ static const struct seq *change_scalar(const struct mutation *mutation, const st
 		if (!pick_byte(mutation, step, step->size, &at))
 			return NULL;
 		bytes[at] = (unsigned char)rng_next(mutation->rng);
-	} else if (type->kind != TYPE_FLOAT && type->kind != TYPE_BOOL && type->size <= 8 && rng_chance(mutation->rng, 0.3)) {
+	} else if (type->kind != TYPE_FLOAT && type->kind != TYPE_BOOL && type->size <= 8 &&
+	           rng_chance(mutation->rng, 0.3)) {
 		int64_t near = (int64_t)rng_below(mutation->rng, 9) - 4;
 		value_set_int(type, bytes, (int64_t)((uint64_t)value_int(type, step->bytes) + (uint64_t)near));
 	} else {
@@ -78,7 +79,8 @@ static const struct seq *change_block(const struct mutation *mutation, const str
 	if (step_element_size(mutation->model, step) == 1 && step_byte_is_free(mutation->model, step, 0)) {
 		values_mutate(mutation->values, mutation->rng, consumer(seq, i), step->is_string, &bytes);
 	} else if (pick_byte(mutation, step, size, &at)) { /* keep the size: other steps may rely on the layout */
-		bytes.text[at] = (char)(rng_chance(mutation->rng, 0.5) ? rng_next(mutation->rng) : rng_below(mutation->rng, 4));
+		bytes.text[at] = (char)(rng_chance(mutation->rng, 0.5) ? rng_next(mutation->rng)
+		                                                       : rng_below(mutation->rng, 4));
 	}
 	if (step->is_string)
 		sb_add_bytes(&bytes, "", 1);
@@ -106,8 +108,8 @@ static bool find_value(const struct mutation *mutation, const struct seq *seq, u
 		    seq_is_length(mutation->model, seq, i))
 			continue;
 		for (size_t k = 0; k + size <= literal->size; k++)
-			if (memcmp((const char *)literal->bytes + k, &value, size) == 0 && are_free(mutation, literal, k, size) &&
-			    rng_below(mutation->rng, ++seen) == 0) {
+			if (memcmp((const char *)literal->bytes + k, &value, size) == 0 &&
+			    are_free(mutation, literal, k, size) && rng_below(mutation->rng, ++seen) == 0) {
 				*step = i;
 				*at = k;
 			}

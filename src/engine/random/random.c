@@ -117,8 +117,11 @@ static uint32_t pick_function(struct engine *engine)
 
 static struct assembly begin_assembly(struct engine *engine)
 {
-	struct assembly assembly = { .model = engine->world.model, .callable = engine->world.callable, .makers = &engine->makers,
-		                     .values = engine->values, .rng = &engine->rng,
+	struct assembly assembly = { .model = engine->world.model,
+		                     .callable = engine->world.callable,
+		                     .makers = &engine->makers,
+		                     .values = engine->values,
+		                     .rng = &engine->rng,
 		                     .pool = engine->options.no_components ? NULL : engine->pool };
 	assembly_begin(&assembly, engine->arena);
 	return assembly;
@@ -164,8 +167,12 @@ static const struct seq *mutate(struct engine *engine)
 {
 	struct elite *elite = pick_elite(engine);
 	elite->picks++;
-	struct mutation mutation = { .model = engine->world.model, .values = engine->values, .rng = &engine->rng,
-		                     .arena = engine->arena, .compared = elite->compared, .n_compared = elite->n_compared };
+	struct mutation mutation = { .model = engine->world.model,
+		                     .values = engine->values,
+		                     .rng = &engine->rng,
+		                     .arena = engine->arena,
+		                     .compared = elite->compared,
+		                     .n_compared = elite->n_compared };
 	const struct seq *seq = mutate_sequence(&mutation, elite->seq);
 	for (uint64_t more = rng_below(&engine->rng, 3); seq && more; more--) {
 		const struct seq *next = mutate_sequence(&mutation, seq);

@@ -90,7 +90,8 @@ void values_free(struct values *values)
 
 static int64_t small_number(struct rng *rng)
 {
-	static const signed char numbers[] = { 0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 20, 32, 64, 100, -1, -1, -2, -10 };
+	static const signed char numbers[] = { 0, 0, 0,  1,  1,  1,  2,  2,   3,  4,  5,  6,  7,
+		                               8, 9, 10, 16, 20, 32, 64, 100, -1, -1, -2, -10 };
 	return numbers[rng_below(rng, sizeof numbers)];
 }
 
@@ -137,7 +138,8 @@ static int64_t integer(struct values *values, struct rng *rng, uint32_t function
 
 static double real(struct values *values, struct rng *rng, uint32_t function)
 {
-	static const double special[] = { 0.0, -0.0, 0.5, 1.5, -1.5, 1e-9, 1e10, 1e300, -1e300, 3.25, INFINITY, -INFINITY, NAN };
+	static const double special[] = { 0.0,   -0.0,   0.5,  1.5,      -1.5,      1e-9, 1e10,
+		                          1e300, -1e300, 3.25, INFINITY, -INFINITY, NAN };
 	double choice = rng_unit(rng);
 	if (choice < 0.3 && values->reals.n)
 		return values->reals.at[rng_below(rng, values->reals.n)];
@@ -164,7 +166,10 @@ void values_scalar(struct values *values, struct rng *rng, type_id id, uint32_t 
 		float narrow = (float)wide;
 		long double extended = wide;
 		memset(out, 0, type->size);
-		memcpy(out, type->size == 4 ? (void *)&narrow : type->size == 8 ? (void *)&wide : (void *)&extended,
+		memcpy(out,
+		       type->size == 4   ? (void *)&narrow
+		       : type->size == 8 ? (void *)&wide
+		                         : (void *)&extended,
 		       type->size == 16 ? 10 : type->size);
 		return;
 	}
@@ -192,7 +197,8 @@ static void add_piece(struct values *values, struct rng *rng, uint32_t function,
 {
 	double choice = rng_unit(rng);
 	if (choice < 0.35 && function != NONE && values->pieces_by_function[function].n) {
-		uint32_t i = values->pieces_by_function[function].at[rng_below(rng, values->pieces_by_function[function].n)];
+		uint32_t i =
+		        values->pieces_by_function[function].at[rng_below(rng, values->pieces_by_function[function].n)];
 		sb_add_bytes(out, values->pieces.at[i].bytes, values->pieces.at[i].length);
 	} else if (choice < 0.75 && values->pieces.n) {
 		const struct piece *piece = &values->pieces.at[rng_below(rng, values->pieces.n)];
@@ -282,7 +288,8 @@ static void repeat_part(struct rng *rng, struct sb *bytes)
 	size = size > 32 ? 32 : size;
 	char part[32];
 	memcpy(part, bytes->text + from, size);
-	for (size_t times = 1 + (rng_chance(rng, 0.2) ? rng_below(rng, 16) : 0); times && bytes->n < MAX_LENGTH; times--)
+	for (size_t times = 1 + (rng_chance(rng, 0.2) ? rng_below(rng, 16) : 0); times && bytes->n < MAX_LENGTH;
+	     times--)
 		insert(bytes, from, part, size);
 }
 
