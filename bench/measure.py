@@ -118,13 +118,13 @@ def forget_gcov(folder):
         old.unlink()
 
 
-def claims(out):
-    """What skep says of its suite, from its coverage.info."""
+def claims(out, cwd="."):
+    """What skep, run in `cwd`, says of its suite, from its coverage.info."""
     branches, path = Branches(), None
     for text in (Path(out) / "coverage.info").read_text().splitlines():
         kind, _, rest = text.partition(":")
         if kind == "SF":
-            path = os.path.realpath(rest)
+            path = os.path.realpath(os.path.join(cwd, rest))
         elif kind == "BRDA":
             line, block, branch, taken = rest.split(",")
             branches.add(path, (int(line), (block, branch)), [int(taken) if taken != "-" else 0])

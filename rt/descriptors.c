@@ -133,9 +133,16 @@ int __skep_pipe2(int ends[2], int flags)
 	return note(pipe2(ends, flags));
 }
 
+static void note_change(int fd, int command)
+{
+	if (command == F_SETFL || command == F_SETFD)
+		note_standard(fd);
+}
+
 int __skep_fcntl(int fd, int command, ...)
 {
 	va_list args;
+	note_change(fd, command);
 	va_start(args, command);
 	void *argument = va_arg(args, void *);
 	va_end(args);
@@ -145,6 +152,7 @@ int __skep_fcntl(int fd, int command, ...)
 int __skep_fcntl64(int fd, int command, ...)
 {
 	va_list args;
+	note_change(fd, command);
 	va_start(args, command);
 	void *argument = va_arg(args, void *);
 	va_end(args);

@@ -17,11 +17,15 @@ static struct {
 	enum kind kind;
 } opened[MAX_OPEN];
 static size_t n_opened;
+static FILE *standard[3]; /* the unit may assign to stdin and its kin */
 
 /* What goes to the standard streams goes nowhere; it need not go there often. */
 void __skep_files_init(void)
 {
 	static char buffers[2][BUFSIZ];
+	standard[0] = stdin;
+	standard[1] = stdout;
+	standard[2] = stderr;
 	setvbuf(stdout, buffers[0], _IOFBF, BUFSIZ);
 	setvbuf(stderr, buffers[1], _IOFBF, BUFSIZ);
 }
@@ -54,6 +58,15 @@ void __skep_files_track(void *file)
 	track(file, STREAM);
 }
 
+/* Characters or wide characters: a stream decides once, for ever. No function
+ * undoes it; for characters the decision is no more than this field. */
+static void forget_orientation(FILE *file)
+{
+	if (file->_mode > 0)
+		__skep_retire();
+	file->_mode = 0;
+}
+
 void __skep_files_reset(void)
 {
 	while (n_opened > 0) {
@@ -64,17 +77,19 @@ void __skep_files_reset(void)
 			fclose(opened[n_opened].handle);
 	}
 	/* What a test left in the standard streams, the next one does not see. */
-	__fpurge(stdin);
-	__fpurge(stdout);
-	__fpurge(stderr);
-	clearerr_unlocked(stdin);
-	clearerr_unlocked(stdout);
-	clearerr_unlocked(stderr);
+	for (size_t i = 0; i < 3; i++) {
+		__fpurge(standard[i]);
+		clearerr_unlocked(standard[i]);
+		forget_orientation(standard[i]);
+	}
+	stdin = standard[0];
+	stdout = standard[1];
+	stderr = standard[2];
 }
 
 static bool is_standard(const FILE *file)
 {
-	return file == stdin || file == stdout || file == stderr;
+	return file == standard[0] || file == standard[1] || file == standard[2];
 }
 
 static void note_mode(const char *mode)

@@ -1,5 +1,7 @@
 /* hidden: C library functions that remember something between calls. */
 #define _GNU_SOURCE
+#include <math.h>
+
 #include "inside.h"
 #include "libc.h"
 
@@ -9,13 +11,14 @@ static bool options_read;  /* getopt */
 void __skep_hidden_reset(void)
 {
 	rest_of_text = NULL;
-	if (!options_read)
-		return;
-	/* 0 makes getopt forget everything; a call leaves optind at its usual start. */
-	char name[] = "skep";
-	char *arguments[] = { name, NULL };
-	optind = 0;
-	getopt(1, arguments, "");
+	signgam = 0;
+	if (options_read) {
+		/* 0 makes getopt forget everything; a call leaves optind at its usual start. */
+		char name[] = "skep";
+		char *arguments[] = { name, NULL };
+		optind = 0;
+		getopt(1, arguments, "");
+	}
 	optind = opterr = 1;
 	optopt = '?';
 	optarg = NULL;

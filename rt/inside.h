@@ -234,6 +234,7 @@ void __skep_environ_reset(void);
 void __skep_clock_reset(void);        /* clock.c */
 void __skep_random_reset(void);       /* random.c */
 void __skep_hidden_reset(void);       /* hidden.c */
+void __skep_multibyte_reset(void);    /* multibyte.c */
 void __skep_maps_reset(void);         /* maps.c */
 
 /* ---- distance.c, compare.c, stubs.c ---- */

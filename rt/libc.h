@@ -11,6 +11,7 @@
 #include <error.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <libintl.h>
 #include <locale.h>
 #include <malloc.h>
 #include <pthread.h>
@@ -34,6 +35,7 @@
 #include <sys/timerfd.h>
 #include <sys/times.h>
 #include <time.h>
+#include <uchar.h>
 #include <unistd.h>
 #include <wchar.h>
 

@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -96,6 +97,7 @@ static void prepare(void)
 	__skep_catch_signals();
 	__skep_heap_snapshot();
 	__skep_snapshot();
+	memset(__skep_hits, 0, __skep_target.n_probes); /* constructors are part of no test */
 	limit_memory();
 }
 

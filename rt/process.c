@@ -191,3 +191,27 @@ pid_t __skep_gettid(void)
 {
 	return PROCESS_ID;
 }
+
+pid_t __skep_getpgrp(void)
+{
+	return PROCESS_ID;
+}
+
+/* There is no other process that the unit could know of. */
+static pid_t only_own(pid_t pid)
+{
+	if (pid == 0 || pid == PROCESS_ID)
+		return PROCESS_ID;
+	errno = ESRCH;
+	return -1;
+}
+
+pid_t __skep_getpgid(pid_t pid)
+{
+	return only_own(pid);
+}
+
+pid_t __skep_getsid(pid_t pid)
+{
+	return only_own(pid);
+}

@@ -110,6 +110,7 @@ void __skep_reset(void)
 	__skep_clock_reset();
 	__skep_random_reset();
 	__skep_hidden_reset();
+	__skep_multibyte_reset();
 	__skep_maps_reset();
 	__skep_stubs_reset();
 	__skep_distances_reset();

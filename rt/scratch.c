@@ -133,14 +133,39 @@ int __skep_renameat(int from_fd, const char *from, int to_fd, const char *to)
 	return note(renameat(from_fd, from, to_fd, to));
 }
 
+int __skep_renameat2(int from_fd, const char *from, int to_fd, const char *to, unsigned flags)
+{
+	return note(renameat2(from_fd, from, to_fd, to, flags));
+}
+
 int __skep_link(const char *from, const char *to)
 {
 	return note(link(from, to));
 }
 
+int __skep_linkat(int from_fd, const char *from, int to_fd, const char *to, int flags)
+{
+	return note(linkat(from_fd, from, to_fd, to, flags));
+}
+
 int __skep_symlink(const char *target, const char *path)
 {
 	return note(symlink(target, path));
+}
+
+int __skep_symlinkat(const char *target, int fd, const char *path)
+{
+	return note(symlinkat(target, fd, path));
+}
+
+int __skep_mkfifoat(int fd, const char *path, mode_t mode)
+{
+	return note(mkfifoat(fd, path, mode));
+}
+
+int __skep_mknodat(int fd, const char *path, mode_t mode, dev_t device)
+{
+	return note(mknodat(fd, path, mode, device));
 }
 
 int __skep_mkfifo(const char *path, mode_t mode)
@@ -216,6 +241,16 @@ int __skep_mkstemps(char *pattern, int suffix)
 int __skep_mkstemps64(char *pattern, int suffix)
 {
 	return make_temporary(pattern, suffix, 0);
+}
+
+int __skep_mkostemps(char *pattern, int suffix, int flags)
+{
+	return make_temporary(pattern, suffix, flags);
+}
+
+int __skep_mkostemps64(char *pattern, int suffix, int flags)
+{
+	return make_temporary(pattern, suffix, flags);
 }
 
 char *__skep_mkdtemp(char *pattern)

@@ -262,6 +262,8 @@ static status spend_budget(struct campaign *campaign)
 	while (is_busy(campaign))
 		for (uint32_t i = 0; i < campaign->options.workers; i++)
 			TRY(take_turn(campaign, &campaign->lanes[i], &over));
+	if (!over)
+		is_over(campaign); /* the last results may have made it so */
 	return NULL;
 }
 

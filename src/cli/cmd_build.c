@@ -43,16 +43,29 @@ static json_t *refusals(const struct model *model)
 	return list;
 }
 
-static void print_json(const struct unit *unit, const struct tally *tally, const double seconds[N_BUILDS])
+static void add_number(json_t *root, const char *name, size_t number)
 {
-	json_t *root = json_pack(
-	        "{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:o}", "unit", unit->name, "functions",
-	        (json_int_t)tally->functions, "callable", (json_int_t)tally->callable, "public",
-	        (json_int_t)tally->public_functions, "public_callable", (json_int_t)tally->public_callable,
-	        "conditions", (json_int_t)unit->marks->conditions.n, "decisions", (json_int_t)unit->marks->decisions.n,
-	        "missing", (json_int_t)unit->model->missing.n, "fast_seconds", seconds[BUILD_FAST], "checked_seconds",
-	        seconds[BUILD_CHECKED], "not_callable", refusals(unit->model));
-	char *text = json_dumps(root, JSON_COMPACT);
+	json_object_set_new(root, name, json_integer((json_int_t)number));
+}
+
+static void print_json(const struct unit *unit, const struct tally *tally, struct target *const *targets, double seconds)
+{
+	bool from_cache = targets[BUILD_FAST]->from_cache && targets[BUILD_CHECKED]->from_cache;
+	json_t *root = json_object();
+	json_object_set_new(root, "unit", json_string(unit->name));
+	add_number(root, "functions", tally->functions);
+	add_number(root, "callable", tally->callable);
+	add_number(root, "public", tally->public_functions);
+	add_number(root, "public_callable", tally->public_callable);
+	add_number(root, "conditions", unit->marks->conditions.n);
+	add_number(root, "decisions", unit->marks->decisions.n);
+	add_number(root, "missing", unit->model->missing.n);
+	json_object_set_new(root, "seconds", json_real(seconds));
+	json_object_set_new(root, "from_cache", json_boolean(from_cache));
+	json_object_set_new(root, "fast_seconds", json_real(targets[BUILD_FAST]->build_seconds));
+	json_object_set_new(root, "checked_seconds", json_real(targets[BUILD_CHECKED]->build_seconds));
+	json_object_set_new(root, "not_callable", refusals(unit->model));
+	char *text = json_dumps(root, JSON_COMPACT | JSON_REAL_PRECISION(4));
 	puts(text);
 	free(text);
 	json_decref(root);
@@ -70,16 +83,21 @@ static void print_text(const struct unit *unit, const struct tally *tally)
 			       unit->model->functions.at[i].why_not);
 }
 
-static status build_all(struct unit *unit, const struct unit_input *input, double seconds[N_BUILDS])
+static status build_all(struct unit *unit, const struct unit_input *input)
 {
 	struct build_options options = unit_input_build_options(input);
-	for (enum build_kind kind = 0; kind < N_BUILDS; kind++) {
-		struct target *target = NULL;
-		double start = now_seconds();
-		TRY(target_build(unit, &input->sources, kind, &options, &target));
-		seconds[kind] = now_seconds() - start;
-		log_verbose("%s%s", target->path, target->from_cache ? " (from the cache)" : "");
-		target_free(target);
+	struct target *targets[N_BUILDS];
+	double start = now_seconds();
+	TRY(targets_build(unit, &input->sources, &options, targets));
+	double seconds = now_seconds() - start;
+	struct tally tally = count_functions(unit->model);
+	if (input->json)
+		print_json(unit, &tally, targets, seconds);
+	else
+		print_text(unit, &tally);
+	for (int kind = 0; kind < N_BUILDS; kind++) {
+		log_verbose("%s%s", targets[kind]->path, targets[kind]->from_cache ? " (from the cache)" : "");
+		target_free(targets[kind]);
 	}
 	return NULL;
 }
@@ -91,17 +109,11 @@ static status build_command(int argc, char **argv)
 	struct unit *unit = NULL;
 	status st = NULL;
 	bool help;
-	double seconds[N_BUILDS];
 	TRY_OUT(options_parse(&command_build, specs, sizeof specs / sizeof *specs, argc, argv, &input.operands, &help));
 	if (help)
 		goto out;
 	TRY_OUT(unit_input_read(&input, &unit));
-	TRY_OUT(build_all(unit, &input, seconds));
-	struct tally tally = count_functions(unit->model);
-	if (input.json)
-		print_json(unit, &tally, seconds);
-	else
-		print_text(unit, &tally);
+	TRY_OUT(build_all(unit, &input));
 out:
 	unit_free(unit);
 	unit_input_release(&input);

@@ -2,6 +2,7 @@
  *
  * generate() is the program as a whole: read the unit, build its targets, spend
  * the budget, write what came of it. */
+#include <dirent.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,6 +45,7 @@ struct generation {
 	struct arena *arena;
 	struct results results;
 	char *command;
+	char *stage;             /* where results are written first */
 };
 
 static void generation_release(struct generation *generation)
@@ -56,6 +58,9 @@ static void generation_release(struct generation *generation)
 		cover_release((struct cover *)generation->results.cover);
 	free(generation->callable);
 	free(generation->command);
+	if (generation->stage)
+		dir_remove(generation->stage);
+	free(generation->stage);
 	arena_free(generation->arena);
 }
 
@@ -275,6 +280,8 @@ static void fill_results(const struct gen_settings *settings, struct generation 
 	results->command = generation->command;
 	results->out_dir = settings->out;
 	results->seed = settings->seed;
+	results->budget_executions = settings->executions;
+	results->budget_seconds = settings->executions ? 0 : settings->seconds;
 	results->timeline = campaign_timeline(generation->campaign, &results->n_timeline);
 	results->stats = campaign_stats(generation->campaign);
 	results->stop_reason = campaign_stop_reason(generation->campaign);
@@ -357,18 +364,65 @@ static status print_summary(const struct results *results)
 	return NULL;
 }
 
+/* Folders of an earlier run that this one may have no use for. */
+static void forget_old_results(const char *out)
+{
+	static const char *const folders[] = { "failing", "misuse" };
+	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+		char *path = xprintf("%s/%s", out, folders[i]);
+		dir_remove(path);
+		free(path);
+	}
+}
+
+/* Everything is written beside the place where it belongs and moved there at the
+ * end: what stands in --out is whole, and nothing of an earlier run remains in it. */
+static status put_in_place(const char *stage, const char *out)
+{
+	status st = dir_make(out);
+	if (!st)
+		forget_old_results(out);
+	DIR *folder = st ? NULL : opendir(stage);
+	if (!st && !folder)
+		st = fail_errno("cannot read %s", stage);
+	for (struct dirent *entry; !st && (entry = readdir(folder));) {
+		if (str_equal(entry->d_name, ".") || str_equal(entry->d_name, ".."))
+			continue;
+		char *from = xprintf("%s/%s", stage, entry->d_name), *to = xprintf("%s/%s", out, entry->d_name);
+		dir_remove(to);
+		if (rename(from, to) != 0)
+			st = fail_errno("cannot move results to %s", to);
+		free(from);
+		free(to);
+	}
+	if (folder)
+		closedir(folder);
+	return st;
+}
+
+/* A name beside --out, at the same depth, so that relative paths hold there too. */
+static char *stage_beside(const char *out)
+{
+	char *full = realpath(out, NULL), *name = full ? full : xstrdup(out);
+	size_t n = strlen(name);
+	while (n > 1 && name[n - 1] == '/')
+		name[--n] = 0;
+	char *stage = xprintf("%s.partial", name);
+	free(name);
+	return stage;
+}
+
 static status generate(struct gen_settings *settings, struct generation *generation)
 {
 	struct campaign_options options = { 0 };
-	struct suite_options suite = { .out_dir = settings->out };
+	struct suite_options suite = { .out_dir = generation->stage };
 	struct random_options random = { 0 };
 	struct build_options build = unit_input_build_options(&settings->input);
 	TRY(read_choices(settings, &options, &suite));
 	TRY(unit_input_read(&settings->input, &generation->unit));
 	TRY(choose_functions(settings, generation->unit->model, &generation->callable));
 	announce(generation->unit, generation->callable);
-	for (enum build_kind kind = 0; kind < N_BUILDS; kind++)
-		TRY(target_build(generation->unit, &settings->input.sources, kind, &build, &generation->targets[kind]));
+	TRY(targets_build(generation->unit, &settings->input.sources, &build, generation->targets));
 	TRY(run_campaign(settings, generation, &options, &random));
 	show_learned(generation->campaign);
 	show_statistics(generation->campaign);
@@ -379,9 +433,10 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	interrupt_forget(); /* ctrl-C ended the search; writing goes on */
 	TRY(suite_write(generation->unit, &settings->input.sources, generation->campaign,
 	                generation->targets[BUILD_FAST], &suite, generation->arena, &generation->results));
-	TRY(failing_write(generation->unit, &settings->input.sources, generation->campaign, settings->out,
+	TRY(failing_write(generation->unit, &settings->input.sources, generation->campaign, generation->stage,
 	                  generation->arena, &generation->results));
-	TRY(write_outputs(settings->out, generation));
+	TRY(write_outputs(generation->stage, generation));
+	TRY(put_in_place(generation->stage, settings->out));
 	log_progress("%s", "");
 	show_end(settings, generation);
 	if (settings->input.json)
@@ -419,8 +474,11 @@ static status gen_command(int argc, char **argv)
 	bool help;
 	TRY_OUT(options_parse(&command_gen, specs, sizeof specs / sizeof *specs, argc, argv, &settings.input.operands,
 	                      &help));
-	if (!help)
-		TRY_OUT(generate(&settings, &generation));
+	if (help)
+		goto out;
+	generation.stage = stage_beside(settings.out);
+	dir_remove(generation.stage);
+	TRY_OUT(generate(&settings, &generation));
 out:
 	generation_release(&generation);
 	unit_input_release(&settings.input);

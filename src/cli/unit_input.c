@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "model/text.h"
+#include "proc/cache_folder.h"
 #include "proc/child.h"
 
 static status correct(struct model *model, const char *path)
@@ -12,6 +13,14 @@ static status correct(struct model *model, const char *path)
 	TRY(file_read(path, &text, &size));
 	status st = model_correct(model, text, path);
 	free(text);
+	return st;
+}
+
+static status read_sources(const struct unit_input *input, struct unit **unit)
+{
+	struct arena *arena = arena_new();
+	status st = front_read_cached(&input->sources, input->no_cache ? NULL : cache_folder(arena, NULL), unit);
+	arena_free(arena);
 	return st;
 }
 
@@ -26,7 +35,7 @@ status unit_input_read(struct unit_input *input, struct unit **unit)
 		return fail(TROUBLE_USAGE, "no source given; name one or more C files, or -p DIR");
 	else
 		TRY(sources_from_args(&input->sources, paths->at, paths->n, flags->at, flags->n));
-	TRY(front_read(&input->sources, unit));
+	TRY(read_sources(input, unit));
 	if (input->model_file)
 		TRY(correct((*unit)->model, input->model_file));
 	return NULL;

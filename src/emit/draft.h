@@ -12,6 +12,8 @@ struct draft {
 	const struct seq *closed;
 	const struct seq *observed;  /* closed, with looks and observers: what is written */
 	uint32_t n_own;              /* steps of closed that are own */
+	uint32_t n_observers;        /* calls in observed, directly before the closing calls */
+	bool lost_observers;         /* some were taken out after mutants were tried */
 	const uint64_t *probes;      /* of closed */
 	uint64_t *needed;            /* probes no earlier draft has */
 	struct sight *sights;
@@ -44,6 +46,9 @@ void write_test_file(const struct unit *unit, const struct source_list *sources,
                      const struct test_file_options *options, const char *tests_dir, struct sb *out);
 /* The macro around an expectation in the plain format. Caller frees. */
 char *check_word(const struct unit *unit);
+/* The name that stands in the plain format for "tests" (the table) or "failed" (the
+ * count). Caller frees. */
+char *suite_word(const struct unit *unit, const char *word);
 /* Which sources the test file includes itself, because a function it calls is
  * declared nowhere else. `included` has one entry per source. */
 void find_included_sources(const struct unit *unit, const draft_list *drafts, bool *included);

@@ -218,7 +218,7 @@ static status write_all(struct program *bugs, struct program *misuses, struct ca
 		struct program *program = misuse ? misuses : bugs;
 		char *name = misuse ? arena_printf(arena, "misuse/misuse_%03u.c", ++n_misuses)
 		                    : arena_printf(arena, "failing/bug_%03u.c", ++n_bugs);
-		char *path = xprintf("%s/%s", results->out_dir, name);
+		char *path = xprintf("%s/%s", program->folder, path_base(name));
 		log_progress("shortening %s", name);
 		status st = dir_make(program->folder);
 		if (!st)

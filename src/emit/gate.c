@@ -144,7 +144,9 @@ static status build(struct gate *gate, const char *compiler, const char *flags, 
 	if (!st) {
 		*built = WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0;
 		each_message(gate, sb_text(&err), compiler_message);
-		if (!*built && !gate->changed)
+		if (!*built && said_disk_full(sb_text(&err)))
+			st = fail(TROUBLE_SYSTEM, "%s cannot write in %s: no space left on device", compiler, gate->tests_dir);
+		else if (!*built && !gate->changed)
 			st = fail(TROUBLE_TARGET, "the written tests of %s do not build with %s:\n%s", gate->unit->name,
 			          compiler, sb_text(&err));
 	}

@@ -13,6 +13,8 @@
 #include "proc/child.h"
 #include "proc/sandbox.h"
 
+#define FAILED "FAILED: "
+#define FIRST_TESTS 8u             /* tried first; if they kill the mutant, the others need not run */
 #define FIRST_FUEL 1000u
 #define LAST_FUEL 1000000000u
 #define SPARE_FUEL 10u             /* a mutant gets so many times what the unit needed */
@@ -42,6 +44,7 @@ struct trial {
 	draft_list *drafts;
 	char *folder;
 	char *program, *box;
+	const struct variety *variety;
 	uint64_t fuel;
 	struct check_lines lines;
 	struct mutation *mutation;
@@ -49,16 +52,55 @@ struct trial {
 
 /* ---- building ---- */
 
+/* In place of the suite's own main: runs the tests whose numbers it is given. */
+static const char driver[] =
+        "#undef main\n"
+        "int main(int argc, char **argv)\n"
+        "{\n"
+        "	int bad = 0;\n"
+        "	for (int a = 1; a < argc; a++) {\n"
+        "		int status = 0, i = atoi(argv[a]);\n"
+        "		fflush(stdout);\n"
+        "		pid_t pid = fork();\n"
+        "		if (pid == 0) {\n"
+        "			%s[i].run();\n"
+        "			exit(%s != 0);\n"
+        "		}\n"
+        "		if (pid > 0 && waitpid(pid, &status, 0) == pid && status == 0)\n"
+        "			continue;\n"
+        "		printf(\"" FAILED "%%s\\n\", argv[a]);\n"
+        "		bad = 1;\n"
+        "		if (!WIFEXITED(status) || WEXITSTATUS(status) != 1)\n"
+        "			break;\n"
+        "	}\n"
+        "	return bad;\n"
+        "}\n";
+
+static void add_with_driver(const struct trial *trial, const char *text, struct sb *out)
+{
+	static const char own_main[] = "\nint main(";
+	const char *at = NULL;
+	for (const char *p = text; (p = strstr(p, own_main)); p++)
+		at = p;
+	INVARIANT(at);
+	char *tests = suite_word(trial->unit, "tests"), *failed = suite_word(trial->unit, "failed");
+	sb_add_bytes(out, text, (size_t)(at - text));
+	sb_addf(out, "\n#define main __skep_written_main%s", at);
+	sb_addf(out, driver, tests, failed);
+	free(tests);
+	free(failed);
+}
+
 static status write_suite(struct trial *trial, const char *path)
 {
-	const struct test_file_options options = { .format = FORMAT_PLAIN,
-		                                   .command = "",
-		                                   .criterion = CRITERION_BRANCH };
-	struct sb text = { 0 };
+	const struct test_file_options options = { .format = FORMAT_PLAIN, .command = "", .criterion = CRITERION_BRANCH };
+	struct sb text = { 0 }, whole = { 0 };
 	write_test_file(trial->unit, trial->sources, trial->drafts, &options, trial->folder, &text);
 	check_lines_read(&trial->lines, trial->unit, trial->drafts, sb_text(&text));
-	status st = file_write(path, sb_text(&text), text.n);
+	add_with_driver(trial, sb_text(&text), &whole);
+	status st = file_write(path, sb_text(&whole), whole.n);
 	sb_release(&text);
+	sb_release(&whole);
 	return st;
 }
 
@@ -107,7 +149,7 @@ static void list_parts(const struct trial *trial, const char *path, struct arena
 	free(included);
 }
 
-static status build(struct trial *trial, size_t limit)
+static status build(struct trial *trial, size_t limit, struct mutant_list *mutants)
 {
 	struct arena *arena = trial->mutation->arena;
 	struct source_list parts = { 0 };
@@ -115,7 +157,7 @@ static status build(struct trial *trial, size_t limit)
 	status st = write_suite(trial, path);
 	if (!st) {
 		list_parts(trial, path, arena, &parts);
-		st = mutants_build(trial->unit, &parts, trial->program, limit, arena, &trial->mutation->mutants);
+		st = mutants_build(trial->unit, &parts, trial->program, limit, arena, mutants);
 	}
 	vec_release(&parts.at);
 	vec_release(&parts.link_flags);
@@ -125,20 +167,27 @@ static status build(struct trial *trial, size_t limit)
 
 /* ---- running ---- */
 
-/* Mutant number k, or 0 for none, with trial->fuel. */
-static status run(struct trial *trial, size_t k, struct sb *out, bool *passed)
+/* Numbers of drafts. */
+typedef VEC(uint32_t) number_list;
+
+/* The place of a draft in the table of tests. */
+static uint32_t place_of(const draft_list *drafts, uint32_t d)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < d; i++)
+		n += !drafts->at[i].dropped;
+	return n;
+}
+
+static status run_program(const struct trial *trial, const char *const *argv, size_t k, struct sb *out, bool *passed)
 {
 	struct sb err = { 0 };
 	struct child_result result;
 	struct sandbox sandbox = { .scratch = trial->box, .memory_limit = MEMORY_LIMIT };
 	char *number = xprintf(MUTANT_VARIABLE "=%zu", k);
 	char *fuel = xprintf(MUTANT_FUEL_VARIABLE "=%llu", (unsigned long long)trial->fuel);
-	const char *const env[] = { number, fuel, NULL }, *const argv[] = { trial->program, NULL };
-	struct child_options options = { .directory = trial->box,
-		                         .sandbox = &sandbox,
-		                         .env = env,
-		                         .out = out,
-		                         .err = &err,
+	const char *const env[] = { number, fuel, NULL };
+	struct child_options options = { .directory = trial->box, .sandbox = &sandbox, .env = env, .out = out, .err = &err,
 		                         .milliseconds = RUN_MILLISECONDS };
 	dir_remove(trial->box);
 	status st = dir_make(trial->box);
@@ -151,30 +200,51 @@ static status run(struct trial *trial, size_t k, struct sb *out, bool *passed)
 	return st;
 }
 
+/* These tests with mutant number k, or 0 for none. */
+static status run(const struct trial *trial, const uint32_t *tests, size_t n, size_t k, struct sb *out, bool *passed)
+{
+	struct arena *arena = arena_new();
+	VEC(const char *) argv = { 0 };
+	vec_push(&argv, trial->program);
+	for (size_t i = 0; i < n; i++)
+		vec_push(&argv, arena_printf(arena, "%u", place_of(trial->drafts, tests[i])));
+	vec_push(&argv, NULL);
+	status st = run_program(trial, argv.at, k, out, passed);
+	vec_release(&argv);
+	arena_free(arena);
+	return st;
+}
+
+/* The tests that enter the function; NONE: all. */
+static void list_tests(const struct trial *trial, uint32_t function, number_list *tests)
+{
+	for (uint32_t i = 0; i < trial->drafts->n; i++) {
+		const struct draft *draft = &trial->drafts->at[i];
+		bool enters = function == NONE || draft->probes[function / 64] >> (function % 64) & 1;
+		if (!draft->dropped && enters)
+			vec_push(tests, i);
+	}
+}
+
 /* The unit as it is must pass; the fuel it needs, to a power of ten. */
 static status find_fuel(struct trial *trial, bool *passes)
 {
+	number_list all = { 0 };
+	status st = NULL;
 	*passes = false;
-	for (trial->fuel = FIRST_FUEL; !*passes && trial->fuel <= LAST_FUEL; trial->fuel *= 10) {
+	list_tests(trial, NONE, &all);
+	for (trial->fuel = FIRST_FUEL; !st && trial->fuel <= LAST_FUEL; trial->fuel *= 10) {
 		struct sb out = { 0 };
-		status st = run(trial, 0, &out, passes);
+		st = run(trial, all.at, all.n, 0, &out, passes);
 		if (!st && !*passes && trial->fuel == LAST_FUEL)
 			log_verbose("%s", sb_text(&out));
 		sb_release(&out);
-		if (st)
-			return st;
+		if (*passes)
+			break;
 	}
-	trial->fuel = trial->fuel / 10 * SPARE_FUEL;
-	return NULL;
-}
-
-static bool is_reached(const struct trial *trial, const struct mutant *mutant)
-{
-	uint32_t probe = marks_function_probe(trial->unit->marks, mutant->function);
-	for (size_t i = 0; i < trial->drafts->n; i++)
-		if (!trial->drafts->at[i].dropped && trial->drafts->at[i].probes[probe / 64] >> (probe % 64) & 1)
-			return true;
-	return false;
+	trial->fuel *= SPARE_FUEL;
+	vec_release(&all);
+	return st;
 }
 
 /* ---- reading what a run said ---- */
@@ -197,83 +267,124 @@ static bool has_blow(const struct attempt *attempt, uint32_t draft)
 static void note_dead(const struct trial *trial, const char *output, struct attempt *attempt)
 {
 	for (uint32_t d = 0; d < trial->drafts->n; d++) {
-		const struct draft *draft = &trial->drafts->at[d];
-		if (draft->dropped || has_blow(attempt, d))
+		if (trial->drafts->at[d].dropped || has_blow(attempt, d))
 			continue;
-		char *line = xprintf("FAILED: %s\n", draft->name);
+		char *line = xprintf(FAILED "%u\n", place_of(trial->drafts, d));
 		if (strstr(output, line))
 			vec_push(&attempt->blows, (struct blow){ d, NONE });
 		free(line);
 	}
 }
 
-static status try_mutant(struct trial *trial, size_t k)
+static status try_tests(struct trial *trial, const uint32_t *tests, size_t n, size_t k)
 {
 	struct attempt *attempt = &trial->mutation->attempts[k - 1];
+	size_t before = attempt->blows.n;
 	struct sb out = { 0 };
 	bool passed;
-	status st = run(trial, k, &out, &passed);
+	status st = run(trial, tests, n, k, &out, &passed);
 	if (!st && !passed) {
 		check_lines_failed(&trial->lines, trial->unit, sb_text(&out), note_failed, attempt);
 		note_dead(trial, sb_text(&out), attempt);
-		if (!attempt->blows.n)
+		if (attempt->blows.n == before)
 			vec_push(&attempt->blows, (struct blow){ NONE, NONE });
 	}
 	sb_release(&out);
 	return st;
 }
 
-static status try_all(struct trial *trial, bool *possible)
+/* Killed by more than an expectation about a value that is always the same: such
+ * ones are chosen for the mutants that are left. */
+static bool is_surely_killed(const struct trial *trial, const struct attempt *attempt)
 {
-	struct mutation *mutation = trial->mutation;
-	mutation->attempts = ARENA_ARRAY(mutation->arena, struct attempt, mutation->mutants.n + 1);
-	TRY(find_fuel(trial, possible));
-	for (size_t k = 1; *possible && k <= mutation->mutants.n; k++) {
-		log_progress("trying mutant %zu of %zu", k, mutation->mutants.n);
-		if (is_reached(trial, &mutation->mutants.at[k - 1]))
-			TRY(try_mutant(trial, k));
+	for (size_t i = 0; i < attempt->blows.n; i++) {
+		const struct blow *blow = &attempt->blows.at[i];
+		if (blow->sight == NONE || variety_has(trial->variety, &trial->drafts->at[blow->draft].sights[blow->sight]))
+			return true;
 	}
-	if (!*possible)
-		log_note("mutants: not tried, the tests of %s do not pass in the sandbox", trial->unit->name);
-	return NULL;
+	return false;
 }
 
-/* A unit that cannot be built with mutants is said, and is no failure. */
-static status build_if_possible(struct trial *trial, size_t limit, bool *possible)
+/* Only the tests that enter its function can notice a mutant. */
+static status try_mutant(struct trial *trial, size_t k)
 {
-	status st = build(trial, limit);
+	struct attempt *attempt = &trial->mutation->attempts[k - 1];
+	number_list tests = { 0 };
+	status st = NULL;
+	vec_clear(&attempt->blows);
+	list_tests(trial, trial->mutation->mutants.at[k - 1].function, &tests);
+	for (size_t from = 0, n; from < tests.n && !st && !is_surely_killed(trial, attempt); from += n) {
+		n = from || tests.n < FIRST_TESTS ? tests.n - from : FIRST_TESTS;
+		st = try_tests(trial, tests.at + from, n, k);
+	}
+	vec_release(&tests);
+	return st;
+}
+
+/* ---- all of them ---- */
+
+/* A unit that cannot be built with mutants is said, and is no failure. */
+static status build_if_possible(struct trial *trial, size_t limit, struct mutant_list *mutants, bool *possible)
+{
+	status st = build(trial, limit, mutants);
 	*possible = !st;
-	if (!st || (st->kind != TROUBLE_COMPILE && st->kind != TROUBLE_TARGET))
+	if (!st)
+		return find_fuel(trial, possible);
+	if (st->kind != TROUBLE_COMPILE && st->kind != TROUBLE_TARGET)
 		return st;
-	log_note("mutants: not tried, %.*s", (int)strcspn(st->message, "\n"), st->message);
 	log_verbose("%s", st->message);
 	status_free(st);
 	return NULL;
 }
 
-status mutation_try(const struct unit *unit, const struct source_list *sources, draft_list *drafts, size_t limit,
-                    struct mutation **out)
+static status trial_begin(struct trial *trial)
 {
-	struct mutation *mutation = xcalloc(1, sizeof *mutation);
-	struct trial trial = { .unit = unit, .sources = sources, .drafts = drafts, .mutation = mutation };
-	double start = now_seconds(), built;
-	bool possible = false;
-	status st = NULL;
-	mutation->arena = arena_new();
-	TRY_OUT(temp_make("mutation", &trial.folder));
-	trial.program = xprintf("%s/mutants", trial.folder);
-	trial.box = xprintf("%s/box", trial.folder);
-	TRY_OUT(build_if_possible(&trial, limit, &possible));
-	built = now_seconds();
-	if (possible)
-		TRY_OUT(try_all(&trial, &possible));
+	TRY(temp_make("mutation", &trial->folder));
+	trial->program = xprintf("%s/mutants", trial->folder);
+	trial->box = xprintf("%s/box", trial->folder);
+	return NULL;
+}
+
+static void trial_end(struct trial *trial)
+{
+	temp_remove(trial->folder);
+	free(trial->program);
+	free(trial->box);
+	vec_release(&trial->lines.at);
+}
+
+static status try_all(struct trial *trial, size_t limit, bool *possible)
+{
+	struct mutation *mutation = trial->mutation;
+	double start = now_seconds();
+	TRY(build_if_possible(trial, limit, &mutation->mutants, possible));
+	if (!*possible) {
+		log_note("mutants: not tried; the tests of %s cannot be built with them (see -v) or do not pass in the sandbox",
+		         trial->unit->name);
+		return NULL;
+	}
+	double built = now_seconds();
+	mutation->attempts = ARENA_ARRAY(mutation->arena, struct attempt, mutation->mutants.n + 1);
+	for (size_t k = 1; k <= mutation->mutants.n; k++) {
+		log_progress("trying mutant %zu of %zu", k, mutation->mutants.n);
+		TRY(try_mutant(trial, k));
+	}
 	log_verbose("mutants: %zu of %zu possible; %.1f s to build, %.1f s to try", mutation->mutants.n,
 	            mutation->mutants.n_possible, built - start, now_seconds() - built);
-out:
-	temp_remove(trial.folder);
-	free(trial.program);
-	free(trial.box);
-	vec_release(&trial.lines.at);
+	return NULL;
+}
+
+status mutation_try(const struct unit *unit, const struct source_list *sources, draft_list *drafts, const struct variety *variety,
+                    size_t limit, struct mutation **out)
+{
+	struct mutation *mutation = xcalloc(1, sizeof *mutation);
+	struct trial trial = { .unit = unit, .sources = sources, .drafts = drafts, .variety = variety, .mutation = mutation };
+	bool possible = false;
+	mutation->arena = arena_new();
+	status st = trial_begin(&trial);
+	if (!st)
+		st = try_all(&trial, limit, &possible);
+	trial_end(&trial);
 	*out = !st && possible ? mutation : NULL;
 	if (!*out)
 		mutation_free(mutation);
@@ -354,6 +465,56 @@ void mutation_choose(const struct mutation *mutation, const struct variety *vari
 		return;
 	for (struct offer best = best_offer(mutation, drafts); best.kills; best = best_offer(mutation, drafts))
 		drafts->at[best.draft].keep[best.sight] = true;
+}
+
+/* ---- a second look ---- */
+
+/* It may have died in a call that is no longer there. */
+static bool is_doubtful(const struct attempt *attempt, const draft_list *drafts)
+{
+	bool doubtful = false;
+	for (size_t i = 0; i < attempt->blows.n; i++) {
+		const struct blow *blow = &attempt->blows.at[i];
+		if (!lands(blow, drafts))
+			continue;
+		if (blow->draft == NONE || blow->sight != NONE || !drafts->at[blow->draft].lost_observers)
+			return false;
+		doubtful = true;
+	}
+	return doubtful;
+}
+
+static bool any_doubtful(const struct mutation *mutation, const draft_list *drafts)
+{
+	for (size_t i = 0; i < mutation->mutants.n; i++)
+		if (is_doubtful(&mutation->attempts[i], drafts))
+			return true;
+	return false;
+}
+
+static status try_doubtful(struct trial *trial)
+{
+	struct mutation *mutation = trial->mutation;
+	struct mutant_list same;
+	bool possible;
+	TRY(build_if_possible(trial, mutation->mutants.n, &same, &possible));
+	for (size_t k = 1; possible && k <= mutation->mutants.n; k++)
+		if (is_doubtful(&mutation->attempts[k - 1], trial->drafts))
+			TRY(try_mutant(trial, k));
+	return NULL;
+}
+
+status mutation_again(struct mutation *mutation, const struct unit *unit, const struct source_list *sources, draft_list *drafts,
+                      const struct variety *variety)
+{
+	struct trial trial = { .unit = unit, .sources = sources, .drafts = drafts, .variety = variety, .mutation = mutation };
+	if (!mutation || !any_doubtful(mutation, drafts))
+		return NULL;
+	status st = trial_begin(&trial);
+	if (!st)
+		st = try_doubtful(&trial);
+	trial_end(&trial);
+	return st;
 }
 
 /* ---- telling ---- */

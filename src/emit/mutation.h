@@ -14,13 +14,18 @@ struct mutation;
 
 /* Runs the drafts, with the expectations they keep, against up to `limit` mutants.
  * They must be named, and hold for the unit as it is. *mutation is NULL if that
- * cannot be done; a note then says why. It refers to drafts by their numbers. */
+ * cannot be done; a note then says so. It refers to drafts by their numbers. */
 MUST_USE status mutation_try(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
-                             size_t limit, struct mutation **mutation);
+                             const struct variety *variety, size_t limit, struct mutation **mutation);
 void mutation_free(struct mutation *mutation);
 
 /* Drops expectations that cannot fail; `mutation` may be NULL. */
 void mutation_choose(const struct mutation *mutation, const struct variety *variety, draft_list *drafts);
+
+/* After calls of observers were taken out of the drafts: mutants that may have been
+ * noticed by such a call alone are tried again. `mutation` may be NULL. */
+MUST_USE status mutation_again(struct mutation *mutation, const struct unit *unit, const struct source_list *sources,
+                               draft_list *drafts, const struct variety *variety);
 
 /* Mutants killed by what the drafts keep now, of all; and with -v the others. */
 struct count mutation_count(const struct mutation *mutation, const draft_list *drafts);

@@ -7,7 +7,7 @@
 #include "seq/life.h"
 #include "seq/value.h"
 
-#define MAX_OBSERVERS 3u       /* calls per handle */
+#define MAX_OBSERVERS 4u       /* calls per handle */
 #define MAX_HANDLES 2u
 #define MAX_STRING 120u        /* longer ones make poor reading */
 #define MAX_FIELDS 3u
@@ -18,6 +18,7 @@ struct rebuild {
 	const struct seq *seq;
 	struct seq_builder builder;
 	uint32_t place[SEQ_MAX_STEPS];   /* old index -> new index */
+	uint32_t n_observers;
 };
 
 static struct arg moved(const struct rebuild *rebuild, uint32_t i, struct arg arg)
@@ -96,15 +97,16 @@ static uint64_t result_subject(uint32_t function)
 	return hash_bytes(parts, sizeof parts, 0);
 }
 
-static void observe_handle(struct rebuild *rebuild, uint32_t v, const struct variety *variety)
+/* Adds observers, up to `limit`; `varied`: those whose results vary, or the others. */
+static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, const struct variety *variety, bool varied, uint32_t limit)
 {
 	uint32_t calls = 0;
 	type_id handle = rebuild->seq->steps[v]->type;
-	for (uint32_t f = 0; f < rebuild->model->functions.n && calls < MAX_OBSERVERS; f++) {
+	for (uint32_t f = 0; f < rebuild->model->functions.n && calls < limit; f++) {
 		const struct function *function = &rebuild->model->functions.at[f];
 		if (!observes(rebuild->model, function, handle) || !has_room(rebuild, 2))
 			continue;
-		if (variety && !map_get(&variety->varied, result_subject(f)))
+		if (variety && (map_get(&variety->varied, result_subject(f)) != NULL) != varied)
 			continue;
 		struct arg arg = seq_arg(&rebuild->builder, rebuild->place[v], false);
 		struct step step = {
@@ -113,6 +115,24 @@ static void observe_handle(struct rebuild *rebuild, uint32_t v, const struct var
 		seq_add(&rebuild->builder, &step);
 		calls++;
 	}
+	rebuild->n_observers += calls;
+	return calls;
+}
+
+static void observe_handle(struct rebuild *rebuild, uint32_t v, const struct variety *variety)
+{
+	uint32_t calls = add_observers(rebuild, v, variety, true, MAX_OBSERVERS);
+	if (variety)
+		add_observers(rebuild, v, variety, false, MAX_OBSERVERS - calls);
+}
+
+/* The call got the same variable as an argument before this one. */
+static bool is_earlier_arg(const struct step *call, uint32_t a)
+{
+	for (uint32_t i = 0; i < a; i++)
+		if (call->args[i].back == call->args[a].back)
+			return true;
+	return false;
 }
 
 /* Observes the objects that the last own call worked on or gave. */
@@ -129,7 +149,7 @@ static void observe_handles(struct rebuild *rebuild, uint32_t n_own, const struc
 	seq_lives(rebuild->model, &own, lives);
 	for (uint32_t a = 0; a < call->n_args && handles < MAX_HANDLES; a++) {
 		uint32_t v = seq_index(last, call->args[a]);
-		if (lives[v].owned && pointee(rebuild->model, own.steps[v]->type)) {
+		if (lives[v].owned && pointee(rebuild->model, own.steps[v]->type) && !is_earlier_arg(call, a)) {
 			observe_handle(rebuild, v, variety);
 			handles++;
 		}
@@ -139,7 +159,7 @@ static void observe_handles(struct rebuild *rebuild, uint32_t n_own, const struc
 }
 
 const struct seq *observe_sequence(struct arena *arena, const struct model *model, const struct seq *closed,
-                                   uint32_t n_own, const struct variety *variety)
+                                   uint32_t n_own, const struct variety *variety, uint32_t *n_observers)
 {
 	struct rebuild rebuild = { .model = model, .seq = closed };
 	seq_begin(&rebuild.builder, arena);
@@ -154,6 +174,8 @@ const struct seq *observe_sequence(struct arena *arena, const struct model *mode
 	}
 	if (n_own == closed->n)
 		observe_handles(&rebuild, n_own, variety);
+	if (n_observers)
+		*n_observers = rebuild.n_observers;
 	return seq_finish(&rebuild.builder);
 }
 

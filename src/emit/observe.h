@@ -39,10 +39,11 @@ bool variety_has(const struct variety *variety, const struct sight *sight);
 void variety_release(struct variety *variety);
 
 /* The sequence with looks and observers; n_own is the number of steps before the
- * closing calls. Observers whose results never vary are left out if `variety` is
- * given. In arena. */
+ * closing calls. Observers stand together, directly before the closing calls; those
+ * whose results vary come first if `variety` is given. *n_observers (may be NULL)
+ * tells how many there are. In arena. */
 const struct seq *observe_sequence(struct arena *arena, const struct model *model, const struct seq *closed,
-                                   uint32_t n_own, const struct variety *variety);
+                                   uint32_t n_own, const struct variety *variety, uint32_t *n_observers);
 
 /* Appends the expectation as text with $ for the variable. */
 void sight_expectation(struct c_code *code, const struct sight *sight, struct sb *out);

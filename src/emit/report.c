@@ -112,7 +112,7 @@ static void add_budget(struct report *report)
 static void add_chance(struct report *report)
 {
 	double chance = report->results->stats.chance_minute * 100;
-	if (report->results->stop_reason == STOP_ALL_COVERED || report->results->stop_reason == STOP_NOTHING_TO_DO ||
+	if (!results_have_clock(report->results) || report->results->stop_reason == STOP_ALL_COVERED || report->results->stop_reason == STOP_NOTHING_TO_DO ||
 	    !isfinite(chance))
 		return;
 	sb_add(report->out, " The chance that another minute would cover something new is about ");
@@ -127,8 +127,10 @@ static void add_stop(struct report *report)
 	const struct campaign_stats *stats = &report->results->stats;
 	struct sb *out = report->out;
 	sb_add(out, "<p class=\"stop\">Stopped after ");
-	show_seconds(out, stats->seconds);
-	sb_add(out, " and ");
+	if (results_have_clock(report->results)) {
+		show_seconds(out, stats->seconds);
+		sb_add(out, " and ");
+	}
 	show_plural(out, stats->executions, "execution", "executions");
 	sb_addf(out, ": %s", stop_sentence(report->results->stop_reason));
 	add_budget(report);

@@ -1,4 +1,5 @@
-/* report_plot: coverage over time as an inline SVG.
+/* report_plot: coverage over time as an inline SVG; over executions, if those were
+ * the budget.
  *
  * A step curve: coverage holds until the next goal is won. Most goals fall in
  * the first moments, so time is logarithmic where a linear axis would show only
@@ -12,24 +13,30 @@ enum { WIDTH = 720, HEIGHT = 284, LEFT = 56, RIGHT = 96, TOP = 36, BOTTOM = 58 }
 struct plot {
 	const struct campaign_point *points;
 	size_t n;
-	double start, end;     /* seconds on the time axis; start > 0 if logarithmic */
+	bool by_clock;         /* the time axis has seconds, else executions */
+	double start, end;     /* on the time axis; start > 0 if logarithmic */
 	double top;            /* goals at the upper edge */
 	bool logarithmic;
 	uint32_t total;
 	uint32_t final;
 };
 
-static double x_of(const struct plot *plot, double seconds)
+static double time_of(const struct plot *plot, size_t i)
+{
+	return plot->by_clock ? plot->points[i].seconds : (double)plot->points[i].executions;
+}
+
+static double x_of(const struct plot *plot, double time)
 {
 	double share;
-	if (seconds < plot->start)
-		seconds = plot->start;
-	if (seconds > plot->end)
-		seconds = plot->end;
+	if (time < plot->start)
+		time = plot->start;
+	if (time > plot->end)
+		time = plot->end;
 	if (plot->logarithmic)
-		share = log(seconds / plot->start) / log(plot->end / plot->start);
+		share = log(time / plot->start) / log(plot->end / plot->start);
 	else
-		share = seconds / plot->end;
+		share = time / plot->end;
 	return LEFT + share * (WIDTH - LEFT - RIGHT);
 }
 
@@ -51,7 +58,7 @@ static double nice_step(double range, int wanted)
 static bool wants_logarithm(const struct plot *plot)
 {
 	uint32_t early = 0;
-	for (size_t i = 0; i < plot->n && plot->points[i].seconds <= plot->end / 20; i++)
+	for (size_t i = 0; i < plot->n && time_of(plot, i) <= plot->end / 20; i++)
 		early = plot->points[i].covered;
 	return early * 2 >= plot->final;
 }
@@ -59,29 +66,37 @@ static bool wants_logarithm(const struct plot *plot)
 static struct plot plan(const struct report *report)
 {
 	const struct results *results = report->results;
-	struct plot plot = { .points = results->timeline, .n = results->n_timeline };
+	struct plot plot = { .points = results->timeline,
+		             .n = results->n_timeline,
+		             .by_clock = results_have_clock(results) };
 	plot.total = cover_count(report->cover, results->criterion).total;
 	plot.final = plot.points[plot.n - 1].covered;
 	plot.top = plot.total > plot.final ? plot.total : plot.final;
 	if (plot.top < 1)
 		plot.top = 1;
-	plot.end = fmax(results->stats.seconds, plot.points[plot.n - 1].seconds);
+	double end = plot.by_clock ? results->stats.seconds : (double)results->stats.executions;
+	plot.end = fmax(end, time_of(&plot, plot.n - 1));
 	if (!(plot.end > 0.001))
 		plot.end = 0.001;
 	plot.logarithmic = wants_logarithm(&plot);
 	if (plot.logarithmic) {
-		double first = fmax(plot.points[0].seconds, plot.end / 10000);
+		double first = fmax(time_of(&plot, 0), plot.end / 10000);
 		plot.start = fmin(pow(10, floor(log10(first))), plot.end / 10);
 	}
 	return plot;
 }
 
-static void add_time_tick(struct sb *out, const struct plot *plot, double seconds)
+static const char *time_unit(const struct plot *plot)
 {
-	double x = x_of(plot, seconds);
+	return plot->by_clock ? "seconds" : "executions";
+}
+
+static void add_time_tick(struct sb *out, const struct plot *plot, double time)
+{
+	double x = x_of(plot, time);
 	sb_addf(out,
 	        "<path class=\"grid\" d=\"M%.1f %dV%d\"/><text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%g</text>", x,
-	        TOP, HEIGHT - BOTTOM, x, HEIGHT - BOTTOM + 22, seconds);
+	        TOP, HEIGHT - BOTTOM, x, HEIGHT - BOTTOM + 22, time);
 }
 
 static void add_time_axis(struct sb *out, const struct plot *plot)
@@ -94,8 +109,8 @@ static void add_time_axis(struct sb *out, const struct plot *plot)
 		for (int i = 0; i * step <= plot->end * 1.0001; i++)
 			add_time_tick(out, plot, i * step);
 	}
-	sb_addf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">seconds%s</text>", (LEFT + WIDTH - RIGHT) / 2,
-	        HEIGHT - 6, plot->logarithmic ? ", logarithmic" : "");
+	sb_addf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s%s</text>", (LEFT + WIDTH - RIGHT) / 2,
+	        HEIGHT - 6, time_unit(plot), plot->logarithmic ? ", logarithmic" : "");
 }
 
 static void add_goal_axis(struct sb *out, const struct plot *plot)
@@ -114,10 +129,10 @@ static void add_goal_axis(struct sb *out, const struct plot *plot)
 static void add_curve(struct sb *out, const struct plot *plot)
 {
 	struct sb path = { 0 };
-	double last_x = x_of(plot, plot->points[0].seconds), drawn_y = y_of(plot, plot->points[0].covered);
+	double last_x = x_of(plot, time_of(plot, 0)), drawn_y = y_of(plot, plot->points[0].covered);
 	sb_addf(&path, "M%.1f %.1f", last_x, drawn_y);
 	for (size_t i = 1; i < plot->n; i++) {
-		double x = x_of(plot, plot->points[i].seconds), y = y_of(plot, plot->points[i].covered);
+		double x = x_of(plot, time_of(plot, i)), y = y_of(plot, plot->points[i].covered);
 		if (i + 1 < plot->n && fabs(x - last_x) < 0.5 && fabs(y - drawn_y) < 0.5)
 			continue;
 		sb_addf(&path, "H%.1fV%.1f", x, y);
@@ -126,7 +141,7 @@ static void add_curve(struct sb *out, const struct plot *plot)
 	}
 	sb_addf(&path, "H%.1f", x_of(plot, plot->end));
 	sb_addf(out, "<path class=\"area\" d=\"%sV%dH%.1fZ\"/><path class=\"curve\" d=\"%s\"/>", sb_text(&path),
-	        HEIGHT - BOTTOM, x_of(plot, plot->points[0].seconds), sb_text(&path));
+	        HEIGHT - BOTTOM, x_of(plot, time_of(plot, 0)), sb_text(&path));
 	sb_release(&path);
 }
 
@@ -156,8 +171,9 @@ void report_plot(struct report *report)
 	struct plot plot = plan(report);
 	sb_addf(out,
 	        "<svg viewBox=\"0 0 %d %d\" role=\"img\" "
-	        "aria-label=\"%s goals covered over time: %u of %u after %.1f seconds\">\n",
-	        WIDTH, HEIGHT, criterion_name(report->results->criterion), plot.final, plot.total, plot.end);
+	        "aria-label=\"%s goals covered over time: %u of %u after %.*f %s\">\n",
+	        WIDTH, HEIGHT, criterion_name(report->results->criterion), plot.final, plot.total, plot.by_clock, plot.end,
+	        time_unit(&plot));
 	add_time_axis(out, &plot);
 	add_goal_axis(out, &plot);
 	add_curve(out, &plot);

@@ -51,4 +51,11 @@ struct results {
 	const char *const *why_not;
 };
 
+/* With a budget of executions the same run gives the same bytes: nothing that is
+ * written may then depend on the clock. */
+static inline bool results_have_clock(const struct results *results)
+{
+	return !results->budget_executions;
+}
+
 #endif

@@ -9,6 +9,7 @@
 #include "emit/draft.h"
 #include "emit/mutation.h"
 #include "proc/child.h"
+#include "reduce/distinct.h"
 #include "reduce/reduce.h"
 #include "seq/life.h"
 
@@ -200,6 +201,7 @@ static status shorten(struct suite *suite, struct draft *draft)
 	enum verdict verdict;
 	const struct finding *finding;
 	TRY(reduce_sequence(suite->scratch, suite->unit->model, draft->own, keeps_goals, &keeping, &options, &shorter));
+	TRY(distinct_numbers(suite->scratch, suite->unit->model, shorter, keeps_goals, &keeping, &shorter));
 	if (shorter != draft->own) {
 		TRY(judge_sequence(campaign_judge(suite->campaign), suite->scratch, shorter, &closed, &verdict,
 		                   &finding));
@@ -230,14 +232,16 @@ static void note_variety(struct suite *suite, const struct sight *sights, size_t
 		variety_add(&suite->variety, &sights[i]);
 }
 
-/* Runs the test and takes down what can be seen; `variety`: only what varies. */
+/* Runs the test and takes down what can be seen; `variety`: what varies comes first. */
 static status observe(struct suite *suite, struct draft *draft, const struct variety *variety)
 {
 	const struct run *run;
-	draft->observed = observe_sequence(suite->arena, suite->unit->model, draft->closed, draft->n_own, variety);
+	draft->observed = observe_sequence(suite->arena, suite->unit->model, draft->closed, draft->n_own, variety,
+	                                   &draft->n_observers);
 	TRY(run_once(suite, draft->observed, &run));
 	if (run->outcome != SK_NORMAL || !has_all(suite, run->probes, draft->needed)) {
 		draft->observed = draft->closed; /* looking disturbed it: go without */
+		draft->n_observers = 0;
 		TRY(run_once(suite, draft->observed, &run));
 	}
 	draft->dropped = run->outcome != SK_NORMAL;
@@ -257,7 +261,7 @@ static status widen_variety(struct suite *suite)
 		const struct run *run;
 		struct sight *sights;
 		const struct seq *observed = observe_sequence(suite->scratch, suite->unit->model, tests[i].seq,
-		                                              own_steps(suite, tests[i].seq), NULL);
+		                                              own_steps(suite, tests[i].seq), NULL, NULL);
 		TRY(run_once(suite, observed, &run));
 		size_t seen = sights_of(suite->scratch, suite->unit->model, observed, run, &sights);
 		note_variety(suite, sights, seen);
@@ -341,26 +345,6 @@ static status write_until_it_holds(struct suite *suite, const struct source_list
 	}
 	return fail(TROUBLE_TARGET, "the tests of %s keep failing when compiled; see %s with -v", suite->unit->name,
 	            tests_dir);
-}
-
-/* First with every expectation that holds, then with those that can fail. */
-static status write_what_can_fail(struct suite *suite, const struct source_list *sources,
-                                  const struct suite_options *options, const char *tests_dir, struct cover *cover,
-                                  struct results *results)
-{
-	struct mutation *mutation = NULL;
-	status st = NULL;
-	TRY(write_until_it_holds(suite, sources, options, tests_dir, cover));
-	TRY(mutation_try(suite->unit, sources, &suite->drafts, MAX_MUTANTS, &mutation));
-	mutation_choose(mutation, &suite->variety, &suite->drafts);
-	TRY_OUT(write_until_it_holds(suite, sources, options, tests_dir, cover));
-	struct count count = mutation_count(mutation, &suite->drafts);
-	results->mutants = count.total;
-	results->mutants_killed = count.covered;
-	mutation_show_survivors(mutation, suite->unit, &suite->drafts);
-out:
-	mutation_free(mutation);
-	return st;
 }
 
 static void fill_results(struct suite *suite, struct arena *arena, struct results *results)
@@ -560,6 +544,105 @@ static status make_drafts(struct suite *suite)
 		choose_expectations(suite, &suite->drafts.at[i]);
 	}
 	return NULL;
+}
+
+/* ---- only what can fail ---- */
+
+static bool is_idle(const struct draft *draft, uint32_t observer)
+{
+	for (size_t k = 0; k < draft->n_sights; k++)
+		if (draft->keep[k] && draft->sights[k].step == observer)
+			return false;
+	return true;
+}
+
+/* Marks the observers about which nothing is expected. */
+static uint32_t mark_idle(const struct draft *draft, bool *drop)
+{
+	uint32_t end = draft->observed->n - (draft->closed->n - draft->n_own), n = 0;
+	for (uint32_t i = end - draft->n_observers; i < end; i++)
+		n += drop[i] = is_idle(draft, i);
+	return n;
+}
+
+/* Every goal that is lost with these probes is one of another test. */
+static bool can_do_without(const struct suite *suite, const uint64_t *before, const uint64_t *after, const uint32_t *hits)
+{
+	for (uint32_t w = 0; w < suite->n_words; w++)
+		for (uint64_t lost = before[w] & ~after[w]; lost; lost &= lost - 1) {
+			uint32_t probe = 64 * w + (uint32_t)__builtin_ctzll(lost);
+			if (hits[probe] < 2 && is_goal(suite->unit->marks, suite->criterion, probe))
+				return false;
+		}
+	return true;
+}
+
+static void move_sights(struct draft *draft, const bool *drop)
+{
+	uint32_t before[SEQ_MAX_STEPS + 1] = { 0 };
+	for (uint32_t i = 0; i < draft->observed->n; i++)
+		before[i + 1] = before[i] + drop[i];
+	for (size_t k = 0; k < draft->n_sights; k++) {
+		draft->sights[k].step -= before[draft->sights[k].step];
+		draft->sights[k].variable -= before[draft->sights[k].variable];
+	}
+}
+
+/* Takes calls of observers out of a test that expects nothing of them. */
+static status drop_idle_observers(struct suite *suite, struct draft *draft, uint32_t *hits)
+{
+	bool drop[SEQ_MAX_STEPS] = { 0 };
+	const struct run *run;
+	uint32_t n = mark_idle(draft, drop);
+	const struct seq *shorter = n ? seq_without(suite->arena, suite->unit->model, draft->observed, drop) : NULL;
+	if (!shorter)
+		return NULL;
+	TRY(run_once(suite, shorter, &run));
+	if (run->outcome != SK_NORMAL || !can_do_without(suite, draft->probes, run->probes, hits))
+		return NULL;
+	count_hits(suite, draft, hits, -1);
+	draft->probes = arena_memdup(suite->arena, run->probes, suite->n_words * sizeof(uint64_t));
+	count_hits(suite, draft, hits, 1);
+	move_sights(draft, drop);
+	draft->observed = shorter;
+	draft->n_observers -= n;
+	draft->lost_observers = true;
+	return NULL;
+}
+
+static status drop_all_idle(struct suite *suite)
+{
+	uint32_t *hits = xcalloc(64 * (size_t)suite->n_words, sizeof *hits);
+	status st = NULL;
+	for (size_t i = 0; i < suite->drafts.n; i++)
+		if (!suite->drafts.at[i].dropped)
+			count_hits(suite, &suite->drafts.at[i], hits, 1);
+	for (size_t i = 0; i < suite->drafts.n && !st; i++)
+		if (!suite->drafts.at[i].dropped)
+			st = drop_idle_observers(suite, &suite->drafts.at[i], hits);
+	free(hits);
+	return st;
+}
+
+/* First with every expectation that holds, then with those that can fail. */
+static status write_what_can_fail(struct suite *suite, const struct source_list *sources, const struct suite_options *options,
+                                  const char *tests_dir, struct cover *cover, struct results *results)
+{
+	struct mutation *mutation = NULL;
+	status st = NULL;
+	TRY(write_until_it_holds(suite, sources, options, tests_dir, cover));
+	TRY(mutation_try(suite->unit, sources, &suite->drafts, &suite->variety, MAX_MUTANTS, &mutation));
+	mutation_choose(mutation, &suite->variety, &suite->drafts);
+	TRY_OUT(drop_all_idle(suite));
+	TRY_OUT(write_until_it_holds(suite, sources, options, tests_dir, cover));
+	TRY_OUT(mutation_again(mutation, suite->unit, sources, &suite->drafts, &suite->variety));
+	struct count count = mutation_count(mutation, &suite->drafts);
+	results->mutants = count.total;
+	results->mutants_killed = count.covered;
+	mutation_show_survivors(mutation, suite->unit, &suite->drafts);
+out:
+	mutation_free(mutation);
+	return st;
 }
 
 status suite_write(struct unit *unit, const struct source_list *sources, struct campaign *campaign,

@@ -212,12 +212,17 @@ static json_t *failures_json(const struct results *results)
 	return array;
 }
 
+static json_t *clock_value(const struct results *results, double value, double unit)
+{
+	return results_have_clock(results) ? rounded(value, unit) : json_null();
+}
+
 static json_t *timeline_json(const struct results *results)
 {
 	json_t *array = json_array();
 	for (size_t i = 0; i < results->n_timeline; i++) {
 		json_t *object = json_object();
-		set(object, "seconds", rounded(results->timeline[i].seconds, 0.001));
+		set(object, "seconds", clock_value(results, results->timeline[i].seconds, 0.001));
 		set(object, "executions", number(results->timeline[i].executions));
 		set(object, "covered", number(results->timeline[i].covered));
 		json_array_append_new(array, object);
@@ -229,7 +234,7 @@ static json_t *run_json(const struct results *results)
 {
 	const struct campaign_stats *stats = &results->stats;
 	json_t *object = json_object();
-	set(object, "seconds", rounded(stats->seconds, 0.001));
+	set(object, "seconds", clock_value(results, stats->seconds, 0.001));
 	set(object, "executions", number(stats->executions));
 	set(object, "faults", number(stats->faults));
 	set(object, "hangs", number(stats->hangs));
@@ -238,7 +243,7 @@ static json_t *run_json(const struct results *results)
 	set(object, "illegal", number(stats->illegal));
 	set(object, "workers_started", number(stats->workers_started));
 	set(object, "chance_next", rounded(stats->chance_next, 1e-9));
-	set(object, "chance_minute", rounded(stats->chance_minute, 1e-6));
+	set(object, "chance_minute", clock_value(results, stats->chance_minute, 1e-6));
 	set(object, "timeline", timeline_json(results));
 	return object;
 }

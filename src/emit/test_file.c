@@ -101,9 +101,14 @@ static void reserve_words(const struct model *model, struct c_code *code)
 	}
 }
 
+char *suite_word(const struct unit *unit, const char *word)
+{
+	return free_word(unit->model, word, strlen(word));
+}
+
 char *check_word(const struct unit *unit)
 {
-	return free_word(unit->model, "CHECK", 5);
+	return suite_word(unit, "CHECK");
 }
 
 char *relative_path(const char *from, const char *to)

@@ -8,18 +8,30 @@
 #include "base/map.h"
 #include "base/str.h"
 #include "base/version.h"
+#include "front/front_cache.h"
 #include "front/parse.h"
 
-static status read_source(struct unit *unit, struct modeller *modeller, CXIndex index, const struct source *source)
+/* A unit being read. */
+struct reading {
+	struct unit *unit;
+	struct modeller *modeller;
+	CXIndex index;
+	struct manifest *manifest; /* may be NULL */
+};
+
+static status read_source(struct reading *reading, const struct source *source)
 {
+	struct unit *unit = reading->unit;
 	struct parsed parsed;
 	struct marked_source marked = { 0 };
-	TRY(parse_source(index, source, (uint32_t)unit->sources.n, &parsed));
+	TRY(parse_source(reading->index, source, (uint32_t)unit->sources.n, &parsed));
 	status st = mark_source(unit->marks, &parsed, &marked);
 	if (!st) {
 		vec_push(&unit->sources, marked);
-		st = modeller_add_source(modeller, &parsed);
+		st = modeller_add_source(reading->modeller, &parsed);
 	}
+	if (!st && reading->manifest)
+		manifest_add(reading->manifest, &parsed);
 	parsed_release(&parsed);
 	return st;
 }
@@ -54,35 +66,75 @@ static status check_has_functions(const struct unit *unit, const struct source_l
 	            sources->at.at[0].path);
 }
 
-static status read_all(const struct source_list *sources, struct unit *unit, struct modeller *modeller, CXIndex index)
+static status read_all(const struct source_list *sources, struct reading *reading)
 {
 	for (size_t i = 0; i < sources->at.n; i++)
-		TRY(read_source(unit, modeller, index, &sources->at.at[i]));
-	TRY(check_has_functions(unit, sources));
-	TRY(modeller_finish(modeller));
-	marks_number(unit->marks);
+		TRY(read_source(reading, &sources->at.at[i]));
+	TRY(check_has_functions(reading->unit, sources));
+	TRY(modeller_finish(reading->modeller));
+	marks_number(reading->unit->marks);
+	return NULL;
+}
+
+/* What follows from the tables and texts. */
+static void name_unit(struct unit *unit, const struct source_list *sources)
+{
 	unit->name = unit_name(unit->marks->arena, sources);
 	unit->hash = hash_unit(unit);
-	return NULL;
+}
+
+static status read_sources(const struct source_list *sources, struct manifest *manifest, struct unit **unit)
+{
+	struct reading reading = { .unit = xcalloc(1, sizeof **unit), .manifest = manifest };
+	reading.unit->model = model_new();
+	reading.unit->marks = marks_new();
+	reading.modeller = modeller_new(reading.unit->model);
+	reading.index = clang_createIndex(0, 0);
+	status st = read_all(sources, &reading);
+	clang_disposeIndex(reading.index);
+	modeller_free(reading.modeller);
+	if (st)
+		unit_free(reading.unit);
+	else
+		*unit = reading.unit;
+	return st;
+}
+
+static status read_and_store(const struct source_list *sources, const char *entry, struct arena *arena, struct unit **unit)
+{
+	struct manifest manifest = { .arena = arena };
+	status st = read_sources(sources, &manifest, unit);
+	if (!st)
+		front_cache_store(entry, *unit, &manifest);
+	manifest_release(&manifest);
+	return st;
+}
+
+status front_read_cached(const struct source_list *sources, const char *folder, struct unit **unit)
+{
+	if (!sources->at.n)
+		return fail(TROUBLE_USAGE, "no C source to read");
+	struct arena *arena = arena_new();
+	const char *entry = NULL;
+	status st = NULL;
+	if (folder)
+		TRY_OUT(front_cache_entry(folder, sources, arena, &entry));
+	*unit = entry ? front_cache_load(entry, sources) : NULL;
+	bool from_cache = *unit;
+	if (!from_cache && entry)
+		TRY_OUT(read_and_store(sources, entry, arena, unit));
+	else if (!from_cache)
+		TRY_OUT(read_sources(sources, NULL, unit));
+	(*unit)->from_cache = from_cache;
+	name_unit(*unit, sources);
+out:
+	arena_free(arena);
+	return st;
 }
 
 status front_read(const struct source_list *sources, struct unit **unit)
 {
-	if (!sources->at.n)
-		return fail(TROUBLE_USAGE, "no C source to read");
-	struct unit *made = xcalloc(1, sizeof *made);
-	made->model = model_new();
-	made->marks = marks_new();
-	struct modeller *modeller = modeller_new(made->model);
-	CXIndex index = clang_createIndex(0, 0);
-	status st = read_all(sources, made, modeller, index);
-	clang_disposeIndex(index);
-	modeller_free(modeller);
-	if (st)
-		unit_free(made);
-	else
-		*unit = made;
-	return st;
+	return front_read_cached(sources, NULL, unit);
 }
 
 void unit_free(struct unit *unit)

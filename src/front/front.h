@@ -50,11 +50,15 @@ struct unit {
 	VEC(struct marked_source) sources;
 	uint64_t hash;                 /* of everything that builds depend on */
 	const char *name;              /* for output: "ring" for ring.c, else the first source's */
+	bool from_cache;               /* no source was parsed: nothing had changed */
 };
 
 /* Reads all sources as one unit. What the compiler says about the user's code
  * goes to stderr as it is. */
 MUST_USE status front_read(const struct source_list *sources, struct unit **unit);
+/* The same, but kept in `folder` and taken from there as long as no source, header
+ * or flag changes. NULL: not kept. */
+MUST_USE status front_read_cached(const struct source_list *sources, const char *folder, struct unit **unit);
 void unit_free(struct unit *unit);
 
 #endif

@@ -3,16 +3,21 @@
  * build_module() is the list of passes; their order matters and is explained
  * where it does. Everything is made in a scratch folder; only the executable and
  * the facts learned are kept. */
+#include <string.h>
+
 #include "base/log.h"
 #include "instr/cache.h"
 #include "instr/compile.h"
 #include "instr/driver.h"
 #include "instr/instr.h"
 #include "instr/module.h"
+#include "proc/beside.h"
 #include "proc/child.h"
 
 struct build {
 	struct workshop shop;
+	struct cache cache;
+	const char *staged; /* to be filled; NULL: the target came from the cache */
 	struct unit *unit;
 	struct target *target;
 	struct driver driver;
@@ -75,48 +80,133 @@ static status make_program(struct build *build, const char *program)
 	return link_target(&build->shop, objects, 2, program);
 }
 
-static status build_anew(struct build *build, const struct cache *cache)
+/* ---- one target ---- */
+
+/* Takes the target from the cache; if it is not there, build->staged is where to
+ * build it. */
+static status build_open(struct build *build, struct unit *unit, const struct source_list *sources, enum build_kind kind,
+                         const struct build_options *options)
+{
+	struct target *target = xcalloc(1, sizeof *target);
+	struct arena *arena = arena_new();
+	*build = (struct build){ .unit = unit, .target = target };
+	build->shop = (struct workshop){ .arena = arena, .sources = sources, .kind = kind };
+	target->kind = kind;
+	target->arena = arena_new();
+	TRY(runtime_find(arena, &build->shop.runtime));
+	TRY(cache_open(&build->cache, arena, unit, sources, kind, options, build->shop.runtime));
+	if (cache_take(&build->cache, target, unit))
+		return NULL;
+	return cache_stage(&build->cache, target, &build->staged);
+}
+
+/* Puts the executable and the facts into build->staged. */
+static status build_make(struct build *build)
 {
 	char *scratch = NULL;
-	const char *staged = NULL;
 	status st = NULL;
+	double start = now_seconds();
 	TRY(temp_make("build", &scratch));
 	build->shop.folder = scratch;
 	driver_init(&build->driver, build->unit);
-	TRY_OUT(cache_stage(cache, build->target, &staged));
-	TRY_OUT(make_program(build, arena_printf(build->shop.arena, "%s/target", staged)));
-	TRY_OUT(cache_keep(cache, staged, build->target, build->unit));
+	TRY_OUT(make_program(build, arena_printf(build->shop.arena, "%s/target", build->staged)));
+	build->target->build_seconds = now_seconds() - start;
+	TRY_OUT(cache_write_facts(build->staged, build->target, build->unit));
 out:
-	if (st && staged)
-		cache_drop(cache, staged, build->target);
 	log_progress("%s", "");
 	module_free(build->module);
+	build->module = NULL;
 	driver_release(&build->driver);
 	temp_remove(scratch);
+	return st;
+}
+
+/* Hands out the target, or after a failure lets everything go. */
+static status build_close(struct build *build, status st, struct target **out)
+{
+	if (!build->target)
+		return st;
+	if (!st && build->staged)
+		st = cache_keep(&build->cache, build->staged, build->target);
+	if (!st) {
+		*out = build->target;
+	} else {
+		if (build->staged)
+			cache_drop(&build->cache, build->staged, build->target);
+		target_free(build->target);
+	}
+	arena_free(build->shop.arena);
 	return st;
 }
 
 status target_build(struct unit *unit, const struct source_list *sources, enum build_kind kind,
                     const struct build_options *options, struct target **out)
 {
-	struct arena *arena = arena_new(); /* what lives only while building */
-	struct target *target = xcalloc(1, sizeof *target);
-	struct build build = { .shop = { .arena = arena, .sources = sources, .kind = kind },
-		               .unit = unit,
-		               .target = target };
-	struct cache cache;
+	struct build build;
+	status st = build_open(&build, unit, sources, kind, options);
+	if (!st && build.staged)
+		st = build_make(&build);
+	return build_close(&build, st, out);
+}
+
+/* ---- all targets ---- */
+
+static status make_beside(void *context)
+{
+	return build_make(context);
+}
+
+/* What the other process learned is read from where it put it. The numbers of
+ * missing functions are compiled in: should they differ from those of the target
+ * built meanwhile, this one is built again. */
+static status adopt(struct build *build)
+{
+	if (cache_read_staged(build->staged, build->target, build->unit))
+		return NULL;
+	log_verbose("the checked target numbers missing functions in its own way: building it again");
+	return build_make(build);
+}
+
+static status make_both(struct build *fast, struct build *checked)
+{
+	struct beside *beside = NULL;
+	TRY(beside_start(make_beside, checked, &beside));
+	status st = build_make(fast);
+	if (st) {
+		beside_cancel(beside);
+		return st;
+	}
+	TRY(beside_finish(beside));
+	return adopt(checked);
+}
+
+static status make_all(struct build *builds)
+{
+	struct build *fast = &builds[BUILD_FAST], *checked = &builds[BUILD_CHECKED];
+	if (fast->staged && checked->staged)
+		return make_both(fast, checked);
+	for (int kind = 0; kind < N_BUILDS; kind++)
+		if (builds[kind].staged)
+			TRY(build_make(&builds[kind]));
+	return NULL;
+}
+
+status targets_build(struct unit *unit, const struct source_list *sources, const struct build_options *options,
+                     struct target **targets)
+{
+	struct build builds[N_BUILDS] = { 0 };
 	status st = NULL;
-	target->kind = kind;
-	target->arena = arena_new();
-	TRY_OUT(runtime_find(arena, &build.shop.runtime));
-	TRY_OUT(cache_open(&cache, arena, unit, sources, kind, options, build.shop.runtime));
-	if (!cache_take(&cache, target, unit))
-		TRY_OUT(build_anew(&build, &cache));
-	*out = target;
-out:
-	arena_free(arena);
-	if (st)
-		target_free(target);
+	memset(targets, 0, N_BUILDS * sizeof *targets);
+	for (int kind = 0; kind < N_BUILDS && !st; kind++)
+		st = build_open(&builds[kind], unit, sources, (enum build_kind)kind, options);
+	if (!st)
+		st = make_all(builds);
+	for (int kind = 0; kind < N_BUILDS; kind++)
+		st = build_close(&builds[kind], st, &targets[kind]);
+	for (int kind = 0; kind < N_BUILDS && st; kind++) {
+		target_free(targets[kind]);
+		targets[kind] = NULL;
+	}
 	return st;
 }
 

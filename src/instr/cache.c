@@ -13,19 +13,10 @@
 #include "base/log.h"
 #include "base/map.h"
 #include "instr/facts.h"
+#include "proc/cache_folder.h"
 #include "proc/child.h"
 
 /* ---- what a target is made of ---- */
-
-static status hash_file(const char *path, uint64_t *hash)
-{
-	char *bytes;
-	size_t size;
-	TRY(file_read(path, &bytes, &size));
-	*hash = hash_bytes(bytes, size, *hash);
-	free(bytes);
-	return NULL;
-}
 
 static int is_object(const struct dirent *entry)
 {
@@ -70,32 +61,6 @@ static status make_key(struct arena *arena, const struct unit *unit, const struc
 	return hash_file("/proc/self/exe", key);
 }
 
-/* ---- the folder ---- */
-
-static const char *default_folder(struct arena *arena)
-{
-	const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-	if (cache && cache[0] == '/')
-		return arena_printf(arena, "%s/skep", cache);
-	return home && home[0] ? arena_printf(arena, "%s/.cache/skep", home) : NULL;
-}
-
-static void try_folder(struct cache *cache, const char *folder)
-{
-	if (!folder) {
-		log_warn("neither XDG_CACHE_HOME nor HOME is set: the built target is not kept");
-		return;
-	}
-	status st = dir_make(folder);
-	if (!st && access(folder, W_OK | X_OK) < 0)
-		st = fail_errno("cannot write into %s", folder);
-	if (st)
-		log_warn("%s: the built target is not kept", st->message);
-	else
-		cache->folder = folder;
-	status_free(st);
-}
-
 status cache_open(struct cache *cache, struct arena *arena, const struct unit *unit, const struct source_list *sources,
                   enum build_kind kind, const struct build_options *options, const char *runtime)
 {
@@ -104,7 +69,7 @@ status cache_open(struct cache *cache, struct arena *arena, const struct unit *u
 	if (options->no_cache)
 		return NULL;
 	TRY(make_key(arena, unit, sources, kind, runtime, &key));
-	try_folder(cache, options->cache_dir ? options->cache_dir : default_folder(arena));
+	cache->folder = cache_folder(arena, options->cache_dir);
 	if (cache->folder)
 		cache->entry = arena_printf(arena, "%s/%016" PRIx64 "-%s", cache->folder, key,
 		                            kind == BUILD_CHECKED ? "checked" : "fast");
@@ -113,14 +78,14 @@ status cache_open(struct cache *cache, struct arena *arena, const struct unit *u
 
 /* ---- entries ---- */
 
-static status load(const struct cache *cache, struct target *target, struct unit *unit, bool *right)
+static status load(const char *folder, struct target *target, struct unit *unit, bool *right)
 {
-	const char *program = arena_printf(target->arena, "%s/target", cache->entry);
+	const char *program = arena_printf(target->arena, "%s/target", folder);
 	char *text;
 	size_t length;
 	uint64_t hash = 0;
 	TRY(hash_file(program, &hash));
-	TRY(file_read(arena_printf(cache->arena, "%s/facts", cache->entry), &text, &length));
+	TRY(file_read(arena_printf(target->arena, "%s/facts", folder), &text, &length));
 	*right = facts_read(text, length, hash, target, unit);
 	free(text);
 	if (*right)
@@ -133,7 +98,7 @@ bool cache_take(const struct cache *cache, struct target *target, struct unit *u
 	bool right = false;
 	if (!cache->entry || access(cache->entry, F_OK) < 0)
 		return false;
-	status st = load(cache, target, unit, &right);
+	status st = load(cache->entry, target, unit, &right);
 	if (!right) {
 		log_verbose("%s is damaged (%s): building it anew", cache->entry,
 		            st ? st->message : "it does not match its hash");
@@ -167,7 +132,14 @@ void cache_drop(const struct cache *cache, const char *staged, struct target *ta
 	target->temporary = NULL;
 }
 
-static status write_facts(const char *staged, struct target *target, struct unit *unit)
+bool cache_read_staged(const char *staged, struct target *target, struct unit *unit)
+{
+	bool right = false;
+	status_free(load(staged, target, unit, &right));
+	return right;
+}
+
+status cache_write_facts(const char *staged, struct target *target, struct unit *unit)
 {
 	uint64_t hash = 0;
 	struct sb text = { 0 };
@@ -194,10 +166,9 @@ static status publish(const struct cache *cache, const char *staged)
 	return NULL;
 }
 
-status cache_keep(const struct cache *cache, const char *staged, struct target *target, struct unit *unit)
+status cache_keep(const struct cache *cache, const char *staged, struct target *target)
 {
 	if (cache->folder) {
-		TRY(write_facts(staged, target, unit));
 		TRY(publish(cache, staged));
 		staged = cache->entry;
 	}

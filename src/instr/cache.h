@@ -24,8 +24,13 @@ MUST_USE status cache_open(struct cache *cache, struct arena *arena, const struc
 bool cache_take(const struct cache *cache, struct target *target, struct unit *unit);
 /* A folder of its own to put the executable ("target") into. */
 MUST_USE status cache_stage(const struct cache *cache, struct target *target, const char **folder);
-/* The executable is there: adds the facts and makes it an entry. */
-MUST_USE status cache_keep(const struct cache *cache, const char *staged, struct target *target, struct unit *unit);
+/* The executable is there: puts what the build learned beside it. */
+MUST_USE status cache_write_facts(const char *staged, struct target *target, struct unit *unit);
+/* Fills target from a staged folder that another process filled; false if what it
+ * learned does not go with what the unit knows by now. */
+bool cache_read_staged(const char *staged, struct target *target, struct unit *unit);
+/* Makes what is staged an entry. */
+MUST_USE status cache_keep(const struct cache *cache, const char *staged, struct target *target);
 /* The build failed. */
 void cache_drop(const struct cache *cache, const char *staged, struct target *target);
 

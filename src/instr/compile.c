@@ -30,6 +30,9 @@ status command_line_run(struct command_line *command, const char *directory, str
 	*ok = WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0;
 	if (WIFSIGNALED(result.status))
 		sb_addf(said, "%s ended by signal %d", command->at.at[0], WTERMSIG(result.status));
+	if (!*ok && said_disk_full(sb_text(said)))
+		return fail(TROUBLE_SYSTEM, "%s cannot write its output: no space left on device (temporary files go to $TMPDIR)",
+		            command->at.at[0]);
 	return NULL;
 }
 
@@ -62,16 +65,16 @@ static void add_tolerance(struct command_line *command)
 	            "-Wno-return-mismatch", "-ferror-limit=0", "-fno-caret-diagnostics", "-fno-color-diagnostics");
 }
 
+/* Undefined behaviour that no check finds should at least be the same each time. */
 static void add_kind_flags(struct command_line *command, enum build_kind kind)
 {
 	COMMAND_ADD(command, "-O1", "-gline-tables-only", "-fno-pic", "-fno-pie", "-fno-omit-frame-pointer",
-	            "-fno-strict-aliasing", "-fno-stack-protector");
+	            "-fno-strict-aliasing", "-fno-stack-protector", "-ftrivial-auto-var-init=pattern");
 	if (kind == BUILD_CHECKED)
 		/* Callback stubs have the right shape, not the very type: no function check. */
 		COMMAND_ADD(command, SANITIZERS, "-fno-sanitize=function", "-fsanitize-address-use-after-scope");
 	else
-		/* Undefined behaviour that no check finds should at least be the same each time. */
-		COMMAND_ADD(command, "-ftrivial-auto-var-init=pattern", "-fwrapv", "-fno-delete-null-pointer-checks");
+		COMMAND_ADD(command, "-fwrapv", "-fno-delete-null-pointer-checks");
 }
 
 /* ---- one source ---- */

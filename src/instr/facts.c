@@ -9,7 +9,7 @@
 #include "base/map.h"
 #include "instr/module.h"
 
-#define HEAD "skep target 1\n"
+#define HEAD "skep target 2\n"
 
 /* ---- writing ---- */
 
@@ -64,7 +64,8 @@ static void write_flow(const struct target *target, struct sb *out)
 
 void facts_write(const struct target *target, const struct unit *unit, uint64_t program, struct sb *out)
 {
-	sb_addf(out, HEAD "program %016" PRIx64 "\nthreads %u\n", program, target->starts_threads);
+	sb_addf(out, HEAD "program %016" PRIx64 "\nmilliseconds %u\nthreads %u\n", program,
+	        (uint32_t)(target->build_seconds * 1000), target->starts_threads);
 	write_missing(unit->model, out);
 	write_variables(unit->model, out);
 	write_not_callable(unit->model, out);
@@ -210,6 +211,8 @@ bool facts_read(const char *text, size_t length, uint64_t program, struct target
 		return false;
 	expect(&reader, HEAD "program ");
 	rest_of_line(&reader);
+	expect(&reader, "milliseconds ");
+	target->build_seconds = number(&reader) / 1000.0;
 	expect(&reader, "threads ");
 	target->starts_threads = number(&reader);
 	read_missing(&reader, unit->model);

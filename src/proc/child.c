@@ -12,6 +12,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -239,4 +240,9 @@ status child_run(const char *const *argv, const struct child_options *options, s
 	close_fd(&child.err.read_end);
 	close_fd(&child.pidfd);
 	return st;
+}
+
+bool said_disk_full(const char *said)
+{
+	return strstr(said, "No space left on device") || strstr(said, "File too large");
 }

@@ -33,6 +33,9 @@ struct child_result {
  * interrupted meanwhile, the child is ended and TROUBLE_INTERRUPTED returned. */
 MUST_USE status child_run(const char *const *argv, const struct child_options *options, struct child_result *result);
 
+/* What a tool said shows that it could not write for want of room. */
+bool said_disk_full(const char *said);
+
 /* True once the user pressed ctrl-C (SIGINT, or SIGTERM or SIGHUP); see interrupt_catch(). */
 bool interrupted(void);
 void interrupt_catch(void);

@@ -12,6 +12,7 @@
 
 #include "base/vec.h"
 #include "reduce/plainer.h"
+#include "seq/life.h"
 
 #define BATCH 32u
 #define DEFAULT_RUNS 2000u
@@ -76,12 +77,21 @@ static void drop_unused(const struct seq *seq, bool *drop)
 	}
 }
 
-static bool drops_call(const struct seq *seq, const bool *drop)
+/* Keeps everything but calls; true if there is one. */
+static bool drop_calls_only(const struct seq *seq, bool *drop)
 {
-	for (uint32_t i = 0; i < seq->n; i++)
-		if (drop[i] && seq->steps[i]->kind == STEP_CALL)
-			return true;
-	return false;
+	bool any = false;
+	for (uint32_t i = 0; i < seq->n; i++) {
+		drop[i] = drop[i] && seq->steps[i]->kind == STEP_CALL;
+		any = any || drop[i];
+	}
+	return any;
+}
+
+/* A shorter test must not use what has ended, unless the whole one does. */
+static bool is_sound(const struct reduction *reduction, const struct seq *shorter)
+{
+	return seq_uses_the_living(reduction->model, shorter) || !seq_uses_the_living(reduction->model, reduction->best);
 }
 
 /* The sequence without [from, from + size), with dependents gone too or, if
@@ -93,7 +103,7 @@ static const struct seq *without_chunk(const struct reduction *reduction, uint32
 	bool drop[SEQ_MAX_STEPS] = { 0 };
 	for (uint32_t i = from; i < from + size && i < seq->n; i++)
 		drop[i] = true;
-	if (redirect && !drops_call(seq, drop))
+	if (redirect && !drop_calls_only(seq, drop))
 		return NULL;
 	if (!redirect)
 		drop_dependents(seq, drop);
@@ -103,7 +113,7 @@ static const struct seq *without_chunk(const struct reduction *reduction, uint32
 	bool unused[SEQ_MAX_STEPS] = { 0 };
 	drop_unused(shorter, unused);
 	shorter = seq_without(reduction->arena, reduction->model, shorter, unused);
-	return shorter && shorter->n && shorter->n < seq->n ? shorter : NULL;
+	return shorter && shorter->n && shorter->n < seq->n && is_sound(reduction, shorter) ? shorter : NULL;
 }
 
 /* One sweep over the sequence with chunks of one size, from the end. */

@@ -58,18 +58,45 @@ static void apply_call(const struct model *model, const struct seq *seq, uint32_
 	}
 }
 
+static void apply_step(const struct model *model, const struct seq *seq, uint32_t i, struct life *lives, uint32_t *lender)
+{
+	const struct step *step = seq->steps[i];
+	lender[i] = NONE;
+	lives[i] = (struct life){ .alive = step->type != 0 };
+	if (step->kind == STEP_CALL)
+		apply_call(model, seq, i, lives, lender);
+	else if (step->kind == STEP_FREE)
+		kill_variable(lives, lender, i, seq_index(i, step->args[0]));
+}
+
 void seq_lives(const struct model *model, const struct seq *seq, struct life *out)
 {
 	uint32_t lender[SEQ_MAX_STEPS];
+	for (uint32_t i = 0; i < seq->n; i++)
+		apply_step(model, seq, i, out, lender);
+}
+
+static bool sets_up(const struct model *model, const struct step *step, uint32_t a)
+{
+	const struct function *function = step->kind == STEP_CALL ? &model->functions.at[step->index] : NULL;
+	return function && function->is_maker && function->made_param == a && function->params[a].role == ROLE_OBJECT;
+}
+
+bool seq_uses_the_living(const struct model *model, const struct seq *seq)
+{
+	struct life lives[SEQ_MAX_STEPS];
+	uint32_t lender[SEQ_MAX_STEPS];
 	for (uint32_t i = 0; i < seq->n; i++) {
 		const struct step *step = seq->steps[i];
-		lender[i] = NONE;
-		out[i] = (struct life){ .alive = step->type != 0 };
-		if (step->kind == STEP_CALL)
-			apply_call(model, seq, i, out, lender);
-		else if (step->kind == STEP_FREE)
-			kill_variable(out, lender, i, seq_index(i, step->args[0]));
+		for (uint32_t a = 0; a < step->n_args; a++)
+			if (!lives[seq_index(i, step->args[a])].alive && !sets_up(model, step, a))
+				return false;
+		for (uint32_t f = 0; f < step->n_fills; f++)
+			if (!lives[seq_index(i, step->fills[f].arg)].alive)
+				return false;
+		apply_step(model, seq, i, lives, lender);
 	}
+	return true;
 }
 
 /* Other parameters of a destroyer must be fillable with zeroes. */

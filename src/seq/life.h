@@ -17,6 +17,10 @@ struct life {
 /* `out` has seq->n entries. */
 void seq_lives(const struct model *model, const struct seq *seq, struct life *out);
 
+/* No step uses a variable whose life ended before. (Memory of the test may be set
+ * up once more.) */
+bool seq_uses_the_living(const struct model *model, const struct seq *seq);
+
 /* The function that destroys what has this pointer type, and which of its
  * parameters takes it; NONE if there is none that needs nothing else. */
 uint32_t model_destroyer(const struct model *model, type_id type, uint32_t *param);

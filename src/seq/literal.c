@@ -1,6 +1,8 @@
 /* literal: see literal.h. */
 #include "seq/literal.h"
 
+#include <string.h>
+
 #include "seq/value.h"
 
 bool step_is_literal(const struct model *model, const struct step *step)
@@ -56,24 +58,31 @@ bool step_byte_is_free(const struct model *model, const struct step *step, uint6
 	return is_free(model, model_canonical(model, step->type)->target, at % step_element_size(model, step));
 }
 
-/* The literal that tells the length of block v in some call; NONE if none. */
-static uint32_t find_length(const struct model *model, const struct seq *seq, uint32_t v, bool *in_bytes)
+/* How much of what the callee counts variable v of a call has; false: not known. */
+static bool count_of(const struct model *model, const struct step *block, const struct param *buffer, const struct param *length,
+                     uint64_t *count)
 {
-	for (uint32_t i = v + 1; i < seq->n; i++) {
-		const struct step *call = seq->steps[i];
-		if (call->kind != STEP_CALL)
+	uint64_t element = model_canonical(model, model_canonical(model, buffer->type)->target)->size;
+	bool null = block->kind == STEP_VALUE && bytes_are_zero(block->bytes, block->size);
+	*count = null ? 0 : length->length_in_bytes || !element ? block->size : block->size / element;
+	return null || block->kind == STEP_BLOCK;
+}
+
+/* Notes in `most` what the lengths of one call may be at most. */
+static void limit_lengths(const struct model *model, const struct seq *seq, uint32_t i, uint64_t *most)
+{
+	const struct step *call = seq->steps[i];
+	const struct function *function = &model->functions.at[call->index];
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		const struct param *buffer = &function->params[a];
+		uint64_t count;
+		if (buffer->role != ROLE_BUFFER || buffer->partner == NONE)
 			continue;
-		const struct function *function = &model->functions.at[call->index];
-		for (uint32_t a = 0; a < call->n_args; a++) {
-			const struct param *param = &function->params[a];
-			if (seq_index(i, call->args[a]) != v || param->role != ROLE_BUFFER || param->partner == NONE)
-				continue;
-			uint32_t length = seq_index(i, call->args[param->partner]);
-			*in_bytes = function->params[param->partner].length_in_bytes;
-			return seq->steps[length]->kind == STEP_VALUE ? length : NONE;
-		}
+		uint32_t length = seq_index(i, call->args[buffer->partner]);
+		if (count_of(model, seq->steps[seq_index(i, call->args[a])], buffer, &function->params[buffer->partner], &count) &&
+		    count < most[length])
+			most[length] = count;
 	}
-	return NONE;
 }
 
 /* Sets the number at literal i, if it is one. */
@@ -83,27 +92,36 @@ static const struct seq *with_number(struct arena *arena, const struct model *mo
 	struct step step = *seq->steps[i];
 	const struct type *type = model_canonical(model, step.type);
 	unsigned char value[16] = { 0 };
-	if (!type_is_scalar(type) || type->kind == TYPE_FLOAT || type->size > 8)
+	if (!type_is_scalar(type) || type->kind == TYPE_FLOAT || type->kind == TYPE_POINTER || type->size > 8)
 		return seq;
 	value_set_int(type, value, (int64_t)number);
+	if (memcmp(value, step.bytes, step.size) == 0)
+		return seq;
 	step.bytes = value;
 	return seq_replace(arena, seq, i, &step);
+}
+
+const struct seq *seq_settle_lengths(struct arena *arena, const struct model *model, const struct seq *seq)
+{
+	uint64_t most[SEQ_MAX_STEPS];
+	memset(most, 0xff, seq->n * sizeof *most);
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (seq->steps[i]->kind == STEP_CALL)
+			limit_lengths(model, seq, i, most);
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (most[i] != UINT64_MAX && seq->steps[i]->kind == STEP_VALUE)
+			seq = with_number(arena, model, seq, i, most[i]);
+	return seq;
 }
 
 const struct seq *seq_with_bytes(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
                                  const void *bytes, size_t size)
 {
 	struct step changed = *seq->steps[i];
-	uint64_t element = step_element_size(model, &changed);
-	bool in_bytes = false;
-	size -= size % element;
+	size -= size % step_element_size(model, &changed);
 	changed.bytes = bytes;
 	changed.size = (uint32_t)size;
 	while (changed.n_fills && changed.fills[changed.n_fills - 1].offset + sizeof(void *) > size)
 		changed.n_fills--;
-	const struct seq *result = seq_replace(arena, seq, i, &changed);
-	uint32_t length = changed.kind == STEP_BLOCK ? find_length(model, seq, i, &in_bytes) : NONE;
-	if (length == NONE)
-		return result;
-	return with_number(arena, model, result, length, in_bytes ? size : size / element);
+	return seq_settle_lengths(arena, model, seq_replace(arena, seq, i, &changed));
 }

@@ -18,9 +18,12 @@ uint64_t step_element_size(const struct model *model, const struct step *step);
  * say where those lead) or of a truth value. */
 bool step_byte_is_free(const struct model *model, const struct step *step, uint64_t at);
 
-/* The sequence with other bytes at literal i, cut to whole elements. If a call
- * takes the block together with its length and the length is a literal, that one
- * is set to match. Fills that no longer fit are left out. */
+/* The sequence with every literal that tells a length saying what there is: of the
+ * blocks that share it the smallest counts. The same sequence if all agree. */
+const struct seq *seq_settle_lengths(struct arena *arena, const struct model *model, const struct seq *seq);
+
+/* The sequence with other bytes at literal i, cut to whole elements, and lengths
+ * settled. Fills that no longer fit are left out. */
 const struct seq *seq_with_bytes(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
                                  const void *bytes, size_t size);
 

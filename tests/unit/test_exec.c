@@ -513,8 +513,9 @@ static const struct {
 	{ "a = read_anywhere(8)", SK_SEGV, "", SK_OWNER_NULL },
 	{ "lose(10)", SK_LEAK, "10 bytes in 1 block", SK_OWNER_UNIT_HEAP },
 	{ "keep(10)", SK_NO_FAULT, "", 0 },
-	{ "a = give(10)", SK_NO_FAULT, "", 0 },
-	{ "a = chain(100)", SK_NO_FAULT, "", 0 },
+	{ "a = give(10)", SK_LEAK, "10 bytes in 1 block", SK_OWNER_TEST },
+	{ "a = give(10)\n  free a", SK_NO_FAULT, "", 0 },
+	{ "a = chain(100)", SK_LEAK, "100 blocks", SK_OWNER_TEST },
 };
 #define N_FOUND (sizeof found / sizeof *found)
 

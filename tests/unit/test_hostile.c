@@ -5,7 +5,7 @@
  * with tests that behave. What those give is compared with what they gave in a
  * target of their own, before any harm was done. At the end canaries outside of
  * the scratch folder, processes, descriptors and skep's own memory are looked at.
- * SKEP_VERBOSE=1 shows how each deed ended. */
+ * SKEP_VERBOSE=1 shows how each deed ended, SKEP_SEED=N makes other sequences. */
 #define _GNU_SOURCE
 #include "test.h"
 
@@ -388,7 +388,7 @@ static void random_sequences(struct world *in, enum build_kind kind, const struc
 	struct sb text = { 0 };
 	struct rng rng;
 	trial_init(&trial, in, kind, of, n_deeds, n_tests);
-	rng_init(&rng, seed);
+	rng_init(&rng, seed + (getenv("SKEP_SEED") ? strtoull(getenv("SKEP_SEED"), NULL, 10) : 0));
 	for (size_t i = 0; i < n_tests; i++) {
 		sb_addf(&text, "test t%zu\n", i);
 		if (rng_chance(&rng, 0.3)) {

@@ -385,7 +385,7 @@ static void test_missing(void **state)
 	assert_has(out, "stub 2: result of 4 bytes, 2 arguments 6 0\n");
 	assert_has(out, "stub 0: result of 40 bytes, 1 arguments 6\n");
 	assert_has(out, "call 0: 22 hits");
-	assert_has(out, "version 1, 3 missing, 0 bytes into a page\n");
+	assert_has(out, ", 3 missing, 0 bytes into a page\n");
 	assert_ok(build(&fixture, BUILD_CHECKED));
 	assert_int_equal(model->missing.n, 3);
 	assert_has(RUN(&fixture, "f=6"), "stub 2: result of 4 bytes");
@@ -527,6 +527,54 @@ static void test_without_cache(void **state)
 	release(&fixture);
 }
 
+/* Side by side they are the same as one after the other, and found again. */
+static void test_all_targets(void **state)
+{
+	(void)state;
+	static const char text[] = "int first(int);\nint second(int, int);\nint side(int x) { return x ? first(x) : second(x, 2); }\n";
+	struct fixture fixture = make(text, BUILD_FAST);
+	struct unit *known = fixture.unit;
+	char *cache = in_folder("cache-all");
+	struct build_options options[] = { { .cache_dir = cache }, { .cache_dir = cache }, { .no_cache = true } };
+	for (int i = 0; i < 3; i++) {
+		struct target *targets[N_BUILDS];
+		assert_ok(front_read(&fixture.sources, &fixture.unit));
+		assert_ok(targets_build(fixture.unit, &fixture.sources, &options[i], targets));
+		assert_int_equal(fixture.unit->model->missing.n, 2);
+		for (uint32_t k = 0; k < 2; k++)
+			assert_string_equal(fixture.unit->model->missing.at[k].name, known->model->missing.at[k].name);
+		for (int kind = 0; kind < N_BUILDS; kind++) {
+			assert_int_equal(targets[kind]->kind, kind);
+			assert_int_equal(targets[kind]->from_cache, i == 1);
+			assert_int_equal(targets[kind]->n_flow, 1);
+			assert_true(targets[kind]->flow[0].n_nodes > 1);
+			assert_int_equal(access(targets[kind]->path, X_OK), 0);
+			target_free(targets[kind]);
+		}
+		unit_free(fixture.unit);
+	}
+	fixture.unit = known;
+	free(cache);
+	release(&fixture);
+}
+
+static void test_all_targets_of_a_bad_unit(void **state)
+{
+	(void)state;
+	static const char *const texts[] = { "int main(void) { return 0; }\n", "int main(void) { return 1; }\n" };
+	struct fixture fixture = { 0 };
+	struct target *targets[N_BUILDS];
+	struct build_options options = { .no_cache = true };
+	read_unit(&fixture, texts, 2, NULL);
+	status st = targets_build(fixture.unit, &fixture.sources, &options, targets);
+	assert_non_null(st);
+	assert_int_equal(st->kind, TROUBLE_COMPILE);
+	assert_null(targets[BUILD_FAST]);
+	assert_null(targets[BUILD_CHECKED]);
+	status_free(st);
+	release(&fixture);
+}
+
 /* ---- trouble ---- */
 
 static void test_two_mains(void **state)
@@ -573,6 +621,8 @@ int main(void)
 		cmocka_unit_test(test_flow),
 		cmocka_unit_test(test_cache),
 		cmocka_unit_test(test_without_cache),
+		cmocka_unit_test(test_all_targets),
+		cmocka_unit_test(test_all_targets_of_a_bad_unit),
 		cmocka_unit_test(test_two_mains),
 		cmocka_unit_test(test_missing_library),
 	};

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "seq/literal.h"
 #include "seq/value.h"
 
 #define MAX_DEPTH 4u          /* of makers inside makers, structs inside structs */
@@ -66,7 +67,7 @@ void assembly_begin(struct assembly *assembly, struct arena *arena)
 
 const struct seq *assembly_finish(struct assembly *assembly)
 {
-	return seq_finish(&assembly->builder);
+	return seq_settle_lengths(assembly->arena, assembly->model, seq_finish(&assembly->builder));
 }
 
 static bool is_number(const struct type *type)
@@ -390,6 +391,8 @@ static void choose_file(struct assembly *assembly, uint32_t f, enum step_kind ki
 	values_bytes(assembly->values, assembly->rng, f, &bytes);
 	struct step step = { .kind = kind, .type = type, .bytes = sb_text(&bytes), .size = (uint32_t)bytes.n };
 	step.absent = kind == STEP_PATH && rng_chance(assembly->rng, 0.3);
+	if (step.absent)
+		step.size = 0;
 	choice->variable = seq_add(&assembly->builder, &step);
 	sb_release(&bytes);
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "seq/life.h"
 #include "seq/literal.h"
 #include "seq/value.h"
 
@@ -146,13 +147,16 @@ static const struct seq *follow_comparison(const struct mutation *mutation, cons
 	return seq_with_bytes(mutation->arena, mutation->model, seq, i, bytes, seq->steps[i]->size);
 }
 
-static const struct seq *drop_step(const struct mutation *mutation, const struct seq *seq)
+/* Leaves out a call; what used its result uses another. */
+static const struct seq *drop_call(const struct mutation *mutation, const struct seq *seq)
 {
 	bool drop[SEQ_MAX_STEPS] = { 0 };
-	if (seq->n < 3)
+	uint32_t i = seq->n < 3 ? 0 : (uint32_t)rng_below(mutation->rng, seq->n);
+	if (!i || seq->steps[i]->kind != STEP_CALL)
 		return NULL;
-	drop[rng_below(mutation->rng, seq->n)] = true;
-	return seq_without(mutation->arena, mutation->model, seq, drop);
+	drop[i] = true;
+	const struct seq *shorter = seq_without(mutation->arena, mutation->model, seq, drop);
+	return shorter && seq_uses_the_living(mutation->model, shorter) ? shorter : NULL;
 }
 
 const struct seq *mutate_sequence(const struct mutation *mutation, const struct seq *seq)
@@ -161,7 +165,7 @@ const struct seq *mutate_sequence(const struct mutation *mutation, const struct 
 	if (mutation->n_compared && rng_chance(mutation->rng, 0.3))
 		result = follow_comparison(mutation, seq);
 	else if (rng_chance(mutation->rng, 0.05))
-		result = drop_step(mutation, seq);
+		result = drop_call(mutation, seq);
 	if (result)
 		return result;
 	uint32_t i = pick_literal(mutation, seq);

@@ -1,0 +1,130 @@
+/* distinct: see distinct.h. */
+#include "reduce/distinct.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vec.h"
+#include "seq/literal.h"
+#include "seq/value.h"
+
+#define OFFERS 4u          /* numbers tried in one place */
+#define MAX_NUMBERS 48u    /* places looked at in one sequence */
+
+struct telling {
+	struct arena *arena;
+	const struct model *model;
+	const struct seq *best;
+	reduce_test *test;
+	void *context;
+	VEC(int64_t) taken;
+	uint32_t places;
+};
+
+static bool is_taken(const struct telling *telling, int64_t number)
+{
+	for (size_t i = 0; i < telling->taken.n; i++)
+		if (telling->taken.at[i] == number)
+			return true;
+	return false;
+}
+
+static int64_t largest_taken(const struct telling *telling)
+{
+	int64_t largest = 0;
+	for (size_t i = 0; i < telling->taken.n; i++)
+		if (telling->taken.at[i] > largest)
+			largest = telling->taken.at[i];
+	return largest;
+}
+
+/* The smallest that are free, and one that is larger than all. */
+static size_t offer_numbers(const struct telling *telling, int64_t *numbers)
+{
+	size_t n = 0;
+	int64_t largest = largest_taken(telling);
+	for (int64_t number = 1; n < OFFERS; number++)
+		if (!is_taken(telling, number))
+			numbers[n++] = number;
+	if (largest < INT64_MAX && numbers[OFFERS - 1] < largest)
+		numbers[OFFERS - 1] = largest + 1;
+	return n;
+}
+
+/* The number at byte `at` of literal i becomes one that is not taken. */
+static status tell_apart(struct telling *telling, uint32_t i, uint32_t at, const struct type *type)
+{
+	const struct step *step = telling->best->steps[i];
+	int64_t now = value_int(type, (const char *)step->bytes + at), numbers[OFFERS];
+	const struct seq *candidates[OFFERS];
+	bool keeps[OFFERS] = { 0 };
+	size_t n = 0, offers = offer_numbers(telling, numbers);
+	if (++telling->places > MAX_NUMBERS)
+		return NULL;
+	for (size_t k = 0; (now == 0 || is_taken(telling, now)) && k < offers; k++) {
+		char *bytes = arena_memdup(telling->arena, step->bytes, step->size);
+		if (!value_int_fits(type, numbers[k]))
+			continue;
+		value_set_int(type, bytes + at, numbers[k]);
+		numbers[n] = numbers[k];
+		candidates[n++] = seq_with_bytes(telling->arena, telling->model, telling->best, i, bytes, step->size);
+	}
+	if (n)
+		TRY(telling->test(telling->context, candidates, n, keeps));
+	size_t k = 0;
+	while (k < n && !keeps[k])
+		k++;
+	if (k < n)
+		telling->best = candidates[k];
+	vec_push(&telling->taken, k < n ? numbers[k] : now);
+	return NULL;
+}
+
+static bool passed_by_address(const struct seq *seq, uint32_t v)
+{
+	for (uint32_t i = v + 1; i < seq->n; i++) {
+		const struct step *step = seq->steps[i];
+		for (uint32_t a = 0; a < step->n_args; a++)
+			if (step->args[a].address && seq_index(i, step->args[a]) == v)
+				return true;
+		for (uint32_t f = 0; f < step->n_fills; f++)
+			if (step->fills[f].arg.address && seq_index(i, step->fills[f].arg) == v)
+				return true;
+	}
+	return false;
+}
+
+static bool is_plain_integer(const struct type *type)
+{
+	return type->kind == TYPE_INT && !type_is_char(type) && type->size <= 8;
+}
+
+static status look_at(struct telling *telling, uint32_t i)
+{
+	const struct model *model = telling->model;
+	const struct step *step = telling->best->steps[i];
+	if (!step_is_literal(model, step) || seq_is_length(model, telling->best, i) || step->n_fills)
+		return NULL;
+	const struct type *type = model_canonical(model, step->type);
+	if (step->kind == STEP_VALUE && is_plain_integer(type) && !passed_by_address(telling->best, i))
+		return tell_apart(telling, i, 0, type);
+	if (step->kind != STEP_BLOCK || step->is_string)
+		return NULL;
+	type = model_canonical(model, type->target);
+	for (uint32_t at = 0; is_plain_integer(type) && at + type->size <= step->size; at += (uint32_t)type->size)
+		TRY(tell_apart(telling, i, at, type));
+	return NULL;
+}
+
+status distinct_numbers(struct arena *arena, const struct model *model, const struct seq *seq, reduce_test *test, void *context,
+                        const struct seq **result)
+{
+	struct telling telling = { .arena = arena, .model = model, .best = seq, .test = test, .context = context };
+	status st = NULL;
+	for (uint32_t i = 0; i < telling.best->n; i++)
+		TRY_OUT(look_at(&telling, i));
+	*result = telling.best;
+out:
+	vec_release(&telling.taken);
+	return st;
+}

@@ -1,0 +1,118 @@
+# The options of skep gen, one after the other.
+. "$(dirname "$0")/lib.sh"
+
+cp "$root"/tests/units/ring/* "$root"/tests/units/gen/hidden.c "$root"/tests/units/gen/buffers.[ch] "$root"/tests/units/reset/bugs.c .
+
+# The tests of the last run that call a function.
+calls() { grep -c "\\<$1(" out/tests/test_*.c; }
+passes() { make -s -C out/tests check > "$work/stdout" 2>&1; }
+gen() {
+	rm -rf out
+	skep gen --executions 800 -o out "$@"
+}
+
+# What is told, and where.
+gen ring.c
+ok $code 'plain: code 0'
+on_stdout '^  [0-9]* *tests  *out/tests/test_ring\.c  *cd out/tests && make check$'
+ok $? 'plain: stdout says where the tests are'
+on_stderr '^ring: 9 functions, '
+ok $? 'plain: stderr says what the unit has'
+on_stderr 'stopped after .* the budget is spent'
+ok $? 'plain: stderr says why it stopped'
+gen -q ring.c
+[ $code = 0 ] && [ ! -s "$work/stdout" ] && [ ! -s "$work/stderr" ] && [ -s out/tests/test_ring.c ]
+ok $? '-q: nothing is said, all is written'
+gen -v ring.c
+on_stderr 'component set: [0-9]'
+ok $? '-v: statistics'
+gen --json -q ring.c
+[ $code = 0 ] && cmp -s "$work/stdout" out/summary.json
+ok $? '--json: stdout is summary.json'
+grep -q '"executions": 800' out/summary.json
+ok $? 'summary.json has the budget'
+
+# What is called.
+gen --only ring_count,ring_push ring.c
+[ $code = 0 ] && [ "$(calls ring_push)" -gt 0 ] && [ "$(calls ring_text)" = 0 ] && [ "$(calls ring_fill)" = 0 ] && passes
+ok $? '--only: these functions and what makes their arguments'
+gen --skip ring_text,ring_count ring.c
+[ $code = 0 ] && [ "$(calls ring_push)" -gt 0 ] && [ "$(calls ring_text)" = 0 ] && [ "$(calls ring_count)" = 0 ] && passes
+ok $? '--skip: never these functions'
+gen hidden.c
+[ $code = 0 ] && [ "$(calls weigh)" = 0 ] && passes
+ok $? 'static functions are not called'
+gen --static hidden.c
+[ $code = 0 ] && [ "$(calls weigh)" -gt 0 ] && [ "$(calls cube)" -gt 0 ] && passes
+ok $? '--static: they are'
+gen -j 2 ring.c
+[ $code = 0 ] && passes
+ok $? '-j 2'
+gen --without components,equivalence,index,null,large,mutation ring.c
+[ $code = 0 ] && passes
+ok $? '--without everything'
+for criterion in function statement branch condition mcdc; do
+	gen --criterion $criterion ring.c
+	[ $code = 0 ] && passes && grep -q "\"criterion\": \"$criterion\"" out/summary.json
+	ok $? "--criterion $criterion"
+done
+
+# A model that the user corrected.
+skep model ring.c
+sed 's/^ring_fill(.*$/ring_fill(ring, data, n)  not called: by hand/' "$work/stdout" > ring.model
+gen --model ring.model ring.c
+[ $code = 0 ] && [ "$(calls ring_fill)" = 0 ] && [ "$(calls ring_push)" -gt 0 ] && passes
+ok $? '--model: what the user wrote wins'
+cp out/ring.model learned.model
+gen --model learned.model ring.c
+[ $code = 0 ] && [ "$(calls ring_fill)" = 0 ] && passes
+ok $? '--model: what a run wrote can be given back'
+
+# Learned things are said, applied and written.
+gen -v buffers.c
+on_stderr '^learned: join: the result must be freed'
+ok $? 'learned: said with -v'
+grep -q 'free(' out/tests/test_buffers.c && passes
+ok $? 'learned: applied'
+
+# Bugs.
+gen bugs.c
+[ $code = 0 ] && on_stdout '^  bug  *out/failing/bug_001\.c  '
+ok $? 'a bug alone does not change the code'
+ls out/failing/bug_*.c > /dev/null
+ok $? 'there is a file for it'
+gen --fail-on bug bugs.c
+ok $((code != 1)) '--fail-on bug: code 1'
+for bug in out/failing/bug_00[1-4].c; do
+	gcc -g -fsanitize=address,undefined -fno-sanitize-recover=all -o failing "$bug" bugs.c -I. > "$work/stderr" 2>&1 ||
+		gcc -g -fsanitize=address,undefined -fno-sanitize-recover=all -o failing "$bug" -I. > "$work/stderr" 2>&1
+	ok $? "$bug: compiles"
+	! timeout 60 ./failing > "$work/stdout" 2>&1
+	ok $? "$bug: fails"
+done
+rm -f failing
+
+# An output folder that is there already is written anew.
+gen ring.c
+touch out/tests/mine
+skep gen --executions 800 -o out ring.c
+ok $code 'once more into the same folder'
+passes
+ok $? 'once more: passes'
+
+# Values that make no sense.
+rm -rf out
+fails 'an executions budget that is no number' 2 '^skep: --executions needs a whole number' gen --executions many ring.c
+fails 'a negative seed' 2 '^skep: --seed needs a whole number' gen --seed -1 ring.c
+fails 'no worker' 2 '^skep: -j takes 1 to 64' gen -j 0 ring.c
+fails 'too many workers' 2 '^skep: -j takes 1 to 64' gen -j 65 ring.c
+fails 'a time without sense' 2 '^skep: --time needs a time' gen -t 5x ring.c
+fails 'a filter that is none' 2 '^skep: --without everything: it is one of' gen --without everything ring.c
+fails 'a skipped function that is none' 2 '^skep: --skip nobody: the unit has no function of that name' gen --skip nobody ring.c
+fails 'an option without its value' 2 '^skep: --seed needs a value' gen ring.c --seed
+fails 'an unknown option' 2 '^skep: unknown option --sed; see skep gen --help' gen --sed 5 ring.c
+fails 'a value for a flag' 2 '^skep: --static takes no value' gen --static=yes ring.c
+fails 'something odd to fail on' 2 '^skep: --fail-on' gen --fail-on weather ring.c
+fails 'a model for another unit' 3 '^skep: learned\.model:[0-9]*: ' gen --model learned.model hidden.c
+fails 'nothing left to call' 3 '^skep: no function of the unit can be called' gen --skip shade_of,total,volume hidden.c
+finish

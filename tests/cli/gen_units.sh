@@ -1,0 +1,76 @@
+# skep gen on units of many shapes: the suite compiles without warnings under gcc
+# and clang, passes, is clean under the sanitizers, and its tests hold one by one in
+# any order. Two units at a time.
+. "$(dirname "$0")/lib.sh"
+
+units=$root/tests/units
+
+# The part of the work that one unit is: in a folder of its own, with its own
+# temporary folder, saying "code name" for each check.
+one() { # NAME OPTION-OR-SOURCE...
+	name=$1
+	shift
+	mkdir -p "$work/units/$name" "$work/temp/$name"
+	cd "$work/units/$name" || exit 1
+	export TMPDIR="$work/temp/$name"
+	say() { echo "$1 $name: $2" >> "$work/units/$name.said"; }
+	"$SKEP" gen --executions 1200 -o out "$@" > log 2>&1 < /dev/null
+	say $? 'gen ends with 0'
+	[ "$(find . -mindepth 1 -maxdepth 1 | sort | tr '\n' ' ')" = './log ./out ' ] &&
+		[ -z "$(find "$TMPDIR" -mindepth 1 -print -quit)" ]
+	say $? 'nothing is left but the results'
+	[ -s out/report/index.html ] && [ -s out/summary.json ] && [ -s out/coverage.info ] && [ -s out/junit.xml ]
+	say $? 'all results are there'
+	cd out/tests || exit 1
+	program=$(basename test_*.c .c)
+	make -s CC=gcc CFLAGS='-g -O2 -Wall -Wextra -Werror' LDFLAGS=-Wl,-z,relro check > ../../log 2>&1
+	say $? 'make check with gcc -Wall -Wextra -Werror'
+	in_any_order
+	say $? 'each test by its name, last first and shuffled'
+	make -s clean
+	[ "$(ls)" = "$(printf 'Makefile\n%s.c' "$program")" ]
+	say $? 'make clean leaves what was written'
+	make -s CC=clang-19 CFLAGS='-g -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all' check > ../../log 2>&1
+	say $? 'make check with clang and sanitizers'
+}
+
+# Run alone, a test passes as it does among the others; there is no such test is said.
+in_any_order() {
+	sed -n 's/^    { "\(.*\)", .* },$/\1/p' "$program.c" > ../../names
+	[ -s ../../names ] || return 1
+	{ tac ../../names; shuf --random-source="$0" ../../names; } > ../../order
+	while read -r test; do
+		"./$program" "$test" > ../../log 2>&1 || return 1
+		tail -n 1 ../../log | grep -q '^1 of 1 tests passed$' || return 1
+	done < ../../order
+	! "./$program" no_such_test > /dev/null 2>&1
+}
+
+# both LINE LINE: two units at the same time.
+both() {
+	for line; do
+		(eval "one $line") &
+	done
+	wait
+}
+
+g=$units/gen
+both "shapes $g/shapes.c" "callbacks $g/callbacks.c"
+both "buffers $g/buffers.c" "streams $g/streams.c"
+both "hidden --static $g/hidden.c" "partial $g/partial.c"
+both "varied $g/varied.c" "words $g/words.c"
+both "tree $g/tree.c" "tool $g/tool.c"
+both "consts $g/consts.c" "several $g/several/queue.c $g/several/limit.c"
+both "tiny $g/tiny.c" "ring $units/ring/ring.c"
+both "calc $root/examples/calc/calc.c" "ini $root/examples/ini/ini.c"
+both "ivec $root/examples/ivec/ivec.c" "lru $root/examples/lru/lru.c"
+
+for said in "$work"/units/*.said; do
+	while read -r code what; do
+		[ "$code" = 0 ] || cp "${said%.said}/log" "$work/stderr"
+		ok "$code" "$what"
+	done < "$said"
+done
+[ "$(cat "$work"/units/*.said | wc -l)" = $((18 * 7)) ]
+ok $? 'every unit had all its checks'
+finish
