@@ -88,22 +88,23 @@ static bool is_callable(const struct gen_settings *settings, const struct functi
 {
 	if (function->why_not || function->switched_off || function->is_main)
 		return false;
-	if (is_listed(&settings->skip, function->name))
-		return false;
 	if (settings->only.n) /* makers and destroyers are needed for what is wanted */
 		return is_listed(&settings->only, function->name) ||
 		       (!function->is_static && (function->is_maker || function->is_destroyer));
 	return !function->is_static || settings->statics;
 }
 
-static status choose_functions(const struct gen_settings *settings, const struct model *model, bool **callable)
+static status choose_functions(const struct gen_settings *settings, struct model *model, bool **callable)
 {
 	size_t n = 0;
 	TRY(check_names(model, &settings->only, "only"));
 	TRY(check_names(model, &settings->skip, "skip"));
 	*callable = xcalloc(model->functions.n + 1, sizeof **callable);
-	for (size_t i = 0; i < model->functions.n; i++)
-		n += (*callable)[i] = is_callable(settings, &model->functions.at[i]);
+	for (size_t i = 0; i < model->functions.n; i++) {
+		struct function *function = &model->functions.at[i];
+		function->switched_off = function->switched_off || is_listed(&settings->skip, function->name);
+		n += (*callable)[i] = is_callable(settings, function);
+	}
 	if (!n)
 		return fail(
 		        TROUBLE_INPUT,
@@ -172,6 +173,8 @@ static status read_choices(const struct gen_settings *settings, struct campaign_
 	suite->format = suite_format_by_name(settings->format ? settings->format : "plain");
 	if (suite->format == N_FORMATS)
 		return fail(TROUBLE_USAGE, "--format is plain, cmocka, check or unity, not '%s'", settings->format);
+	if (settings->fail_on && !str_equal(settings->fail_on, "bug"))
+		return fail(TROUBLE_USAGE, "--fail-on is bug, not '%s'", settings->fail_on);
 	if (settings->workers < 1 || settings->workers > 64)
 		return fail(TROUBLE_USAGE, "-j takes 1 to 64 workers");
 	if (settings->contracts)

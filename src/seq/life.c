@@ -112,7 +112,7 @@ uint32_t model_destroyer(const struct model *model, type_id type, uint32_t *para
 {
 	for (uint32_t f = 0; f < model->functions.n; f++) {
 		const struct function *function = &model->functions.at[f];
-		if (!function->is_destroyer || function->is_static || function->why_not || !destroys_alone(function))
+		if (!function->is_destroyer || function->is_static || function->why_not || function->switched_off || !destroys_alone(function))
 			continue;
 		for (uint32_t p = 0; p < function->n_params; p++)
 			if (function->params[p].destroyed && model_same_type(model, function->params[p].type, type)) {
@@ -127,7 +127,7 @@ static bool destroys_by_address(const struct model *model, type_id type, uint32_
 {
 	for (uint32_t f = 0; f < model->functions.n; f++) {
 		const struct function *candidate = &model->functions.at[f];
-		if (!candidate->is_destroyer || candidate->is_static || candidate->why_not ||
+		if (!candidate->is_destroyer || candidate->is_static || candidate->why_not || candidate->switched_off ||
 		    !destroys_alone(candidate))
 			continue;
 		const struct type *pointer = model_canonical(model, candidate->params[0].type);

