@@ -12,6 +12,8 @@
 #include "libc.h"
 
 #define USUAL_MASK 022
+#define MAX_ENTRIES 1000
+#define MAX_TEXT ((size_t)64 << 10)
 
 static struct {
 	char **array;          /* at the start of every test */
@@ -21,6 +23,11 @@ static struct {
 	size_t size;
 } usual;
 static bool changed;           /* by one of the functions below */
+static struct {
+	char *array[MAX_ENTRIES + 1];
+	char text[MAX_TEXT];
+	size_t used;
+} own;
 static bool locale_dirty, mask_dirty, domain_dirty;
 
 static void *keep(const void *bytes, size_t size)
@@ -73,6 +80,7 @@ static void restore(void)
 		memcpy(usual.text, usual.copy, usual.size);
 	}
 	tzset(); /* it may have seen another TZ */
+	own.used = 0;
 	changed = false;
 }
 
@@ -89,34 +97,101 @@ void __skep_environ_reset(void)
 	locale_dirty = domain_dirty = mask_dirty = false;
 }
 
-int __skep_setenv(const char *name, const char *value, int overwrite)
+/* ---- changing it: in memory of our own, for the C library never frees its ---- */
+
+/* The environment as an array that can be changed and has room for one more. */
+static char **own_array(size_t *n)
 {
-	changed = true;
-	return setenv(name, value, overwrite);
+	for (*n = 0; environ && environ[*n]; ++*n)
+		;
+	if (*n >= MAX_ENTRIES) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	if (environ != own.array) {
+		memmove(own.array, environ, *n * sizeof *own.array);
+		own.array[*n] = NULL;
+		environ = own.array;
+	}
+	return own.array;
 }
 
-int __skep_putenv(char *text)
+static bool is_entry(const char *entry, const char *name, size_t length)
 {
+	return strncmp(entry, name, length) == 0 && entry[length] == '=';
+}
+
+static int set_entry(char *entry)
+{
+	size_t n, i = 0, length = (size_t)(strchr(entry, '=') - entry);
+	char **array = own_array(&n);
+	if (!array)
+		return -1;
+	while (i < n && !is_entry(array[i], entry, length))
+		i++;
+	array[i] = entry;
+	if (i == n)
+		array[n + 1] = NULL;
 	changed = true;
-	return putenv(text);
+	return 0;
+}
+
+static bool is_name(const char *name)
+{
+	if (name && name[0] && !strchr(name, '='))
+		return true;
+	errno = EINVAL;
+	return false;
+}
+
+int __skep_setenv(const char *name, const char *value, int overwrite)
+{
+	if (!is_name(name))
+		return -1;
+	if (!overwrite && getenv(name))
+		return 0;
+	size_t size = strlen(name) + strlen(value) + 2;
+	if (size > sizeof own.text - own.used) {
+		errno = ENOMEM;
+		return -1;
+	}
+	char *entry = own.text + own.used;
+	own.used += size;
+	snprintf(entry, size, "%s=%s", name, value);
+	return set_entry(entry);
 }
 
 int __skep_unsetenv(const char *name)
 {
+	size_t n, kept = 0;
+	if (!is_name(name))
+		return -1;
+	char **array = getenv(name) ? own_array(&n) : NULL;
+	for (size_t i = 0; array && i <= n; i++)
+		if (!array[i] || !is_entry(array[i], name, strlen(name)))
+			array[kept++] = array[i];
 	changed = true;
-	return unsetenv(name);
+	return 0;
+}
+
+int __skep_putenv(char *text)
+{
+	return strchr(text, '=') ? set_entry(text) : __skep_unsetenv(text);
 }
 
 int __skep_clearenv(void)
 {
+	environ = NULL;
 	changed = true;
-	return clearenv();
+	return 0;
 }
+
+/* ---- the rest ---- */
 
 char *__skep_setlocale(int category, const char *locale)
 {
 	locale_dirty |= locale != NULL;
-	int error = errno; /* the first time a locale is used it is loaded, which leaves an error behind */
+	int error = errno; /* what loading a locale leaves behind, the first time it is used */
 	char *name = setlocale(category, locale);
 	if (name)
 		errno = error;

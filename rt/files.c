@@ -22,12 +22,13 @@ static FILE *standard[3]; /* the unit may assign to stdin and its kin */
 /* What goes to the standard streams goes nowhere; it need not go there often. */
 void __skep_files_init(void)
 {
-	static char buffers[2][BUFSIZ];
+	static char buffers[3][BUFSIZ];
 	standard[0] = stdin;
 	standard[1] = stdout;
 	standard[2] = stderr;
 	setvbuf(stdout, buffers[0], _IOFBF, BUFSIZ);
 	setvbuf(stderr, buffers[1], _IOFBF, BUFSIZ);
+	setvbuf(stdin, buffers[2], _IOFBF, BUFSIZ);
 }
 
 static void *track(void *handle, enum kind kind)

@@ -233,6 +233,9 @@ void __skep_environ_init(void);       /* environ.c */
 void __skep_environ_reset(void);
 void __skep_clock_reset(void);        /* clock.c */
 void __skep_random_reset(void);       /* random.c */
+void __skep_libc_heap_init(void);     /* libc_heap.c */
+void __skep_libc_heap_snapshot(void);
+void __skep_libc_heap_check(void);    /* last of all: the worker retires if something is left there */
 void __skep_hidden_reset(void);       /* hidden.c */
 void __skep_multibyte_reset(void);    /* multibyte.c */
 void __skep_maps_reset(void);         /* maps.c */

@@ -66,6 +66,7 @@ static void forget_environment(void)
 	unsetenv(SK_ENV_SHARED);
 	unsetenv(SK_ENV_REPORT);
 	unsetenv(SK_ENV_SCRATCH);
+	unsetenv(SK_ENV_TUNABLES);
 }
 
 /* AddressSanitizer needs terabytes of address space for itself; what comes on top
@@ -86,6 +87,7 @@ static void limit_memory(void)
 static void prepare(void)
 {
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	__skep_libc_heap_init();
 	fcntl(report_fd, F_SETFL, O_NONBLOCK); /* an engine that does not listen must not stop us */
 	__skep_scratch_init();
 	forget_environment();
@@ -99,6 +101,7 @@ static void prepare(void)
 	__skep_snapshot();
 	memset(__skep_hits, 0, __skep_target.n_probes); /* constructors are part of no test */
 	limit_memory();
+	__skep_libc_heap_snapshot();
 }
 
 /* Opened anew: flags of an open file belong to all who share it. */

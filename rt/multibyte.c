@@ -7,7 +7,8 @@
 #include "libc.h"
 
 static struct {
-	mbstate_t mbrlen, mbrtowc, wcrtomb, mbsrtowcs, mbsnrtowcs, wcsrtombs, wcsnrtombs, mbrtoc16, c16rtomb, mbrtoc32, c32rtomb;
+	mbstate_t mbrlen, mbrtowc, wcrtomb, mbsrtowcs, mbsnrtowcs, wcsrtombs, wcsnrtombs, mbrtoc16, c16rtomb, mbrtoc32,
+	        c32rtomb;
 } states;
 static bool simple_used, used;
 
@@ -67,7 +68,8 @@ size_t __skep_mbsrtowcs(wchar_t *restrict to, const char **restrict from, size_t
 	return mbsrtowcs(to, from, size, state_or(state, &states.mbsrtowcs));
 }
 
-size_t __skep_mbsnrtowcs(wchar_t *restrict to, const char **restrict from, size_t n, size_t size, mbstate_t *restrict state)
+size_t __skep_mbsnrtowcs(wchar_t *restrict to, const char **restrict from, size_t n, size_t size,
+                         mbstate_t *restrict state)
 {
 	return mbsnrtowcs(to, from, n, size, state_or(state, &states.mbsnrtowcs));
 }
@@ -77,7 +79,8 @@ size_t __skep_wcsrtombs(char *restrict to, const wchar_t **restrict from, size_t
 	return wcsrtombs(to, from, size, state_or(state, &states.wcsrtombs));
 }
 
-size_t __skep_wcsnrtombs(char *restrict to, const wchar_t **restrict from, size_t n, size_t size, mbstate_t *restrict state)
+size_t __skep_wcsnrtombs(char *restrict to, const wchar_t **restrict from, size_t n, size_t size,
+                         mbstate_t *restrict state)
 {
 	return wcsnrtombs(to, from, n, size, state_or(state, &states.wcsnrtombs));
 }

@@ -287,6 +287,7 @@ _Static_assert(sizeof(struct sk_record) % 8 == 0 && sizeof(struct sk_fault) % 8 
 #define SK_ENV_SHARED "SKEP_SHARED_FD"
 #define SK_ENV_REPORT "SKEP_REPORT_FD"
 #define SK_ENV_SCRATCH "SKEP_SCRATCH"
+#define SK_ENV_TUNABLES "GLIBC_TUNABLES"
 
 /* ---- what the generated driver defines, for the runtime ---- */
 

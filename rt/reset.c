@@ -117,6 +117,7 @@ void __skep_reset(void)
 	__skep_heap_reset();
 	__skep_area_reset();
 	restore_globals();
+	__skep_libc_heap_check();
 	fesetenv(FE_DFL_ENV);
 	__skep_scrub_stack();
 	errno = 0;

@@ -8,15 +8,10 @@
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
-#include <malloc.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "inside.h"
-
-/* What the C library itself may leave behind before we start afresh. */
-#define MAX_LEFT_BEHIND ((size_t)64 << 20)
-#define TESTS_BETWEEN_CHECKS 4096
 
 void __skep_futex_wait(const uint32_t *word, uint32_t value)
 {
@@ -124,19 +119,6 @@ static bool one_test(uint32_t i)
 	return true;
 }
 
-static void check_left_behind(void)
-{
-	static uint32_t tests;
-	static size_t at_start;
-	if (SKEP_CHECKED || ++tests % TESTS_BETWEEN_CHECKS)
-		return;
-	size_t used = mallinfo2().uordblks;
-	if (!at_start)
-		at_start = used;
-	if (used > at_start + MAX_LEFT_BEHIND)
-		__skep_now.retire = true;
-}
-
 /* Not on the stack, which the unit may have written over. */
 static struct {
 	uint32_t seen;      /* the last `go` that was dealt with */
@@ -151,7 +133,6 @@ static void run_batch(void)
 	for (at.test = __skep_shared->first; at.test < at.end; at.test++) {
 		if (!one_test(at.test))
 			break;
-		check_left_behind();
 		if (!__skep_stack_is_intact())
 			__skep_retire();
 		if (!__skep_now.retire)

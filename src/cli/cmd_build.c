@@ -48,7 +48,8 @@ static void add_number(json_t *root, const char *name, size_t number)
 	json_object_set_new(root, name, json_integer((json_int_t)number));
 }
 
-static void print_json(const struct unit *unit, const struct tally *tally, struct target *const *targets, double seconds)
+static void print_json(const struct unit *unit, const struct tally *tally, struct target *const *targets,
+                       double seconds)
 {
 	bool from_cache = targets[BUILD_FAST]->from_cache && targets[BUILD_CHECKED]->from_cache;
 	json_t *root = json_object();

@@ -19,7 +19,7 @@ struct unit_input {
 #define UNIT_OPTIONS(input)                                                                                   \
 	{ 'p', "database", OPTION_TEXT, &(input)->database, "DIR", "take flags from DIR/compile_commands.json" }, \
 	{ 0, "model", OPTION_TEXT, &(input)->model_file, "FILE", "apply an edited output of skep model" },       \
-	{ 0, "no-cache", OPTION_FLAG, &(input)->no_cache, NULL, "build anew even if nothing changed" },          \
+	{ 0, "no-cache", OPTION_FLAG, &(input)->no_cache, NULL, "read and build anew even if nothing changed" }, \
 	{ 0, "json", OPTION_FLAG, &(input)->json, NULL, "print the result as JSON" },                            \
 	{ 'q', "quiet", OPTION_FLAG, &(input)->quiet, NULL, "say only what went wrong" },                         \
 	{ 'v', "verbose", OPTION_FLAG, &(input)->verbose, NULL, "say more" }

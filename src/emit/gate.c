@@ -145,7 +145,8 @@ static status build(struct gate *gate, const char *compiler, const char *flags, 
 		*built = WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0;
 		each_message(gate, sb_text(&err), compiler_message);
 		if (!*built && said_disk_full(sb_text(&err)))
-			st = fail(TROUBLE_SYSTEM, "%s cannot write in %s: no space left on device", compiler, gate->tests_dir);
+			st = fail(TROUBLE_SYSTEM, "%s cannot write in %s: no space left on device", compiler,
+			          gate->tests_dir);
 		else if (!*built && !gate->changed)
 			st = fail(TROUBLE_TARGET, "the written tests of %s do not build with %s:\n%s", gate->unit->name,
 			          compiler, sb_text(&err));
@@ -221,6 +222,8 @@ static status run_repeatedly(struct gate *gate, uint32_t times, const char *why)
 			drop_failed(gate);
 			drop_dead(gate, sb_text(&out), why);
 		}
+		if (!st && code != 0 && !gate->changed)
+			log_verbose("%s", sb_text(&out));
 		if (!st && code != 0 && !gate->changed)
 			st = fail(TROUBLE_TARGET, "the tests of %s end with %d and do not say why", gate->unit->name,
 			          code);

@@ -53,28 +53,27 @@ struct trial {
 /* ---- building ---- */
 
 /* In place of the suite's own main: runs the tests whose numbers it is given. */
-static const char driver[] =
-        "#undef main\n"
-        "int main(int argc, char **argv)\n"
-        "{\n"
-        "	int bad = 0;\n"
-        "	for (int a = 1; a < argc; a++) {\n"
-        "		int status = 0, i = atoi(argv[a]);\n"
-        "		fflush(stdout);\n"
-        "		pid_t pid = fork();\n"
-        "		if (pid == 0) {\n"
-        "			%s[i].run();\n"
-        "			exit(%s != 0);\n"
-        "		}\n"
-        "		if (pid > 0 && waitpid(pid, &status, 0) == pid && status == 0)\n"
-        "			continue;\n"
-        "		printf(\"" FAILED "%%s\\n\", argv[a]);\n"
-        "		bad = 1;\n"
-        "		if (!WIFEXITED(status) || WEXITSTATUS(status) != 1)\n"
-        "			break;\n"
-        "	}\n"
-        "	return bad;\n"
-        "}\n";
+static const char driver[] = "#undef main\n"
+                             "int main(int argc, char **argv)\n"
+                             "{\n"
+                             "        int bad = 0;\n"
+                             "        for (int a = 1; a < argc; a++) {\n"
+                             "                int status = 0, i = atoi(argv[a]);\n"
+                             "                fflush(stdout);\n"
+                             "                pid_t pid = fork();\n"
+                             "                if (pid == 0) {\n"
+                             "                        %s[i].run();\n"
+                             "                        exit(%s != 0);\n"
+                             "                }\n"
+                             "                if (pid > 0 && waitpid(pid, &status, 0) == pid && status == 0)\n"
+                             "                        continue;\n"
+                             "                printf(\"" FAILED "%%s\\n\", argv[a]);\n"
+                             "                bad = 1;\n"
+                             "                if (!WIFEXITED(status) || WEXITSTATUS(status) != 1)\n"
+                             "                        break;\n"
+                             "        }\n"
+                             "        return bad;\n"
+                             "}\n";
 
 static void add_with_driver(const struct trial *trial, const char *text, struct sb *out)
 {
@@ -93,7 +92,9 @@ static void add_with_driver(const struct trial *trial, const char *text, struct 
 
 static status write_suite(struct trial *trial, const char *path)
 {
-	const struct test_file_options options = { .format = FORMAT_PLAIN, .command = "", .criterion = CRITERION_BRANCH };
+	const struct test_file_options options = { .format = FORMAT_PLAIN,
+		                                   .command = "",
+		                                   .criterion = CRITERION_BRANCH };
 	struct sb text = { 0 }, whole = { 0 };
 	write_test_file(trial->unit, trial->sources, trial->drafts, &options, trial->folder, &text);
 	check_lines_read(&trial->lines, trial->unit, trial->drafts, sb_text(&text));
@@ -187,7 +188,11 @@ static status run_program(const struct trial *trial, const char *const *argv, si
 	char *number = xprintf(MUTANT_VARIABLE "=%zu", k);
 	char *fuel = xprintf(MUTANT_FUEL_VARIABLE "=%llu", (unsigned long long)trial->fuel);
 	const char *const env[] = { number, fuel, NULL };
-	struct child_options options = { .directory = trial->box, .sandbox = &sandbox, .env = env, .out = out, .err = &err,
+	struct child_options options = { .directory = trial->box,
+		                         .sandbox = &sandbox,
+		                         .env = env,
+		                         .out = out,
+		                         .err = &err,
 		                         .milliseconds = RUN_MILLISECONDS };
 	dir_remove(trial->box);
 	status st = dir_make(trial->box);
@@ -299,7 +304,8 @@ static bool is_surely_killed(const struct trial *trial, const struct attempt *at
 {
 	for (size_t i = 0; i < attempt->blows.n; i++) {
 		const struct blow *blow = &attempt->blows.at[i];
-		if (blow->sight == NONE || variety_has(trial->variety, &trial->drafts->at[blow->draft].sights[blow->sight]))
+		if (blow->sight == NONE ||
+		    variety_has(trial->variety, &trial->drafts->at[blow->draft].sights[blow->sight]))
 			return true;
 	}
 	return false;
@@ -359,8 +365,9 @@ static status try_all(struct trial *trial, size_t limit, bool *possible)
 	double start = now_seconds();
 	TRY(build_if_possible(trial, limit, &mutation->mutants, possible));
 	if (!*possible) {
-		log_note("mutants: not tried; the tests of %s cannot be built with them (see -v) or do not pass in the sandbox",
-		         trial->unit->name);
+		log_note(
+		        "mutants: not tried; the tests of %s cannot be built with them (see -v) or do not pass in the sandbox",
+		        trial->unit->name);
 		return NULL;
 	}
 	double built = now_seconds();
@@ -374,11 +381,13 @@ static status try_all(struct trial *trial, size_t limit, bool *possible)
 	return NULL;
 }
 
-status mutation_try(const struct unit *unit, const struct source_list *sources, draft_list *drafts, const struct variety *variety,
-                    size_t limit, struct mutation **out)
+status mutation_try(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
+                    const struct variety *variety, size_t limit, struct mutation **out)
 {
 	struct mutation *mutation = xcalloc(1, sizeof *mutation);
-	struct trial trial = { .unit = unit, .sources = sources, .drafts = drafts, .variety = variety, .mutation = mutation };
+	struct trial trial = {
+		.unit = unit, .sources = sources, .drafts = drafts, .variety = variety, .mutation = mutation
+	};
 	bool possible = false;
 	mutation->arena = arena_new();
 	status st = trial_begin(&trial);
@@ -504,10 +513,12 @@ static status try_doubtful(struct trial *trial)
 	return NULL;
 }
 
-status mutation_again(struct mutation *mutation, const struct unit *unit, const struct source_list *sources, draft_list *drafts,
-                      const struct variety *variety)
+status mutation_again(struct mutation *mutation, const struct unit *unit, const struct source_list *sources,
+                      draft_list *drafts, const struct variety *variety)
 {
-	struct trial trial = { .unit = unit, .sources = sources, .drafts = drafts, .variety = variety, .mutation = mutation };
+	struct trial trial = {
+		.unit = unit, .sources = sources, .drafts = drafts, .variety = variety, .mutation = mutation
+	};
 	if (!mutation || !any_doubtful(mutation, drafts))
 		return NULL;
 	status st = trial_begin(&trial);

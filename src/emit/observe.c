@@ -98,7 +98,8 @@ static uint64_t result_subject(uint32_t function)
 }
 
 /* Adds observers, up to `limit`; `varied`: those whose results vary, or the others. */
-static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, const struct variety *variety, bool varied, uint32_t limit)
+static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, const struct variety *variety, bool varied,
+                              uint32_t limit)
 {
 	uint32_t calls = 0;
 	type_id handle = rebuild->seq->steps[v]->type;

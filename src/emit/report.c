@@ -112,8 +112,8 @@ static void add_budget(struct report *report)
 static void add_chance(struct report *report)
 {
 	double chance = report->results->stats.chance_minute * 100;
-	if (!results_have_clock(report->results) || report->results->stop_reason == STOP_ALL_COVERED || report->results->stop_reason == STOP_NOTHING_TO_DO ||
-	    !isfinite(chance))
+	if (!results_have_clock(report->results) || report->results->stop_reason == STOP_ALL_COVERED ||
+	    report->results->stop_reason == STOP_NOTHING_TO_DO || !isfinite(chance))
 		return;
 	sb_add(report->out, " The chance that another minute would cover something new is about ");
 	if (chance < 1)

@@ -172,8 +172,8 @@ void report_plot(struct report *report)
 	sb_addf(out,
 	        "<svg viewBox=\"0 0 %d %d\" role=\"img\" "
 	        "aria-label=\"%s goals covered over time: %u of %u after %.*f %s\">\n",
-	        WIDTH, HEIGHT, criterion_name(report->results->criterion), plot.final, plot.total, plot.by_clock, plot.end,
-	        time_unit(&plot));
+	        WIDTH, HEIGHT, criterion_name(report->results->criterion), plot.final, plot.total, plot.by_clock,
+	        plot.end, time_unit(&plot));
 	add_time_axis(out, &plot);
 	add_goal_axis(out, &plot);
 	add_curve(out, &plot);

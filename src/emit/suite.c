@@ -566,7 +566,8 @@ static uint32_t mark_idle(const struct draft *draft, bool *drop)
 }
 
 /* Every goal that is lost with these probes is one of another test. */
-static bool can_do_without(const struct suite *suite, const uint64_t *before, const uint64_t *after, const uint32_t *hits)
+static bool can_do_without(const struct suite *suite, const uint64_t *before, const uint64_t *after,
+                           const uint32_t *hits)
 {
 	for (uint32_t w = 0; w < suite->n_words; w++)
 		for (uint64_t lost = before[w] & ~after[w]; lost; lost &= lost - 1) {
@@ -625,8 +626,9 @@ static status drop_all_idle(struct suite *suite)
 }
 
 /* First with every expectation that holds, then with those that can fail. */
-static status write_what_can_fail(struct suite *suite, const struct source_list *sources, const struct suite_options *options,
-                                  const char *tests_dir, struct cover *cover, struct results *results)
+static status write_what_can_fail(struct suite *suite, const struct source_list *sources,
+                                  const struct suite_options *options, const char *tests_dir, struct cover *cover,
+                                  struct results *results)
 {
 	struct mutation *mutation = NULL;
 	status st = NULL;

@@ -100,7 +100,8 @@ static status read_sources(const struct source_list *sources, struct manifest *m
 	return st;
 }
 
-static status read_and_store(const struct source_list *sources, const char *entry, struct arena *arena, struct unit **unit)
+static status read_and_store(const struct source_list *sources, const char *entry, struct arena *arena,
+                             struct unit **unit)
 {
 	struct manifest manifest = { .arena = arena };
 	status st = read_sources(sources, &manifest, unit);

@@ -129,9 +129,9 @@ struct unit *front_cache_load(const char *entry, const struct source_list *sourc
 			unit = read_unit(&saver, sources);
 	}
 	log_verbose("%s: %s", entry,
-	            st   ? st->message :
-	            unit ? "nothing has changed since the unit was read" :
-	                   "it is damaged, or a source or header has changed");
+	            st     ? st->message
+	            : unit ? "nothing has changed since the unit was read"
+	                   : "it is damaged, or a source or header has changed");
 	status_free(st);
 	free(text);
 	return unit;

@@ -84,8 +84,8 @@ static status make_program(struct build *build, const char *program)
 
 /* Takes the target from the cache; if it is not there, build->staged is where to
  * build it. */
-static status build_open(struct build *build, struct unit *unit, const struct source_list *sources, enum build_kind kind,
-                         const struct build_options *options)
+static status build_open(struct build *build, struct unit *unit, const struct source_list *sources,
+                         enum build_kind kind, const struct build_options *options)
 {
 	struct target *target = xcalloc(1, sizeof *target);
 	struct arena *arena = arena_new();

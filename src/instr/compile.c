@@ -31,7 +31,8 @@ status command_line_run(struct command_line *command, const char *directory, str
 	if (WIFSIGNALED(result.status))
 		sb_addf(said, "%s ended by signal %d", command->at.at[0], WTERMSIG(result.status));
 	if (!*ok && said_disk_full(sb_text(said)))
-		return fail(TROUBLE_SYSTEM, "%s cannot write its output: no space left on device (temporary files go to $TMPDIR)",
+		return fail(TROUBLE_SYSTEM,
+		            "%s cannot write its output: no space left on device (temporary files go to $TMPDIR)",
 		            command->at.at[0]);
 	return NULL;
 }

@@ -40,7 +40,8 @@ static void write_report(int fd, status st)
 }
 
 /* _exit: what is registered to happen at the end of skep is skep's to do. */
-NORETURN static void run_copy(const struct beside *beside, pid_t parent, int report, status (*work)(void *), void *context)
+NORETURN static void run_copy(const struct beside *beside, pid_t parent, int report, status (*work)(void *),
+                              void *context)
 {
 	if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 || getppid() != parent)
 		_exit(1);
@@ -97,7 +98,8 @@ static bool read_report(const struct beside *beside, struct sb *text)
 {
 	char buffer[4096];
 	while (!interrupted()) {
-		struct pollfd fds[] = { { .fd = beside->report, .events = POLLIN }, { .fd = interrupt_fd(), .events = POLLIN } };
+		struct pollfd fds[] = { { .fd = beside->report, .events = POLLIN },
+			                { .fd = interrupt_fd(), .events = POLLIN } };
 		if (poll(fds, 2, -1) < 0 || !fds[0].revents)
 			continue;
 		ssize_t n = read(beside->report, buffer, sizeof buffer);
@@ -129,8 +131,8 @@ status beside_finish(struct beside *beside)
 	if (!complete)
 		kill(beside->pid, SIGKILL);
 	int wait_status = end(beside);
-	status st = complete ? report_status(&text, wait_status) :
-	                       fail(TROUBLE_INTERRUPTED, "interrupted while a second process of skep was at work");
+	status st = complete ? report_status(&text, wait_status)
+	                     : fail(TROUBLE_INTERRUPTED, "interrupted while a second process of skep was at work");
 	sb_release(&text);
 	return st;
 }

@@ -116,8 +116,8 @@ static status look_at(struct telling *telling, uint32_t i)
 	return NULL;
 }
 
-status distinct_numbers(struct arena *arena, const struct model *model, const struct seq *seq, reduce_test *test, void *context,
-                        const struct seq **result)
+status distinct_numbers(struct arena *arena, const struct model *model, const struct seq *seq, reduce_test *test,
+                        void *context, const struct seq **result)
 {
 	struct telling telling = { .arena = arena, .model = model, .best = seq, .test = test, .context = context };
 	status st = NULL;

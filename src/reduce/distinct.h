@@ -12,7 +12,7 @@
 
 /* Integers as arguments and as elements of arrays; not lengths, flags, characters,
  * enums or what is passed by address. Deterministic; the result lives in arena. */
-MUST_USE status distinct_numbers(struct arena *arena, const struct model *model, const struct seq *seq, reduce_test *test,
-                                 void *context, const struct seq **result);
+MUST_USE status distinct_numbers(struct arena *arena, const struct model *model, const struct seq *seq,
+                                 reduce_test *test, void *context, const struct seq **result);
 
 #endif

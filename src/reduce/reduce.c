@@ -91,7 +91,8 @@ static bool drop_calls_only(const struct seq *seq, bool *drop)
 /* A shorter test must not use what has ended, unless the whole one does. */
 static bool is_sound(const struct reduction *reduction, const struct seq *shorter)
 {
-	return seq_uses_the_living(reduction->model, shorter) || !seq_uses_the_living(reduction->model, reduction->best);
+	return seq_uses_the_living(reduction->model, shorter) ||
+	       !seq_uses_the_living(reduction->model, reduction->best);
 }
 
 /* The sequence without [from, from + size), with dependents gone too or, if

@@ -58,7 +58,8 @@ static void apply_call(const struct model *model, const struct seq *seq, uint32_
 	}
 }
 
-static void apply_step(const struct model *model, const struct seq *seq, uint32_t i, struct life *lives, uint32_t *lender)
+static void apply_step(const struct model *model, const struct seq *seq, uint32_t i, struct life *lives,
+                       uint32_t *lender)
 {
 	const struct step *step = seq->steps[i];
 	lender[i] = NONE;
@@ -112,7 +113,8 @@ uint32_t model_destroyer(const struct model *model, type_id type, uint32_t *para
 {
 	for (uint32_t f = 0; f < model->functions.n; f++) {
 		const struct function *function = &model->functions.at[f];
-		if (!function->is_destroyer || function->is_static || function->why_not || function->switched_off || !destroys_alone(function))
+		if (!function->is_destroyer || function->is_static || function->why_not || function->switched_off ||
+		    !destroys_alone(function))
 			continue;
 		for (uint32_t p = 0; p < function->n_params; p++)
 			if (function->params[p].destroyed && model_same_type(model, function->params[p].type, type)) {

@@ -59,8 +59,8 @@ bool step_byte_is_free(const struct model *model, const struct step *step, uint6
 }
 
 /* How much of what the callee counts variable v of a call has; false: not known. */
-static bool count_of(const struct model *model, const struct step *block, const struct param *buffer, const struct param *length,
-                     uint64_t *count)
+static bool count_of(const struct model *model, const struct step *block, const struct param *buffer,
+                     const struct param *length, uint64_t *count)
 {
 	uint64_t element = model_canonical(model, model_canonical(model, buffer->type)->target)->size;
 	bool null = block->kind == STEP_VALUE && bytes_are_zero(block->bytes, block->size);
@@ -79,7 +79,8 @@ static void limit_lengths(const struct model *model, const struct seq *seq, uint
 		if (buffer->role != ROLE_BUFFER || buffer->partner == NONE)
 			continue;
 		uint32_t length = seq_index(i, call->args[buffer->partner]);
-		if (count_of(model, seq->steps[seq_index(i, call->args[a])], buffer, &function->params[buffer->partner], &count) &&
+		if (count_of(model, seq->steps[seq_index(i, call->args[a])], buffer, &function->params[buffer->partner],
+		             &count) &&
 		    count < most[length])
 			most[length] = count;
 	}

@@ -129,8 +129,11 @@ static void ctrl_c_ends_it(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(work_is_done),        TEST(failures_come_back), TEST(sudden_end_is_a_failure),
-		TEST(cancelling_leaves_nothing), TEST(ctrl_c_ends_it),
+		TEST(work_is_done),
+		TEST(failures_come_back),
+		TEST(sudden_end_is_a_failure),
+		TEST(cancelling_leaves_nothing),
+		TEST(ctrl_c_ends_it),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,7 +58,8 @@ static void trial_run(struct trial *trial, struct campaign_options options)
 	options.callable = trial->callable;
 	if (!options.criterion)
 		options.criterion = CRITERION_BRANCH;
-	assert_ok(campaign_run(trial->unit, trial->targets[BUILD_FAST], trial->targets[BUILD_CHECKED], &options, &trial->campaign));
+	assert_ok(campaign_run(trial->unit, trial->targets[BUILD_FAST], trial->targets[BUILD_CHECKED], &options,
+	                       &trial->campaign));
 }
 
 static void trial_close(struct trial *trial)
@@ -83,7 +84,8 @@ static char *trial_text(struct trial *trial)
 		seq_print(tests[i].seq, trial->unit->model, "t", &text);
 	n = judge_findings(campaign_judge(trial->campaign), &findings);
 	for (size_t i = 0; i < n; i++)
-		sb_addf(&text, "%s %s %u\n", verdict_word(findings[i]->verdict), findings[i]->summary, findings[i]->count);
+		sb_addf(&text, "%s %s %u\n", verdict_word(findings[i]->verdict), findings[i]->summary,
+		        findings[i]->count);
 	return sb_take(&text);
 }
 
@@ -131,8 +133,10 @@ static void test_two_workers(void **state)
 	assert_int_equal(campaign_stop_reason(trial.campaign), STOP_BUDGET);
 	assert_true(cover_count(campaign_cover(trial.campaign), CRITERION_BRANCH).covered > 20);
 	trial_close(&trial);
-	char *first = text_of("tests/units/ring/ring.c", (struct campaign_options){ .executions = 2000, .seed = 3, .workers = 2 });
-	char *again = text_of("tests/units/ring/ring.c", (struct campaign_options){ .executions = 2000, .seed = 3, .workers = 2 });
+	char *first = text_of("tests/units/ring/ring.c",
+	                      (struct campaign_options){ .executions = 2000, .seed = 3, .workers = 2 });
+	char *again = text_of("tests/units/ring/ring.c",
+	                      (struct campaign_options){ .executions = 2000, .seed = 3, .workers = 2 });
 	assert_string_equal(first, again);
 	free(first);
 	free(again);
@@ -140,7 +144,8 @@ static void test_two_workers(void **state)
 
 /* ---- why it stops ---- */
 
-static void check_stop(const char *path, struct campaign_options options, enum stop_reason reason, struct campaign_stats *stats)
+static void check_stop(const char *path, struct campaign_options options, enum stop_reason reason,
+                       struct campaign_stats *stats)
 {
 	struct trial trial;
 	trial_open(&trial, path);
@@ -155,10 +160,12 @@ static void test_stops_at_the_budget(void **state)
 	(void)state;
 	struct campaign_stats stats;
 	for (uint64_t budget = 1; budget <= 1000; budget = 10 * budget + 3) {
-		check_stop("tests/units/ring/ring.c", (struct campaign_options){ .executions = budget, .seed = 1 }, STOP_BUDGET, &stats);
+		check_stop("tests/units/ring/ring.c", (struct campaign_options){ .executions = budget, .seed = 1 },
+		           STOP_BUDGET, &stats);
 		assert_int_equal(stats.executions, budget);
 	}
-	check_stop("tests/units/ring/ring.c", (struct campaign_options){ .seconds = 0.3, .seed = 1 }, STOP_BUDGET, &stats);
+	check_stop("tests/units/ring/ring.c", (struct campaign_options){ .seconds = 0.3, .seed = 1 }, STOP_BUDGET,
+	           &stats);
 	assert_true(stats.executions > 0);
 	assert_true(stats.seconds >= 0.3);
 }
@@ -167,7 +174,8 @@ static void test_stops_when_all_is_covered(void **state)
 {
 	(void)state;
 	struct campaign_stats stats;
-	check_stop("tests/units/gen/tiny.c", (struct campaign_options){ .executions = 1000000, .seed = 1 }, STOP_ALL_COVERED, &stats);
+	check_stop("tests/units/gen/tiny.c", (struct campaign_options){ .executions = 1000000, .seed = 1 },
+	           STOP_ALL_COVERED, &stats);
 	assert_true(stats.executions < 100000);
 }
 
@@ -176,10 +184,12 @@ static void test_stops_at_a_plateau(void **state)
 {
 	(void)state;
 	struct campaign_stats stats;
-	check_stop("tests/units/ring/ring.c", (struct campaign_options){ .executions = 1000000, .seed = 1, .plateau_executions = 1000 },
+	check_stop("tests/units/ring/ring.c",
+	           (struct campaign_options){ .executions = 1000000, .seed = 1, .plateau_executions = 1000 },
 	           STOP_PLATEAU, &stats);
 	assert_true(stats.executions > 1000 && stats.executions < 1000000);
-	check_stop("tests/units/ring/ring.c", (struct campaign_options){ .executions = 100000000, .seed = 1, .plateau_seconds = 0.2 },
+	check_stop("tests/units/ring/ring.c",
+	           (struct campaign_options){ .executions = 100000000, .seed = 1, .plateau_seconds = 0.2 },
 	           STOP_PLATEAU, &stats);
 }
 
@@ -199,7 +209,8 @@ static void test_stops_when_interrupted(void **state)
 	bool done = false;
 	trial_open(&trial, "tests/units/ring/ring.c");
 	interrupt_catch();
-	trial_run(&trial, (struct campaign_options){ .executions = 100000000, .seed = 1, .progress = interrupt_now, .context = &done });
+	trial_run(&trial, (struct campaign_options){
+	                          .executions = 100000000, .seed = 1, .progress = interrupt_now, .context = &done });
 	assert_int_equal(campaign_stop_reason(trial.campaign), STOP_INTERRUPTED);
 	interrupt_forget();
 	struct archived *tests; /* what was found until then is there */
@@ -232,7 +243,8 @@ static void test_timeline_and_estimate(void **state)
 	assert_int_equal(points[0].covered, 0);
 	for (size_t i = 1; i < n; i++) {
 		assert_true(points[i].covered > points[i - 1].covered || i + 1 == n);
-		assert_true(points[i].executions >= points[i - 1].executions && points[i].seconds >= points[i - 1].seconds);
+		assert_true(points[i].executions >= points[i - 1].executions &&
+		            points[i].seconds >= points[i - 1].seconds);
 	}
 	assert_int_equal(points[n - 1].covered, cover_count(campaign_cover(trial.campaign), CRITERION_BRANCH).covered);
 	struct campaign_stats stats = campaign_stats(trial.campaign);
@@ -275,7 +287,8 @@ static void test_faults_are_judged_less_and_less(void **state)
 {
 	(void)state;
 	struct fault_table table = { 0 };
-	struct sk_fault fault = { .kind = SK_SEGV, .n_frames = 1, .frames = { 7 } }, other = { .kind = SK_SEGV, .n_frames = 1, .frames = { 8 } };
+	struct sk_fault fault = { .kind = SK_SEGV, .n_frames = 1, .frames = { 7 } },
+	                other = { .kind = SK_SEGV, .n_frames = 1, .frames = { 8 } };
 	struct run run = { .outcome = SK_FAULT, .fault = &fault }, another = { .outcome = SK_FAULT, .fault = &other };
 	struct run ended = { .outcome = SK_EXIT };
 	unsigned first = 0, judged = 0;

@@ -74,7 +74,8 @@ static struct reading read_files(const char *const *paths, size_t n, const char 
 
 static struct reading read_box(const char *extra_flag)
 {
-	char *path = in_folder("box.c"), *first = xprintf("-I%s/first", folder), *include = xprintf("-I%s/include", folder);
+	char *path = in_folder("box.c"), *first = xprintf("-I%s/first", folder),
+	     *include = xprintf("-I%s/include", folder);
 	const char *flags[] = { first, include, extra_flag };
 	struct reading reading = read_files((const char *const[]){ path }, 1, flags, extra_flag ? 3 : 2);
 	free(path);
@@ -150,10 +151,12 @@ static void changed_files_are_noticed(void **state)
 	(void)state;
 	assert_false(comes_from_cache(NULL));
 	assert_true(comes_from_cache(NULL));
-	write_in_folder("include/api.h", "struct box { int size; };\n#define LIMIT 101\nint grow(struct box *box, int by);\n");
+	write_in_folder("include/api.h",
+	                "struct box { int size; };\n#define LIMIT 101\nint grow(struct box *box, int by);\n");
 	assert_false(comes_from_cache(NULL));
 	assert_true(comes_from_cache(NULL));
-	write_in_folder("box.c", "#include \"api.h\"\nint grow(struct box *box, int by) { return by ? 1 : box->size; }\n");
+	write_in_folder("box.c",
+	                "#include \"api.h\"\nint grow(struct box *box, int by) { return by ? 1 : box->size; }\n");
 	assert_false(comes_from_cache(NULL));
 	assert_true(comes_from_cache(NULL));
 	write_in_folder("box.c", source_text);
@@ -221,7 +224,8 @@ static void removed_header_is_an_error_again(void **state)
 {
 	(void)state;
 	assert_false(comes_from_cache(NULL));
-	char *path = in_folder("box.c"), *header = in_folder("include/api.h"), *include = xprintf("-I%s/include", folder);
+	char *path = in_folder("box.c"), *header = in_folder("include/api.h"),
+	     *include = xprintf("-I%s/include", folder);
 	struct source_list sources = { 0 };
 	struct unit *unit;
 	unlink(header);

@@ -531,7 +531,8 @@ static void test_without_cache(void **state)
 static void test_all_targets(void **state)
 {
 	(void)state;
-	static const char text[] = "int first(int);\nint second(int, int);\nint side(int x) { return x ? first(x) : second(x, 2); }\n";
+	static const char text[] =
+	        "int first(int);\nint second(int, int);\nint side(int x) { return x ? first(x) : second(x, 2); }\n";
 	struct fixture fixture = make(text, BUILD_FAST);
 	struct unit *known = fixture.unit;
 	char *cache = in_folder("cache-all");

@@ -1,6 +1,9 @@
 /* The model as plain data: checks, questions, C declarations. */
 #include "test.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/str.h"
 #include "model/model.h"
 
@@ -67,6 +70,16 @@ static void new_model_is_valid(void **state)
 	model_free(NULL);
 }
 
+/* The table, the entry, and what is wrong with it. */
+static void assert_fault(const struct model *model, const char *where, const char *what)
+{
+	char *fault = model_fault(model);
+	assert_non_null(fault);
+	assert_non_null(strstr(fault, where));
+	assert_non_null(strstr(fault, what));
+	free(fault);
+}
+
 static void broken_tables_are_noticed(void **state)
 {
 	(void)state;
@@ -75,6 +88,8 @@ static void broken_tables_are_noticed(void **state)
 	assert_true(model_is_valid(s.model));
 	f->params[1].role = ROLE_LENGTH; /* of nothing */
 	assert_false(model_is_valid(s.model));
+	assert_fault(s.model, f->name, "parameter 1");
+	assert_fault(s.model, f->params[1].name, "length of nothing");
 	f->params[1].partner = 0; /* whose partner it is not */
 	assert_false(model_is_valid(s.model));
 	f->params[0].role = ROLE_BUFFER;
@@ -88,9 +103,11 @@ static void broken_tables_are_noticed(void **state)
 	f->params[0].destroyed = false;
 	f->is_maker = true; /* of void */
 	assert_false(model_is_valid(s.model));
+	assert_fault(s.model, f->name, "maker of nothing");
 	f->is_maker = false;
 	s.model->types.at[s.handle].target = 99;
 	assert_false(model_is_valid(s.model));
+	assert_fault(s.model, s.model->types.at[s.handle].spelling, "not there");
 	model_free(s.model);
 }
 

@@ -428,6 +428,33 @@ int leave_stream_open(const char *name)
 	return (int)length * 100 + fileno(file);
 }
 
+/* Where the C library puts a stream. */
+void *give_stream(void)
+{
+	return fopen("/dev/null", "r");
+}
+
+/* In the order in which they were opened, not the other way round. */
+int close_streams(int n)
+{
+	FILE *streams[300];
+	int opened = 0, closed = 0;
+	for (; opened < n && (streams[opened] = fopen("/dev/null", "r")); opened++)
+		fgetc(streams[opened]);
+	for (; closed < opened; closed++)
+		fclose(streams[closed]);
+	return opened;
+}
+
+int read_folder(const char *path)
+{
+	int n = 0;
+	DIR *dir = opendir(path);
+	while (dir && readdir(dir))
+		n++;
+	return n;
+}
+
 int read_input(void)
 {
 	int c = getchar();
