@@ -51,10 +51,18 @@ static void keep_text(void)
 	usual.copy = usual.size ? keep(usual.text, usual.size) : NULL;
 }
 
+/* Once loaded, a locale stays in memory: better here than in a worker. */
+static void load_locales(void)
+{
+	setlocale(LC_ALL, "C.UTF-8");
+	setlocale(LC_ALL, "C");
+}
+
 void __skep_environ_init(void)
 {
 	umask(USUAL_MASK);
 	tzset();
+	load_locales();
 	usual.array = environ;
 	while (usual.array && usual.array[usual.n])
 		usual.n++;

@@ -46,6 +46,23 @@ void check_lines_read(struct check_lines *lines, const struct unit *unit, const 
 	free(check);
 }
 
+/* The last expectation that starts on the line or before it: a long one may end on
+ * a later line, which is the one that is told. */
+static const struct check_line *find_line(const struct check_lines *lines, unsigned long line)
+{
+	const struct check_line *last = NULL;
+	for (size_t i = 0; i < lines->at.n && lines->at.at[i].line <= line; i++)
+		last = &lines->at.at[i];
+	return last;
+}
+
+void output_make_text(struct sb *output)
+{
+	for (size_t i = 0; i < output->n; i++)
+		if (!output->text[i])
+			output->text[i] = ' ';
+}
+
 void check_lines_failed(const struct check_lines *lines, const struct unit *unit, const char *output,
                         void (*fn)(void *context, const struct check_line *failed), void *context)
 {
@@ -53,9 +70,9 @@ void check_lines_failed(const struct check_lines *lines, const struct unit *unit
 	for (const char *p = output; (p = strstr(p, name)); p++) {
 		char *end;
 		unsigned long line = strtoul(p + strlen(name), &end, 10);
-		for (size_t i = 0; *end == ':' && i < lines->at.n; i++)
-			if (lines->at.at[i].line == line)
-				fn(context, &lines->at.at[i]);
+		const struct check_line *failed = *end == ':' ? find_line(lines, line) : NULL;
+		if (failed)
+			fn(context, failed);
 	}
 	free(name);
 }

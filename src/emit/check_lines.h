@@ -17,6 +17,9 @@ struct check_lines {
 
 /* Reads the text that write_test_file() gave for these drafts, in the plain format. */
 void check_lines_read(struct check_lines *lines, const struct unit *unit, const draft_list *drafts, const char *text);
+/* Takes zero bytes, which a unit may print like any other, out of the way of those
+ * who look for lines in what a suite said. */
+void output_make_text(struct sb *output);
 /* Calls fn for every expectation that `output`, of the compiled suite, says has failed. */
 void check_lines_failed(const struct check_lines *lines, const struct unit *unit, const char *output,
                         void (*fn)(void *context, const struct check_line *failed), void *context);

@@ -4,13 +4,13 @@
  * cleaned away again. Messages of the compiler and of CHECK name lines; lines lead
  * to tests and expectations, which are then dropped. */
 #define _GNU_SOURCE
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 
 #include "base/log.h"
 #include "base/str.h"
+#include "emit/check_lines.h"
 #include "emit/draft.h"
 #include "proc/child.h"
 
@@ -20,10 +20,8 @@ struct gate {
 	const struct unit *unit;
 	draft_list *drafts;
 	const char *tests_dir;
-	char *text;                  /* of the written file */
-	char *check;                 /* "CHECK(" */
+	struct check_lines lines;    /* of the written file */
 	char *folder;                /* to run in: what tests write must not lie about */
-	VEC(uint32_t) failed;        /* lines of expectations that did not hold in this run */
 	bool changed;
 };
 
@@ -42,52 +40,6 @@ static void drop_test(struct gate *gate, struct draft *draft, const char *why)
 	log_verbose("test %s left out: %s", draft->name, why);
 	draft->dropped = true;
 	gate->changed = true;
-}
-
-/* How many CHECKs stand on the lines [from, to] of the written file. */
-static uint32_t count_checks(const struct gate *gate, uint32_t from, uint32_t to)
-{
-	uint32_t line = 1, n = 0;
-	for (const char *p = gate->text; *p && line <= to; p++) {
-		bool inside_name = p > gate->text && (isalnum((unsigned char)p[-1]) || p[-1] == '_');
-		if (*p == '\n')
-			line++;
-		else if (line >= from && !inside_name && str_starts(p, gate->check))
-			n++;
-	}
-	return n;
-}
-
-/* Drops the nth expectation of a test, counted as written. */
-static void drop_expectation(struct gate *gate, struct draft *draft, uint32_t nth)
-{
-	for (size_t i = 0; i < draft->n_sights; i++)
-		if (draft->keep[i] && --nth == 0) {
-			draft->keep[i] = false;
-			gate->changed = true;
-			return;
-		}
-}
-
-static int last_first(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-	return x > y ? -1 : x < y;
-}
-
-/* Drops what failed, from the end of the file on, so that those before it keep
- * their numbers. */
-static void drop_failed(struct gate *gate)
-{
-	if (gate->failed.n)
-		qsort(gate->failed.at, gate->failed.n, sizeof *gate->failed.at, last_first);
-	for (size_t i = 0; i < gate->failed.n; i++) {
-		uint32_t line = gate->failed.at[i];
-		struct draft *draft = draft_at_line(gate, line);
-		if (draft && (!i || line != gate->failed.at[i - 1]))
-			drop_expectation(gate, draft, count_checks(gate, draft->first_line, line));
-	}
-	vec_clear(&gate->failed);
 }
 
 /* Reads "FILE:LINE: ..." lines; `hit` is called for those in the test file. */
@@ -122,14 +74,13 @@ static void compiler_message(struct gate *gate, uint32_t line, const char *text)
 	free(why);
 }
 
-static void failed_check(struct gate *gate, uint32_t line, const char *text)
+static void failed_check(void *context, const struct check_line *failed)
 {
-	struct draft *draft = draft_at_line(gate, line);
-	(void)text;
-	if (!draft)
-		return;
+	struct gate *gate = context;
+	struct draft *draft = &gate->drafts->at[failed->draft];
 	draft->complained = true;
-	vec_push(&gate->failed, line);
+	draft->keep[failed->sight] = false;
+	gate->changed = true;
 }
 
 static status build(struct gate *gate, const char *compiler, const char *flags, bool *built)
@@ -181,6 +132,7 @@ static status run(struct gate *gate, struct sb *out, int *code)
 	status st = program ? child_run(argv, &options, &result) : fail_errno("%s", relative);
 	if (!st)
 		*code = result.timed_out || !WIFEXITED(result.status) ? -1 : WEXITSTATUS(result.status);
+	output_make_text(out);
 	free(program);
 	free(relative);
 	sb_release(&err);
@@ -218,8 +170,7 @@ static status run_repeatedly(struct gate *gate, uint32_t times, const char *why)
 			gate->drafts->at[k].complained = false;
 		status st = run(gate, &out, &code);
 		if (!st && code != 0) {
-			each_message(gate, sb_text(&out), failed_check);
-			drop_failed(gate);
+			check_lines_failed(&gate->lines, gate->unit, sb_text(&out), failed_check, gate);
 			drop_dead(gate, sb_text(&out), why);
 		}
 		if (!st && code != 0 && !gate->changed)
@@ -258,21 +209,19 @@ status check_written_suite(const struct unit *unit, draft_list *drafts, const ch
 		  "it is not clean under the sanitizers", true },
 	};
 	struct gate gate = { .unit = unit, .drafts = drafts, .tests_dir = tests_dir };
-	char *path = xprintf("%s/test_%s.c", tests_dir, unit->name), *word = check_word(unit);
-	size_t size;
-	gate.check = xprintf("%s(", word);
-	free(word);
-	status st = file_read(path, &gate.text, &size);
-	if (!st)
+	char *path = xprintf("%s/test_%s.c", tests_dir, unit->name), *text = NULL;
+	status st = file_read(path, &text, NULL);
+	if (!st) {
+		check_lines_read(&gate.lines, unit, drafts, text);
 		st = temp_make("tests", &gate.folder);
+	}
 	for (size_t i = 0; !st && i < sizeof rounds / sizeof *rounds && !gate.changed; i++)
 		st = play_round(&gate, &rounds[i], runs);
 	*changed = gate.changed;
 	if (gate.folder)
 		temp_remove(gate.folder);
-	vec_release(&gate.failed);
-	free(gate.check);
-	free(gate.text);
+	vec_release(&gate.lines.at);
+	free(text);
 	free(path);
 	return st;
 }

@@ -199,6 +199,7 @@ static status run_program(const struct trial *trial, const char *const *argv, si
 	if (!st)
 		st = child_run(argv, &options, &result);
 	*passed = !st && !result.timed_out && WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0;
+	output_make_text(out);
 	free(number);
 	free(fuel);
 	sb_release(&err);

@@ -1,16 +1,16 @@
 # Ctrl-C ends the search, and what was found until then is written.
 . "$(dirname "$0")/lib.sh"
 
-cp "$root"/examples/ini/ini.[ch] .
-skep build ini.c
+cp "$root"/tests/units/ring/* .
+skep build ring.c
 ok $code 'the targets are built'
 
 # Interrupts a search that has been under way for so many seconds; leaves $code.
 search() { # SECONDS
 	rm -rf out
-	env --default-signal=INT "$SKEP" gen -t 600s --plateau 0 -o out ini.c > "$work/stdout" 2> "$work/stderr" < /dev/null &
+	env --default-signal=INT "$SKEP" gen -t 600s --plateau 0 -o out ring.c > "$work/stdout" 2> "$work/stderr" < /dev/null &
 	pid=$!
-	until [ -n "$(find "$TMPDIR" -maxdepth 1 -name 'skep-scratch-*' -print -quit)" ] || ! kill -0 $pid 2> /dev/null; do
+	until [ -n "$(find "$TMPDIR" -maxdepth 1 -name 'skep-scratch*' -print -quit)" ] || ! kill -0 $pid 2> /dev/null; do
 		sleep 0.1
 	done
 	sleep "$1"
@@ -32,7 +32,7 @@ on_stderr 'stopped after .*: interrupted'
 ok $? 'says why it stopped'
 grep -q '"reason": "interrupted"' out/summary.json
 ok $? 'so does summary.json'
-[ -s out/report/index.html ] && [ -s out/coverage.info ] && [ -s out/junit.xml ] && [ -s out/ini.model ]
+[ -s out/report/index.html ] && [ -s out/coverage.info ] && [ -s out/junit.xml ] && [ -s out/ring.model ]
 ok $? 'everything is written'
 make -s -C out/tests check > "$work/stdout" 2>&1
 ok $? 'the tests pass'

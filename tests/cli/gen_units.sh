@@ -38,7 +38,7 @@ one() { # NAME OPTION-OR-SOURCE...
 in_any_order() {
 	sed -n 's/^    { "\(.*\)", .* },$/\1/p' "$program.c" > ../../names
 	[ -s ../../names ] || return 1
-	{ tac ../../names; shuf --random-source="$0" ../../names; } > ../../order
+	{ tac ../../names; shuf --random-source="$root/tests/cli/gen_units.sh" ../../names; } > ../../order
 	while read -r test; do
 		"./$program" "$test" > ../../log 2>&1 || return 1
 		tail -n 1 ../../log | grep -q '^1 of 1 tests passed$' || return 1

@@ -1,0 +1,43 @@
+# Expectations stay if they can fail: they guard what varies, or kill a mutant.
+. "$(dirname "$0")/lib.sh"
+
+cat > unit.c << 'END'
+int version(void) { return 3; }
+int twice(int x) { return x + x; }
+END
+skep gen --executions 2000 --seed 1 -o out unit.c
+ok $code "gen: exit code 0 (is $code)"
+on_stdout 'mutants killed 3 of 3$'
+ok $? 'every mutant of a small unit is killed'
+[ "$(grep -c 'CHECK(version() == 3)' out/tests/test_unit.c)" = 1 ]
+ok $? 'a value that is always the same is expected once'
+python3 -c 'import json; assert json.load(open("out/summary.json"))["mutants"] == {"killed": 3, "total": 3}'
+ok $? 'summary.json has the mutants'
+nothing_left gen
+
+# What no test can notice is told with -v, and is not counted as killed.
+printf 'void note(int x) { static int last; last = x + 1; }\n' > silent.c
+skep gen -v --executions 500 --seed 1 -o silent silent.c
+on_stdout 'mutants killed 0 of 3$'
+ok $? 'mutants that nobody can see survive'
+on_stderr 'survives: silent.c:1: an assignment left out in void note'
+ok $? 'and are shown with -v'
+
+# Mutants run in a sandbox: what the unit never does, a mutant may try.
+cat > keep.c << END
+#include <stdio.h>
+int keep(int x)
+{
+	int sure = 0;
+	if (sure)
+		return remove("$dir/precious");
+	return x + 1;
+}
+END
+echo mine > precious
+skep gen --executions 2000 --seed 1 -o keep keep.c
+on_stdout 'mutants killed'
+ok $? 'mutants of a unit that could remove a file are tried'
+[ "$(cat precious)" = mine ]
+ok $? 'the file is still there'
+finish
