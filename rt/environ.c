@@ -47,7 +47,7 @@ static void keep_text(void)
 		usual.text = usual.text && usual.text < text ? usual.text : text;
 		end = end && end > text ? end : text + strlen(text) + 1;
 	}
-	usual.size = (size_t)(end - usual.text);
+	usual.size = end ? (size_t)(end - usual.text) : 0;
 	usual.copy = usual.size ? keep(usual.text, usual.size) : NULL;
 }
 

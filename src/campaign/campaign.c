@@ -254,6 +254,18 @@ static bool is_busy(const struct campaign *campaign)
 	return false;
 }
 
+/* Ctrl-C in the middle of a batch ends the search; what was found is kept. */
+static status unless_interrupted(struct campaign *campaign, status st)
+{
+	if (!st || st->kind != TROUBLE_INTERRUPTED)
+		return st;
+	status_free(st);
+	campaign->stop = STOP_INTERRUPTED;
+	for (uint32_t i = 0; i < campaign->options.workers; i++)
+		campaign->lanes[i].batches[0].n = campaign->lanes[i].batches[1].n = 0;
+	return NULL;
+}
+
 static status spend_budget(struct campaign *campaign)
 {
 	bool over = false;
@@ -261,7 +273,7 @@ static status spend_budget(struct campaign *campaign)
 		fill_lane(campaign, &campaign->lanes[i]);
 	while (is_busy(campaign))
 		for (uint32_t i = 0; i < campaign->options.workers; i++)
-			TRY(take_turn(campaign, &campaign->lanes[i], &over));
+			TRY(unless_interrupted(campaign, take_turn(campaign, &campaign->lanes[i], &over)));
 	if (!over)
 		is_over(campaign); /* the last results may have made it so */
 	return NULL;

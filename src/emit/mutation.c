@@ -183,7 +183,7 @@ static uint32_t place_of(const draft_list *drafts, uint32_t d)
 static status run_program(const struct trial *trial, const char *const *argv, size_t k, struct sb *out, bool *passed)
 {
 	struct sb err = { 0 };
-	struct child_result result;
+	struct child_result result = { 0 };
 	struct sandbox sandbox = { .scratch = trial->box, .memory_limit = MEMORY_LIMIT };
 	char *number = xprintf(MUTANT_VARIABLE "=%zu", k);
 	char *fuel = xprintf(MUTANT_FUEL_VARIABLE "=%llu", (unsigned long long)trial->fuel);

@@ -118,9 +118,9 @@ static void numbers_and_comparisons(void **state)
 	(void)state;
 	struct fixture f = make("int limit(int x)\n"
 	                        "{\n"
-	                        "	if (x < 10)\n"
-	                        "		return x + 1;\n"
-	                        "	return 10;\n"
+	                        "        if (x < 10)\n"
+	                        "                return x + 1;\n"
+	                        "        return 10;\n"
 	                        "}\n",
 	                        "#include <stdio.h>\n"
 	                        "int limit(int);\n"
@@ -140,20 +140,21 @@ static void numbers_and_comparisons(void **state)
 static void what_is_left_out(void **state)
 {
 	(void)state;
-	struct fixture f = make("#include <stdlib.h>\n"
-	                        "#include <string.h>\n"
-	                        "void set(int *p) { *p = 3; }\n"
-	                        "void both(int *p, int *q)\n"
-	                        "{\n"
-	                        "	void *spare = malloc(1);\n"
-	                        "	set(p);\n"
-	                        "	memcpy(q, p, sizeof *q);\n"
-	                        "	free(spare);\n"
-	                        "}\n",
-	                        "#include <stdio.h>\n"
-	                        "void both(int *, int *);\n"
-	                        "int main(void) { int p = 1, q = 2; both(&p, &q); printf(\"%d %d\", p, q); return 0; }\n",
-	                        100);
+	struct fixture f = make(
+	        "#include <stdlib.h>\n"
+	        "#include <string.h>\n"
+	        "void set(int *p) { *p = 3; }\n"
+	        "void both(int *p, int *q)\n"
+	        "{\n"
+	        "        void *spare = malloc(1);\n"
+	        "        set(p);\n"
+	        "        memcpy(q, p, sizeof *q);\n"
+	        "        free(spare);\n"
+	        "}\n",
+	        "#include <stdio.h>\n"
+	        "void both(int *, int *);\n"
+	        "int main(void) { int p = 1, q = 2; both(&p, &q); printf(\"%d %d\", p, q); return 0; }\n",
+	        100);
 	int code;
 	assert_string_equal(run(&f, 0, &code), "3 3");
 	CHECK_MUTANTS(&f, { 3, "3 became 4 in void set(int *p) { *p = 3; }", "4 4" },
@@ -170,13 +171,13 @@ static void truth_and_pointers(void **state)
 	                        "struct box { bool full; double weight; };\n"
 	                        "const struct box *pick(const struct box *a, const struct box *b)\n"
 	                        "{\n"
-	                        "	if (a->full)\n"
-	                        "		return a;\n"
-	                        "	return b;\n"
+	                        "        if (a->full)\n"
+	                        "                return a;\n"
+	                        "        return b;\n"
 	                        "}\n"
 	                        "bool heavier(const struct box *a, const struct box *b)\n"
 	                        "{\n"
-	                        "	return a->weight > b->weight;\n"
+	                        "        return a->weight > b->weight;\n"
 	                        "}\n",
 	                        "#include <stdbool.h>\n"
 	                        "#include <stdio.h>\n"
@@ -185,15 +186,16 @@ static void truth_and_pointers(void **state)
 	                        "bool heavier(const struct box *, const struct box *);\n"
 	                        "int main(void)\n"
 	                        "{\n"
-	                        "	struct box a = { true, 1.5 }, b = { false, 1.5 };\n"
-	                        "	const struct box *p = pick(&a, &b);\n"
-	                        "	printf(\"%s %d\", p == &a ? \"a\" : p ? \"b\" : \"none\", heavier(&a, &b));\n"
-	                        "	return 0;\n"
+	                        "        struct box a = { true, 1.5 }, b = { false, 1.5 };\n"
+	                        "        const struct box *p = pick(&a, &b);\n"
+	                        "        printf(\"%s %d\", p == &a ? \"a\" : p ? \"b\" : \"none\", heavier(&a, &b));\n"
+	                        "        return 0;\n"
 	                        "}\n",
 	                        100);
 	int code;
 	assert_string_equal(run(&f, 0, &code), "a 0");
-	CHECK_MUTANTS(&f, { 5, "a condition turned round in if (a->full)", "b 0" }, { 8, "pick returns NULL", "none 0" },
+	CHECK_MUTANTS(&f, { 5, "a condition turned round in if (a->full)", "b 0" },
+	              { 8, "pick returns NULL", "none 0" },
 	              { 11, "return a->weight > b->weight; became return a->weight >= b->weight;", "a 1" },
 	              { 11, "return a->weight > b->weight; became return a->weight <= b->weight;", "a 1" },
 	              { 11, "heavier returns the opposite", "a 1" });
@@ -206,12 +208,12 @@ static void fuel_ends_what_never_ends(void **state)
 	(void)state;
 	struct fixture f = make("unsigned count(unsigned n)\n"
 	                        "{\n"
-	                        "	unsigned k = 0;\n"
-	                        "	while (n != 0) {\n"
-	                        "		n--;\n"
-	                        "		k++;\n"
-	                        "	}\n"
-	                        "	return k;\n"
+	                        "        unsigned k = 0;\n"
+	                        "        while (n != 0) {\n"
+	                        "                n--;\n"
+	                        "                k++;\n"
+	                        "        }\n"
+	                        "        return k;\n"
 	                        "}\n",
 	                        "#include <stdio.h>\n"
 	                        "unsigned count(unsigned);\n"
@@ -238,13 +240,15 @@ static void sources_that_are_included(void **state)
 	struct fixture f = make("static int half(int x) { return x / 2; }\n",
 	                        "#include <stdio.h>\n"
 	                        "#include \"unit.c\"\n"
-	                        "int main(void) { int sum = 0; sum = sum + half(8); printf(\"%d\", sum); return 0; }\n", 100);
+	                        "int main(void) { int sum = 0; sum = sum + half(8); printf(\"%d\", sum); return 0; }\n",
+	                        100);
 	int code;
 	assert_string_equal(run(&f, 0, &code), "4");
-	CHECK_MUTANTS(&f,
-	              { 1, "static int half(int x) { return x / 2; } became static int half(int x) { return x * 2; }", "16" },
-	              { 1, "2 became 3 in static int half(int x) { return x / 2; }", "2" },
-	              { 1, "half returns one more", "5" });
+	CHECK_MUTANTS(
+	        &f,
+	        { 1, "static int half(int x) { return x / 2; } became static int half(int x) { return x * 2; }", "16" },
+	        { 1, "2 became 3 in static int half(int x) { return x / 2; }", "2" },
+	        { 1, "half returns one more", "5" });
 	release(&f);
 	f = make("int twice(int x) { return x + x; }\nint main(void) { return twice(1); }\n",
 	         "#include <stdio.h>\nint twice(int);\nint main(void) { printf(\"%d\", twice(4)); return 0; }\n", 100);
@@ -277,7 +281,8 @@ static void a_limit_spreads_over_functions(void **state)
 static void a_part_that_does_not_compile(void **state)
 {
 	(void)state;
-	struct fixture f = make("int one(void) { return 1; }\n", "int one(void);\nint main(void) { return one(); }\n", 9);
+	struct fixture f = make("int one(void) { return 1; }\n", "int one(void);\nint main(void) { return one(); }\n",
+	                        9);
 	char *bad = write_source("bad.c", "int main(void) { return }\n");
 	struct source_list parts = { 0 };
 	struct mutant_list mutants;
@@ -299,23 +304,24 @@ static void mutants_live_in_the_sandbox(void **state)
 	(void)state;
 	if (sandbox_probe().landlock_abi < 1)
 		skip(); /* then nothing can be written in the box either */
-	struct fixture f = make("#include <stdio.h>\n"
-	                        "int spoil(const char *path) { return remove(path); }\n",
-	                        "#define _GNU_SOURCE\n"
-	                        "#include <stdio.h>\n"
-	                        "#include <stdlib.h>\n"
-	                        "#include <unistd.h>\n"
-	                        "int spoil(const char *);\n"
-	                        "int main(void)\n"
-	                        "{\n"
-	                        "	char path[] = \"/tmp/test-XXXXXX\";\n"
-	                        "	int made = mkstemp(path);\n"
-	                        "	FILE *file = tmpfile();\n"
-	                        "	printf(\"%d %d %d %d\", made >= 0, access(path, F_OK), file && fputs(\"x\", file) >= 0,\n"
-	                        "	       spoil(getenv(\"VICTIM\")));\n"
-	                        "	return 0;\n"
-	                        "}\n",
-	                        9);
+	struct fixture f = make(
+	        "#include <stdio.h>\n"
+	        "int spoil(const char *path) { return remove(path); }\n",
+	        "#define _GNU_SOURCE\n"
+	        "#include <stdio.h>\n"
+	        "#include <stdlib.h>\n"
+	        "#include <unistd.h>\n"
+	        "int spoil(const char *);\n"
+	        "int main(void)\n"
+	        "{\n"
+	        "        char path[] = \"/tmp/test-XXXXXX\";\n"
+	        "        int made = mkstemp(path);\n"
+	        "        FILE *file = tmpfile();\n"
+	        "        printf(\"%d %d %d %d\", made >= 0, access(path, F_OK), file && fputs(\"x\", file) >= 0,\n"
+	        "               spoil(getenv(\"VICTIM\")));\n"
+	        "        return 0;\n"
+	        "}\n",
+	        9);
 	char *victim = write_source("victim", "still here"), *box = xprintf("%s/box", folder);
 	char *variable = xprintf("VICTIM=%s", victim), *text = NULL;
 	const char *const argv[] = { f.program, NULL }, *const env[] = { variable, NULL };
@@ -337,14 +343,10 @@ static void mutants_live_in_the_sandbox(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(numbers_and_comparisons),
-		cmocka_unit_test(what_is_left_out),
-		cmocka_unit_test(truth_and_pointers),
-		cmocka_unit_test(fuel_ends_what_never_ends),
-		cmocka_unit_test(sources_that_are_included),
-		cmocka_unit_test(a_limit_spreads_over_functions),
-		cmocka_unit_test(a_part_that_does_not_compile),
-		cmocka_unit_test(mutants_live_in_the_sandbox),
+		cmocka_unit_test(numbers_and_comparisons),      cmocka_unit_test(what_is_left_out),
+		cmocka_unit_test(truth_and_pointers),           cmocka_unit_test(fuel_ends_what_never_ends),
+		cmocka_unit_test(sources_that_are_included),    cmocka_unit_test(a_limit_spreads_over_functions),
+		cmocka_unit_test(a_part_that_does_not_compile), cmocka_unit_test(mutants_live_in_the_sandbox),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }
