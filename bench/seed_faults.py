@@ -7,6 +7,7 @@ does not accept is left to the caller to drop. Calls of free() are not taken out
 only a leak checker would notice.
 """
 import re
+from itertools import accumulate
 
 token = re.compile(r"""
     (?P<skip>\s+|/\*.*?\*/|//[^\n]*|^[ \t]*\#(?:[^\n]|\\\n)*) |
@@ -116,8 +117,10 @@ def condition_faults(source, tokens, i):
         yield Fault(source, tokens[i + 1].start, tokens[last].end, f"(!{condition})")
 
 
-def statement_faults(source, tokens, i):
+def statement_faults(source, tokens, depths, i):
     """The statement that starts at token i taken out: assignments and calls."""
+    if i + 1 == len(tokens) or depths[i - 1]:
+        return
     t, after = tokens[i], tokens[i + 1]
     if tokens[i - 1].text not in (";", "{", "}", ")", "else") or t.text in keywords or t.text == "free":
         return
@@ -134,11 +137,12 @@ def statement_faults(source, tokens, i):
 def seed(source):
     """Every fault of a source, in the order of its text, none twice."""
     tokens, seen = read_tokens(source), set()
+    depths = list(accumulate((t.text == "(") - (t.text == ")") for t in tokens))
     for i, inside in enumerate(in_functions(tokens)):
         if not inside:
             continue
         for fault in [*operator_faults(source, tokens, i), *number_faults(source, tokens[i]),
-                      *condition_faults(source, tokens, i), *statement_faults(source, tokens, i)]:
+                      *condition_faults(source, tokens, i), *statement_faults(source, tokens, depths, i)]:
             if (text := fault.apply()) not in seen:
                 seen.add(text)
                 yield fault
