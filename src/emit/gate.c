@@ -13,6 +13,7 @@
 #include "emit/check_lines.h"
 #include "emit/draft.h"
 #include "proc/child.h"
+#include "proc/sandbox.h"
 
 #define TEST_MILLISECONDS 60000u
 
@@ -126,9 +127,15 @@ static status run(struct gate *gate, struct sb *out, int *code)
 	struct child_result result;
 	char *relative = xprintf("%s/test_%s", gate->tests_dir, gate->unit->name), *program = realpath(relative, NULL);
 	const char *const argv[] = { program, NULL };
-	struct child_options options = {
-		.directory = gate->folder, .out = out, .err = &err, .milliseconds = TEST_MILLISECONDS
+	/* The code under test is not to be trusted here either; tests make their files in /tmp. */
+	struct sandbox sandbox = {
+		.scratch = gate->folder, .also = "/tmp", .random_addresses = true, .may_trace = true
 	};
+	struct child_options options = { .directory = gate->folder,
+		                         .sandbox = &sandbox,
+		                         .out = out,
+		                         .err = &err,
+		                         .milliseconds = TEST_MILLISECONDS };
 	status st = program ? child_run(argv, &options, &result) : fail_errno("%s", relative);
 	if (!st)
 		*code = result.timed_out || !WIFEXITED(result.status) ? -1 : WEXITSTATUS(result.status);

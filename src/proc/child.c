@@ -26,6 +26,8 @@
 #define TICK_MILLISECONDS 20
 /* How long our own signal may lag behind a child that died of the same one. */
 #define LAG_MILLISECONDS 200
+/* How long an interrupted child may take to end by itself. */
+#define FAREWELL_MILLISECONDS 500
 
 struct stream {
 	int read_end, write_end; /* -1: none */
@@ -169,10 +171,25 @@ static bool was_interrupted(bool ended, int wait_status)
 	return ended && died_of_interruption(wait_status);
 }
 
+/* A compiler that is asked to end removes its temporary files first. */
+static void ask_to_end(struct running *child)
+{
+	double patience = now_seconds() + FAREWELL_MILLISECONDS / 1000.0;
+	kill(-child->pid, SIGTERM);
+	while (!has_ended(child->pid) && now_seconds() < patience) {
+		struct pollfd end = { .fd = child->pidfd, .events = POLLIN };
+		poll(&end, 1, TICK_MILLISECONDS);
+		drain(&child->out);
+		drain(&child->err);
+	}
+}
+
 static status finish(struct running *child, const char *program, struct child_result *result)
 {
 	attend(child, result);
 	bool ended = has_ended(child->pid);
+	if (!ended && !result->timed_out)
+		ask_to_end(child);
 	kill(-child->pid, SIGKILL);
 	drain(&child->out);
 	drain(&child->err);

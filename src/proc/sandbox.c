@@ -108,7 +108,8 @@ const char *confinement_enter(void *context)
 		trouble = drop_capabilities();
 	if (trouble)
 		return trouble;
-	if (personality(ADDR_NO_RANDOMIZE | (unsigned long)personality(0xffffffff)) < 0)
+	if (!plan->sandbox->random_addresses &&
+	    personality(ADDR_NO_RANDOMIZE | (unsigned long)personality(0xffffffff)) < 0)
 		return "turn address randomisation off";
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0)
 		return "give up privileges";
@@ -147,7 +148,7 @@ status confinement_make(const struct sandbox *sandbox, struct confinement *plan)
 		                            "(it needs Linux 4.14 or newer, and a container that allows seccomp)");
 	say_what_is_missing(abi);
 	if (abi)
-		TRY(landlock_make_rules(sandbox->scratch, abi, &plan->ruleset));
+		TRY(landlock_make_rules(sandbox->scratch, sandbox->also, abi, &plan->ruleset));
 	const struct filter_options options = {
 		.landlock_abi = abi,
 		.may_trace = sandbox->may_trace,

@@ -10,21 +10,24 @@ printf 'int forever(int x) { while (x != 7) x = x == 7 ? 7 : x ^ 1; return x; }\
 	done
 } > loop.tests
 
-# The processes that still have our private folder in their environment.
+# The processes that still have our private folder in their environment: skep and
+# the tools it starts as TMPDIR, targets as their scratch folder.
 ours() {
-	grep -l -s -z -F "TMPDIR=$TMPDIR" /proc/[0-9]*/environ | while IFS=/ read -r _ _ pid _; do
+	grep -l -s -z -F "=$TMPDIR" /proc/[0-9]*/environ | while IFS=/ read -r _ _ pid _; do
 		case $pid in
 		$$ | self) ;;
-		*) { tr '\0' ' ' < "/proc/$pid/cmdline" | grep -E 'skep|clang|ld\.lld'; } 2> /dev/null ;;
+		*) { tr '\0' ' ' < "/proc/$pid/cmdline" | grep -E 'skep|clang|ld\.lld|target'; } 2> /dev/null ;;
 		esac
 	done
 }
 
-# interrupt SIGNAL SECONDS ARGUMENT...
+# interrupt SIGNAL SECONDS ARGUMENT...: after so many seconds; if $again is set, once
+# more, so many seconds later.
+again=
 interrupt() {
 	signal=$1 after=$2
 	shift 2
-	what="$signal after $after s of skep $1"
+	what="$signal after $after s${again:+ and again after $again s} of skep $1"
 	rm -rf "$XDG_CACHE_HOME"
 	mkdir "$XDG_CACHE_HOME"
 	# As from a terminal: the signal goes to the whole group.
@@ -32,6 +35,7 @@ interrupt() {
 	pid=$!
 	sleep "$after"
 	kill -s "$signal" -- "-$pid" 2> /dev/null
+	[ -z "$again" ] || { sleep "$again"; kill -s "$signal" -- "-$pid" 2> /dev/null; }
 	wait "$pid"
 	code=$?
 	# 143: SIGTERM came before skep had started to listen.
@@ -57,18 +61,34 @@ done
 interrupt INT 3 run --tests loop.tests loop.c
 
 # gen writes what it found until then: all of it, or nothing.
-for after in 0.5 3 5; do
+interrupt_gen() { # signal seconds
 	rm -rf out
-	interrupt INT $after gen --no-cache -t 60s -o out ini.c
+	interrupt "$1" "$2" gen --no-cache -t 60s -o out ini.c
 	if [ -e out ]; then
 		[ -s out/summary.json ] && [ -s out/tests/test_ini.c ] && [ -s out/report/index.html ]
-		ok $? "gen after $after s: the results are complete"
+		ok $? "$what: the results are complete"
 		make -s -C out/tests check > "$work/stdout" 2> "$work/stderr"
-		ok $? "gen after $after s: the tests pass"
+		ok $? "$what: the tests pass"
 	fi
 	[ -z "$(find . -name '*.tmp*' -o -name '*.partial' | head -n 1)" ]
-	ok $? "gen after $after s: nothing half-written"
+	ok $? "$what: nothing half-written"
+}
+
+# random N MOST: so many times of at most so many seconds, the same in every run.
+random() {
+	awk -v n="$1" -v most="$2" 'BEGIN { srand(4711); while (n-- > 0) printf "%.2f\n", rand() * most }'
+}
+
+for after in 0.5 3 5; do
+	interrupt_gen INT $after
 done
+for after in $(random 4 3); do
+	interrupt_gen TERM "$after"
+done
+for again in 0.01 0.3; do
+	interrupt_gen INT 2
+done
+again=
 skep build ini.c
 ok $code 'afterwards it works: the cache was not spoilt'
 finish

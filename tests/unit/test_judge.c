@@ -20,13 +20,15 @@ struct court {
 	char *text;
 };
 
+/* Targets are built once; models and judges are fresh. */
+static char *cache;
+
 static struct court *court_of(const char *path)
 {
 	struct court *court = calloc(1, sizeof *court);
-	struct build_options build = { 0 };
+	struct build_options build = { .cache_dir = cache };
 	struct exec_options options = { 0 };
 	assert_ok(world_open(&court->world, path));
-	build.cache_dir = court->world.cache;
 	assert_ok(target_build(court->world.unit, &court->world.sources, BUILD_CHECKED, &build,
 	                       &court->world.targets[BUILD_CHECKED]));
 	assert_ok(judge_new(court->world.unit, court->world.targets[BUILD_CHECKED], &options, &court->judge));
@@ -376,6 +378,11 @@ int main(void)
 		OWNER_TEST(test_learns_destroyed),      OWNER_TEST(test_learns_maker),
 		OWNER_TEST(test_learns_result_to_free),
 	};
+	status st = temp_make("cache", &cache);
+	if (st)
+		return 1;
 	int bad = cmocka_run_group_tests_name("judge", cases, open_cases, close_court);
-	return bad + cmocka_run_group_tests_name("lessons", lessons, NULL, NULL);
+	bad += cmocka_run_group_tests_name("lessons", lessons, NULL, NULL);
+	temp_remove(cache);
+	return bad;
 }

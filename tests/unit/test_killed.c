@@ -1,7 +1,9 @@
-/* test_killed: skep may be killed at any moment, also while it kills others.
+/* test_killed: whoever dies at whatever moment, the others cope.
  *
  * A helper process runs tests for ever and is killed at random moments. Its target
- * must end with it; the folders it could not remove must go with the next start. */
+ * must end with it; the folders it could not remove must go with the next start.
+ * Workers and zygotes are killed and stopped from outside, between two batches and
+ * in the middle of one; the executor must go on, and no result may be wrong. */
 #define _GNU_SOURCE
 #include "test.h"
 
@@ -12,6 +14,7 @@
 #include <sys/wait.h>
 
 #include "base/rng.h"
+#include "exec/executor.h"
 #include "exec_world.h"
 
 #define ROUNDS 25
@@ -205,6 +208,74 @@ static void test_starts_do_not_meet(void **unused)
 	assert_int_equal(count_folders("skep-one."), 0);
 }
 
+/* ---- from outside ---- */
+
+#define N_BATCH 60
+
+/* Of a batch of good tests: each as it should be, or the one that the blow hit. */
+static size_t check_batch(struct executor *executor, int round)
+{
+	const struct run *runs;
+	size_t n, hit = 0;
+	assert_ok(executor_collect(executor, &runs, &n));
+	assert_int_equal(n, N_BATCH);
+	for (size_t i = 0; i < n; i++) {
+		bool good = runs[i].outcome == SK_NORMAL && result_of(&runs[i], 0) == 111;
+		bool is_hit = runs[i].outcome == SK_HANG || runs[i].outcome == SK_FAULT;
+		if (!good && !is_hit)
+			fail_msg("round %d, test %zu: outcome %d, value %lld", round, i, (int)runs[i].outcome,
+			         (long long)result_of(&runs[i], 0));
+		hit += is_hit;
+	}
+	return hit;
+}
+
+static void strike(struct executor *executor, const struct seq *const *seqs, struct rng *rng, int number,
+                   bool at_zygote, int round)
+{
+	bool between = rng_chance(rng, 0.3);
+	if (!between)
+		executor_submit(executor, seqs, N_BATCH, WANT_VALUES);
+	usleep((useconds_t)rng_below(rng, 400));
+	target_listen(executor); /* who the worker is */
+	pid_t pid = at_zygote ? executor->child.pid : executor->worker.pid;
+	if (pid > 0)
+		kill(pid, number);
+	if (between)
+		executor_submit(executor, seqs, N_BATCH, WANT_VALUES);
+	assert_true(check_batch(executor, round) <= 1);
+}
+
+static void blows(bool fork_per_test, int number, bool at_zygote, int rounds)
+{
+	struct executor *executor;
+	const struct seq *seqs[N_BATCH];
+	struct rng rng;
+	rng_init(&rng, (uint64_t)number + 100u * at_zygote);
+	for (size_t i = 0; i < N_BATCH; i++)
+		seqs[i] = file.at[0].seq;
+	assert_ok(executor_new(world.targets[BUILD_FAST], world.unit,
+	                       &(struct exec_options){ .milliseconds = 50, .fork_per_test = fork_per_test },
+	                       &executor));
+	for (int round = 0; round < rounds; round++)
+		strike(executor, seqs, &rng, number, at_zygote, round);
+	executor_free(executor);
+	wait_until_no_target();
+}
+
+static void test_blows_from_outside(void **unused)
+{
+	(void)unused;
+	blows(false, SIGKILL, false, 300);
+	blows(false, SIGSTOP, false, 100);
+	blows(false, SIGTERM, false, 50);
+	blows(false, SIGSEGV, false, 50);
+	blows(false, SIGKILL, true, 30);
+	blows(false, SIGSTOP, true, 2);
+	blows(true, SIGKILL, false, 10);
+	blows(true, SIGKILL, true, 10);
+}
+
 static int set_up(void **unused)
 {
 	static const char *const sources[] = { "tests/units/hostile/good.c", "tests/units/hostile/ends.c" };
@@ -236,6 +307,7 @@ int main(void)
 		cmocka_unit_test(test_target_ends_with_engine),
 		cmocka_unit_test(test_next_start_cleans_up),
 		cmocka_unit_test(test_starts_do_not_meet),
+		cmocka_unit_test(test_blows_from_outside),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }

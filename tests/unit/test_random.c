@@ -286,6 +286,25 @@ static void test_proposals_streams(void **state)
 	test_proposals_on("tests/units/gen/streams.c");
 }
 
+static void test_proposals_callbacks(void **state)
+{
+	(void)state;
+	test_proposals_on("tests/units/gen/callbacks.c");
+}
+
+static void test_proposals_shapes(void **state)
+{
+	(void)state;
+	test_proposals_on("tests/units/gen/shapes.c");
+}
+
+/* What nobody defines is told how to behave. */
+static void test_proposals_partial(void **state)
+{
+	(void)state;
+	test_proposals_on("tests/units/gen/partial.c");
+}
+
 static void test_proposals_consts(void **state)
 {
 	(void)state;
@@ -500,6 +519,9 @@ int main(void)
 		cmocka_unit_test(test_proposals_trees),
 		cmocka_unit_test(test_proposals_buffers),
 		cmocka_unit_test(test_proposals_streams),
+		cmocka_unit_test(test_proposals_callbacks),
+		cmocka_unit_test(test_proposals_shapes),
+		cmocka_unit_test(test_proposals_partial),
 		cmocka_unit_test(test_proposals_consts),
 		RING_TEST(test_same_seed_same_proposals),
 		RING_TEST(test_component_set_grows),

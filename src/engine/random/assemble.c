@@ -9,6 +9,7 @@
 
 #define MAX_DEPTH 4u          /* of makers inside makers, structs inside structs */
 #define MAX_PARAMS 32u
+#define MAX_WRITE 64u         /* bytes that a made-up function writes */
 #define ROOM 64u              /* steps to leave for what a call needs */
 
 #define CHANCE_NULL_ALLOWED 0.10
@@ -280,23 +281,67 @@ static uint32_t add_object(struct assembly *assembly, enum step_kind kind, type_
 	return seq_add(&assembly->builder, &step);
 }
 
+/* What a made-up function gives; `first` and `later` have room for a number. */
+static struct behaviour make_results(struct assembly *assembly, const struct type *function, uint32_t f, void *first,
+                                     void *later)
+{
+	const struct type *result = model_canonical(assembly->model, function->target);
+	struct behaviour behaviour = { .write_arg = NONE };
+	if (!is_number(result))
+		return behaviour;
+	behaviour.result_size = (uint32_t)result->size;
+	behaviour.result = first;
+	values_scalar(assembly->values, assembly->rng, function->target, f, first);
+	if (rng_chance(assembly->rng, 0.3)) {
+		values_scalar(assembly->values, assembly->rng, function->target, f, later);
+		behaviour.later = later;
+		behaviour.change_after = 1 + (uint32_t)rng_below(assembly->rng, 4);
+	}
+	return behaviour;
+}
+
 static uint32_t add_callback(struct assembly *assembly, type_id type, uint32_t f)
 {
-	const struct type *function = pointee(assembly->model, type);
-	const struct type *result = model_canonical(assembly->model, function->target);
 	unsigned char first[16] = { 0 }, later[16] = { 0 };
-	struct behaviour behaviour = { .write_arg = NONE };
-	if (is_number(result)) {
-		values_scalar(assembly->values, assembly->rng, function->target, f, first);
-		behaviour.result = first;
-		if (rng_chance(assembly->rng, 0.3)) {
-			values_scalar(assembly->values, assembly->rng, function->target, f, later);
-			behaviour.later = later;
-			behaviour.change_after = 1 + (uint32_t)rng_below(assembly->rng, 4);
-		}
-	}
+	struct behaviour behaviour = make_results(assembly, pointee(assembly->model, type), f, first, later);
 	struct step step = { .kind = STEP_CALLBACK, .type = type, .behaviour = &behaviour };
 	return seq_add(&assembly->builder, &step);
+}
+
+/* Lets a made-up function write through its first parameter that allows it. */
+static void make_write(struct assembly *assembly, const struct type *function, struct behaviour *behaviour)
+{
+	for (uint32_t i = 0; i < function->n_params; i++) {
+		const struct type *pointer = model_canonical(assembly->model, function->params[i]);
+		type_id target = pointer->kind == TYPE_POINTER
+		                         ? model_type(assembly->model, function->params[i])->target
+		                         : 0;
+		const struct type *type = model_canonical(assembly->model, target);
+		if (!target || model_type(assembly->model, target)->is_const || !type->size || type->size > MAX_WRITE)
+			continue;
+		struct object object = { .bytes = arena_alloc(assembly->arena, type->size) };
+		fill_object(assembly, target, &object, 0,
+		            (struct purpose){ NONE, MAX_DEPTH }); /* too deep for pointers */
+		behaviour->write_arg = i;
+		behaviour->write = object.bytes;
+		behaviour->write_size = (uint32_t)type->size;
+		return;
+	}
+}
+
+void assembly_stub(struct assembly *assembly)
+{
+	uint32_t i = (uint32_t)rng_below(assembly->rng, assembly->model->missing.n);
+	const struct type *function = model_canonical(assembly->model, assembly->model->missing.at[i].type);
+	unsigned char first[16] = { 0 }, later[16] = { 0 };
+	if (function->kind != TYPE_FUNCTION)
+		return;
+	struct behaviour behaviour = make_results(assembly, function, NONE, first, later);
+	if (rng_chance(assembly->rng, 0.5))
+		make_write(assembly, function, &behaviour);
+	struct step step = { .kind = STEP_STUB, .index = i, .behaviour = &behaviour };
+	if (behaviour.result || behaviour.write_size)
+		seq_add(&assembly->builder, &step);
 }
 
 /* A pointer by its type alone: for fields, and parameters without a role. */

@@ -35,6 +35,9 @@ void assembly_begin(struct assembly *assembly, struct arena *arena);
 /* Appends a call of the function with everything it needs; false if its
  * arguments cannot be made (the sequence is then to be dropped). */
 bool assembly_call(struct assembly *assembly, uint32_t function);
+/* Says how one of the functions that the unit calls and nobody defines behaves from
+ * then on. There must be one. */
+void assembly_stub(struct assembly *assembly);
 /* Appends the last call once more, its plain literals made anew if `fresh`. */
 bool assembly_repeat(struct assembly *assembly, bool fresh);
 const struct seq *assembly_finish(struct assembly *assembly);

@@ -144,6 +144,8 @@ static const struct seq *extend(struct engine *engine)
 	for (uint32_t i = 0; i < calls; i++) {
 		uint32_t f = pick_function(engine);
 		engine->tallies[f].proposed++;
+		if (engine->world.model->missing.n && rng_chance(&engine->rng, 0.5))
+			assembly_stub(&assembly);
 		if (!assembly_call(&assembly, f))
 			continue;
 		any = true;
