@@ -1,0 +1,34 @@
+/* trace: what a symbolic run met, and the expressions behind it.
+ *
+ * A view of the memory that the symbolic target shares (rt/labels.h), checked once
+ * after the run: operands are smaller than the node they belong to, widths and
+ * tables fit, ids are those of marks. It holds until the next test is submitted. */
+#ifndef SKEP_EXEC_TRACE_H
+#define SKEP_EXEC_TRACE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/str.h"
+#include "labels.h"
+#include "model/marks.h"
+
+struct trace {
+	const struct sk_node *nodes;      /* [1 .. n_nodes - 1] */
+	uint32_t n_nodes;
+	const struct sk_met *met;
+	uint32_t n_met;
+	const struct sk_table *tables;
+	uint32_t n_tables;
+	const uint8_t *table_bytes;
+	uint32_t full;                    /* enum sk_full */
+	const struct sk_unmodelled *unmodelled;
+	uint32_t n_unmodelled;
+};
+
+/* The node with its operands and so on as text, "(in 3[0] + 5:8) < 7:8"; what
+ * --dump=trace prints, one line per thing met. */
+void trace_print_label(const struct trace *trace, uint32_t label, struct sb *out);
+void trace_print(const struct trace *trace, const struct marks *marks, struct sb *out);
+
+#endif
