@@ -2,9 +2,9 @@
  *
  * A candidate is a list of wishes: what the trace met up to a place, to stay as it
  * was, and the last one changed. The solver takes those that share inputs with the
- * last (the slice) and climbs a ladder, cheapest rung first: answers it knows, all
- * values of a small field, inversion, search by alternating variables, Z3. What a rung finds
- * is evaluated before it is believed. Only this folder sees Z3. Nothing here depends
+ * last (the slice) and climbs a ladder, cheapest rung first: answers it knows, bounds
+ * that contradict each other, all values of a small field, inversion, search by
+ * alternating variables, Z3. What a rung finds is evaluated before it is believed. Only this folder sees Z3. Nothing here depends
  * on time unless Z3 runs out of its budget, which is in steps first, in time last. */
 #ifndef SKEP_SOLVE_SOLVE_H
 #define SKEP_SOLVE_SOLVE_H
@@ -42,12 +42,12 @@ struct known_inputs {
 
 enum answer {
 	ANSWER_FOUND,
-	ANSWER_REFUTED,       /* no input whatever does it */
+	ANSWER_REFUTED,       /* no values of the bytes that may change do it */
 	ANSWER_GAVE_UP,       /* out of budget */
 	ANSWER_POINTER        /* the last wish hangs on which pointers are passed, not on bytes */
 };
 
-enum rung { RUNG_CACHE, RUNG_ENUMERATE, RUNG_INVERT, RUNG_SEARCH, RUNG_Z3, N_RUNGS };
+enum rung { RUNG_CACHE, RUNG_BOUNDS, RUNG_ENUMERATE, RUNG_INVERT, RUNG_SEARCH, RUNG_Z3, N_RUNGS };
 const char *rung_name(enum rung rung);
 
 struct rung_stats {
@@ -56,13 +56,17 @@ struct rung_stats {
 };
 
 struct solver_options {
-	double z3_seconds;       /* per query; 0: default */
+	double z3_seconds;       /* per query; 0: default. Turned into steps of Z3; less after queries in vain */
 	bool rungs_off[N_RUNGS]; /* for measurements */
 	uint64_t seed;
 };
 
 struct solver_stats {
-	uint64_t queries, found, refuted, gave_up, wrong; /* wrong: answers that evaluation refused */
+	uint64_t queries, found, refuted, gave_up, pointer; /* each query has one of the last four answers */
+	uint64_t at_once;        /* answered by slicing alone: a contradiction, or nothing that may change */
+	uint64_t wrong;          /* answers of a rung that evaluation refused */
+	uint64_t not_understood; /* queries with an earlier wish that evaluation does not find to hold in the run */
+	double seconds;          /* of all, slicing and compiling included */
 	struct rung_stats rungs[N_RUNGS];
 };
 
@@ -81,7 +85,8 @@ enum answer solver_solve(struct solver *solver, const struct trace *trace, const
  * if it has none (division by zero, index outside a table). */
 bool solve_evaluate(const struct trace *trace, const struct known_inputs *inputs, uint32_t label, uint64_t *value);
 
-/* The inputs that a label depends on, sorted, each once. In arena. */
+/* The inputs that a label depends on, sorted, each once, with their values in the
+ * run (0 if the label is an input itself). In arena. */
 size_t solve_inputs_of(const struct trace *trace, uint32_t label, struct arena *arena, struct input_byte **inputs);
 
 #endif

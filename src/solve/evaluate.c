@@ -1,0 +1,397 @@
+/* evaluate: what an instruction gives, exactly as the machine that ran it.
+ *
+ * Integers are bit patterns of up to 64 bits, zero above their width. Floats are
+ * computed as float or double: the same hardware gives the same bits. What C leaves
+ * undefined has no value (division by zero, a float that no integer holds, an index
+ * outside a table), but for shifts past the width, which the runtime takes to leave
+ * nothing but the sign. */
+#include "solve/program.h"
+
+#include <math.h>
+#include <string.h>
+
+static double to_double(uint64_t bits)
+{
+	double value;
+	memcpy(&value, &bits, sizeof value);
+	return value;
+}
+
+static float to_float(uint64_t bits)
+{
+	uint32_t low = (uint32_t)bits;
+	float value;
+	memcpy(&value, &low, sizeof value);
+	return value;
+}
+
+static uint64_t from_double(double value)
+{
+	uint64_t bits;
+	memcpy(&bits, &value, sizeof bits);
+	return bits;
+}
+
+static uint64_t from_float(float value)
+{
+	uint32_t bits;
+	memcpy(&bits, &value, sizeof bits);
+	return bits;
+}
+
+static double any_float(uint64_t bits, unsigned width)
+{
+	return width == 32 ? (double)to_float(bits) : to_double(bits);
+}
+
+bool instruction_is_partial(const struct instruction *in)
+{
+	switch (in->op) {
+	case SK_NODE_NONE:
+	case SK_NODE_UDIV:
+	case SK_NODE_SDIV:
+	case SK_NODE_UREM:
+	case SK_NODE_SREM:
+	case SK_NODE_TABLE:
+	case SK_NODE_F_TO_S:
+	case SK_NODE_F_TO_U:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool divide(const struct instruction *in, uint64_t left, uint64_t right, uint64_t *value)
+{
+	if (!right)
+		return false;
+	if (in->op == SK_NODE_UDIV || in->op == SK_NODE_UREM) {
+		*value = in->op == SK_NODE_UDIV ? left / right : left % right;
+		return true;
+	}
+	int64_t a = sign_extend(left, in->bits), b = sign_extend(right, in->bits);
+	if (b == -1 && left == UINT64_C(1) << (in->bits - 1))
+		return false;
+	*value = (uint64_t)(in->op == SK_NODE_SDIV ? a / b : a % b) & bit_mask(in->bits);
+	return true;
+}
+
+static uint64_t shift(const struct instruction *in, uint64_t left, uint64_t right)
+{
+	bool is_past = right >= in->bits;
+	if (in->op == SK_NODE_SHL)
+		return is_past ? 0 : left << right & bit_mask(in->bits);
+	if (in->op == SK_NODE_LSHR)
+		return is_past ? 0 : left >> right;
+	return (uint64_t)(sign_extend(left, in->bits) >> (is_past ? 63 : right)) & bit_mask(in->bits);
+}
+
+static bool compare_floats(unsigned predicate, double a, double b)
+{
+	unsigned relation = a == b ? 1 : a > b ? 2 : a < b ? 4 : 8;
+	return (predicate & relation) != 0;
+}
+
+/* Of two NaNs the left one wins, as the hardware has it; a compiler may swap operands. */
+static bool nan_operand(unsigned bits, uint64_t left, uint64_t right, uint64_t *value)
+{
+	uint64_t infinity = bits == 32 ? UINT64_C(0x7f800000) : UINT64_C(0x7ff0000000000000);
+	uint64_t quiet = UINT64_C(1) << (bits == 32 ? 22 : 51), magnitude = bit_mask(bits - 1);
+	if ((left & magnitude) > infinity)
+		*value = left | quiet;
+	else if ((right & magnitude) > infinity)
+		*value = right | quiet;
+	else
+		return false;
+	return true;
+}
+
+static uint64_t float_binary(const struct instruction *in, uint64_t left, uint64_t right)
+{
+	uint64_t nan;
+	if (nan_operand(in->bits, left, right, &nan))
+		return nan;
+	if (in->bits == 32) {
+		float a = to_float(left), b = to_float(right);
+		switch (in->op) {
+		case SK_NODE_FADD:
+			return from_float(a + b);
+		case SK_NODE_FSUB:
+			return from_float(a - b);
+		case SK_NODE_FMUL:
+			return from_float(a * b);
+		case SK_NODE_FDIV:
+			return from_float(a / b);
+		default:
+			return from_float(fmodf(a, b));
+		}
+	}
+	double a = to_double(left), b = to_double(right);
+	switch (in->op) {
+	case SK_NODE_FADD:
+		return from_double(a + b);
+	case SK_NODE_FSUB:
+		return from_double(a - b);
+	case SK_NODE_FMUL:
+		return from_double(a * b);
+	case SK_NODE_FDIV:
+		return from_double(a / b);
+	default:
+		return from_double(fmod(a, b));
+	}
+}
+
+/* Floats of 32 bits are rounded as doubles, which is exact, except for the root. */
+static uint64_t float_unary(const struct instruction *in, uint64_t left)
+{
+	uint64_t sign = UINT64_C(1) << (in->bits - 1);
+	if (in->op == SK_NODE_FNEG)
+		return left ^ sign;
+	if (in->op == SK_NODE_FABS)
+		return left & ~sign;
+	uint64_t nan;
+	if (nan_operand(in->bits, left, left, &nan))
+		return nan;
+	if (in->op == SK_NODE_FSQRT)
+		return in->bits == 32 ? from_float(sqrtf(to_float(left))) : from_double(sqrt(to_double(left)));
+	double value = any_float(left, in->bits);
+	switch (in->op) {
+	case SK_NODE_FFLOOR:
+		value = floor(value);
+		break;
+	case SK_NODE_FCEIL:
+		value = ceil(value);
+		break;
+	case SK_NODE_FTRUNC:
+		value = trunc(value);
+		break;
+	default:
+		value = rint(value);
+		break;
+	}
+	return in->bits == 32 ? from_float((float)value) : from_double(value);
+}
+
+static bool float_to_integer(const struct instruction *in, uint64_t left, uint64_t *value)
+{
+	double whole = trunc(any_float(left, in->operand_bits));
+	if (in->op == SK_NODE_F_TO_S) {
+		double limit = ldexp(1, in->bits - 1);
+		if (!(whole >= -limit && whole < limit))
+			return false;
+		*value = (uint64_t)(int64_t)whole & bit_mask(in->bits);
+		return true;
+	}
+	if (!(whole >= 0 && whole < ldexp(1, in->bits)))
+		return false;
+	*value = (uint64_t)whole;
+	return true;
+}
+
+static uint64_t integer_to_float(const struct instruction *in, uint64_t left)
+{
+	if (in->op == SK_NODE_S_TO_F) {
+		int64_t whole = sign_extend(left, in->operand_bits);
+		return in->bits == 32 ? from_float((float)whole) : from_double((double)whole);
+	}
+	return in->bits == 32 ? from_float((float)left) : from_double((double)left);
+}
+
+static uint64_t float_to_float(const struct instruction *in, uint64_t left)
+{
+	if (in->operand_bits == in->bits)
+		return left;
+	return in->bits == 32 ? from_float((float)to_double(left)) : from_double((double)to_float(left));
+}
+
+static inline bool compute(const struct instruction *in, uint64_t left, uint64_t right, uint64_t condition,
+                           const struct value_table *tables, uint64_t *value)
+{
+	switch ((enum sk_node_op)in->op) {
+	case SK_NODE_ADD:
+		*value = (left + right) & bit_mask(in->bits);
+		return true;
+	case SK_NODE_SUB:
+		*value = (left - right) & bit_mask(in->bits);
+		return true;
+	case SK_NODE_MUL:
+		*value = (left * right) & bit_mask(in->bits);
+		return true;
+	case SK_NODE_UDIV:
+	case SK_NODE_SDIV:
+	case SK_NODE_UREM:
+	case SK_NODE_SREM:
+		return divide(in, left, right, value);
+	case SK_NODE_SHL:
+	case SK_NODE_LSHR:
+	case SK_NODE_ASHR:
+		*value = shift(in, left, right);
+		return true;
+	case SK_NODE_AND:
+		*value = left & right;
+		return true;
+	case SK_NODE_OR:
+		*value = left | right;
+		return true;
+	case SK_NODE_XOR:
+		*value = left ^ right;
+		return true;
+	case SK_NODE_EQ:
+		*value = left == right;
+		return true;
+	case SK_NODE_NE:
+		*value = left != right;
+		return true;
+	case SK_NODE_ULT:
+		*value = left < right;
+		return true;
+	case SK_NODE_ULE:
+		*value = left <= right;
+		return true;
+	case SK_NODE_SLT:
+		*value = sign_extend(left, in->operand_bits) < sign_extend(right, in->operand_bits);
+		return true;
+	case SK_NODE_SLE:
+		*value = sign_extend(left, in->operand_bits) <= sign_extend(right, in->operand_bits);
+		return true;
+	case SK_NODE_ZEXT:
+		*value = left;
+		return true;
+	case SK_NODE_SEXT:
+		*value = (uint64_t)sign_extend(left, in->operand_bits) & bit_mask(in->bits);
+		return true;
+	case SK_NODE_EXTRACT:
+		*value = left >> in->extra & bit_mask(in->bits);
+		return true;
+	case SK_NODE_CONCAT:
+		*value = left << in->operand_bits | right;
+		return true;
+	case SK_NODE_ITE:
+		*value = condition ? left : right;
+		return true;
+	case SK_NODE_TABLE:
+		if (left >= tables[in->extra].n)
+			return false;
+		*value = tables[in->extra].at[left] & bit_mask(in->bits);
+		return true;
+	case SK_NODE_FADD:
+	case SK_NODE_FSUB:
+	case SK_NODE_FMUL:
+	case SK_NODE_FDIV:
+	case SK_NODE_FREM:
+		*value = float_binary(in, left, right);
+		return true;
+	case SK_NODE_FNEG:
+	case SK_NODE_FABS:
+	case SK_NODE_FSQRT:
+	case SK_NODE_FFLOOR:
+	case SK_NODE_FCEIL:
+	case SK_NODE_FTRUNC:
+	case SK_NODE_FRINT:
+		*value = float_unary(in, left);
+		return true;
+	case SK_NODE_FCMP:
+		*value = compare_floats(in->flags, any_float(left, in->operand_bits),
+		                        any_float(right, in->operand_bits));
+		return true;
+	case SK_NODE_F_TO_S:
+	case SK_NODE_F_TO_U:
+		return float_to_integer(in, left, value);
+	case SK_NODE_S_TO_F:
+	case SK_NODE_U_TO_F:
+		*value = integer_to_float(in, left);
+		return true;
+	case SK_NODE_F_TO_F:
+		*value = float_to_float(in, left);
+		return true;
+	case SK_NODE_NONE:
+	case SK_NODE_INPUT:
+	case SK_NODE_POINTER:
+	case SK_NODE_N_OPS:
+		break;
+	}
+	return false;
+}
+
+bool instruction_compute(const struct instruction *in, uint64_t left, uint64_t right, uint64_t condition,
+                         const struct value_table *tables, uint64_t *value)
+{
+	return compute(in, left, right, condition, tables, value);
+}
+
+/* ---- machines ---- */
+
+void machine_init(struct machine *machine, const struct program *program, struct arena *arena)
+{
+	*machine = (struct machine){ .program = program,
+		                     .values = ARENA_ARRAY(arena, uint64_t, program->n_slots + 1),
+		                     .has_value = ARENA_ARRAY(arena, uint8_t, program->n_slots + 1) };
+	memset(machine->has_value, 1, program->n_slots + 1);
+	machine_set(machine, program->run);
+	for (uint32_t i = 0; i < program->n_constants; i++)
+		machine->values[program->n_inputs + i] = program->constants[i];
+}
+
+void machine_set(struct machine *machine, const uint8_t *bytes)
+{
+	for (uint32_t i = 0; i < machine->program->n_inputs; i++)
+		machine->values[i] = bytes[i];
+}
+
+/* Only the arm that a choice takes must have a value. */
+static bool operands_have_values(const struct machine *machine, const struct instruction *in)
+{
+	const uint8_t *has = machine->has_value;
+	if (in->op != SK_NODE_ITE)
+		return has[in->left] && has[in->right];
+	return has[in->extra] && has[machine->values[in->extra] ? in->left : in->right];
+}
+
+static inline void run_slot(struct machine *machine, uint32_t slot)
+{
+	const struct program *program = machine->program;
+	const struct instruction *in = &program->code[slot - program->first_code];
+	uint64_t *values = machine->values;
+	uint64_t condition = in->op == SK_NODE_ITE ? values[in->extra] : 0;
+	if (program->is_partial && !operands_have_values(machine, in))
+		machine->has_value[slot] = 0;
+	else
+		machine->has_value[slot] = compute(in, values[in->left], values[in->right], condition, program->tables,
+		                                   &values[slot]);
+}
+
+void machine_run(struct machine *machine)
+{
+	const struct program *program = machine->program;
+	for (uint32_t slot = program->first_code; slot < program->n_slots; slot++)
+		run_slot(machine, slot);
+	machine->steps += program->n_code + 1;
+}
+
+void machine_run_some(struct machine *machine, const uint32_t *slots, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		run_slot(machine, slots[i]);
+	machine->steps += n + 1;
+}
+
+bool machine_wish_holds(const struct machine *machine, const struct program_wish *wish)
+{
+	return machine->has_value[wish->slot] && (machine->values[wish->slot] == wish->value) != wish->is_not;
+}
+
+bool machine_all_hold(const struct machine *machine)
+{
+	const struct program *program = machine->program;
+	for (uint32_t i = 0; i < program->n_wishes; i++)
+		if (!machine_wish_holds(machine, &program->wishes[i]))
+			return false;
+	return true;
+}
+
+bool machine_try(struct machine *machine, const uint8_t *bytes)
+{
+	machine_set(machine, bytes);
+	machine_run(machine);
+	return machine_all_hold(machine);
+}

@@ -1,0 +1,117 @@
+/* program: the wishes of a slice as straight code that is evaluated very often.
+ *
+ * Every value has a slot: first the inputs (free bytes), then the constants (fixed
+ * bytes, pointers, numbers), then one slot per instruction, in the order in which
+ * they are computed. What is constant was folded. Inputs are numbered as they are
+ * met from the wishes on, the last wish first, so slices of the same shape give
+ * the same program, whatever trace they come from. */
+#ifndef SKEP_SOLVE_PROGRAM_H
+#define SKEP_SOLVE_PROGRAM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "solve/expressions.h"
+#include "solve/solve.h"
+
+struct instruction {
+	uint8_t op;         /* enum sk_node_op */
+	uint8_t flags;      /* FCMP: LLVM's predicate */
+	uint8_t bits;       /* of the value */
+	uint8_t operand_bits; /* of the left operand; CONCAT: of the right one */
+	uint32_t left, right; /* slots */
+	uint32_t extra;     /* ITE: slot of the condition; TABLE: its number; EXTRACT: first bit */
+};
+
+struct program_wish {
+	uint32_t slot;
+	bool is_not;
+	uint64_t value;
+};
+
+struct program {
+	uint32_t n_inputs, n_constants, n_code, n_slots;
+	const struct origin *inputs;      /* [n_inputs] */
+	const uint8_t *run;               /* [n_inputs]: what they were in the run */
+	const uint64_t *constants;
+	const struct instruction *code;   /* of slot first_code + i */
+	uint32_t first_code;
+	const struct program_wish *wishes; /* [0] is the last wish: the one that differs from the run */
+	uint32_t n_wishes;
+	const struct value_table *tables; /* by number */
+	/* Per slot, the inputs it hangs on. Inputs from number 63 on share bit 63. */
+	const uint64_t *masks;
+	bool is_partial;  /* some instruction may have no value */
+	bool is_exact;    /* every constant is known: a refutation is to be believed */
+	bool is_broken;   /* an unsound node: a wish never has a value */
+	bool has_pointer; /* some constant is an address of this run */
+	bool has_float;
+};
+
+#define SHARED_BIT 63u
+
+static inline uint64_t input_bit(uint32_t input)
+{
+	return UINT64_C(1) << (input < SHARED_BIT ? input : SHARED_BIT);
+}
+
+static inline uint64_t bit_mask(unsigned bits)
+{
+	return ~UINT64_C(0) >> (64 - bits);
+}
+
+static inline int64_t sign_extend(uint64_t value, unsigned bits)
+{
+	return (int64_t)(value << (64 - bits)) >> (64 - bits);
+}
+
+/* The slot's instruction; NULL for an input or a constant. */
+static inline const struct instruction *program_instruction(const struct program *program, uint32_t slot)
+{
+	return slot < program->first_code ? NULL : &program->code[slot - program->first_code];
+}
+
+static inline unsigned program_bits(const struct program *program, uint32_t slot)
+{
+	const struct instruction *in = program_instruction(program, slot);
+	return in ? in->bits : slot < program->n_inputs ? 8 : 64;
+}
+
+/* What one instruction gives for its operands; false: no value. */
+bool instruction_compute(const struct instruction *in, uint64_t left, uint64_t right, uint64_t condition,
+                         const struct value_table *tables, uint64_t *value);
+/* True if some operands have no value. */
+bool instruction_is_partial(const struct instruction *in);
+
+/* Makes the program of these wishes in the arena; wishes[0] is the last one.
+ * `known` says which bytes are free and what they were. */
+struct program *program_compile(struct expressions *expressions, const struct known_inputs *known,
+                                const struct wish *wishes, size_t n, struct arena *arena);
+
+/* Position in `known`, or known->n. */
+size_t known_find(const struct known_inputs *known, uint32_t step, uint32_t offset);
+
+/* ---- evaluation ---- */
+
+/* The values of all slots for one assignment of the inputs. */
+struct machine {
+	const struct program *program;
+	uint64_t *values;   /* [n_slots]; the first n_inputs are set by the caller */
+	uint8_t *has_value; /* [n_slots] */
+	uint64_t steps;     /* instructions executed so far: what budgets count */
+};
+
+/* Inputs as in the run, nothing computed yet. */
+void machine_init(struct machine *machine, const struct program *program, struct arena *arena);
+void machine_set(struct machine *machine, const uint8_t *bytes);
+/* Computes all slots. */
+void machine_run(struct machine *machine);
+/* Computes those slots, ascending; the others are believed. */
+void machine_run_some(struct machine *machine, const uint32_t *slots, size_t n);
+/* Of the values as they are. */
+bool machine_wish_holds(const struct machine *machine, const struct program_wish *wish);
+bool machine_all_hold(const struct machine *machine);
+/* Sets, runs, and tells whether all wishes hold. */
+bool machine_try(struct machine *machine, const uint8_t *bytes);
+
+#endif

@@ -1,0 +1,273 @@
+/* solver: the ladder. Slice, compile, and climb rung by rung until one answers. */
+#include "solve/solve.h"
+
+#include <string.h>
+
+#include "base/log.h"
+#include "base/status.h"
+#include "solve/cache.h"
+#include "solve/program.h"
+#include "solve/rungs.h"
+#include "solve/slice.h"
+
+#define N_RECENT_TRIED 8u
+#define MAX_RESTORED 256u /* bytes of an answer that are tried as in the run */
+
+struct solver {
+	struct solver_options options;
+	struct solver_stats stats;
+	struct expressions expressions;
+	struct arena *arena; /* of one query */
+	struct rng rng;
+	struct cache *cache;
+	struct smt *smt;
+	VEC(struct input_byte) changes;
+};
+
+const char *rung_name(enum rung rung)
+{
+	static const char *const names[N_RUNGS] = { "cache", "bounds", "enumerate", "invert", "search", "z3" };
+	return rung < N_RUNGS ? names[rung] : "none";
+}
+
+struct solver *solver_new(const struct solver_options *options)
+{
+	struct solver *solver = xcalloc(1, sizeof *solver);
+	solver->options = *options;
+	solver->arena = arena_new();
+	solver->cache = cache_new();
+	solver->smt = smt_new(options->z3_seconds);
+	rng_init(&solver->rng, options->seed);
+	return solver;
+}
+
+void solver_free(struct solver *solver)
+{
+	if (!solver)
+		return;
+	expressions_release(&solver->expressions);
+	arena_free(solver->arena);
+	cache_free(solver->cache);
+	smt_free(solver->smt);
+	vec_release(&solver->changes);
+	free(solver);
+}
+
+struct solver_stats solver_stats(const struct solver *solver)
+{
+	return solver->stats;
+}
+
+/* ---- rungs ---- */
+
+static enum finding ask_cache(struct solver *solver, struct query *query)
+{
+	uint32_t n = query->program->n_inputs;
+	for (unsigned i = 0; i < N_RECENT_TRIED; i++) {
+		const uint8_t *recent = cache_recent(solver->cache, n, i);
+		if (!recent)
+			break;
+		if (machine_try(&query->machine, recent)) {
+			memcpy(query->answer, recent, n);
+			return FOUND;
+		}
+	}
+	return OPEN;
+}
+
+static enum finding climb_rung(struct solver *solver, enum rung rung, struct query *query)
+{
+	switch (rung) {
+	case RUNG_CACHE:
+		return ask_cache(solver, query);
+	case RUNG_BOUNDS:
+		return refute(query);
+	case RUNG_ENUMERATE:
+		return enumerate(query);
+	case RUNG_INVERT:
+		return invert(query);
+	case RUNG_SEARCH:
+		return search(query);
+	case RUNG_Z3:
+		return smt_solve(solver->smt, query);
+	case N_RUNGS:
+		break;
+	}
+	return OPEN;
+}
+
+/* One rung, its time and its result counted. Nothing is believed unseen. */
+static enum finding try_rung(struct solver *solver, enum rung rung, struct query *query)
+{
+	struct rung_stats *stats = &solver->stats.rungs[rung];
+	double start = now_seconds();
+	enum finding finding = climb_rung(solver, rung, query);
+	if (finding == FOUND && !machine_try(&query->machine, query->answer)) {
+		solver->stats.wrong++;
+		finding = OPEN;
+	}
+	stats->tried++;
+	stats->found += finding == FOUND;
+	stats->refuted += finding == REFUTED;
+	stats->seconds += now_seconds() - start;
+	return finding;
+}
+
+/* What the cache says by name; OPEN: nothing. */
+static bool look_up(struct solver *solver, const struct program_name *name, struct query *query, enum finding *finding)
+{
+	const uint8_t *answer;
+	if (solver->options.rungs_off[RUNG_CACHE])
+		return false;
+	double start = now_seconds();
+	enum known known = cache_get(solver->cache, name, &answer);
+	if (known == KNOWN_ANSWER) {
+		memcpy(query->answer, answer, query->program->n_inputs);
+		if (!machine_try(&query->machine, query->answer))
+			known = NOT_KNOWN;
+	}
+	if (known == NOT_KNOWN)
+		return false;
+	*finding = known == KNOWN_ANSWER ? FOUND : known == KNOWN_REFUTED ? REFUTED : OPEN;
+	struct rung_stats *stats = &solver->stats.rungs[RUNG_CACHE];
+	stats->tried++;
+	stats->found += *finding == FOUND;
+	stats->refuted += *finding == REFUTED;
+	stats->seconds += now_seconds() - start;
+	return true;
+}
+
+/* One byte is enumerated sooner than reasoned about. */
+static bool is_worthwhile(const struct solver *solver, enum rung rung, const struct query *query)
+{
+	return rung != RUNG_BOUNDS || query->program->n_inputs > 1 || solver->options.rungs_off[RUNG_ENUMERATE];
+}
+
+static enum finding climb_ladder(struct solver *solver, struct query *query)
+{
+	struct program_name name = cache_name(query->program);
+	enum finding finding = OPEN;
+	if (look_up(solver, &name, query, &finding))
+		return finding;
+	for (unsigned rung = 0; rung < N_RUNGS && finding == OPEN; rung++)
+		if (!solver->options.rungs_off[rung] && is_worthwhile(solver, (enum rung)rung, query))
+			finding = try_rung(solver, (enum rung)rung, query);
+	enum known known = finding == FOUND ? KNOWN_ANSWER : finding == REFUTED ? KNOWN_REFUTED : KNOWN_HARD;
+	if (!solver->options.rungs_off[RUNG_CACHE])
+		cache_put(solver->cache, &name, known, query->answer, query->program->n_inputs);
+	return finding;
+}
+
+/* ---- answers ---- */
+
+/* Bytes that may as well stay as they were: small changes lead astray less. */
+static void restore_needless(struct query *query)
+{
+	const struct program *program = query->program;
+	unsigned n = 0;
+	for (uint32_t i = 0; i < program->n_inputs && n < MAX_RESTORED; i++) {
+		uint8_t changed = query->answer[i];
+		if (changed == program->run[i])
+			continue;
+		n++;
+		query->answer[i] = program->run[i];
+		if (!machine_try(&query->machine, query->answer))
+			query->answer[i] = changed;
+	}
+}
+
+static int by_place(const void *left, const void *right)
+{
+	const struct input_byte *a = left, *b = right;
+	if (a->step != b->step)
+		return a->step < b->step ? -1 : 1;
+	return a->offset < b->offset ? -1 : a->offset > b->offset;
+}
+
+static void list_changes(struct solver *solver, const struct query *query)
+{
+	const struct program *program = query->program;
+	vec_clear(&solver->changes);
+	for (uint32_t i = 0; i < program->n_inputs; i++)
+		if (query->answer[i] != program->run[i])
+			vec_push(&solver->changes, (struct input_byte){ .step = program->inputs[i].step,
+			                                                .offset = program->inputs[i].offset,
+			                                                .value = query->answer[i] });
+	if (solver->changes.n)
+		qsort(solver->changes.at, solver->changes.n, sizeof *solver->changes.at, by_place);
+}
+
+/* Drops wishes that evaluation does not find to hold in the run: what it does not
+ * understand it must not insist on. True if there are any. */
+static bool drop_not_understood(struct program *program, struct machine *machine, struct arena *arena)
+{
+	struct program_wish *kept = ARENA_ARRAY(arena, struct program_wish, program->n_wishes);
+	uint32_t n = 0;
+	machine_run(machine);
+	for (uint32_t i = 0; i < program->n_wishes; i++)
+		if (i == 0 || machine_wish_holds(machine, &program->wishes[i]))
+			kept[n++] = program->wishes[i];
+	bool dropped = n < program->n_wishes;
+	program->wishes = kept;
+	program->n_wishes = n;
+	return dropped;
+}
+
+static enum answer solve_slice(struct solver *solver, const struct known_inputs *inputs, const struct slice *slice)
+{
+	struct program *program = program_compile(&solver->expressions, inputs, slice->wishes, slice->n, solver->arena);
+	struct query query = { .program = program, .arena = solver->arena, .rng = &solver->rng };
+	query.answer = ARENA_ARRAY(solver->arena, uint8_t, program->n_inputs + 1);
+	machine_init(&query.machine, program, solver->arena);
+	if (drop_not_understood(program, &query.machine, solver->arena)) {
+		program->is_exact = false;
+		solver->stats.not_understood++;
+	}
+	bool holds_already = machine_wish_holds(&query.machine, &program->wishes[0]);
+	bool can_change = program->masks[program->wishes[0].slot] != 0;
+	enum finding finding = REFUTED;
+	if (holds_already) {
+		memcpy(query.answer, program->run, program->n_inputs);
+		finding = FOUND;
+	} else if (can_change) {
+		finding = climb_ladder(solver, &query);
+	}
+	if (finding == FOUND) {
+		restore_needless(&query);
+		list_changes(solver, &query);
+		return ANSWER_FOUND;
+	}
+	if (finding == OPEN || program->is_broken || !program->is_exact)
+		return ANSWER_GAVE_UP;
+	if (program->has_pointer)
+		return slice->has_pointer ? ANSWER_POINTER : ANSWER_GAVE_UP;
+	return ANSWER_REFUTED;
+}
+
+enum answer solver_solve(struct solver *solver, const struct trace *trace, const struct known_inputs *inputs,
+                         const struct wish *wishes, size_t n, const struct input_byte **changes, size_t *n_changes)
+{
+	INVARIANT(n > 0);
+	double start = now_seconds();
+	arena_clear(solver->arena);
+	vec_clear(&solver->changes);
+	expressions_load(&solver->expressions, trace);
+	solver->stats.queries++;
+	struct slice slice = slice_make(&solver->expressions, inputs, wishes, n, solver->arena);
+	enum answer answer;
+	if (slice.is_contradictory)
+		answer = ANSWER_REFUTED;
+	else if (!slice.has_free_input && slice.has_pointer)
+		answer = ANSWER_POINTER;
+	else
+		answer = solve_slice(solver, inputs, &slice);
+	solver->stats.at_once += slice.is_contradictory || !slice.has_free_input;
+	solver->stats.pointer += answer == ANSWER_POINTER;
+	solver->stats.seconds += now_seconds() - start;
+	solver->stats.found += answer == ANSWER_FOUND;
+	solver->stats.refuted += answer == ANSWER_REFUTED;
+	solver->stats.gave_up += answer == ANSWER_GAVE_UP;
+	*changes = solver->changes.at;
+	*n_changes = solver->changes.n;
+	return answer;
+}

@@ -1,0 +1,912 @@
+/* Tests of the solver on expressions made by hand and at random. What nodes mean is
+ * told a second time in expression.h; brute force and Z3 judge what is refuted. */
+#include "test.h"
+
+#include <stdlib.h>
+
+#include "expression.h"
+
+static struct table_of_nodes *table;
+
+static int set_up(void **state)
+{
+	(void)state;
+	table = xcalloc(1, sizeof *table);
+	nodes_init(table);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	free(table);
+	return 0;
+}
+
+/* ---- random expressions ---- */
+
+static const unsigned widths[] = { 1, 3, 7, 8, 12, 16, 24, 31, 32, 33, 48, 63, 64 };
+#define N_WIDTHS (sizeof widths / sizeof widths[0])
+
+/* An operand of so many bits: something made before, cut or widened, or a constant. */
+static struct part random_part(struct table_of_nodes *t, struct rng *rng, unsigned bits)
+{
+	if (rng_chance(rng, 0.15)) {
+		uint64_t value = rng_chance(rng, 0.5) ? rng_below(rng, 4) : rng_next(rng);
+		return constant(cut(value, bits));
+	}
+	uint32_t label = (uint32_t)(1 + rng_below(rng, t->trace.n_nodes - 1));
+	unsigned have = t->nodes[label].bits;
+	if (have > bits) {
+		struct sk_node node = { .op = SK_NODE_EXTRACT, .bits = (uint16_t)bits, .extra = have, .left = label };
+		node.left_value = t->values[label];
+		node.right_value = rng_below(rng, have - bits + 1);
+		label = add_node(t, node);
+	} else if (have < bits) {
+		unsigned op = rng_chance(rng, 0.5) ? SK_NODE_ZEXT : SK_NODE_SEXT;
+		label = add_op(t, op, bits, have, the(t, label), constant(0));
+	}
+	return the(t, label);
+}
+
+static uint32_t random_float_node(struct table_of_nodes *t, struct rng *rng, unsigned op)
+{
+	unsigned bits = rng_chance(rng, 0.5) ? 32 : 64, other = rng_chance(rng, 0.5) ? 32 : 64;
+	unsigned width = widths[rng_below(rng, N_WIDTHS)];
+	struct part left = random_part(t, rng, bits);
+	if (op == SK_NODE_FCMP)
+		return add_relation(t, (unsigned)rng_below(rng, 16), bits, left, random_part(t, rng, bits));
+	if (op == SK_NODE_F_TO_S || op == SK_NODE_F_TO_U)
+		return add_op(t, op, width, bits, left, constant(0));
+	if (op == SK_NODE_F_TO_F)
+		return add_op(t, op, other, bits, left, constant(0));
+	if (op == SK_NODE_S_TO_F || op == SK_NODE_U_TO_F)
+		return add_op(t, op, bits, width, random_part(t, rng, width), constant(0));
+	bool is_binary = op <= SK_NODE_FREM;
+	return add_op(t, op, bits, 0, left, is_binary ? random_part(t, rng, bits) : constant(0));
+}
+
+static uint32_t random_node(struct table_of_nodes *t, struct rng *rng, bool with_floats)
+{
+	unsigned last = with_floats ? SK_NODE_N_OPS - 1 : SK_NODE_TABLE;
+	unsigned op = SK_NODE_ADD + (unsigned)rng_below(rng, last - SK_NODE_ADD + 1);
+	unsigned bits = widths[rng_below(rng, N_WIDTHS)];
+	if (op >= SK_NODE_FADD)
+		return random_float_node(t, rng, op);
+	if (op == SK_NODE_TABLE)
+		return add_op(t, op, 16, (unsigned)rng_below(rng, t->trace.n_tables), random_part(t, rng, 8),
+		              constant(0));
+	if (op == SK_NODE_CONCAT) {
+		unsigned low = 1 + (unsigned)rng_below(rng, 32), high = 1 + (unsigned)rng_below(rng, 32);
+		struct part left = random_part(t, rng, high);
+		return add_op(t, op, low + high, low, left, random_part(t, rng, low));
+	}
+	if (op == SK_NODE_ZEXT || op == SK_NODE_SEXT || op == SK_NODE_EXTRACT)
+		return random_part(t, rng, bits).label;
+	struct part left = random_part(t, rng, bits), right = random_part(t, rng, bits);
+	if (op == SK_NODE_ITE) {
+		struct part condition = random_part(t, rng, 1);
+		return condition.label ? add_op(t, op, bits, condition.label, left, right) : 0;
+	}
+	bool is_comparison = op >= SK_NODE_EQ && op <= SK_NODE_SLE;
+	if (op >= SK_NODE_SHL && op <= SK_NODE_ASHR && rng_chance(rng, 0.8))
+		right = constant(rng_below(rng, bits));
+	return add_op(t, op, is_comparison ? 1 : bits, is_comparison ? bits : 0, left, right);
+}
+
+static void random_table(struct table_of_nodes *t, struct rng *rng, uint32_t n)
+{
+	uint64_t entries[256];
+	for (uint32_t i = 0; i < n; i++)
+		entries[i] = rng_next(rng) & 0xffff;
+	add_table(t, 2, entries, n);
+}
+
+static void random_expressions(struct table_of_nodes *t, struct rng *rng, unsigned n_inputs, unsigned n,
+                               bool with_floats)
+{
+	nodes_init(t);
+	for (unsigned i = 0; i < n_inputs; i++)
+		add_input(t, (uint8_t)rng_next(rng));
+	random_table(t, rng, 256);
+	random_table(t, rng, 100);
+	for (unsigned i = 0; i < n; i++)
+		random_node(t, rng, with_floats);
+}
+
+/* Other inputs than those of the run: the nodes' own values are of no help. */
+static void check_evaluation(struct table_of_nodes *t, struct rng *rng)
+{
+	static uint64_t values[MAX_TEST_NODES];
+	static bool has_value[MAX_TEST_NODES];
+	struct input_byte other[MAX_TEST_INPUTS];
+	uint8_t bytes[MAX_TEST_INPUTS];
+	for (size_t i = 0; i < t->n_inputs; i++) {
+		bytes[i] = (uint8_t)rng_next(rng);
+		other[i] = (struct input_byte){ .offset = (uint32_t)i, .value = bytes[i] };
+	}
+	mean_all(t, bytes, values, has_value);
+	struct known_inputs known = { .at = other, .n = t->n_inputs };
+	for (uint32_t label = 1; label < t->trace.n_nodes; label++) {
+		uint64_t value;
+		bool has = solve_evaluate(&t->trace, &known, label, &value);
+		if (has != has_value[label] || (has && value != values[label]))
+			fail_msg("label %u, operation %u of %u bits: %d %llx, not %d %llx", label, t->nodes[label].op,
+			         t->nodes[label].bits, has, (unsigned long long)value, has_value[label],
+			         (unsigned long long)values[label]);
+	}
+}
+
+static void test_evaluation_means_what_nodes_mean(void **state)
+{
+	(void)state;
+	struct rng rng;
+	for (uint64_t seed = 0; seed < 60; seed++) {
+		rng_init(&rng, seed);
+		random_expressions(table, &rng, 1 + (unsigned)rng_below(&rng, 12), 80, true);
+		check_evaluation(table, &rng);
+	}
+}
+
+/* ---- asking ---- */
+
+static struct solver *solver_with(unsigned rungs, uint64_t seed)
+{
+	struct solver_options options = { .seed = seed };
+	for (unsigned i = 0; i < N_RUNGS; i++)
+		options.rungs_off[i] = !(rungs >> i & 1);
+	return solver_new(&options);
+}
+
+#define ONLY(rung) (1u << (rung))
+#define ALL_RUNGS ((1u << N_RUNGS) - 1)
+
+/* The answer, seen to hold by the second telling. */
+static enum answer ask(struct solver *solver, const struct table_of_nodes *t, const struct wish *wishes, size_t n,
+                       uint8_t *bytes)
+{
+	static uint64_t values[MAX_TEST_NODES];
+	static bool has_value[MAX_TEST_NODES];
+	const struct input_byte *changes;
+	size_t n_changes;
+	struct known_inputs known = nodes_known(t);
+	enum answer answer = solver_solve(solver, &t->trace, &known, wishes, n, &changes, &n_changes);
+	for (size_t i = 0; i < t->n_inputs; i++)
+		bytes[i] = t->inputs[i].value;
+	if (answer != ANSWER_FOUND)
+		return answer;
+	for (size_t i = 0; i < n_changes; i++) {
+		assert_false(t->fixed[changes[i].offset]);
+		bytes[changes[i].offset] = changes[i].value;
+	}
+	mean_all(t, bytes, values, has_value);
+	for (size_t i = 0; i < n; i++) {
+		uint32_t label = wishes[i].label;
+		assert_true(has_value[label]);
+		assert_true((values[label] == wishes[i].value) != wishes[i].is_not);
+	}
+	return answer;
+}
+
+static enum answer ask_one(unsigned rungs, const struct table_of_nodes *t, uint32_t label, uint64_t value,
+                           uint8_t *bytes)
+{
+	struct solver *solver = solver_with(rungs, 1);
+	struct wish wish = { .label = label, .value = value };
+	enum answer answer = ask(solver, t, &wish, 1, bytes);
+	solver_free(solver);
+	return answer;
+}
+
+/* ---- examples per rung ---- */
+
+/* (x * 5 + 3) ^ 0x5a == 0xc1, x one byte */
+static uint32_t example_byte(void)
+{
+	uint32_t x = add_input(table, 7);
+	uint32_t five = add_op(table, SK_NODE_MUL, 8, 0, the(table, x), constant(5));
+	uint32_t sum = add_op(table, SK_NODE_ADD, 8, 0, the(table, five), constant(3));
+	uint32_t mixed = add_op(table, SK_NODE_XOR, 8, 0, the(table, sum), constant(0x5a));
+	return add_op(table, SK_NODE_EQ, 1, 8, the(table, mixed), constant(0xc1));
+}
+
+/* (int)x - 1000 == 123456789, x four bytes */
+static uint32_t example_number(void)
+{
+	uint32_t x = add_number(table, 4, 17);
+	uint32_t less = add_op(table, SK_NODE_SUB, 32, 0, the(table, x), constant(1000));
+	return add_op(table, SK_NODE_EQ, 1, 32, the(table, less), constant(123456789));
+}
+
+/* (long)x < -5000000000, x eight bytes */
+static uint32_t example_signed(void)
+{
+	uint32_t x = add_number(table, 8, 42);
+	return add_op(table, SK_NODE_SLT, 1, 64, the(table, x), constant((uint64_t)INT64_C(-5000000000)));
+}
+
+/* x * 2 + 1 > 1000.5 for a double x */
+static uint32_t example_double(void)
+{
+	uint32_t x = add_number(table, 8, double_bits(0.25));
+	uint32_t twice = add_op(table, SK_NODE_FMUL, 64, 0, the(table, x), constant(double_bits(2)));
+	uint32_t more = add_op(table, SK_NODE_FADD, 64, 0, the(table, twice), constant(double_bits(1)));
+	return add_relation(table, 2, 64, the(table, more), constant(double_bits(1000.5)));
+}
+
+/* table[x] == entry 77, x one byte */
+static uint32_t example_table(void)
+{
+	uint64_t entries[128];
+	for (unsigned i = 0; i < 128; i++)
+		entries[i] = i * 31 % 251;
+	uint32_t number = add_table(table, 1, entries, 128);
+	uint32_t wide = add_op(table, SK_NODE_ZEXT, 64, 8, the(table, add_input(table, 3)), constant(0));
+	uint32_t entry = add_op(table, SK_NODE_TABLE, 8, number, the(table, wide), constant(0));
+	return add_op(table, SK_NODE_EQ, 1, 8, the(table, entry), constant(entries[77]));
+}
+
+/* x * x == 1522756 for 32 bits of x: nothing to undo, no slope near zero */
+static uint32_t example_square(void)
+{
+	uint32_t x = add_number(table, 4, 3);
+	uint32_t square = add_op(table, SK_NODE_MUL, 32, 0, the(table, x), the(table, x));
+	return add_op(table, SK_NODE_EQ, 1, 32, the(table, square), constant(1234 * 1234));
+}
+
+/* a + b == 300 and a is the byte before b in size: two bytes widened */
+static uint32_t example_two_bytes(void)
+{
+	uint32_t a = add_op(table, SK_NODE_ZEXT, 32, 8, the(table, add_input(table, 1)), constant(0));
+	uint32_t b = add_op(table, SK_NODE_ZEXT, 32, 8, the(table, add_input(table, 2)), constant(0));
+	uint32_t sum = add_op(table, SK_NODE_ADD, 32, 0, the(table, a), the(table, b));
+	uint32_t is_sum = add_op(table, SK_NODE_EQ, 1, 32, the(table, sum), constant(300));
+	uint32_t below = add_op(table, SK_NODE_ULT, 1, 32, the(table, a), the(table, b));
+	return add_op(table, SK_NODE_AND, 1, 0, the(table, is_sum), the(table, below));
+}
+
+/* The bytes spell a word */
+static uint32_t example_word(void)
+{
+	static const char word[] = "encoding";
+	uint32_t all = 0;
+	for (unsigned i = 0; word[i]; i++) {
+		uint32_t is = add_op(table, SK_NODE_EQ, 1, 8, the(table, add_input(table, 'a')),
+		                     constant((uint8_t)word[i]));
+		all = i ? add_op(table, SK_NODE_AND, 1, 0, the(table, all), the(table, is)) : is;
+	}
+	return all;
+}
+
+struct example {
+	const char *name;
+	uint32_t (*make)(void);
+	unsigned rungs; /* that must solve it, each by itself */
+};
+
+static const struct example examples[] = {
+	{ "byte", example_byte, ONLY(RUNG_ENUMERATE) | ONLY(RUNG_INVERT) | ONLY(RUNG_SEARCH) | ONLY(RUNG_Z3) },
+	{ "number", example_number, ONLY(RUNG_INVERT) | ONLY(RUNG_SEARCH) | ONLY(RUNG_Z3) },
+	{ "signed", example_signed, ONLY(RUNG_INVERT) | ONLY(RUNG_SEARCH) | ONLY(RUNG_Z3) },
+	{ "double", example_double, ONLY(RUNG_INVERT) | ONLY(RUNG_SEARCH) | ONLY(RUNG_Z3) },
+	{ "table", example_table, ONLY(RUNG_ENUMERATE) | ONLY(RUNG_INVERT) | ONLY(RUNG_SEARCH) | ONLY(RUNG_Z3) },
+	{ "square", example_square, ONLY(RUNG_SEARCH) | ONLY(RUNG_Z3) },
+	{ "two bytes", example_two_bytes, ONLY(RUNG_ENUMERATE) | ONLY(RUNG_SEARCH) | ONLY(RUNG_Z3) },
+	{ "word", example_word, ONLY(RUNG_SEARCH) | ONLY(RUNG_INVERT) | ONLY(RUNG_Z3) },
+};
+
+static void test_each_rung_alone(void **state)
+{
+	(void)state;
+	uint8_t bytes[MAX_TEST_INPUTS];
+	for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++) {
+		for (unsigned rung = 0; rung < N_RUNGS; rung++) {
+			nodes_init(table);
+			uint32_t label = examples[i].make();
+			enum answer answer = ask_one(ONLY(rung), table, label, 1, bytes);
+			bool must = examples[i].rungs >> rung & 1;
+			if (must && answer != ANSWER_FOUND)
+				fail_msg("%s by %s: answer %d", examples[i].name, rung_name((enum rung)rung), answer);
+			assert_true(answer == ANSWER_FOUND || answer == ANSWER_GAVE_UP);
+		}
+	}
+}
+
+/* ---- what code that reads bytes asks ---- */
+
+/* A system under construction: what holds in the run, and at last what is to change. */
+struct system {
+	struct wish wishes[128];
+	size_t n;
+};
+
+static void keep(struct system *system, uint32_t label)
+{
+	system->wishes[system->n++] = (struct wish){ .label = label, .value = table->values[label] };
+}
+
+static void flip(struct system *system, uint32_t label)
+{
+	system->wishes[system->n++] = (struct wish){ .label = label, .value = !table->values[label] };
+}
+
+static uint32_t two(unsigned op, unsigned bits, uint32_t left, uint32_t right)
+{
+	return add_op(table, op, bits, 0, the(table, left), the(table, right));
+}
+
+static uint32_t with(unsigned op, unsigned bits, uint32_t left, uint64_t right)
+{
+	return add_op(table, op, bits, 0, the(table, left), constant(right));
+}
+
+static uint32_t compare(unsigned op, unsigned bits, uint32_t left, uint64_t right)
+{
+	return add_op(table, op, 1, bits, the(table, left), constant(right));
+}
+
+static uint32_t compare_two(unsigned op, unsigned bits, uint32_t left, uint32_t right)
+{
+	return add_op(table, op, 1, bits, the(table, left), the(table, right));
+}
+
+static uint32_t widen(unsigned op, uint32_t label, unsigned to)
+{
+	return add_op(table, op, to, table->nodes[label].bits, the(table, label), constant(0));
+}
+
+static uint32_t piece(uint32_t label, unsigned first, unsigned bits)
+{
+	return add_op(table, SK_NODE_EXTRACT, bits, table->nodes[label].bits, the(table, label), constant(first));
+}
+
+/* Seven digits; the number becomes larger than a limit. */
+static void ask_decimal(struct system *system)
+{
+	uint32_t number = 0;
+	for (unsigned i = 0; i < 7; i++) {
+		uint32_t digit = add_input(table, (uint8_t)('0' + (i == 6)));
+		uint32_t less = with(SK_NODE_SUB, 8, digit, '0');
+		keep(system, compare(SK_NODE_ULE, 8, less, 9));
+		uint32_t wide = widen(SK_NODE_ZEXT, less, 32);
+		number = i ? two(SK_NODE_ADD, 32, with(SK_NODE_MUL, 32, number, 10), wide) : wide;
+	}
+	flip(system, compare(SK_NODE_ULT, 32, number, 1234567));
+}
+
+/* length + 8 <= size, both of the file, and the length neither zero nor huge. */
+static void ask_lengths(struct system *system)
+{
+	uint32_t length = add_number(table, 4, 16), size = add_number(table, 4, 100);
+	keep(system, compare(SK_NODE_NE, 32, length, 0));
+	keep(system, compare(SK_NODE_ULT, 32, length, 0x7fffffff));
+	uint32_t end = with(SK_NODE_ADD, 32, length, 8);
+	flip(system, compare_two(SK_NODE_ULE, 32, end, size));
+}
+
+/* The sums of Adler-32 over eight bytes equal what the next four say. */
+static void ask_checksum(struct system *system)
+{
+	uint32_t a = 0, b = 0;
+	for (unsigned i = 0; i < 8; i++) {
+		uint32_t byte = widen(SK_NODE_ZEXT, add_input(table, (uint8_t)(i * 37)), 32);
+		a = i ? two(SK_NODE_ADD, 32, a, byte) : with(SK_NODE_ADD, 32, byte, 1);
+		a = with(SK_NODE_UREM, 32, a, 65521);
+		b = i ? with(SK_NODE_UREM, 32, two(SK_NODE_ADD, 32, b, a), 65521) : a;
+	}
+	uint32_t sum = two(SK_NODE_OR, 32, with(SK_NODE_SHL, 32, b, 16), a);
+	flip(system, compare_two(SK_NODE_EQ, 32, sum, add_number(table, 4, 0)));
+}
+
+/* Three bytes of UTF-8 become a surrogate. */
+static void ask_utf8(struct system *system)
+{
+	static const uint8_t bytes[] = { 0xe2, 0x82, 0xac };
+	uint32_t code = 0;
+	for (unsigned i = 0; i < 3; i++) {
+		uint32_t byte = add_input(table, bytes[i]);
+		keep(system, compare(SK_NODE_EQ, 8, with(SK_NODE_AND, 8, byte, i ? 0xc0 : 0xf0), i ? 0x80 : 0xe0));
+		uint32_t part = widen(SK_NODE_ZEXT, with(SK_NODE_AND, 8, byte, i ? 0x3f : 0x0f), 32);
+		code = i ? two(SK_NODE_OR, 32, with(SK_NODE_SHL, 32, code, 6), part) : part;
+	}
+	keep(system, compare(SK_NODE_ULT, 32, with(SK_NODE_SUB, 32, code, 0xfdd0), 0x20));
+	flip(system, compare(SK_NODE_ULT, 32, with(SK_NODE_SUB, 32, code, 0xd800), 0x800));
+}
+
+/* Bits out of a buffer, looked up in a table of codes. */
+static void ask_bit_buffer(struct system *system)
+{
+	uint64_t codes[512];
+	for (unsigned i = 0; i < 512; i++)
+		codes[i] = (i * 7 + i / 3) & 0x1ff;
+	uint32_t number = add_table(table, 2, codes, 512), hold = add_number(table, 4, 0x12345678);
+	keep(system, compare(SK_NODE_EQ, 3, piece(hold, 0, 3), table->values[piece(hold, 0, 3)]));
+	uint32_t index = widen(SK_NODE_ZEXT, piece(hold, 3, 9), 64);
+	uint32_t code = add_op(table, SK_NODE_TABLE, 16, number, the(table, index), constant(0));
+	keep(system, compare(SK_NODE_NE, 16, code, 256));
+	uint32_t index2 = widen(SK_NODE_ZEXT, piece(hold, 12, 9), 64);
+	uint32_t code2 = add_op(table, SK_NODE_TABLE, 16, number, the(table, index2), constant(0));
+	flip(system, compare(SK_NODE_EQ, 16, code2, 256));
+}
+
+/* A name falls into a given bucket of a hash table. */
+static void ask_bucket(struct system *system)
+{
+	uint32_t hash = 0;
+	for (unsigned i = 0; i < 6; i++) {
+		uint32_t letter = add_input(table, (uint8_t)('k' + i));
+		keep(system, compare(SK_NODE_ULE, 8, with(SK_NODE_SUB, 8, letter, 'a'), 25));
+		uint32_t wide = widen(SK_NODE_ZEXT, letter, 32);
+		hash = i ? two(SK_NODE_XOR, 32, with(SK_NODE_MUL, 32, hash, 1000003), wide) : wide;
+	}
+	uint32_t bucket = with(SK_NODE_AND, 32, hash, 63);
+	flip(system, compare(SK_NODE_EQ, 32, bucket, (table->values[bucket] + 5) & 63));
+}
+
+/* Two names, equal but for case, by a table. */
+static void ask_same_name(struct system *system)
+{
+	uint64_t lower[256];
+	for (unsigned i = 0; i < 256; i++)
+		lower[i] = i >= 'A' && i <= 'Z' ? i + 32 : i;
+	uint32_t number = add_table(table, 1, lower, 256), all = 0;
+	for (unsigned i = 0; i < 5; i++) {
+		uint32_t a = widen(SK_NODE_ZEXT, add_input(table, (uint8_t)('a' + i)), 64);
+		uint32_t b = widen(SK_NODE_ZEXT, add_input(table, (uint8_t)('Q' + i)), 64);
+		uint32_t left = add_op(table, SK_NODE_TABLE, 8, number, the(table, a), constant(0));
+		uint32_t right = add_op(table, SK_NODE_TABLE, 8, number, the(table, b), constant(0));
+		uint32_t same = compare_two(SK_NODE_EQ, 8, left, right);
+		all = i ? two(SK_NODE_AND, 1, all, same) : same;
+	}
+	flip(system, all);
+}
+
+/* A product overflows: x * y / y != x. */
+static void ask_overflow(struct system *system)
+{
+	uint32_t x = add_number(table, 8, 3), y = add_number(table, 8, 5);
+	keep(system, compare(SK_NODE_NE, 64, y, 0));
+	uint32_t back = two(SK_NODE_UDIV, 64, two(SK_NODE_MUL, 64, x, y), y);
+	flip(system, compare_two(SK_NODE_NE, 64, back, x));
+}
+
+/* A point inside the circle, away from the middle. */
+static void ask_circle(struct system *system)
+{
+	uint32_t x = add_number(table, 8, double_bits(3)), y = add_number(table, 8, double_bits(4));
+	uint32_t square = two(SK_NODE_FADD, 64, two(SK_NODE_FMUL, 64, x, x), two(SK_NODE_FMUL, 64, y, y));
+	uint32_t away = add_relation(table, 2, 64, the(table, square), constant(double_bits(0.5)));
+	keep(system, away);
+	flip(system, add_relation(table, 4, 64, the(table, square), constant(double_bits(1))));
+}
+
+static void ask_not_a_number(struct system *system)
+{
+	uint32_t x = add_number(table, 4, float_bits(1));
+	flip(system, add_relation(table, 8, 32, the(table, x), the(table, x)));
+}
+
+/* A float that an integer holds exactly, of a certain size. */
+static void ask_whole(struct system *system)
+{
+	uint32_t x = add_number(table, 8, double_bits(0.5));
+	uint32_t whole = add_op(table, SK_NODE_F_TO_S, 32, 64, the(table, x), constant(0));
+	uint32_t back = add_op(table, SK_NODE_S_TO_F, 64, 32, the(table, whole), constant(0));
+	uint32_t is_whole = add_relation(table, 1, 64, the(table, back), the(table, x));
+	flip(system, two(SK_NODE_AND, 1, is_whole, compare(SK_NODE_SLT, 32, whole, (uint32_t)-1000)));
+}
+
+/* Four numbers in order. */
+static void ask_sorted(struct system *system)
+{
+	uint32_t numbers[4], all = 0;
+	for (unsigned i = 0; i < 4; i++)
+		numbers[i] = add_number(table, 4, 100 - i);
+	for (unsigned i = 0; i < 3; i++) {
+		uint32_t less = compare_two(SK_NODE_SLT, 32, numbers[i], numbers[i + 1]);
+		all = i ? two(SK_NODE_AND, 1, all, less) : less;
+	}
+	flip(system, all);
+}
+
+/* The smaller of two numbers is a given one: a choice. */
+static void ask_choice(struct system *system)
+{
+	uint32_t a = add_number(table, 4, 5), b = add_number(table, 4, 9);
+	uint32_t less = compare_two(SK_NODE_SLT, 32, a, b);
+	uint32_t least = add_op(table, SK_NODE_ITE, 32, less, the(table, a), the(table, b));
+	flip(system, compare(SK_NODE_EQ, 32, least, 777777));
+}
+
+/* A year that leaps though it ends a century. */
+static void ask_leap_year(struct system *system)
+{
+	uint32_t year = add_number(table, 4, 2001);
+	keep(system, compare(SK_NODE_SLT, 32, year, 100000));
+	keep(system, compare(SK_NODE_SLT, 32, with(SK_NODE_SUB, 32, year, 1600), 90000));
+	uint32_t by_4 = compare(SK_NODE_EQ, 32, with(SK_NODE_SREM, 32, year, 4), 0);
+	uint32_t by_100 = compare(SK_NODE_EQ, 32, with(SK_NODE_SREM, 32, year, 100), 0);
+	uint32_t by_400 = compare(SK_NODE_EQ, 32, with(SK_NODE_SREM, 32, year, 400), 0);
+	flip(system, two(SK_NODE_AND, 1, two(SK_NODE_AND, 1, by_4, by_100), by_400));
+}
+
+struct question {
+	const char *name;
+	void (*ask)(struct system *system);
+};
+
+static const struct question questions[] = {
+	{ "decimal", ask_decimal },  { "lengths", ask_lengths },     { "checksum", ask_checksum },
+	{ "utf-8", ask_utf8 },       { "bits", ask_bit_buffer },     { "bucket", ask_bucket },
+	{ "names", ask_same_name },  { "overflow", ask_overflow },   { "circle", ask_circle },
+	{ "nan", ask_not_a_number }, { "whole", ask_whole },         { "sorted", ask_sorted },
+	{ "choice", ask_choice },    { "leap year", ask_leap_year },
+};
+
+/* None of these is worth a call of Z3. */
+static void test_usual_questions_are_answered_below_z3(void **state)
+{
+	(void)state;
+	uint8_t bytes[MAX_TEST_INPUTS];
+	unsigned failed = 0;
+	for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
+		for (uint64_t seed = 1; seed <= 3; seed++) {
+			struct system system = { 0 };
+			nodes_init(table);
+			questions[i].ask(&system);
+			struct solver *solver = solver_with(ALL_RUNGS & ~ONLY(RUNG_Z3), seed);
+			if (ask(solver, table, system.wishes, system.n, bytes) != ANSWER_FOUND) {
+				print_error("%s, seed %d, is not answered\n", questions[i].name, (int)seed);
+				failed++;
+			}
+			solver_free(solver);
+		}
+	}
+	assert_int_equal(failed, 0);
+}
+
+/* ---- random systems ---- */
+
+/* Wishes that some other inputs than the run's fulfil: the last is not fulfilled by
+ * the run, the others are by both. False if chance gave no such thing. */
+static bool satisfiable_system(struct table_of_nodes *t, struct rng *rng, struct wish *wishes, size_t *n)
+{
+	static uint64_t values[MAX_TEST_NODES];
+	static bool has_value[MAX_TEST_NODES];
+	uint8_t bytes[MAX_TEST_INPUTS];
+	for (size_t i = 0; i < t->n_inputs; i++)
+		bytes[i] = (uint8_t)rng_next(rng);
+	mean_all(t, bytes, values, has_value);
+	*n = 0;
+	for (uint32_t label = 1; label < t->trace.n_nodes && *n < 12; label++) {
+		bool same = has_value[label] && t->has_value[label] && values[label] == t->values[label];
+		if (same && t->nodes[label].bits == 1)
+			wishes[(*n)++] = (struct wish){ .label = label, .value = values[label] };
+	}
+	for (uint32_t label = t->trace.n_nodes - 1; label; label--) {
+		if (has_value[label] && t->nodes[label].bits == 1 &&
+		    !(t->has_value[label] && values[label] == t->values[label])) {
+			wishes[(*n)++] = (struct wish){ .label = label, .value = values[label] };
+			return true;
+		}
+	}
+	return false;
+}
+
+static void test_satisfiable_systems_are_solved(void **state)
+{
+	(void)state;
+	struct rng rng;
+	struct wish wishes[16];
+	uint8_t bytes[MAX_TEST_INPUTS];
+	size_t n, asked = 0, found = 0;
+	struct solver *solver = solver_with(ALL_RUNGS, 7);
+	for (uint64_t seed = 0; seed < 150; seed++) {
+		rng_init(&rng, 1000 + seed);
+		random_expressions(table, &rng, 1 + (unsigned)rng_below(&rng, 8), 40, seed % 3 == 0);
+		if (!satisfiable_system(table, &rng, wishes, &n))
+			continue;
+		enum answer answer = ask(solver, table, wishes, n, bytes);
+		if (answer == ANSWER_REFUTED)
+			fail_msg("seed %llu: refuted what has an answer", (unsigned long long)seed);
+		asked++;
+		found += answer == ANSWER_FOUND;
+	}
+	struct solver_stats stats = solver_stats(solver);
+	assert_int_equal(stats.queries, asked);
+	assert_int_equal(stats.found, found);
+	assert_true(asked > 80);
+	if (found * 20 < asked * 19)
+		fail_msg("%zu of %zu were found", found, asked);
+	solver_free(solver);
+}
+
+/* ---- refutations ---- */
+
+static bool brute_force(const struct table_of_nodes *t, const struct wish *wishes, size_t n)
+{
+	static uint64_t values[MAX_TEST_NODES];
+	static bool has_value[MAX_TEST_NODES];
+	for (uint32_t try = 0; try < 1u << 8 * t->n_inputs; try++) {
+		uint8_t bytes[2] = { (uint8_t)try, (uint8_t)(try >> 8) };
+		bool all = true;
+		mean_all(t, bytes, values, has_value);
+		for (size_t i = 0; i < n && all; i++)
+			all = has_value[wishes[i].label] &&
+			      (values[wishes[i].label] == wishes[i].value) != wishes[i].is_not;
+		if (all)
+			return true;
+	}
+	return false;
+}
+
+/* What the run gives stays; the last wish asks for the opposite of the run. */
+static bool flipped_system(const struct table_of_nodes *t, struct rng *rng, struct wish *wishes, size_t *n)
+{
+	*n = 0;
+	for (uint32_t label = 1; label < t->trace.n_nodes && *n < 4; label++)
+		if (t->nodes[label].bits == 1 && t->has_value[label] && rng_chance(rng, 0.3))
+			wishes[(*n)++] = (struct wish){ .label = label, .value = t->values[label] };
+	if (*n)
+		wishes[*n - 1].value ^= 1;
+	return *n != 0;
+}
+
+static void check_against_brute_force(unsigned rungs, uint64_t seeds, bool with_floats, size_t *refuted, size_t *found)
+{
+	struct rng rng;
+	struct wish wishes[8];
+	uint8_t bytes[MAX_TEST_INPUTS];
+	size_t n;
+	*refuted = *found = 0;
+	struct solver *solver = solver_with(rungs, 3);
+	for (uint64_t seed = 0; seed < seeds; seed++) {
+		rng_init(&rng, 5000 + seed);
+		random_expressions(table, &rng, 1 + (seed % 8 == 0), 14, with_floats);
+		if (!flipped_system(table, &rng, wishes, &n))
+			continue;
+		enum answer answer = ask(solver, table, wishes, n, bytes);
+		bool exists = brute_force(table, wishes, n);
+		if (answer != ANSWER_GAVE_UP && (answer == ANSWER_FOUND) != exists)
+			fail_msg("seed %llu: answer %d, yet brute force says %d", (unsigned long long)seed, answer,
+			         exists);
+		*refuted += answer == ANSWER_REFUTED;
+		*found += answer == ANSWER_FOUND;
+	}
+	solver_free(solver);
+}
+
+static void test_all_rungs_agree_with_brute_force(void **state)
+{
+	(void)state;
+	size_t refuted, found;
+	check_against_brute_force(ALL_RUNGS, 300, true, &refuted, &found);
+	assert_true(refuted > 50 && found > 50);
+}
+
+static void test_bounds_agree_with_brute_force(void **state)
+{
+	(void)state;
+	size_t refuted, found;
+	check_against_brute_force(ONLY(RUNG_BOUNDS), 1500, true, &refuted, &found);
+	assert_true(refuted > 100);
+	assert_int_equal(found, 0);
+}
+
+static void test_enumeration_agrees_with_brute_force(void **state)
+{
+	(void)state;
+	size_t refuted, found;
+	check_against_brute_force(ONLY(RUNG_ENUMERATE), 300, true, &refuted, &found);
+	assert_true(refuted > 50 && found > 50);
+}
+
+static void test_z3_agrees_with_brute_force(void **state)
+{
+	(void)state;
+	size_t refuted, found;
+	check_against_brute_force(ONLY(RUNG_Z3), 120, false, &refuted, &found);
+	assert_true(refuted > 20 && found > 20);
+	check_against_brute_force(ONLY(RUNG_Z3), 60, true, &refuted, &found);
+	assert_true(refuted > 5 && found > 5);
+}
+
+/* ---- the frame ---- */
+
+static void test_same_seed_same_answers(void **state)
+{
+	(void)state;
+	uint8_t bytes[2][MAX_TEST_INPUTS];
+	struct wish wishes[16];
+	struct rng rng;
+	size_t n;
+	struct solver *solvers[2] = { solver_with(ALL_RUNGS, 5), solver_with(ALL_RUNGS, 5) };
+	for (uint64_t seed = 0; seed < 40; seed++) {
+		rng_init(&rng, 9000 + seed);
+		random_expressions(table, &rng, 6, 40, false);
+		if (!satisfiable_system(table, &rng, wishes, &n))
+			continue;
+		enum answer first = ask(solvers[0], table, wishes, n, bytes[0]);
+		enum answer second = ask(solvers[1], table, wishes, n, bytes[1]);
+		assert_int_equal(first, second);
+		assert_memory_equal(bytes[0], bytes[1], table->n_inputs);
+	}
+	solver_free(solvers[0]);
+	solver_free(solvers[1]);
+}
+
+/* Wishes on other bytes do not belong to the slice: their bytes do not change. */
+static void test_slices_leave_other_bytes_alone(void **state)
+{
+	(void)state;
+	uint32_t a = add_input(table, 1), b = add_input(table, 2), c = add_input(table, 3), d = add_input(table, 4);
+	uint32_t ab = add_op(table, SK_NODE_ULT, 1, 8, the(table, a), the(table, b));
+	uint32_t bc = add_op(table, SK_NODE_ULT, 1, 8, the(table, b), the(table, c));
+	uint32_t dd = add_op(table, SK_NODE_EQ, 1, 8, the(table, d), constant(4));
+	uint32_t last = add_op(table, SK_NODE_EQ, 1, 8, the(table, a), constant(200));
+	struct wish wishes[] = { { ab, false, 1 }, { bc, false, 1 }, { dd, false, 1 }, { last, false, 1 } };
+	struct solver *solver = solver_with(ALL_RUNGS, 1);
+	uint8_t bytes[MAX_TEST_INPUTS];
+	assert_int_equal(ask(solver, table, wishes, 4, bytes), ANSWER_FOUND);
+	assert_int_equal(bytes[0], 200);
+	assert_true(bytes[1] > 200 && bytes[2] > bytes[1]);
+	assert_int_equal(bytes[3], 4);
+	solver_free(solver);
+}
+
+static void test_fixed_bytes_stay(void **state)
+{
+	(void)state;
+	uint32_t a = add_input(table, 1), b = add_input(table, 2);
+	uint32_t sum = add_op(table, SK_NODE_ADD, 8, 0, the(table, a), the(table, b));
+	uint32_t last = add_op(table, SK_NODE_EQ, 1, 8, the(table, sum), constant(77));
+	uint8_t bytes[MAX_TEST_INPUTS];
+	table->fixed[0] = true;
+	assert_int_equal(ask_one(ALL_RUNGS, table, last, 1, bytes), ANSWER_FOUND);
+	assert_int_equal(bytes[1], 76);
+	table->fixed[1] = true;
+	assert_int_equal(ask_one(ALL_RUNGS, table, last, 1, bytes), ANSWER_REFUTED);
+}
+
+static void test_an_unlisted_byte_stays_as_nodes_tell(void **state)
+{
+	(void)state;
+	uint32_t a = add_input(table, 9), b = add_input(table, 2);
+	uint32_t sum = add_op(table, SK_NODE_ADD, 8, 0, the(table, b), the(table, a));
+	uint32_t last = add_op(table, SK_NODE_EQ, 1, 8, the(table, sum), constant(77));
+	struct known_inputs known = { .at = &table->inputs[1], .n = 1 };
+	struct solver *solver = solver_with(ALL_RUNGS, 1);
+	struct wish wish = { .label = last, .value = 1 };
+	const struct input_byte *changes;
+	size_t n;
+	assert_int_equal(solver_solve(solver, &table->trace, &known, &wish, 1, &changes, &n), ANSWER_FOUND);
+	assert_int_equal(n, 1);
+	assert_int_equal(changes[0].offset, 1);
+	assert_int_equal(changes[0].value, 68);
+	solver_free(solver);
+}
+
+static void test_a_contradiction_is_refuted_at_once(void **state)
+{
+	(void)state;
+	uint32_t label = example_square();
+	struct wish wishes[] = { { label, false, 0 }, { label, false, 1 } };
+	struct solver *solver = solver_with(0, 1);
+	uint8_t bytes[MAX_TEST_INPUTS];
+	assert_int_equal(ask(solver, table, wishes, 2, bytes), ANSWER_REFUTED);
+	solver_free(solver);
+}
+
+static uint32_t add_pointer(uint32_t step)
+{
+	return add_node(table, (struct sk_node){ .op = SK_NODE_POINTER, .bits = 64, .extra = step });
+}
+
+static void test_pointers_are_named_not_solved(void **state)
+{
+	(void)state;
+	uint8_t bytes[MAX_TEST_INPUTS];
+	uint32_t p = add_pointer(1), x = add_input(table, 5);
+	uint32_t is_null = add_op(table, SK_NODE_EQ, 1, 64, (struct part){ p, 0x7000 }, constant(0));
+	assert_int_equal(ask_one(ALL_RUNGS, table, is_null, 1, bytes), ANSWER_POINTER);
+	uint32_t wide = add_op(table, SK_NODE_ZEXT, 64, 8, the(table, x), constant(0));
+	uint32_t end = add_op(table, SK_NODE_ADD, 64, 0, (struct part){ p, 0x7000 }, the(table, wide));
+	table->values[end] = 0x7005;
+	uint32_t reaches = add_op(table, SK_NODE_EQ, 1, 64, (struct part){ end, 0x7005 }, constant(0x7040));
+	uint32_t beyond = add_op(table, SK_NODE_EQ, 1, 64, (struct part){ end, 0x7005 }, constant(0x9000));
+	struct solver *solver = solver_with(ALL_RUNGS, 1);
+	struct known_inputs known = nodes_known(table);
+	const struct input_byte *changes;
+	size_t n;
+	struct wish wish = { .label = reaches, .value = 1 };
+	assert_int_equal(solver_solve(solver, &table->trace, &known, &wish, 1, &changes, &n), ANSWER_FOUND);
+	assert_int_equal(changes[0].value, 0x40);
+	wish.label = beyond;
+	assert_int_equal(solver_solve(solver, &table->trace, &known, &wish, 1, &changes, &n), ANSWER_POINTER);
+	solver_free(solver);
+}
+
+/* The same question about other bytes is known. */
+static void test_the_cache_knows_shapes_not_names(void **state)
+{
+	(void)state;
+	struct solver *solver = solver_with(ALL_RUNGS, 1);
+	uint8_t bytes[MAX_TEST_INPUTS];
+	for (unsigned i = 0; i < 3; i++) {
+		nodes_init(table);
+		for (unsigned k = 0; k < i; k++)
+			add_input(table, (uint8_t)k);
+		struct wish wish = { .label = example_number(), .value = 1 };
+		assert_int_equal(ask(solver, table, &wish, 1, bytes), ANSWER_FOUND);
+	}
+	struct solver_stats stats = solver_stats(solver);
+	assert_int_equal(stats.rungs[RUNG_CACHE].found, 2);
+	assert_int_equal(stats.wrong, 0);
+	solver_free(solver);
+}
+
+static void test_scribbled_nodes_are_harmless(void **state)
+{
+	(void)state;
+	struct rng rng;
+	struct wish wishes[16];
+	size_t n;
+	struct solver *solver = solver_with(ALL_RUNGS & ~ONLY(RUNG_Z3), 1);
+	for (uint64_t seed = 0; seed < 200; seed++) {
+		rng_init(&rng, 20000 + seed);
+		random_expressions(table, &rng, 4, 30, true);
+		if (!flipped_system(table, &rng, wishes, &n))
+			continue;
+		for (unsigned i = 0; i < 20; i++) {
+			size_t at = sizeof table->nodes[0] +
+			            rng_below(&rng, sizeof table->nodes[0] * (table->trace.n_nodes - 1));
+			((uint8_t *)table->nodes)[at] = (uint8_t)rng_next(&rng);
+		}
+		const struct input_byte *changes;
+		size_t n_changes;
+		struct known_inputs known = nodes_known(table);
+		enum answer answer = solver_solve(solver, &table->trace, &known, wishes, n, &changes, &n_changes);
+		assert_in_range(answer, ANSWER_FOUND, ANSWER_POINTER);
+	}
+	solver_free(solver);
+}
+
+static void test_inputs_of_a_label(void **state)
+{
+	(void)state;
+	struct arena *arena = arena_new();
+	struct input_byte *inputs;
+	uint32_t a = add_input(table, 1), b = add_input(table, 2), c = add_input(table, 3);
+	uint32_t cb = add_op(table, SK_NODE_ADD, 8, 0, the(table, c), the(table, b));
+	uint32_t again = add_op(table, SK_NODE_XOR, 8, 0, the(table, cb), the(table, b));
+	assert_int_equal(solve_inputs_of(&table->trace, again, arena, &inputs), 2);
+	assert_int_equal(inputs[0].offset, 1);
+	assert_int_equal(inputs[1].offset, 2);
+	assert_int_equal(inputs[1].value, 3);
+	assert_int_equal(solve_inputs_of(&table->trace, a, arena, &inputs), 1);
+	arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_evaluation_means_what_nodes_mean, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_each_rung_alone, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_usual_questions_are_answered_below_z3, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_satisfiable_systems_are_solved, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_all_rungs_agree_with_brute_force, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_bounds_agree_with_brute_force, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_enumeration_agrees_with_brute_force, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_z3_agrees_with_brute_force, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_same_seed_same_answers, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_slices_leave_other_bytes_alone, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_fixed_bytes_stay, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_an_unlisted_byte_stays_as_nodes_tell, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_a_contradiction_is_refuted_at_once, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_pointers_are_named_not_solved, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_the_cache_knows_shapes_not_names, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_scribbled_nodes_are_harmless, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_inputs_of_a_label, set_up, tear_down),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
