@@ -18,6 +18,7 @@ struct body {
 	const struct seq *seq;
 	const struct c_note *notes;
 	struct c_plan plan;
+	const char **callbacks;  /* per step: name of the function; NULL: not written yet */
 	const char *check, *indent;
 	struct arena *arena;
 	struct sb *out;
@@ -205,7 +206,9 @@ static const char *inline_value(struct body *b, uint32_t v, type_id wanted, cons
 		return inline_string(b, step);
 	if (step->kind == STEP_CALLBACK) {
 		const struct param *param = c_first_param(b->model, b->seq, v);
-		return c_callback(b->code, step, param ? param->name : "callback");
+		if (!b->callbacks[v]) /* one function, however often it is mentioned: it may count its calls */
+			b->callbacks[v] = c_callback(b->code, step, param ? param->name : "callback");
+		return b->callbacks[v];
 	}
 	if (step->n_fills)
 		return expression(b, v, step->fills[0].arg, wanted ? wanted : step->type, NULL);
@@ -522,12 +525,13 @@ static void clean_up(struct body *b)
 
 /* ---- steps ---- */
 
-static const char *call_text(struct body *b, uint32_t i)
+/* The call, or another function with its arguments; `first` stands before them. */
+static const char *call_text(struct body *b, uint32_t i, const char *name, const char *first)
 {
 	const struct step *step = b->seq->steps[i];
 	const struct function *function = &b->model->functions.at[step->index];
 	struct sb text = { 0 };
-	sb_addf(&text, "%s(", function->name);
+	sb_addf(&text, "%s(%s%s", name, first, first[0] && step->n_args ? ", " : "");
 	for (uint32_t a = 0; a < step->n_args; a++)
 		sb_addf(&text, "%s%s", a ? ", " : "",
 		        expression(b, i, step->args[a], function->params[a].type, function->name));
@@ -537,10 +541,38 @@ static const char *call_text(struct body *b, uint32_t i)
 	return result;
 }
 
+/* In parentheses a name is no macro. */
+static const char *callee_text(const struct body *b, const struct function *function)
+{
+	return function->is_macro ? arena_printf(b->arena, "(%s)", function->name) : function->name;
+}
+
+/* A result that must be looked at, and nobody wants: gcc minds a mere cast. */
+static bool needs_a_look(const struct body *b, const struct function *function)
+{
+	return function->must_use && type_is_scalar(model_canonical(b->model, function->result));
+}
+
+/* Compilers take an empty format for a mistake. */
+static bool has_empty_format(const struct body *b, uint32_t i)
+{
+	const struct step *step = b->seq->steps[i];
+	const struct function *function = &b->model->functions.at[step->index];
+	for (uint32_t a = 0; a < step->n_args; a++) {
+		const struct step *from = b->seq->steps[seq_index(i, step->args[a])];
+		if (function->params[a].role == ROLE_FORMAT && from->is_string && ((const char *)from->bytes)[0] == 0)
+			return true;
+	}
+	return false;
+}
+
 static void write_call(struct body *b, uint32_t i)
 {
 	const struct step *step = b->seq->steps[i];
-	const char *call = call_text(b, i);
+	const struct function *function = &b->model->functions.at[step->index];
+	const char *call = call_text(b, i, callee_text(b, function), "");
+	if (has_empty_format(b, i))
+		b->code->needs |= C_NEEDS_EMPTY_FORMAT;
 	uint32_t n;
 	const struct c_check *checks = checks_of(b, i, &n);
 	if (b->plan.form[i] == FORM_VARIABLE && model_type(b->model, step->type)->spellable)
@@ -550,7 +582,19 @@ static void write_call(struct body *b, uint32_t i)
 	else if (n && checks[0].variable == i)
 		write_check(b, checks[0].expect, call, false);
 	else
-		line(b, "%s;", call);
+		line(b, needs_a_look(b, function) ? "(void)!%s;" : "%s;", call);
+}
+
+/* The functions that are to be true around a call. */
+static void ask(struct body *b, uint32_t i, const char *function, const char *result)
+{
+	if (function)
+		line(b, "%s(%s);", b->check, call_text(b, i, function, result));
+}
+
+static const char *result_name(const struct body *b, uint32_t i)
+{
+	return b->plan.form[i] == FORM_VARIABLE ? b->plan.names[i] : "";
 }
 
 static void write_callback_variable(struct body *b, uint32_t i)
@@ -630,9 +674,12 @@ void c_code_body(struct c_code *code, const struct seq *seq, const struct c_note
 	b.check = style && style->check ? style->check : "CHECK";
 	b.indent = style && style->indent ? style->indent : "    ";
 	b.plan = c_plan_make(code, seq, notes, b.arena);
+	b.callbacks = ARENA_ARRAY(b.arena, const char *, seq->n + 1);
 	for (uint32_t i = 0; i < seq->n; i++) {
 		size_t start = out->n;
+		ask(&b, i, notes ? notes[i].before : NULL, "");
 		write_step(&b, i);
+		ask(&b, i, notes ? notes[i].after : NULL, result_name(&b, i));
 		write_checks(&b, i);
 		if (notes && notes[i].comment)
 			add_comment(&b, notes[i].comment, start);

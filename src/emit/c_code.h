@@ -39,6 +39,9 @@ struct c_note {
 	const struct c_check *checks;
 	uint32_t n_checks;
 	const char *comment;     /* set behind the step's last line; NULL: none */
+	/* STEP_CALL: functions that are to be true for its arguments before the call, and
+	 * for its result (if any) and arguments after it. NULL: none. */
+	const char *before, *after;
 };
 
 struct c_style {
@@ -81,7 +84,8 @@ enum c_need {
 	C_NEEDS_STDINT = 32,
 	C_NEEDS_LIMITS = 64,
 	C_NEEDS_MATH = 128,
-	C_NEEDS_POSIX = 256     /* the feature macro for mkstemp() */
+	C_NEEDS_POSIX = 256,    /* the feature macro for mkstemp() */
+	C_NEEDS_EMPTY_FORMAT = 512 /* silence about a format that is empty */
 };
 void c_code_need(struct c_code *code, unsigned needs);
 

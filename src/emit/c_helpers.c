@@ -346,11 +346,16 @@ void c_code_includes(const struct c_code *code, struct sb *out)
 		unsigned need;
 		const char *text;
 	} lines[] = {
-		{ C_NEEDS_POSIX, "#define _GNU_SOURCE\n" },  { C_NEEDS_LIMITS, "#include <limits.h>\n" },
-		{ C_NEEDS_MATH, "#include <math.h>\n" },     { C_NEEDS_STDBOOL, "#include <stdbool.h>\n" },
-		{ C_NEEDS_STDDEF, "#include <stddef.h>\n" }, { C_NEEDS_STDINT, "#include <stdint.h>\n" },
-		{ C_NEEDS_STDIO, "#include <stdio.h>\n" },   { C_NEEDS_STDLIB, "#include <stdlib.h>\n" },
+		{ C_NEEDS_POSIX, "#define _GNU_SOURCE\n" },
+		{ C_NEEDS_LIMITS, "#include <limits.h>\n" },
+		{ C_NEEDS_MATH, "#include <math.h>\n" },
+		{ C_NEEDS_STDBOOL, "#include <stdbool.h>\n" },
+		{ C_NEEDS_STDDEF, "#include <stddef.h>\n" },
+		{ C_NEEDS_STDINT, "#include <stdint.h>\n" },
+		{ C_NEEDS_STDIO, "#include <stdio.h>\n" },
+		{ C_NEEDS_STDLIB, "#include <stdlib.h>\n" },
 		{ C_NEEDS_STRING, "#include <string.h>\n" },
+		{ C_NEEDS_EMPTY_FORMAT, "#pragma GCC diagnostic ignored \"-Wformat-zero-length\"\n" },
 	};
 	unsigned needs = code->needs | (code->model->missing.n ? C_NEEDS_STDDEF : 0);
 	if (needs & (C_NEEDS_STDIO | C_NEEDS_STDLIB | C_NEEDS_STRING)) /* they bring NULL and size_t */

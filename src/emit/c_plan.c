@@ -116,17 +116,38 @@ static void mention_checks(struct planning *p, uint32_t i)
 	}
 }
 
+static void mention_args(struct planning *p, uint32_t i)
+{
+	const struct step *step = p->seq->steps[i];
+	for (uint32_t a = 0; a < step->n_args; a++)
+		mention(p, seq_index(i, step->args[a]), step->args[a].address,
+		        step->kind == STEP_FREE ? 0 : p->model->functions.at[step->index].params[a].type);
+}
+
+/* What is to be true before and after a call is asked about the same arguments. */
+static void mention_asked(struct planning *p, uint32_t i)
+{
+	if (!p->notes)
+		return;
+	if (p->notes[i].before)
+		mention_args(p, i);
+	if (!p->notes[i].after)
+		return;
+	mention_args(p, i);
+	if (step_variable_size(p->seq->steps[i], p->model))
+		mention(p, i, false, 0);
+}
+
 static void find_mentions(struct planning *p)
 {
 	for (uint32_t i = p->seq->n; i-- > 0;) {
 		const struct step *step = p->seq->steps[i];
 		mention_checks(p, i);
+		mention_asked(p, i);
 		bool acts = step->kind == STEP_CALL || step->kind == STEP_STUB || step->kind == STEP_FREE;
 		if (!acts && (step->kind == STEP_PEEK || !p->plan.uses[i]))
 			continue;
-		for (uint32_t a = 0; a < step->n_args; a++)
-			mention(p, seq_index(i, step->args[a]), step->args[a].address,
-			        step->kind == STEP_FREE ? 0 : p->model->functions.at[step->index].params[a].type);
+		mention_args(p, i);
 		mention_fills(p, i);
 	}
 }

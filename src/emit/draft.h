@@ -50,8 +50,12 @@ char *check_word(const struct unit *unit);
  * count). Caller frees. */
 char *suite_word(const struct unit *unit, const char *word);
 /* Which sources the test file includes itself, because a function it calls is
- * declared nowhere else. `included` has one entry per source. */
+ * declared nowhere else. `included` has one entry per source, and one behind them
+ * for the file of contracts. */
 void find_included_sources(const struct unit *unit, const draft_list *drafts, bool *included);
+
+/* The #include of one source, with what keeps the compiler silent about it. */
+void write_source_include(const char *path, const char *tests_dir, bool renames_main, struct sb *out);
 
 /* The #include lines for what the drafts call: headers as the user writes them,
  * and sources where there is none. */
@@ -60,13 +64,16 @@ void write_unit_includes(const struct unit *unit, const struct source_list *sour
 
 /* tests_makefile.c */
 bool defines_main(const struct unit *unit, size_t source);
+/* The flags that a test file in `folder` is compiled with: those of one source. */
+void write_compile_flags(const struct source_list *sources, size_t source, const char *folder, struct sb *out);
 void write_tests_makefile(const struct unit *unit, const struct source_list *sources, const bool *included,
                           enum suite_format format, const char *tests_dir, struct sb *out);
 
 /* gate.c: compiles and runs what was written; drops expectations and tests that
- * do not hold. *changed tells whether the file must be written again. */
-MUST_USE status check_written_suite(const struct unit *unit, draft_list *drafts, const char *tests_dir, uint32_t runs,
-                                    bool *changed);
+ * do not hold. *changed tells whether the file must be written again. `aside` is a
+ * folder on the same disk that keeps objects from one call to the next. */
+MUST_USE status check_written_suite(const struct unit *unit, draft_list *drafts, const char *tests_dir,
+                                    const char *aside, uint32_t runs, bool *changed);
 
 /* The path of `to` as seen from folder `from`; both must exist. Caller frees. */
 char *relative_path(const char *from, const char *to);

@@ -106,9 +106,11 @@ static void add_message(const char *text, struct sb *out)
 static void write_comment(const struct finding *finding, const char *compile, const char *file, struct sb *out)
 {
 	sb_addf(out, "/* %c%s.\n", toupper((unsigned char)finding->summary[0]), finding->summary + 1);
-	add_message(finding->fault.message, out);
-	add_memory(finding, out);
-	add_frames("", finding->frames, finding->n_frames, out);
+	if (finding->fault.kind != SK_CONTRACT) { /* it has no frames but the contract's own */
+		add_message(finding->fault.message, out);
+		add_memory(finding, out);
+		add_frames("", finding->frames, finding->n_frames, out);
+	}
 	if (finding->n_alloc_frames)
 		add_frames("allocated in ", finding->alloc_frames, finding->n_alloc_frames, out);
 	sb_addf(out, " * Class: %s. %s\n", verdict_word(finding->verdict), finding->evidence);
@@ -142,23 +144,68 @@ static void add_sources(const struct program *program, const bool *included, str
 	}
 }
 
+/* ---- contracts ---- */
+
+/* The contract that the finding is about, or NONE. */
+static uint32_t contract_of(const struct model *model, const struct finding *finding)
+{
+	for (uint32_t f = 0; f < finding->n_frames; f++)
+		for (uint32_t i = 0; i < model->contracts.n; i++)
+			if (str_equal(finding->frames[f].function, model->contracts.at[i].name) &&
+			    model->contracts.at[i].kind != CONTRACT_MAKE)
+				return i;
+	return NONE;
+}
+
+/* The contract is asked where it does not hold, and before the call what the call
+ * requires: it may note the state that the promise is compared with. */
+static void add_contract(const struct model *model, const struct finding *finding, uint32_t id, const struct seq *seq,
+                         struct c_note *note, struct c_check *check)
+{
+	const struct contract *contract = &model->contracts.at[id];
+	uint32_t variable = finding->fault.owner_step;
+	if (contract->kind == CONTRACT_ENSURES) {
+		uint32_t needs = model_contract_of_function(model, CONTRACT_REQUIRES, contract->function);
+		note->before = needs == NONE ? NULL : model->contracts.at[needs].name;
+		note->after = contract->name;
+	} else if (contract->kind == CONTRACT_INVARIANT && finding->fault.kind == SK_CONTRACT &&
+	           variable <= finding->step) {
+		bool is_pointer = model_canonical(model, seq->steps[variable]->type)->kind == TYPE_POINTER;
+		char *expect = arena_printf(model->arena, is_pointer ? "%s($)" : "%s(&$)", contract->name);
+		*check = (struct c_check){ variable, expect };
+		note->checks = check;
+		note->n_checks = 1;
+	}
+}
+
 static void write_program(const struct program *program, const struct finding *finding, const struct seq *seq,
                           const char *file, struct sb *out)
 {
 	struct draft draft = { .observed = seq };
 	draft_list drafts = { .at = &draft, .n = 1 };
 	struct c_code *code = c_code_new(program->unit->model);
-	struct sb body = { 0 }, compile = { 0 };
+	struct sb body = { 0 }, compile = { 0 }, flags = { 0 };
 	bool *included = xcalloc(program->sources->at.n + 1, sizeof *included);
 	find_included_sources(program->unit, &drafts, included);
 	add_sources(program, included, &compile);
+	write_compile_flags(program->sources, 0, program->folder, &flags);
+	sb_add(&compile, sb_text(&flags));
 	struct c_note *notes = xcalloc(seq->n + 1, sizeof *notes);
-	if (finding->step < seq->n && finding->fault.kind != SK_LEAK)
+	struct c_check check;
+	uint32_t contract = contract_of(program->unit->model, finding);
+	if (finding->step < seq->n && finding->fault.kind != SK_LEAK) {
 		notes[finding->step].comment = "fails here";
-	c_code_body(code, seq, notes, NULL, &body);
+		if (contract != NONE)
+			add_contract(program->unit->model, finding, contract, seq, &notes[finding->step], &check);
+	}
+	c_code_body(code, seq, notes, &(struct c_style){ .check = "assert" }, &body);
 	write_comment(finding, sb_text(&compile), file, out);
+	if (contract != NONE)
+		sb_add(out, "#include <assert.h>\n");
 	c_code_includes(code, out);
 	write_unit_includes(program->unit, program->sources, &drafts, program->folder, out);
+	if (contract != NONE && !included[program->sources->at.n])
+		write_source_include(program->sources->contracts.path, program->folder, false, out);
 	sb_add_char(out, '\n');
 	c_code_helpers(code, out);
 	sb_addf(out, "int main(void)\n{\n%s    return 0;\n}\n", sb_text(&body));
@@ -166,6 +213,7 @@ static void write_program(const struct program *program, const struct finding *f
 	free(included);
 	sb_release(&body);
 	sb_release(&compile);
+	sb_release(&flags);
 	c_code_free(code);
 }
 
@@ -176,7 +224,14 @@ static status write_one(struct program *program, struct campaign *campaign, cons
 	struct sb text = { 0 };
 	struct finding shown = *finding;
 	TRY(shorten(campaign_judge(campaign), program->unit->model, finding, arena, &seq));
-	if (shown.step >= seq->n || seq != finding->seq) { /* the failing call moved: it is the last own call */
+	if (finding->fault.kind == SK_CONTRACT) {
+		struct sk_fault fault;
+		TRY(judge_fault(campaign_judge(campaign), arena, seq, &fault));
+		if (fault.kind == SK_CONTRACT) {
+			shown.fault = fault;
+			shown.step = fault.step;
+		}
+	} else if (shown.step >= seq->n || seq != finding->seq) { /* the failing call moved: it is the last own call */
 		uint32_t i = seq->n;
 		while (i > 0 &&
 		       !(seq->steps[i - 1]->kind == STEP_CALL &&

@@ -328,8 +328,9 @@ static status write_files(struct suite *suite, const struct source_list *sources
 	return st;
 }
 
-static status write_until_it_holds(struct suite *suite, const struct source_list *sources,
-                                   const struct suite_options *options, const char *tests_dir, struct cover *cover)
+static status rewrite_until_it_holds(struct suite *suite, const struct source_list *sources,
+                                     const struct suite_options *options, const char *tests_dir, const char *aside,
+                                     struct cover *cover)
 {
 	for (uint32_t gate = 0; gate < MAX_GATES; gate++) {
 		bool changed = false;
@@ -338,13 +339,23 @@ static status write_until_it_holds(struct suite *suite, const struct source_list
 		TRY(write_files(suite, sources, options, tests_dir, cover));
 		if (options->format != FORMAT_PLAIN)
 			return NULL; /* checked in the plain format first, see suite_write() */
-		TRY(check_written_suite(suite->unit, &suite->drafts, tests_dir,
+		TRY(check_written_suite(suite->unit, &suite->drafts, tests_dir, aside,
 		                        options->stability_runs ? options->stability_runs : 10, &changed));
 		if (!changed)
 			return NULL;
 	}
 	return fail(TROUBLE_TARGET, "the tests of %s keep failing when compiled; see %s with -v", suite->unit->name,
 	            tests_dir);
+}
+
+static status write_until_it_holds(struct suite *suite, const struct source_list *sources,
+                                   const struct suite_options *options, const char *tests_dir, struct cover *cover)
+{
+	char *aside = xprintf("%s.objects", tests_dir);
+	status st = rewrite_until_it_holds(suite, sources, options, tests_dir, aside, cover);
+	dir_remove(aside);
+	free(aside);
+	return st;
 }
 
 static void fill_results(struct suite *suite, struct arena *arena, struct results *results)

@@ -60,6 +60,7 @@ static json_t *unit_json(const struct results *results)
 		json_array_append_new(sources, text(model->sources.at[i]));
 	set(object, "name", text(results->unit->name));
 	set(object, "sources", sources);
+	set(object, "contracts", model->contract_file ? text(model->contract_file) : json_null());
 	set(object, "hash", json_string(hash));
 	return object;
 }

@@ -178,6 +178,17 @@ static void include_header(void *context, const struct function *function)
 		sb_addf(&list->text, "#include %s\n", function->header);
 }
 
+void write_source_include(const char *source, const char *tests_dir, bool renames_main, struct sb *out)
+{
+	char *path = relative_path(tests_dir, source);
+	sb_addf(out,
+	        "#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wunused-function\"\n"
+	        "#pragma GCC diagnostic ignored \"-Wunused-parameter\"\n#pragma GCC diagnostic ignored \"-Wsign-compare\"\n"
+	        "%s#include \"%s\"\n%s#pragma GCC diagnostic pop\n",
+	        renames_main ? "#define main unit_main\n" : "", path, renames_main ? "#undef main\n" : "");
+	free(path);
+}
+
 void write_unit_includes(const struct unit *unit, const struct source_list *sources, const draft_list *drafts,
                          const char *tests_dir, struct sb *out)
 {
@@ -186,18 +197,11 @@ void write_unit_includes(const struct unit *unit, const struct source_list *sour
 	find_included_sources(unit, drafts, included);
 	each_called(unit, drafts, include_header, &headers);
 	sb_add(out, sb_text(&headers.text));
-	for (size_t i = 0; i < sources->at.n; i++) {
-		if (!included[i])
-			continue;
-		char *path = relative_path(tests_dir, sources->at.at[i].path);
-		sb_addf(out,
-		        "#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wunused-function\"\n"
-		        "#pragma GCC diagnostic ignored \"-Wunused-parameter\"\n#pragma GCC diagnostic ignored \"-Wsign-compare\"\n"
-		        "%s#include \"%s\"\n%s#pragma GCC diagnostic pop\n",
-		        defines_main(unit, i) ? "#define main unit_main\n" : "", path,
-		        defines_main(unit, i) ? "#undef main\n" : "");
-		free(path);
-	}
+	for (size_t i = 0; i < sources->at.n; i++)
+		if (included[i])
+			write_source_include(sources->at.at[i].path, tests_dir, defines_main(unit, i), out);
+	if (included[sources->at.n])
+		write_source_include(sources->contracts.path, tests_dir, false, out);
 	free(included);
 	strmap_release(&headers.seen);
 	sb_release(&headers.text);

@@ -73,6 +73,12 @@ static void add_object_rule(const struct unit *unit, const struct source_list *s
 	free(path);
 }
 
+void write_compile_flags(const struct source_list *sources, size_t source, const char *folder, struct sb *out)
+{
+	add_source_dir(sources->at.at[0].path, folder, out);
+	add_flags(&sources->at.at[source], folder, out);
+}
+
 void write_tests_makefile(const struct unit *unit, const struct source_list *sources, const bool *included,
                           enum suite_format format, const char *tests_dir, struct sb *out)
 {
@@ -83,9 +89,7 @@ void write_tests_makefile(const struct unit *unit, const struct source_list *sou
 			sb_addf(&objects, " unit_%zu.o", i);
 		else
 			first = i;
-	add_source_dir(sources->at.at[0].path, tests_dir, &flags);
-	if (sources->at.n)
-		add_flags(&sources->at.at[first], tests_dir, &flags);
+	write_compile_flags(sources, first, tests_dir, &flags);
 	sb_addf(out,
 	        "# Builds the unit from its own sources and runs the tests: make check\n"
 	        "CC ?= cc\nCFLAGS ?= -g -O1 -Wall -Wextra\nOBJECTS =%s\n\n",

@@ -32,9 +32,32 @@ void constants_add_enum(struct modeller *m, CXCursor declaration)
 	}
 }
 
+/* The name is followed by a parenthesis at once. clang_Cursor_isMacroFunctionLike()
+ * knows no macro that is undefined later on, as before the function of its name. */
+static bool has_parameters(struct modeller *m, CXCursor definition)
+{
+	CXToken *tokens;
+	unsigned n;
+	bool has = false;
+	clang_tokenize(m->parsed->original, clang_getCursorExtent(definition), &tokens, &n);
+	if (n > 1) {
+		CXString text = clang_getTokenSpelling(m->parsed->original, tokens[1]);
+		CXSourceLocation end = clang_getRangeEnd(clang_getTokenExtent(m->parsed->original, tokens[0]));
+		CXSourceLocation next = clang_getTokenLocation(m->parsed->original, tokens[1]);
+		has = str_equal(clang_getCString(text), "(") && spot_of(end).offset == spot_of(next).offset;
+		clang_disposeString(text);
+	}
+	clang_disposeTokens(m->parsed->original, tokens, n);
+	return has;
+}
+
 void macro_add(struct modeller *m, CXCursor definition)
 {
-	if (clang_Cursor_isMacroFunctionLike(definition) || clang_Cursor_isMacroBuiltin(definition))
+	if (has_parameters(m, definition)) {
+		strmap_put(&m->call_macros, take_text(m->model->arena, clang_getCursorSpelling(definition)), NULL);
+		return;
+	}
+	if (clang_Cursor_isMacroBuiltin(definition))
 		return;
 	struct macro macro = { .name = take_text(m->model->arena, clang_getCursorSpelling(definition)) };
 	bool added;

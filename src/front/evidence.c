@@ -336,13 +336,20 @@ static bool is_step(const struct level *level)
 	       (kind == CXUnaryOperator_PostInc || kind == CXUnaryOperator_PreInc);
 }
 
+static bool points_to_struct(CXCursor cursor)
+{
+	CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+	return type.kind == CXType_Pointer && clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_Record;
+}
+
 /* The parameter's value stands at path[at]. */
 static void saw_use(struct walk *w, uint32_t param, unsigned at)
 {
 	struct sight *sight = &w->body->params[param];
 	while (at > 0 && (is_wrapping(w->path[at - 1].kind) || is_sum(&w->path[at - 1]) || is_step(&w->path[at - 1]))) {
-		sight->indexed |= !is_wrapping(w->path[at - 1].kind);
 		at--;
+		sight->indexed |= !is_wrapping(w->path[at].kind);
+		sight->is_struct |= points_to_struct(w->path[at].cursor);
 	}
 	if (at == 0)
 		return;

@@ -30,6 +30,7 @@ struct sight {
 	bool is_string;     /* passed to strlen() and the like */
 	bool is_file_name;  /* passed to fopen() and the like */
 	bool is_format;     /* passed to printf() and the like */
+	bool is_struct;     /* converted to a pointer to a struct: a void * that is none */
 	uint32_t elements;  /* largest constant index seen, plus one */
 	uint32_t length;    /* parameter that bounds it, or NONE */
 	bool length_in_bytes; /* memcpy() and the like count in bytes */

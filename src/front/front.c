@@ -36,16 +36,35 @@ static status read_source(struct reading *reading, const struct source *source)
 	return st;
 }
 
+/* Its text is compiled as it is. */
+static status read_contracts(struct reading *reading, const struct source *source)
+{
+	struct unit *unit = reading->unit;
+	struct parsed parsed;
+	TRY(parse_source(reading->index, source, (uint32_t)unit->sources.n, &parsed));
+	status st = modeller_add_contracts(reading->modeller, &parsed);
+	if (!st && reading->manifest)
+		manifest_add(reading->manifest, &parsed);
+	unit->contracts = (struct marked_source){ .source = source, .text = parsed.text, .length = parsed.length };
+	parsed.text = NULL;
+	parsed_release(&parsed);
+	return st;
+}
+
+static uint64_t hash_text_of(const struct marked_source *marked, uint64_t hash)
+{
+	hash = hash_bytes(marked->text, marked->length, hash);
+	for (size_t k = 0; k < marked->source->n_flags; k++)
+		hash = hash_text(marked->source->flags[k], hash);
+	return hash;
+}
+
 static uint64_t hash_unit(const struct unit *unit)
 {
 	uint64_t hash = hash_text(SKEP_VERSION, 0);
-	for (size_t i = 0; i < unit->sources.n; i++) {
-		const struct marked_source *marked = &unit->sources.at[i];
-		hash = hash_bytes(marked->text, marked->length, hash);
-		for (size_t k = 0; k < marked->source->n_flags; k++)
-			hash = hash_text(marked->source->flags[k], hash);
-	}
-	return hash;
+	for (size_t i = 0; i < unit->sources.n; i++)
+		hash = hash_text_of(&unit->sources.at[i], hash);
+	return unit->contracts.text ? hash_text_of(&unit->contracts, hash_text("contracts", hash)) : hash;
 }
 
 static const char *unit_name(struct arena *arena, const struct source_list *sources)
@@ -71,6 +90,8 @@ static status read_all(const struct source_list *sources, struct reading *readin
 	for (size_t i = 0; i < sources->at.n; i++)
 		TRY(read_source(reading, &sources->at.at[i]));
 	TRY(check_has_functions(reading->unit, sources));
+	if (sources->contracts.path)
+		TRY(read_contracts(reading, &sources->contracts));
 	TRY(modeller_finish(reading->modeller));
 	marks_number(reading->unit->marks);
 	return NULL;
@@ -145,6 +166,7 @@ void unit_free(struct unit *unit)
 	for (size_t i = 0; i < unit->sources.n; i++)
 		free(unit->sources.at[i].text);
 	vec_release(&unit->sources);
+	free(unit->contracts.text);
 	marks_free(unit->marks);
 	model_free(unit->model);
 	free(unit);

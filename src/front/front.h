@@ -24,6 +24,7 @@ struct source_list {
 	struct arena *arena;
 	VEC(struct source) at;
 	VEC(const char *) link_flags;  /* -l, -L, ... for every build */
+	struct source contracts;       /* the file of contracts; path NULL: none */
 };
 
 /* Zero-initialise the list. A path that is no readable C source is a failure.
@@ -35,6 +36,9 @@ MUST_USE status sources_from_args(struct source_list *list, const char *const *p
  * `directory` may name the file itself. */
 MUST_USE status sources_from_database(struct source_list *list, const char *directory, const char *const *paths,
                                       size_t n_paths);
+/* The file of contracts goes with sources already given, and is compiled with the
+ * flags of the first. */
+MUST_USE status sources_set_contracts(struct source_list *list, const char *path);
 void sources_release(struct source_list *list);
 
 /* The marked, preprocessed text of one source. */
@@ -48,6 +52,7 @@ struct unit {
 	struct model *model;
 	struct marks *marks;
 	VEC(struct marked_source) sources;
+	struct marked_source contracts; /* without marks: its conditions are no goals; text NULL: none */
 	uint64_t hash;                 /* of everything that builds depend on */
 	const char *name;              /* for output: "ring" for ring.c, else the first source's */
 	bool from_cache;               /* no source was parsed: nothing had changed */

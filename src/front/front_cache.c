@@ -14,7 +14,7 @@
 #include "proc/cache_folder.h"
 #include "proc/child.h"
 
-#define HEAD "skep unit 1\n"
+#define HEAD "skep unit 2\n"
 
 /* ---- the name ---- */
 
@@ -52,6 +52,7 @@ status front_cache_entry(const char *folder, const struct source_list *sources, 
 	hash = hash_word(path_absolute(arena, NULL, "."), hash);
 	for (size_t i = 0; i < sources->at.n; i++)
 		hash = hash_source(&sources->at.at[i], hash);
+	hash = hash_source(&sources->contracts, hash);
 	*entry = arena_printf(arena, "%s/%016" PRIx64 "-unit", folder, hash);
 	return NULL;
 }
@@ -76,6 +77,8 @@ static void save_unit(struct saver *saver, struct unit *unit)
 	saver->arena = unit->marks->arena;
 	marks_save(saver, unit->marks);
 	SAVE_VEC(saver, &unit->sources, save_marked);
+	if (unit->model->contract_file)
+		save_marked(saver, &unit->contracts);
 }
 
 /* ---- loading ---- */
@@ -112,6 +115,7 @@ static struct unit *read_unit(struct saver *saver, const struct source_list *sou
 	}
 	for (size_t i = 0; i < sources->at.n; i++)
 		unit->sources.at[i].source = &sources->at.at[i];
+	unit->contracts.source = &sources->contracts;
 	return unit;
 }
 

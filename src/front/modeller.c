@@ -30,6 +30,7 @@ void modeller_free(struct modeller *m)
 	strmap_release(&m->included);
 	strmap_release(&m->constants);
 	strmap_release(&m->macro_index);
+	strmap_release(&m->call_macros);
 	vec_release(&m->header_names);
 	vec_release(&m->macros);
 	vec_release(&m->bodies);
@@ -100,6 +101,15 @@ static bool never_returns(CXCursor cursor)
 	return never;
 }
 
+static enum CXChildVisitResult find_must_use(CXCursor cursor, CXCursor parent, CXClientData found)
+{
+	(void)parent;
+	if (clang_getCursorKind(cursor) != CXCursor_WarnUnusedResultAttr)
+		return CXChildVisit_Continue;
+	*(bool *)found = true;
+	return CXChildVisit_Break;
+}
+
 static void add_params(struct modeller *m, struct function *f, CXCursor cursor)
 {
 	CXType type = clang_getCursorType(cursor);
@@ -120,7 +130,7 @@ static void add_params(struct modeller *m, struct function *f, CXCursor cursor)
 	}
 }
 
-static void add_function(struct modeller *m, CXCursor cursor)
+void modeller_add_function(struct modeller *m, CXCursor cursor)
 {
 	CXType type = clang_getCursorType(cursor);
 	CXSourceLocation location = clang_getCursorLocation(cursor);
@@ -137,6 +147,7 @@ static void add_function(struct modeller *m, CXCursor cursor)
 	f.variadic = model_type(m->model, f.type)->variadic;
 	f.is_main = str_equal(f.name, "main") && !f.is_static;
 	f.noreturn = never_returns(cursor);
+	clang_visitChildren(cursor, find_must_use, &f.must_use);
 	f.file = user_path(m, location);
 	f.line = spot_of(location).line;
 	add_params(m, &f, cursor);
@@ -160,7 +171,7 @@ static enum CXChildVisitResult add_declaration(CXCursor cursor, CXCursor parent,
 	case CXCursor_FunctionDecl:
 		note_header(m, cursor);
 		if (has_body(cursor))
-			add_function(m, cursor);
+			modeller_add_function(m, cursor);
 		else
 			note_declared(m, cursor);
 		return CXChildVisit_Continue;
@@ -224,6 +235,7 @@ static void set_headers(struct modeller *m)
 {
 	for (size_t i = 0; i < m->model->functions.n; i++) {
 		struct function *f = &m->model->functions.at[i];
+		f->is_macro = strmap_get(&m->call_macros, f->name);
 		uint64_t *index = strmap_get(&m->headers, f->name);
 		f->header = index && *index ? m->header_names.at[*index - 1] : NULL;
 	}
@@ -237,6 +249,7 @@ status modeller_finish(struct modeller *m)
 	macros_evaluate(m);
 	evidence_spread(model, m->bodies.at);
 	roles_infer(model, m->bodies.at);
+	contracts_settle(model);
 	for (size_t i = 0; i < model->functions.n; i++)
 		decide_callable(model, &model->functions.at[i]);
 	model_check(model);

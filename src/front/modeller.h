@@ -4,6 +4,7 @@
  *   types.c      libclang types -> model types
  *   includes.c   which #include brings a file in, and how it is written
  *   constants.c  enumerators and macros that are numbers
+ *   contracts.c  the user's file of contracts
  *   literals.c   numbers and strings in function bodies
  *   evidence.c   what a body does with each parameter (evidence.h)
  *   handles.c    makers, destroyers, observers         } plain data only:
@@ -44,6 +45,7 @@ struct modeller {
 	struct strmap included;      /* what model.includes has */
 	struct strmap constants;     /* name -> index into model.constants */
 	struct strmap macro_index;   /* name -> index into macros */
+	struct strmap call_macros;   /* names of macros with parameters */
 	VEC(const char *) header_names;
 	VEC(struct macro) macros;
 	VEC(struct body *) bodies;   /* one per function of the model */
@@ -62,6 +64,11 @@ struct spot {
 struct spot spot_of(CXSourceLocation location);
 /* In the user's own code: neither a system header nor built in. */
 bool is_users_own(CXSourceLocation location);
+
+/* A function with a body, as one that tests may call. */
+void modeller_add_function(struct modeller *modeller, CXCursor definition);
+/* contracts.c: makers of contracts make, whatever their names suggest. */
+void contracts_settle(struct model *model);
 
 type_id type_of(struct modeller *modeller, CXType type);
 /* As type_of, for a parameter of a function: arrays and functions are pointers. */

@@ -33,6 +33,8 @@ struct modeller;
 struct modeller *modeller_new(struct model *model);
 void modeller_free(struct modeller *modeller);
 MUST_USE status modeller_add_source(struct modeller *modeller, const struct parsed *parsed);
+/* contracts.c: the same for the file of contracts, after the last source. */
+MUST_USE status modeller_add_contracts(struct modeller *modeller, const struct parsed *parsed);
 /* After the last source: callability, roles from types, names and code. */
 MUST_USE status modeller_finish(struct modeller *modeller);
 

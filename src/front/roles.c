@@ -149,7 +149,9 @@ static void role_by_code(const struct model *model, struct param *p, const struc
 	bool textual = is_char(t) || (t && t->kind == TYPE_VOID);
 	if (!t || !is_alone(p))
 		return;
-	if (sight->is_file_name && textual)
+	if (sight->is_struct && t->kind == TYPE_VOID && p->role == ROLE_BUFFER)
+		set_role(p, ROLE_OBJECT, BELIEF_CODE); /* an object in disguise */
+	else if (sight->is_file_name && textual)
 		set_role(p, ROLE_FILE_NAME, BELIEF_CODE);
 	else if (sight->is_format && textual && p->role != ROLE_FILE_NAME)
 		set_role(p, ROLE_FORMAT, BELIEF_CODE);

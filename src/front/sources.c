@@ -9,6 +9,7 @@
 
 #include "base/str.h"
 #include "front/flags.h"
+#include "front/paths.h"
 
 bool source_is_c(const char *path)
 {
@@ -117,6 +118,37 @@ status sources_from_args(struct source_list *list, const char *const *paths, siz
 		if (!has_source(list, paths[i]))
 			TRY(sources_add(list, paths[i], NULL, flags, n_flags));
 	}
+	return NULL;
+}
+
+/* Where headers lie that sources find beside themselves. */
+static void add_source_folders(struct source_list *list, text_vec *flags)
+{
+	for (size_t i = 0; i < list->at.n; i++) {
+		const char *path = list->at.at[i].path;
+		if (list->at.at[0].directory) /* where the file of contracts is compiled */
+			path = path_absolute(list->arena, NULL, path);
+		const char *folder = arena_printf(list->arena, "%.*s.", (int)(path_base(path) - path), path);
+		if (!flags->n || !str_equal(vec_last(flags), folder)) {
+			vec_push(flags, "-iquote");
+			vec_push(flags, folder);
+		}
+	}
+}
+
+status sources_set_contracts(struct source_list *list, const char *path)
+{
+	text_vec flags = { 0 };
+	const struct source *first = &list->at.at[0];
+	TRY(source_check(path));
+	for (size_t i = 0; i < first->n_flags; i++)
+		vec_push(&flags, first->flags[i]);
+	add_source_folders(list, &flags);
+	list->contracts = (struct source){ .path = arena_strdup(list->arena, path),
+		                           .directory = first->directory,
+		                           .flags = arena_memdup(list->arena, flags.at, flags.n * sizeof *flags.at),
+		                           .n_flags = flags.n };
+	vec_release(&flags);
 	return NULL;
 }
 

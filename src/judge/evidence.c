@@ -83,6 +83,20 @@ static bool is_own_distance(const struct sk_fault *fault, int64_t number)
 	return false;
 }
 
+/* A directive other than %% in a format: tests pass no arguments for it. */
+static bool asks_for_arguments(const struct incident *incident, uint32_t i, uint32_t a)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct step *text = incident->seq->steps[seq_index(i, call->args[a])];
+	if (incident->model->functions.at[call->index].params[a].role != ROLE_FORMAT || !text->is_string)
+		return false;
+	const char *bytes = text->bytes;
+	for (uint32_t k = 0; k + 1 < text->size && bytes[k]; k++)
+		if (bytes[k] == '%' && bytes[++k] != '%')
+			return true;
+	return false;
+}
+
 static uint32_t argument_circumstances(const struct incident *incident, uint32_t i, uint32_t a)
 {
 	const struct sk_fault *fault = incident->fault;
@@ -91,6 +105,8 @@ static uint32_t argument_circumstances(const struct incident *incident, uint32_t
 	if (is_test_object(incident, seq_index(i, incident->seq->steps[i]->args[a])) ||
 	    is_bytes_for_anything(incident, i, a))
 		found |= TEST_MADE_OBJECT;
+	if (asks_for_arguments(incident, i, a))
+		found |= FORMAT_ASKS;
 	if (!argument_value(incident, i, a, &value))
 		return found;
 	if (is_pointer_param(incident, function, a)) {
@@ -153,6 +169,22 @@ static bool may_link(const struct model *model, const struct step *call)
 	return handles > 1;
 }
 
+/* A void * that the callee takes for a struct, and that is not null. */
+static bool passes_untyped(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct function *function = &incident->model->functions.at[call->index];
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		const struct type *type = model_canonical(incident->model, function->params[a].type);
+		uint64_t value;
+		bool is_null = argument_value(incident, i, a, &value) && !value;
+		if (function->params[a].role == ROLE_OBJECT && type->kind == TYPE_POINTER && !is_null &&
+		    model_canonical(incident->model, type->target)->kind == TYPE_VOID)
+			return true;
+	}
+	return false;
+}
+
 static uint32_t test_circumstances(const struct incident *incident, uint32_t last)
 {
 	uint32_t found = 0;
@@ -162,14 +194,43 @@ static uint32_t test_circumstances(const struct incident *incident, uint32_t las
 			found |= TEST_CALLBACK;
 		if (step->kind == STEP_CALL && may_link(incident->model, step))
 			found |= LINKED_HANDLES;
+		if (step->kind == STEP_CALL && passes_untyped(incident, i))
+			found |= UNTYPED_OBJECT;
 	}
 	return found;
+}
+
+/* Nothing tells how many arguments the function reads. */
+static bool may_want_more(const struct model *model, const struct function *function)
+{
+	bool open = function->variadic;
+	for (uint32_t a = 0; a < function->n_params; a++) {
+		if (function->params[a].role == ROLE_FORMAT)
+			return false;
+		open = open || model_canonical(model, function->params[a].type)->kind == TYPE_VA_LIST;
+	}
+	return open;
+}
+
+static bool is_in_contract(const struct incident *incident)
+{
+	const struct model *model = incident->model;
+	if (!model->contracts.n || incident->fault->kind == SK_CONTRACT)
+		return false;
+	for (uint32_t i = 0; i < incident->n_frames; i++)
+		for (size_t k = 0; k < model->contracts.n; k++)
+			if (model->contracts.at[k].kind != CONTRACT_MAKE &&
+			    str_equal(incident->frames[i].function, model->contracts.at[k].name))
+				return true;
+	return false;
 }
 
 uint32_t circumstances_of(const struct incident *incident)
 {
 	const struct sk_fault *fault = incident->fault;
 	uint32_t found = memory_circumstances(fault), i = incident_step(incident);
+	if (is_in_contract(incident))
+		found |= IN_CONTRACT;
 	if (fault->kind == SK_UBSAN && strstr(fault->message, "null"))
 		found |= NULL_ADDRESS;
 	found |= test_circumstances(incident, i);
@@ -182,6 +243,8 @@ uint32_t circumstances_of(const struct incident *incident)
 	for (uint32_t a = 0; a < incident->seq->steps[i]->n_args; a++)
 		found |= argument_circumstances(incident, i, a);
 	const struct function *called = &incident->model->functions.at[incident->seq->steps[i]->index];
+	if (may_want_more(incident->model, called))
+		found |= MORE_ARGUMENTS;
 	if (incident->n_frames && str_equal(incident->frames[0].function, called->name))
 		found |= IN_CALLED_FUNCTION;
 	return found;

@@ -86,6 +86,22 @@ static bool is_fine(const struct run *run)
 	return run->outcome == SK_NORMAL && !run->fault;
 }
 
+/* The test ended in a way that says nothing about the unit. */
+static bool tells_nothing(const struct run *run)
+{
+	return run->outcome == SK_EXIT || run->outcome == SK_NOT_RUN || run->outcome == SK_ILLEGAL;
+}
+
+/* Whoever broke it has returned: the contract itself is the place to look at. */
+static struct frame *contract_frame(struct judge *judge, const struct sk_fault *fault)
+{
+	struct frame *frame = ARENA_NEW(judge->frames, struct frame);
+	frame->function = arena_strdup(judge->frames, fault->message);
+	frame->file = arena_strdup(judge->frames, fault->file);
+	frame->line = fault->line;
+	return frame;
+}
+
 static void look(struct judge *judge, const struct seq *closed, uint32_t n_own, const struct run *run,
                  struct incident *incident)
 {
@@ -97,7 +113,10 @@ static void look(struct judge *judge, const struct seq *closed, uint32_t n_own, 
 		                       .run = run,
 		                       .fault = run->fault ? run->fault : &nothing };
 	arena_clear(judge->frames);
-	if (run->fault)
+	if (run->fault && run->fault->kind == SK_CONTRACT) {
+		frames = contract_frame(judge, run->fault);
+		incident->n_frames = 1;
+	} else if (run->fault)
 		fault_frames(judge->symbolizer,
 		             run->fault->kind == SK_LEAK ? run->fault->alloc_frames : run->fault->frames,
 		             run->fault->kind == SK_LEAK ? run->fault->n_alloc_frames : run->fault->n_frames,
@@ -119,6 +138,8 @@ static uint64_t finding_key(const struct incident *incident, const char *kind, e
 	bool by_chance = incident->run->outcome == SK_HANG || incident->fault->kind == SK_STACK_OVERFLOW;
 	uint32_t first = by_chance && incident->n_frames ? incident->n_frames - 1 : 0;
 	uint64_t key = hash_text(kind, verdict);
+	if (incident->fault->kind == SK_CONTRACT) /* each call that breaks it is a bug of its own */
+		key = hash_bytes(&incident->fault->code, sizeof incident->fault->code, key);
 	for (uint32_t i = first; i < incident->n_frames && i < first + 1; i++) {
 		key = hash_text(incident->frames[i].function, key);
 		if (i == 0 && !by_chance)
@@ -147,6 +168,17 @@ static void add_alloc_frames(struct judge *judge, struct finding *finding, const
 	finding->n_alloc_frames = n;
 }
 
+/* "skep_ensures_f (contracts.c:7) does not hold after f." */
+static const char *contract_evidence(struct judge *judge, const struct incident *incident)
+{
+	uint32_t i = incident_step(incident);
+	const struct step *step = i < incident->seq->n ? incident->seq->steps[i] : NULL;
+	const char *after = step && step->kind == STEP_CALL ? judge->unit->model->functions.at[step->index].name
+	                                                    : "the test";
+	return arena_printf(judge->arena, "%s (%s:%u) does not hold after %s.", incident->fault->message,
+	                    incident->fault->file, incident->fault->line, after);
+}
+
 static const struct finding *new_finding(struct judge *judge, const struct incident *incident, const struct rule *rule,
                                          uint64_t key)
 {
@@ -160,7 +192,7 @@ static const struct finding *new_finding(struct judge *judge, const struct incid
 	finding->n_frames = incident->n_frames;
 	finding->key = key;
 	finding->count = 1;
-	finding->evidence = rule->why;
+	finding->evidence = incident->fault->kind == SK_CONTRACT ? contract_evidence(judge, incident) : rule->why;
 	finding->rule = rule->name;
 	if (incident->n_frames)
 		finding->summary = arena_printf(judge->arena, "%s in %s, %s:%u", finding->kind,
@@ -270,6 +302,7 @@ static status is_endless(struct judge *judge, const struct seq *closed, bool *en
 		struct exec_options options = judge->options;
 		options.fuel = PATIENT_FUEL;
 		options.milliseconds = PATIENT_MILLISECONDS;
+		options.busy_milliseconds = PATIENT_MILLISECONDS;
 		TRY(executor_new(judge->checked, judge->unit, &options, &judge->patient));
 	}
 	if (executor_submit(judge->patient, &closed, 1, WANT_NOTHING) != 1)
@@ -304,7 +337,7 @@ status judge_sequence(struct judge *judge, struct arena *arena, const struct seq
 	if (is_fine(run))
 		return NULL;
 	*verdict = VERDICT_UNCLEAR;
-	if (run->outcome == SK_EXIT || run->outcome == SK_NOT_RUN)
+	if (tells_nothing(run))
 		return NULL;
 	look(judge, *closed, seq->n, run, &incident);
 	const struct rule *rule = rule_for(incident.fault, run->outcome, circumstances_of(&incident));
@@ -339,11 +372,21 @@ status judge_key(struct judge *judge, struct arena *arena, const struct seq *seq
 	const struct seq *closed = seq_close(arena, judge->unit->model, seq);
 	*key = 0;
 	TRY(run_checked(judge, closed, &run));
-	if (is_fine(run) || run->outcome == SK_EXIT || run->outcome == SK_NOT_RUN)
+	if (is_fine(run) || tells_nothing(run))
 		return NULL;
 	look(judge, closed, seq->n, run, &incident);
 	const struct rule *rule = rule_for(incident.fault, run->outcome, circumstances_of(&incident));
 	*key = finding_key(&incident, fault_name(incident.fault, run->outcome), rule->verdict);
+	return NULL;
+}
+
+status judge_fault(struct judge *judge, struct arena *arena, const struct seq *seq, struct sk_fault *fault)
+{
+	const struct run *run;
+	*fault = (struct sk_fault){ .kind = SK_NO_FAULT };
+	TRY(run_checked(judge, seq_close(arena, judge->unit->model, seq), &run));
+	if (run->fault)
+		*fault = *run->fault;
 	return NULL;
 }
 

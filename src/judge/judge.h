@@ -49,6 +49,9 @@ MUST_USE status judge_sequence(struct judge *judge, struct arena *arena, const s
  * learns nothing. For shortening a failing test. */
 MUST_USE status judge_key(struct judge *judge, struct arena *arena, const struct seq *seq, uint64_t *key);
 
+/* The fault that the sequence ends in; its kind is SK_NO_FAULT if there is none. */
+MUST_USE status judge_fault(struct judge *judge, struct arena *arena, const struct seq *seq, struct sk_fault *fault);
+
 /* All distinct findings so far, in the order they were found. */
 size_t judge_findings(const struct judge *judge, const struct finding *const **findings);
 

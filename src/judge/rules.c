@@ -7,8 +7,13 @@
 #define HANGS KIND(31) /* not a fault kind: the outcome */
 
 static const struct rule table[] = {
+	{ "in-contract", 0, NULL, IN_CONTRACT, 0, VERDICT_UNCLEAR,
+	  "It happens inside a contract; either the contract does not say what it needs, or the unit gave it junk." },
+	{ "broken-contract", KIND(SK_CONTRACT), NULL, 0, 0, VERDICT_BUG, "The contract does not hold after the call." },
 	{ "out-of-memory", KIND(SK_OUT_OF_MEMORY), NULL, 0, 0, VERDICT_MISUSE,
 	  "The test asked for more memory than it may have." },
+	{ "own-format", 0, NULL, FORMAT_ASKS, 0, VERDICT_MISUSE,
+	  "The test itself passed a format that asks for arguments, and no argument follows." },
 	{ "passed-null", 0, NULL, NULL_ADDRESS | TEST_PASSED_NULL, 0, VERDICT_MISUSE,
 	  "The test itself passed the null pointer." },
 	{ "null-in-test-object", 0, NULL, NULL_ADDRESS | TEST_MADE_OBJECT, 0, VERDICT_MISUSE,
@@ -34,9 +39,18 @@ static const struct rule table[] = {
 	{ "deep-assertion", KIND(SK_ASSERT), NULL, 0, 0, VERDICT_BUG, "An assertion inside the unit does not hold." },
 	{ "own-abort", KIND(SK_ABORT), NULL, IN_CALLED_FUNCTION, 0, VERDICT_UNCLEAR,
 	  "The called function aborts on purpose." },
+	{ "missing-arguments",
+	  KIND(SK_SEGV) | KIND(SK_BUS) | KIND(SK_ASAN) | KIND(SK_UBSAN) | KIND(SK_BAD_FREE) | KIND(SK_STACK_OVERFLOW),
+	  NULL, MORE_ARGUMENTS, 0, VERDICT_UNCLEAR,
+	  "The function takes any number of arguments; it may want more than the test passes." },
 	{ "test-object", KIND(SK_SEGV) | KIND(SK_ASAN) | KIND(SK_STACK_OVERFLOW) | KIND(SK_UBSAN), NULL,
 	  TEST_MADE_OBJECT, 0, VERDICT_UNCLEAR,
 	  "A struct that the test filled itself may hold values that the unit never makes." },
+	{ "untyped-object",
+	  KIND(SK_LEAK) | KIND(SK_ASAN) | KIND(SK_BAD_FREE) | KIND(SK_SEGV) | KIND(SK_UBSAN) | KIND(SK_STACK_OVERFLOW) |
+	          HANGS,
+	  NULL, UNTYPED_OBJECT, 0, VERDICT_UNCLEAR,
+	  "The test passed a void * that the unit takes for a struct of its own; C does not tell which." },
 	{ "made-up-callback",
 	  KIND(SK_LEAK) | KIND(SK_ASAN) | KIND(SK_BAD_FREE) | KIND(SK_SEGV) | KIND(SK_UBSAN) | HANGS, NULL,
 	  TEST_CALLBACK, 0, VERDICT_UNCLEAR,
@@ -160,6 +174,8 @@ const char *fault_name(const struct sk_fault *fault, enum sk_outcome outcome)
 		return "bad free";
 	case SK_LEAK:
 		return "leak";
+	case SK_CONTRACT:
+		return "broken contract";
 	default:
 		return "crash";
 	}

@@ -24,6 +24,10 @@ enum circumstance {
 	LARGE_NUMBER = 1 << 12,       /* the call had a number over 100,000 (over 1,000 for a hang) */
 	LINKED_HANDLES = 1 << 13,     /* a call may have made one object hold another */
 	TEST_CALLBACK = 1 << 14,      /* the unit calls functions that the test made up */
+	IN_CONTRACT = 1 << 15,        /* while a contract of the user was asked */
+	FORMAT_ASKS = 1 << 16,        /* a format that the test passed asks for arguments; it passes none */
+	MORE_ARGUMENTS = 1 << 17,     /* the call may want more arguments than tests pass: "..." without a format */
+	UNTYPED_OBJECT = 1 << 20,     /* a call got a void * that it takes for a struct */
 };
 
 struct rule {

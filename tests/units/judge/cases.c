@@ -1,6 +1,7 @@
 /* cases: one small function for each thing that can be wrong with a call, so that
  * cases.tests can say what the judge must make of it. */
 #include <assert.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -413,6 +414,43 @@ int only_asks(step_fn *step, int n)
 	return answer;
 }
 
+/* ---- contracts: see cases_contracts.c ---- */
+
+int doubled(int n)
+{
+	return n == 5 ? 11 : 2 * n;
+}
+
+const int *place_of(int n)
+{
+	static const int place = 1;
+	return n == 1 ? &place : NULL;
+}
+
+/* ---- formats ---- */
+
+int show(const char *format, ...)
+{
+	char line[40];
+	va_list args;
+	va_start(args, format);
+	int n = vsnprintf(line, sizeof line, format, args);
+	va_end(args);
+	return n;
+}
+
+/* n pointers to numbers follow. */
+int sum_of(int n, ...)
+{
+	int sum = 0;
+	va_list args;
+	va_start(args, n);
+	for (int i = 0; i < n; i++)
+		sum += *va_arg(args, const int *) & 1;
+	va_end(args);
+	return sum;
+}
+
 /* ---- the rest ---- */
 
 int first_byte(FILE *file)
@@ -433,4 +471,30 @@ unsigned long total(const char *data, unsigned long n)
 	for (unsigned long i = 0; i < n; i++)
 		sum += (unsigned char)data[i];
 	return sum;
+}
+
+/* ---- objects in disguise ---- */
+
+struct cursor {
+	int values[4];
+	unsigned at;
+};
+
+static struct cursor the_cursor = { { 1, 2, 3, 4 }, 2 };
+static int the_note = 7;
+
+void *cursor_first(void)
+{
+	return &the_cursor;
+}
+
+void *note_first(void)
+{
+	return &the_note;
+}
+
+int cursor_value(void *position)
+{
+	const struct cursor *cursor = position;
+	return cursor->values[cursor->at & 3];
 }

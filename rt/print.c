@@ -1,0 +1,150 @@
+/* print: formatted output into memory burns fuel by its length.
+ *
+ * A precision or a width of millions keeps the C library busy for longer than any
+ * test should take, and no condition of the unit is met meanwhile. Limits in time
+ * would catch it, but not the same tests on every machine. */
+#define _GNU_SOURCE
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "inside.h"
+#include "libc.h"
+
+/* So that a test can print some ten thousands of characters in all. */
+#define FUEL_PER_BYTE 32
+/* %.*g may work on millions of digits and print one of them. */
+#define MOST_DIGITS 100000
+
+static int burn(int length)
+{
+	if (length > 0)
+		__skep_fuel -= (int64_t)length * FUEL_PER_BYTE;
+	if (__skep_fuel < 0)
+		__skep_out_of_fuel();
+	return length;
+}
+
+/* Skips a width or precision; its value goes to *most if it is larger. */
+static const char *skip_number(const char *p, va_list *args, long *most)
+{
+	long number = 0;
+	if (*p == '*') {
+		number = va_arg(*args, int);
+		p++;
+	}
+	for (; *p >= '0' && *p <= '9'; p++)
+		number = number < MOST_DIGITS ? 10 * number + (*p - '0') : number;
+	if (number < 0)
+		number = number < -MOST_DIGITS ? MOST_DIGITS + 1 : -number;
+	if (number > *most)
+		*most = number;
+	return p;
+}
+
+/* Passes over the argument of the conversion at p; false: what follows is not known. */
+static bool skip_argument(char conversion, bool is_long, bool is_long_double, va_list *args)
+{
+	if (strchr("aAeEfFgG", conversion)) {
+		if (is_long_double)
+			(void)va_arg(*args, long double);
+		else
+			(void)va_arg(*args, double);
+	} else if (strchr("diouxXcC", conversion)) {
+		if (is_long)
+			(void)va_arg(*args, long);
+		else
+			(void)va_arg(*args, int);
+	} else if (strchr("sSpn", conversion)) {
+		(void)va_arg(*args, void *);
+	} else {
+		return conversion == '%' || conversion == 'm';
+	}
+	return true;
+}
+
+/* The largest width or precision of a format; numbered arguments are not looked at. */
+static long most_digits(const char *format, va_list *args)
+{
+	long most = 0;
+	for (const char *p = format; (p = strchr(p, '%')); p++) {
+		bool is_long = false, is_long_double = false;
+		p += 1 + strspn(p + 1, "-+ #0'I");
+		p = skip_number(p, args, &most);
+		if (*p == '.')
+			p = skip_number(p + 1, args, &most);
+		for (; *p && strchr("hlqLjzt", *p); p++) {
+			is_long |= *p != 'h';
+			is_long_double |= *p == 'L';
+		}
+		if (!*p || !skip_argument(*p, is_long, is_long_double, args))
+			break;
+	}
+	return most;
+}
+
+static void refuse_many_digits(const char *format, va_list args)
+{
+	va_list again;
+	va_copy(again, args);
+	long digits = most_digits(format, &again);
+	va_end(again);
+	if (digits > MOST_DIGITS && __skep_now.phase == PHASE_TEST) {
+		__skep_fuel = -1;
+		__skep_out_of_fuel();
+	}
+}
+
+int __skep_vsnprintf(char *restrict text, size_t size, const char *restrict format, va_list args)
+{
+	refuse_many_digits(format, args);
+	return burn(vsnprintf(text, size, format, args));
+}
+
+int __skep_vsprintf(char *restrict text, const char *restrict format, va_list args)
+{
+	refuse_many_digits(format, args);
+	return burn(vsprintf(text, format, args));
+}
+
+int __skep___vsnprintf_chk(char *restrict text, size_t size, int flag, size_t room, const char *restrict format,
+                           va_list args)
+{
+	(void)flag;
+	(void)room;
+	return __skep_vsnprintf(text, size, format, args);
+}
+
+int __skep___vsprintf_chk(char *restrict text, int flag, size_t room, const char *restrict format, va_list args)
+{
+	(void)flag;
+	(void)room;
+	return __skep_vsprintf(text, format, args);
+}
+
+#define WITH_LIST(call)                                                        \
+	va_list args;                                                          \
+	va_start(args, format);                                                \
+	int length = call;                                                     \
+	va_end(args);                                                          \
+	return length
+
+int __skep_snprintf(char *restrict text, size_t size, const char *restrict format, ...)
+{
+	WITH_LIST(__skep_vsnprintf(text, size, format, args));
+}
+
+int __skep_sprintf(char *restrict text, const char *restrict format, ...)
+{
+	WITH_LIST(__skep_vsprintf(text, format, args));
+}
+
+int __skep___snprintf_chk(char *restrict text, size_t size, int flag, size_t room, const char *restrict format, ...)
+{
+	WITH_LIST(__skep___vsnprintf_chk(text, size, flag, room, format, args));
+}
+
+int __skep___sprintf_chk(char *restrict text, int flag, size_t room, const char *restrict format, ...)
+{
+	WITH_LIST(__skep___vsprintf_chk(text, flag, room, format, args));
+}
