@@ -12,12 +12,15 @@ WARN = -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Werror
 LLVM_DIR = /usr/lib/llvm-19
 CFLAGS ?= -O2 -g
 ALL_CFLAGS = -std=gnu11 $(WARN) $(CFLAGS) -Isrc -Irt -isystem $(LLVM_DIR)/include
-LIBS = -L$(LLVM_DIR)/lib -lclang-19 -lLLVM-19 -lxxhash -ljansson -ldw -ldl -lm
+LIBS = -L$(LLVM_DIR)/lib -lclang-19 -lLLVM-19 -lxxhash -ljansson -lz3 -ldw -ldl -lm
 
 SRC := $(sort $(wildcard src/*/*.c src/*/*/*.c))
 OBJ := $(SRC:src/%.c=$(BUILD)/obj/%.o)
 LIB_OBJ := $(filter-out $(BUILD)/obj/cli/main.o,$(OBJ))
-RT_SRC := $(sort $(filter-out rt/inline.c,$(wildcard rt/*.c)))
+# Labels are for the symbolic build alone; what is linked into units is bitcode.
+RT_BITCODE = rt/inline.c rt/labels_inline.c $(sort $(wildcard rt/models*.c))
+RT_LABELS := $(sort $(filter-out rt/labels_inline.c,$(wildcard rt/labels*.c)))
+RT_SRC := $(sort $(filter-out $(RT_BITCODE) $(RT_LABELS),$(wildcard rt/*.c)))
 RT_CFLAGS = -std=gnu11 -O2 -g -fno-omit-frame-pointer -fno-stack-protector $(WARN) -Irt
 
 UNIT_TESTS := $(sort $(wildcard tests/unit/test_*.c))
@@ -83,14 +86,18 @@ $(BUILD)/skep: $(BUILD)/obj/cli/main.o $(BUILD)/libskep.a
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) $^ $(LIBS) -o $@
 
 # The runtime: one set of objects per kind of target, and the helpers as bitcode.
-$(BUILD)/rt/.done: $(RT_SRC) rt/inline.c $(wildcard rt/*.h) | $(BUILD)/deps/build
-	@mkdir -p $(BUILD)/rt/fast $(BUILD)/rt/checked
-	@rm -f $(BUILD)/rt/fast/*.o $(BUILD)/rt/checked/*.o
+RT_KINDS = fast checked symbolic
+RT_BITCODE_CFLAGS = -std=gnu11 $(WARN) -Irt -O1 -Xclang -disable-llvm-passes -emit-llvm
+$(BUILD)/rt/.done: $(RT_SRC) $(RT_LABELS) $(RT_BITCODE) $(wildcard rt/*.h) | $(BUILD)/deps/build
+	@for kind in $(RT_KINDS); do mkdir -p $(BUILD)/rt/$$kind; rm -f $(BUILD)/rt/$$kind/*.o; done
 	$(say) '  clang rt'
 	$(Q)for f in $(RT_SRC); do b=$$(basename $$f .c); \
 	  $(CLANG) $(RT_CFLAGS) -c $$f -o $(BUILD)/rt/fast/$$b.o && \
 	  $(CLANG) $(RT_CFLAGS) -DSKEP_CHECKED=1 -c $$f -o $(BUILD)/rt/checked/$$b.o || exit 1; done
-	$(Q)$(CLANG) -std=gnu11 $(WARN) -Irt -O1 -Xclang -disable-llvm-passes -emit-llvm -c rt/inline.c -o $(BUILD)/rt/inline.bc
+	$(Q)for f in $(RT_SRC) $(RT_LABELS); do b=$$(basename $$f .c); \
+	  $(CLANG) $(RT_CFLAGS) -DSKEP_SYMBOLIC=1 -c $$f -o $(BUILD)/rt/symbolic/$$b.o || exit 1; done
+	$(Q)for f in $(RT_BITCODE); do \
+	  $(CLANG) $(RT_BITCODE_CFLAGS) -c $$f -o $(BUILD)/rt/$$(basename $$f .c).bc || exit 1; done
 	@touch $@
 
 # ---- tests ----
@@ -137,12 +144,12 @@ bench: bench-fetch
 # ---- install ----
 
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/skep/fast $(DESTDIR)$(PREFIX)/lib/skep/checked \
+	install -d $(DESTDIR)$(PREFIX)/bin $(RT_KINDS:%=$(DESTDIR)$(PREFIX)/lib/skep/%) \
 		$(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/doc/skep
 	install -m 755 $(BUILD)/skep $(DESTDIR)$(PREFIX)/bin/skep
-	install -m 644 $(BUILD)/rt/inline.bc $(DESTDIR)$(PREFIX)/lib/skep/
-	install -m 644 $(BUILD)/rt/fast/*.o $(DESTDIR)$(PREFIX)/lib/skep/fast/
-	install -m 644 $(BUILD)/rt/checked/*.o $(DESTDIR)$(PREFIX)/lib/skep/checked/
+	install -m 644 $(BUILD)/rt/*.bc $(DESTDIR)$(PREFIX)/lib/skep/
+	for kind in $(RT_KINDS); do \
+	  install -m 644 $(BUILD)/rt/$$kind/*.o $(DESTDIR)$(PREFIX)/lib/skep/$$kind/ || exit 1; done
 	install -m 644 docs/skep.1 $(DESTDIR)$(PREFIX)/share/man/man1/
 	install -m 644 README.md LICENSE docs/*.md $(DESTDIR)$(PREFIX)/share/doc/skep/
 

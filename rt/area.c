@@ -11,7 +11,6 @@
 
 #include "inside.h"
 
-#define AREA_ADDRESS ((void *)0x200000000000)
 #define AREA_SIZE ((size_t)32 << 20)
 #define KEPT ((size_t)256 << 10)  /* beyond this, pages go back to the system */
 #define GAP 16

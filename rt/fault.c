@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 #include <signal.h>
 #include <string.h>
+#include <time.h>
 #include <sys/mman.h>
 #include <sys/time.h>
 #include <ucontext.h>
@@ -18,7 +19,7 @@
 #include "inside.h"
 
 #define HANDLER_STACK ((size_t)128 << 10)
-#define TICK_MILLISECONDS 50
+#define TICK_MILLISECONDS 20
 
 struct sk_fault __skep_fault;
 
@@ -256,16 +257,35 @@ static void on_signal(int number, siginfo_t *info, void *context)
 	end_with_record(SK_FAULT);
 }
 
+static uint64_t busy_milliseconds(void)
+{
+	struct timespec used;
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+	return (uint64_t)used.tv_sec * 1000 + (uint64_t)used.tv_nsec / 1000000;
+}
+
+/* Ticks come by the wall clock, so a test that sleeps is seen as well. */
+static bool lasts_too_long(void)
+{
+	static uint64_t last_serial, busy_before;
+	static uint32_t ticks;
+	if (__skep_now.serial != last_serial) {
+		last_serial = __skep_now.serial;
+		busy_before = busy_milliseconds();
+		ticks = 0;
+		return false;
+	}
+	ticks++;
+	return ticks * TICK_MILLISECONDS >= __skep_shared->milliseconds ||
+	       busy_milliseconds() - busy_before >= __skep_shared->busy_milliseconds;
+}
+
 static void on_tick(int number, siginfo_t *info, void *context)
 {
-	static uint64_t last_serial;
-	static uint32_t ticks;
 	(void)number;
 	(void)info;
 	clean_flags();
-	ticks = __skep_now.serial == last_serial ? ticks + 1 : 0;
-	last_serial = __skep_now.serial;
-	if (handling || ticks * TICK_MILLISECONDS < __skep_shared->milliseconds)
+	if (!lasts_too_long() || handling)
 		return;
 	if (__skep_now.phase == PHASE_IDLE)
 		return;

@@ -18,10 +18,10 @@
 
 #include "inside.h"
 #include "libc.h"
+#include "symbolic.h"
 
 #if !SKEP_CHECKED
 
-#define HEAP_ADDRESS ((void *)0x210000000000)
 #define DEFAULT_LIMIT ((size_t)64 << 20)
 #define MAX_LIMIT ((size_t)3 << 30)   /* sizes are 32 bits in a head */
 #define KEPT ((size_t)1 << 20)        /* stays in memory between tests */
@@ -217,6 +217,7 @@ static void *take(size_t size, bool *fresh)
 		block = first + 1;
 	}
 	*head_of(block) = (struct head){ MAGIC, (uint32_t)size, 0, (uint16_t)__skep_now.step, LIVE };
+	__skep_labels_forget(block, size);
 	return block;
 }
 
@@ -305,6 +306,7 @@ void *__skep_realloc(void *pointer, size_t size)
 	if (!moved)
 		return NULL;
 	memcpy(moved, pointer, head->size < size ? head->size : size);
+	__skep_labels_copy(moved, pointer, head->size < size ? head->size : size);
 	__skep_free(pointer);
 	return moved;
 }
@@ -337,6 +339,7 @@ void *__skep_aligned_alloc(size_t alignment, size_t size)
 		return NULL;
 	}
 	*head_of(block) = (struct head){ MAGIC, (uint32_t)size, 0, (uint16_t)__skep_now.step, LIVE };
+	__skep_labels_forget(block, size);
 	return block;
 }
 

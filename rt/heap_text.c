@@ -7,6 +7,7 @@
 
 #include "inside.h"
 #include "libc.h"
+#include "symbolic.h"
 
 void *__skep_reallocarray(void *pointer, size_t count, size_t size)
 {
@@ -44,7 +45,10 @@ int __skep_posix_memalign(void **out, size_t alignment, size_t size)
 static void *copy(const void *bytes, size_t size)
 {
 	void *block = __skep_malloc(size);
-	return block ? memcpy(block, bytes, size) : NULL;
+	if (!block)
+		return NULL;
+	__skep_labels_copy(block, bytes, size);
+	return memcpy(block, bytes, size);
 }
 
 char *__skep_strdup(const char *text)

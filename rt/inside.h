@@ -20,6 +20,14 @@
 #define SKEP_CHECKED 0
 #endif
 
+/* Where the target's own memory lies: the same in every run. All of it, the executable
+ * (low) and the stack and libraries (high) differ in their low 40 bits, which is all
+ * that labels_layout.h looks at. */
+#define AREA_ADDRESS ((void *)0x201000000000)
+#define HEAP_ADDRESS ((void *)0x212000000000)
+#define SHARED_ADDRESS ((void *)0x223000000000)
+#define SYMBOLIC_ADDRESS ((void *)0x224000000000)
+
 /* Sections of its own, so that the runtime can leave itself out of stacks: what
  * calls the unit, and what the unit calls. */
 #ifdef __clang__
@@ -48,6 +56,7 @@ enum phase { PHASE_START, PHASE_IDLE, PHASE_TEST, PHASE_RESET };
 struct variable {
 	void *place;
 	uint32_t size;
+	uint32_t object;                /* contracts.c: as in sk_step, if the unit gave it and it lives */
 };
 
 struct now {
@@ -60,6 +69,7 @@ struct now {
 	bool retire;                    /* the worker must end after this test */
 	enum sk_outcome outcome;        /* when it escaped */
 	int exit_status;
+	const struct sk_contract *checking; /* the contract that is being asked; NULL: none */
 	sigjmp_buf escape;              /* out of the unit, back to the worker */
 	struct variable variables[SK_MAX_STEPS];
 };
@@ -106,6 +116,19 @@ _Noreturn void __skep_escape(enum sk_outcome outcome);
 
 /* Runs a test of `length` bytes; false if the bytes make no sense. */
 bool __skep_interpret(const uint8_t *bytes, uint32_t length);
+
+/* ---- contracts.c ---- */
+
+void __skep_contracts_init(void);
+void __skep_contracts_reset(void);
+/* Calls the function, with its contracts around it. */
+void __skep_contracts_call(uint32_t function, const uint32_t *args, uint32_t n, void **places);
+/* Looks at what the test holds once step i is done. */
+void __skep_contracts_after(const struct sk_step *head, uint32_t i);
+/* The variable's object can be compared by a contract with others of its type. */
+bool __skep_contracts_compare(uint32_t variable);
+/* Both can, and they are equal. */
+bool __skep_contracts_equal(uint32_t a, uint32_t b);
 
 /* ---- record.c ---- */
 

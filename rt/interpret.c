@@ -10,6 +10,7 @@
 
 #define CALLS_THE_UNIT
 #include "inside.h"
+#include "symbolic.h"
 
 /* One step, with its parts found and known to lie inside the test. */
 struct decoded {
@@ -47,7 +48,7 @@ static bool decode(const uint8_t *at, uint32_t room, uint32_t i, struct decoded 
 /* The earlier variable that an argument names, or NULL. */
 static const struct variable *variable_of(const struct decoded *step, uint32_t arg)
 {
-	uint32_t i = arg & ~SK_ADDRESS;
+	uint32_t i = arg & ~(SK_ADDRESS | SK_ENDS);
 	if (i >= step->i || !__skep_now.variables[i].place)
 		return NULL;
 	return &__skep_now.variables[i];
@@ -86,6 +87,10 @@ static bool store_fills(const struct decoded *step, uint8_t *to, uint32_t size)
 		if (fill.offset > size || n > size - fill.offset)
 			return false;
 		memcpy(to + fill.offset, bytes, n);
+		if (fill.arg & SK_ADDRESS)
+			__skep_labels_forget(to + fill.offset, n);
+		else
+			__skep_labels_copy(to + fill.offset, bytes, n);
 	}
 	return true;
 }
@@ -105,7 +110,10 @@ static bool step_call(const struct decoded *step)
 	}
 	void *result = variable_new(step);
 	places[0] = result ? result : nothing;
-	__skep_target.calls[head->index](places);
+	if (__skep_target.n_contracts)
+		__skep_contracts_call(head->index, step->args, head->n_args, places);
+	else
+		__skep_target.calls[head->index](places);
 	return true;
 }
 
@@ -116,6 +124,7 @@ static bool step_literal(const struct decoded *step)
 		return false;
 	uint8_t *variable = variable_new(step);
 	memcpy(variable, step->bytes, head->n_bytes);
+	__skep_labels_input(variable, head->n_bytes, step->i, 0);
 	return store_fills(step, variable, head->size);
 }
 
@@ -125,7 +134,11 @@ static bool step_block(const struct decoded *step)
 	if (!block)
 		__skep_fail(SK_OUT_OF_MEMORY, 0, 0, "the test's own blocks are too large");
 	memcpy(block, step->bytes, step->head.n_bytes);
-	return store_fills(step, block, step->head.n_bytes) && variable_set_pointer(step, block);
+	__skep_labels_input(block, step->head.n_bytes, step->i, 0);
+	if (!store_fills(step, block, step->head.n_bytes) || !variable_set_pointer(step, block))
+		return false;
+	__skep_labels_pointer(__skep_now.variables[step->i].place, block, step->i);
+	return true;
 }
 
 /* A behaviour stays where it is, in the input, for as long as the test runs. */
@@ -135,7 +148,10 @@ static const struct sk_behaviour *behaviour_of(const struct decoded *step)
 	if (step->head.n_bytes < sizeof *b)
 		return NULL;
 	uint64_t size = sizeof *b + padded(b->result_size) + padded(b->later_size) + padded(b->write_size);
-	return size <= padded(step->head.n_bytes) ? b : NULL;
+	if (size > padded(step->head.n_bytes))
+		return NULL;
+	__skep_labels_input(b + 1, step->head.n_bytes - sizeof *b, step->i, 0);
+	return b;
 }
 
 static bool step_callback(const struct decoded *step)
@@ -232,8 +248,11 @@ bool __skep_interpret(const uint8_t *bytes, uint32_t length)
 			return false;
 		__skep_now.step = i;
 		__skep_now.variables[i] = (struct variable){ 0 };
+		__skep_trace_step(i);
 		if (!steps[step.head.op](&step))
 			return false;
+		if (__skep_target.n_contracts)
+			__skep_contracts_after(&step.head, i);
 		finish_step(&step);
 		at += step.head.length;
 	}

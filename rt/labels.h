@@ -27,9 +27,11 @@
 enum sk_node_op {
 	SK_NODE_NONE,
 	/* Byte `left_value` of what step `extra` was given: of a literal or a block; for a
-	 * callback or stub, of its struct sk_behaviour's data (result, later, write). 8 bits. */
+	 * callback or stub, of its struct sk_behaviour's data (result, later, write). 8 bits.
+	 * right_value: the byte in this run. */
 	SK_NODE_INPUT,
-	/* The pointer that step `extra` gives (a block), plus `left_value` bytes. 64 bits. */
+	/* The pointer that step `extra` gives (a block), plus `left_value` bytes. 64 bits.
+	 * right_value: the pointer in this run. */
 	SK_NODE_POINTER,
 	SK_NODE_ADD,
 	SK_NODE_SUB,
@@ -38,6 +40,8 @@ enum sk_node_op {
 	SK_NODE_SDIV,
 	SK_NODE_UREM,
 	SK_NODE_SREM,
+	/* Shifting by the width or more leaves nothing (SK_NODE_ASHR: signs). A division
+	 * that C leaves undefined has no value. */
 	SK_NODE_SHL,
 	SK_NODE_LSHR,
 	SK_NODE_ASHR,

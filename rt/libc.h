@@ -46,6 +46,10 @@ int __vasprintf_chk(char **out, int flag, const char *format, va_list args);
 ssize_t __getdelim(char **line, size_t *room, int delimiter, FILE *file);
 char *__strdup(const char *text);
 char *__strndup(const char *text, size_t limit);
+int __snprintf_chk(char *restrict text, size_t size, int flag, size_t room, const char *restrict format, ...);
+int __vsnprintf_chk(char *restrict text, size_t size, int flag, size_t room, const char *restrict format, va_list args);
+int __sprintf_chk(char *restrict text, int flag, size_t room, const char *restrict format, ...);
+int __vsprintf_chk(char *restrict text, int flag, size_t room, const char *restrict format, va_list args);
 char *__realpath_chk(const char *path, char *resolved, size_t room);
 char *__getcwd_chk(char *buffer, size_t size, size_t room);
 int __open_2(const char *path, int flags);
@@ -57,10 +61,12 @@ __sighandler_t __sysv_signal(int number, __sighandler_t handler);
 #define REROUTE(name) extern __typeof__(name) __skep_##name;
 #define RETIRE(name)
 #define THREADS(name)
+#define MODEL(name)
 #include "reroute.h"
 #undef HEAP
 #undef REROUTE
 #undef RETIRE
 #undef THREADS
+#undef MODEL
 
 #endif

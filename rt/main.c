@@ -19,8 +19,7 @@
 #include <unistd.h>
 
 #include "inside.h"
-
-#define SHARED_ADDRESS ((void *)0x220000000000)
+#include "symbolic.h"
 
 struct now __skep_now;
 struct sk_shared *__skep_shared;
@@ -48,6 +47,7 @@ __attribute__((constructor(101))) static void attach(void)
 	if (memory == MAP_FAILED)
 		return;
 	__skep_shared = memory;
+	__skep_symbolic_attach();
 	__skep_heap_init();
 }
 
@@ -69,12 +69,12 @@ static void forget_environment(void)
 	unsetenv(SK_ENV_TUNABLES);
 }
 
-/* AddressSanitizer needs terabytes of address space for itself; what comes on top
+/* AddressSanitizer and labels need terabytes of address space; what comes on top
  * of that is bounded as in the fast build, where the engine sees to it. */
 static void limit_memory(void)
 {
 	unsigned long pages = 0;
-	FILE *file = SKEP_CHECKED ? fopen("/proc/self/statm", "r") : NULL;
+	FILE *file = SKEP_CHECKED || SKEP_SYMBOLIC ? fopen("/proc/self/statm", "r") : NULL;
 	if (!file)
 		return;
 	if (fscanf(file, "%lu", &pages) == 1) {
@@ -96,6 +96,8 @@ static void prepare(void)
 	__skep_area_init();
 	__skep_stubs_init();
 	__skep_distances_init();
+	__skep_symbolic_init();
+	__skep_contracts_init();
 	__skep_catch_signals();
 	__skep_heap_snapshot();
 	__skep_snapshot();

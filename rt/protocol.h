@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 #define SK_MAGIC 0x706b5321u
-#define SK_VERSION 2u
+#define SK_VERSION 3u
 
 #define SK_INPUT_SIZE (2u << 20)
 #define SK_OUTPUT_SIZE (8u << 20)
@@ -43,6 +43,8 @@
 enum sk_op { SK_CALL, SK_LITERAL, SK_BLOCK, SK_CALLBACK, SK_STUB, SK_FILE, SK_PATH, SK_PEEK, SK_FREE, SK_N_OPS };
 
 #define SK_ADDRESS 0x80000000u /* in an argument: the variable's address */
+#define SK_ENDS 0x40000000u    /* in an argument: the call ends or takes over what it points to */
+#define SK_POINTER 0x80000000u /* in sk_step.object: the variable is a pointer to the object */
 
 enum sk_step_flag { SK_ABSENT = 1, SK_PEEK_STRING = 2 };
 
@@ -53,7 +55,7 @@ enum sk_step_flag { SK_ABSENT = 1, SK_PEEK_STRING = 2 };
 
 /* A test is a struct sk_test, then its steps one behind the other; all parts
  * are aligned to 8 bytes. A step is this head, n_args x uint32_t (variable
- * number | SK_ADDRESS), padding to 8, n_fills x struct sk_fill, then n_bytes
+ * number | SK_ADDRESS | SK_ENDS), padding to 8, n_fills x struct sk_fill, then n_bytes
  * bytes (for SK_CALLBACK and SK_STUB a struct sk_behaviour and its data). */
 struct sk_step {
 	uint16_t op;
@@ -64,7 +66,7 @@ struct sk_step {
 	uint32_t n_fills;
 	uint32_t n_bytes;
 	uint32_t length;    /* of the whole step with head and padding: where the next one starts */
-	uint32_t unused;
+	uint32_t object;    /* 1 + a contract about the type of the variable, | SK_POINTER; 0: none */
 };
 
 struct sk_fill {
@@ -87,7 +89,8 @@ enum sk_test_flag {
 	SK_WANT_DISTANCES = 1,  /* record branch distances and compared values */
 	SK_WANT_VALUES = 2,     /* record the value of each step */
 	SK_WANT_LEAKS = 4,       /* checked build: look for unreachable blocks after the test */
-	SK_WANT_SHAPES = 8       /* with values: the shape behind each pointer */
+	SK_WANT_SHAPES = 8,      /* with values: the shape behind each pointer */
+	SK_WANT_TRACE = 16       /* symbolic build: labels.h */
 };
 
 struct sk_test {
@@ -104,7 +107,9 @@ enum sk_outcome {
 	SK_NORMAL,
 	SK_FAULT,     /* see struct sk_fault */
 	SK_HANG,
-	SK_EXIT       /* the unit ended the process; value = exit status */
+	SK_EXIT,      /* the unit ended the process; value = exit status */
+	SK_ILLEGAL,   /* the test breaks what a contract requires of a call, which was not made */
+	SK_N_OUTCOMES
 };
 
 enum sk_fault_kind {
@@ -123,7 +128,9 @@ enum sk_fault_kind {
 	SK_BAD_FREE,        /* found by the arena: double or wild free */
 	SK_LEAK,            /* checked build: memory nobody points to after a test that was
 	                       asked for leaks; its step is the number of steps */
-	SK_LOST             /* the worker vanished without a word */
+	SK_LOST,            /* the worker vanished without a word */
+	SK_CONTRACT         /* a contract does not hold; message: its name; file and line follow;
+	                       for an invariant owner_step is the variable */
 };
 
 enum sk_owner {
@@ -139,7 +146,7 @@ enum sk_owner {
 
 struct sk_fault {
 	uint32_t kind;           /* enum sk_fault_kind */
-	int32_t code;            /* signal number or exit status */
+	int32_t code;            /* signal number or exit status; SK_CONTRACT: the function called */
 	uint32_t step;           /* in which it happened; UINT32_MAX: not known */
 	uint32_t owner;          /* enum sk_owner */
 	uint32_t owner_step;     /* UINT32_MAX: none */
@@ -164,7 +171,8 @@ struct sk_value {
 	uint8_t size;             /* bytes valid in `bytes` */
 	uint16_t unused;
 	uint32_t peek_size;       /* SK_PEEK: bytes in the record's peek area */
-	uint64_t shape;           /* pointers: hash of all that can be reached from it at the end; 0: none */
+	uint64_t shape;           /* pointers, and objects that a contract compares: hash of all that can be
+	                             reached from it at the end, the same for what is equal; 0: none */
 	uint8_t bytes[SK_VALUE_BYTES];
 };
 
@@ -245,7 +253,7 @@ struct sk_shared {
 	uint32_t output_used;
 	uint32_t taken;           /* value of go when the worker took this batch */
 	uint32_t milliseconds;    /* a test may take, behind the fuel */
-	uint32_t unused_word;
+	uint32_t busy_milliseconds; /* of processor time, behind the fuel: the C library burns none */
 	uint64_t fuel;            /* conditions and calls a test may use */
 	uint64_t heap_limit;      /* bytes a test may allocate */
 	uint32_t test_offset[SK_MAX_BATCH];   /* into input */
@@ -299,6 +307,27 @@ struct sk_switch_case {
 	uint32_t is_default;
 };
 
+/* The same numbers as enum contract_kind in src/model/model.h. */
+enum sk_contract_kind { SK_REQUIRES, SK_ENSURES, SK_INVARIANT, SK_EQUAL, SK_MAKE };
+
+/* args as in sk_call for a contract about a function; else the objects. */
+typedef int sk_holds(void **args);
+
+struct sk_contract {
+	sk_holds *holds;                   /* NULL: SK_MAKE */
+	const char *name;
+	uint32_t kind;
+	uint32_t line;
+	uint32_t invariant, equal;         /* 1 + the contract about the same type; 0: none */
+};
+
+/* 1 + contract, or 0. */
+struct sk_function_contracts {
+	uint32_t
+	        requires,
+	ensures;
+};
+
 struct sk_target {
 	uint32_t version;                  /* SK_VERSION */
 	uint32_t n_probes;
@@ -311,6 +340,10 @@ struct sk_target {
 	uint32_t n_missing;
 	const struct sk_switch_case *cases; /* n_cases */
 	uint32_t is_checked;
+	uint32_t n_contracts;
+	const struct sk_contract *contracts;
+	const struct sk_function_contracts *function_contracts; /* by function */
+	const char *contract_file;
 };
 
 extern const struct sk_target __skep_target;

@@ -53,6 +53,23 @@ void __skep_record_value(uint32_t step, enum sk_outcome outcome, const void *byt
 	memcpy(value->bytes, bytes, value->size);
 }
 
+/* What the user calls equal has one shape. Only within a test: between tests no
+ * object remains that another could be compared with. */
+static void share_shapes(void)
+{
+	for (uint32_t i = 0; i < n_values; i++) {
+		if (!__skep_contracts_compare(i))
+			continue;
+		if (!value_of(i)->shape)
+			value_of(i)->shape = __skep_shape((uintptr_t)__skep_now.variables[i].place);
+		for (uint32_t k = 0; k < i; k++)
+			if (__skep_contracts_equal(k, i)) {
+				value_of(i)->shape = value_of(k)->shape;
+				break;
+			}
+	}
+}
+
 void __skep_record_shapes(void)
 {
 	uintptr_t last = 0; /* neighbours often hold the same pointer */
@@ -69,6 +86,8 @@ void __skep_record_shapes(void)
 		value_of(i)->shape = shape;
 		last = pointer;
 	}
+	if (__skep_target.n_contracts)
+		share_shapes();
 }
 
 uint32_t __skep_record_peek_room(void)
@@ -142,6 +161,11 @@ static uint8_t *add(uint8_t *at, const void *bytes, uint32_t size)
 
 void __skep_record_end(enum sk_outcome outcome, const struct sk_fault *fault)
 {
+	/* Arguments so bad that they cannot even be asked about. */
+	if (__skep_now.checking && __skep_now.checking->kind == SK_REQUIRES && outcome != SK_NORMAL) {
+		outcome = SK_ILLEGAL;
+		fault = NULL;
+	}
 	bool wants_distances = __skep_now.flags & SK_WANT_DISTANCES;
 	struct sk_record head = {
 		.outcome = outcome,

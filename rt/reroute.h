@@ -5,9 +5,82 @@
  * RETIRE(name)  call it as it is, but the worker ends after this test, because
  *               nothing undoes the effect
  * THREADS(name) the unit starts threads: a fork per test
+ * MODEL(name)   symbolic build only: call __skep_model_NAME, which is instrumented
  *
  * A __skep_ version has the type of what it replaces; a use of the address
  * counts as a call. A new row needs a definition in one of the files named here. */
+
+/* symbolic build only: models_text.c, before other rows of the same names */
+MODEL(strcmp)
+MODEL(strncmp)
+MODEL(strcoll)
+MODEL(strcasecmp)
+MODEL(strncasecmp)
+MODEL(memcmp)
+MODEL(bcmp)
+MODEL(strlen)
+MODEL(strnlen)
+MODEL(memchr)
+MODEL(memrchr)
+MODEL(rawmemchr)
+MODEL(strchrnul)
+MODEL(strchr)
+MODEL(index)
+MODEL(strrchr)
+MODEL(rindex)
+MODEL(strstr)
+MODEL(memmem)
+MODEL(strspn)
+MODEL(strcspn)
+MODEL(strpbrk)
+MODEL(strsep)
+MODEL(strtok_r)
+MODEL(__strtok_r)
+MODEL(mempcpy)
+MODEL(memccpy)
+MODEL(strcpy)
+MODEL(stpcpy)
+MODEL(stpncpy)
+MODEL(strncpy)
+MODEL(strcat)
+MODEL(strncat)
+MODEL(strdup)
+MODEL(strndup)
+MODEL(isalnum)
+MODEL(isalpha)
+MODEL(isblank)
+MODEL(iscntrl)
+MODEL(isdigit)
+MODEL(isgraph)
+MODEL(islower)
+MODEL(isprint)
+MODEL(ispunct)
+MODEL(isspace)
+MODEL(isupper)
+MODEL(isxdigit)
+MODEL(tolower)
+MODEL(toupper)
+
+/* models_number.c */
+MODEL(strtol)
+MODEL(strtoll)
+MODEL(strtoimax)
+MODEL(strtoul)
+MODEL(strtoull)
+MODEL(strtoumax)
+MODEL(atoi)
+MODEL(atol)
+MODEL(atoll)
+MODEL(abs)
+MODEL(labs)
+MODEL(llabs)
+MODEL(strtod)
+MODEL(atof)
+
+/* models_sort.c */
+MODEL(qsort)
+MODEL(qsort_r)
+MODEL(bsearch)
 
 /* heap.c, heap_checked.c: the unit's memory, freed as a whole after each test */
 REROUTE(malloc)
@@ -40,6 +113,16 @@ REROUTE(canonicalize_file_name)
 REROUTE(getcwd)
 REROUTE(__getcwd_chk)
 REROUTE(get_current_dir_name)
+
+/* print.c: formatted output that burns fuel */
+REROUTE(snprintf)
+REROUTE(vsnprintf)
+REROUTE(sprintf)
+REROUTE(vsprintf)
+REROUTE(__snprintf_chk)
+REROUTE(__vsnprintf_chk)
+REROUTE(__sprintf_chk)
+REROUTE(__vsprintf_chk)
 
 /* files.c: streams and folders that are closed after the test */
 REROUTE(fopen)

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "inside.h"
+#include "symbolic.h"
 
 struct active {
 	const struct sk_behaviour *behaviour;
@@ -71,8 +72,8 @@ static uint32_t padded(uint32_t size)
 static void write_through(void *const *pointer, const void *bytes, uint32_t size)
 {
 	void *to = *pointer;
-	if ((uintptr_t)to >= NULL_ZONE && !__skep_is_poisoned(to, size))
-		__skep_copy_guarded(to, bytes, size);
+	if ((uintptr_t)to >= NULL_ZONE && !__skep_is_poisoned(to, size) && __skep_copy_guarded(to, bytes, size))
+		__skep_labels_copy(to, bytes, size);
 }
 
 static void behave(struct active *active, void *result, uint32_t result_size, void **args, uint32_t n_args)
@@ -80,6 +81,7 @@ static void behave(struct active *active, void *result, uint32_t result_size, vo
 	const struct sk_behaviour *b = active->behaviour;
 	if (result_size)
 		memset(result, 0, result_size);
+	__skep_labels_forget(result, result_size);
 	if (!b)
 		return;
 	const uint8_t *first = (const uint8_t *)(b + 1);
@@ -87,8 +89,11 @@ static void behave(struct active *active, void *result, uint32_t result_size, vo
 	bool changed = b->change_after && active->n_calls >= b->change_after && b->later_size;
 	uint32_t given = changed ? b->later_size : b->result_size;
 	active->n_calls++;
-	if (result_size)
-		memcpy(result, changed ? later : first, given < result_size ? given : result_size);
+	given = given < result_size ? given : result_size;
+	if (result_size) {
+		memcpy(result, changed ? later : first, given);
+		__skep_labels_copy(result, changed ? later : first, given);
+	}
 	if (b->write_arg < n_args)
 		write_through(args[b->write_arg], later + padded(b->later_size), b->write_size);
 }

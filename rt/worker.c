@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "inside.h"
+#include "symbolic.h"
 
 void __skep_futex_wait(const uint32_t *word, uint32_t value)
 {
@@ -60,9 +61,11 @@ static void begin_test(const struct sk_test *head)
 	now->outcome = SK_NORMAL;
 	now->exit_status = 0;
 	now->retire = false;
+	__skep_contracts_reset();
 	now->serial++;
 	__skep_fuel = (int64_t)__skep_shared->fuel;
 	__skep_watching = head->flags & SK_WANT_DISTANCES;
+	__skep_trace_begin(head->flags & SK_WANT_TRACE);
 	errno = 0;
 	now->phase = PHASE_TEST;
 }
@@ -85,6 +88,7 @@ static void run_test(const uint8_t *bytes, uint32_t length)
 		end_process(SK_END_LOST);
 	clean_flags();
 	__skep_watching = 0;
+	__skep_trace_end();
 	look_back();
 	__skep_now.phase = PHASE_RESET;
 	bool failed = __skep_now.outcome == SK_FAULT || __skep_now.outcome == SK_HANG;

@@ -19,16 +19,19 @@
 #define BATCH 64u
 #define SAMPLE 0.0005            /* of ordinary runs that the judge looks at too */
 #define PROGRESS_SECONDS 0.2
+#define TURNS_PER_SECOND 3000    /* of the first engine, about: the unit that the schedule counts in */
 
 struct batch {
 	const struct seq *seqs[BATCH];
 	size_t n;                    /* proposed */
 	size_t collected;            /* of these, results are here */
+	size_t engine;               /* that proposed them */
 	unsigned want;
 };
 
 struct lane {
 	struct executor *executor;
+	struct executor *symbolic;   /* NULL: not started */
 	struct batch batches[2];     /* one running, one being looked at */
 	unsigned running;            /* which of them */
 };
@@ -36,7 +39,9 @@ struct lane {
 struct campaign {
 	struct unit *unit;
 	struct campaign_options options;
-	struct engine *engine;
+	struct engine *engines[MAX_ENGINES];
+	struct schedule schedule;
+	const struct target *symbolic;    /* NULL: not built, or not yet */
 	struct judge *judge;
 	struct archive *archive;
 	struct cover cover;
@@ -66,10 +71,12 @@ static void report_progress(struct campaign *campaign)
 	if (!campaign->options.progress || now - campaign->last_progress < PROGRESS_SECONDS)
 		return;
 	campaign->last_progress = now;
-	struct campaign_progress progress = { .seconds = now,
-		                              .executions = campaign->stats.executions,
-		                              .goals = campaign->goals,
-		                              .doing = campaign->options.engine->name };
+	struct campaign_progress progress = {
+		.seconds = now,
+		.executions = campaign->stats.executions,
+		.goals = campaign->goals,
+		.doing = campaign->options.engines[schedule_next(&campaign->schedule)].kind->name
+	};
 	const struct finding *const *findings;
 	size_t n = judge_findings(campaign->judge, &findings);
 	for (size_t i = 0; i < n; i++) {
@@ -161,9 +168,20 @@ static bool wants_judgement(struct campaign *campaign, const struct run *run)
 	return fault_is_new(&campaign->faults, run);
 }
 
-static status take_run(struct campaign *campaign, const struct seq *seq, const struct run *run)
+/* Engines hear of what others won. */
+static void tell_engines(struct campaign *campaign, size_t engine, const struct engine_result *result)
 {
-	struct engine_result result = { .seq = seq, .run = run, .reception = RECEIVED_NORMAL };
+	const struct engine_choice *choices = campaign->options.engines;
+	choices[engine].kind->result(campaign->engines[engine], result);
+	for (size_t i = 0; i < campaign->options.n_engines; i++)
+		if (i != engine && result->new_probes && choices[i].kind->adopt)
+			choices[i].kind->adopt(campaign->engines[i], result);
+}
+
+static status take_run(struct campaign *campaign, size_t engine, const struct seq *seq, const struct run *run,
+                       const struct trace *trace)
+{
+	struct engine_result result = { .seq = seq, .run = run, .reception = RECEIVED_NORMAL, .trace = trace };
 	campaign->stats.executions++;
 	campaign->stats.faults += run->outcome == SK_FAULT;
 	campaign->stats.hangs += run->outcome == SK_HANG;
@@ -175,7 +193,7 @@ static status take_run(struct campaign *campaign, const struct seq *seq, const s
 	if (wants_judgement(campaign, run))
 		TRY(judge_run(campaign, &result));
 	campaign->stats.illegal += result.reception != RECEIVED_NORMAL;
-	campaign->options.engine->result(campaign->engine, &result);
+	tell_engines(campaign, engine, &result);
 	return NULL;
 }
 
@@ -198,50 +216,119 @@ static bool is_over(struct campaign *campaign)
 	return true;
 }
 
-/* Proposes the lane's next batch and sets it going; an empty one ends the lane. */
-static void fill_lane(struct campaign *campaign, struct lane *lane)
+/* ---- lanes ---- */
+
+static bool is_symbolic(const struct campaign *campaign, size_t engine)
 {
-	struct batch *batch = &lane->batches[lane->running];
-	size_t limit = BATCH;
+	return campaign->options.engines[engine].kind->symbolic;
+}
+
+static struct executor *executor_for(const struct campaign *campaign, const struct lane *lane, size_t engine)
+{
+	return is_symbolic(campaign, engine) ? lane->symbolic : lane->executor;
+}
+
+/* Makes sure that the lane can run what the engine proposes; *ready: it can. */
+static status prepare_lane(struct campaign *campaign, struct lane *lane, size_t engine, bool *ready)
+{
+	const struct campaign_options *options = &campaign->options;
+	*ready = true;
+	if (!is_symbolic(campaign, engine) || lane->symbolic)
+		return NULL;
+	/* Nothing but the seed and the number of tests may decide when it begins. */
+	bool wait = options->executions || options->n_engines == 1;
+	if (!campaign->symbolic && options->symbolic)
+		TRY(options->symbolic(options->symbolic_context, wait, &campaign->symbolic));
+	*ready = campaign->symbolic != NULL;
+	if (*ready)
+		TRY(executor_new(campaign->symbolic, campaign->unit, &options->exec, &lane->symbolic));
+	return NULL;
+}
+
+static size_t propose(struct campaign *campaign, struct batch *batch, size_t engine)
+{
+	size_t limit = is_symbolic(campaign, engine) ? 1 : BATCH;
 	uint64_t budget = campaign->options.executions;
 	if (budget && budget - campaign->submitted < limit)
 		limit = budget - campaign->submitted;
 	double start = now_seconds();
 	batch->collected = 0;
-	batch->n = limit ? campaign->options.engine->propose(campaign->engine, batch->seqs, limit, &batch->want) : 0;
+	batch->engine = engine;
+	batch->n = limit ? campaign->options.engines[engine].kind->propose(campaign->engines[engine], batch->seqs,
+	                                                                   limit, &batch->want)
+	                 : 0;
 	campaign->submitted += batch->n;
 	campaign->stats.proposing_seconds += now_seconds() - start;
-	if (batch->n)
-		executor_submit(lane->executor, batch->seqs, batch->n, batch->want);
+	return batch->n;
 }
 
-/* Takes the results of what runs in the lane; meanwhile the next part of the
- * batch, or the next batch, runs. */
+/* Proposes the lane's next batch and sets it going; an empty one ends the lane. */
+static status fill_lane(struct campaign *campaign, struct lane *lane)
+{
+	struct batch *batch = &lane->batches[lane->running];
+	bool ready, more = true;
+	uint64_t budget = campaign->options.executions;
+	batch->n = 0;
+	while (more && !batch->n && (!budget || campaign->submitted < budget)) {
+		size_t engine = schedule_next(&campaign->schedule);
+		TRY(prepare_lane(campaign, lane, engine, &ready));
+		if (!ready || !propose(campaign, batch, engine))
+			more = schedule_is_dry(&campaign->schedule, engine);
+	}
+	if (batch->n)
+		executor_submit(executor_for(campaign, lane, batch->engine), batch->seqs, batch->n, batch->want);
+	return NULL;
+}
+
+/* The lane's next batch, or what is left of this one. */
+static status go_on(struct campaign *campaign, struct lane *lane, struct batch *batch, bool *over)
+{
+	if (batch->collected < batch->n) {
+		executor_submit(executor_for(campaign, lane, batch->engine), batch->seqs + batch->collected,
+		                batch->n - batch->collected, batch->want);
+		return NULL;
+	}
+	lane->running ^= 1;
+	lane->batches[lane->running].n = 0;
+	*over = *over || is_over(campaign);
+	return *over ? NULL : fill_lane(campaign, lane);
+}
+
+/* What a turn cost and won. A test in the symbolic build counts as a batch of others. */
+static void account(struct campaign *campaign, size_t engine, size_t n, double seconds, uint32_t won)
+{
+	double cost = campaign->options.executions ? is_symbolic(campaign, engine) ? (double)n : (double)n / BATCH
+	                                           : seconds * TURNS_PER_SECOND;
+	schedule_spent(&campaign->schedule, engine, cost, won);
+}
+
+/* Takes the results of what runs in the lane; meanwhile the next part of the batch,
+ * or the next batch, runs. A symbolic engine is told before it proposes again, and
+ * before the next run writes over the trace. */
 static status take_turn(struct campaign *campaign, struct lane *lane, bool *over)
 {
 	struct batch *batch = &lane->batches[lane->running];
+	size_t n, first = batch->collected, engine = batch->engine;
+	uint32_t covered = campaign->goals.covered;
 	const struct run *runs;
-	size_t n, first = batch->collected;
+	struct trace trace;
 	double start = now_seconds();
 	if (!batch->n)
 		return NULL;
-	TRY(executor_collect(lane->executor, &runs, &n));
+	TRY(executor_collect(executor_for(campaign, lane, engine), &runs, &n));
 	campaign->stats.waiting_seconds += now_seconds() - start;
 	if (!n)
 		return fail(TROUBLE_TARGET, "the target of %s takes no tests", campaign->unit->name);
 	batch->collected += n;
-	if (batch->collected < batch->n) {
-		executor_submit(lane->executor, batch->seqs + batch->collected, batch->n - batch->collected,
-		                batch->want);
-	} else {
-		lane->running ^= 1;
-		lane->batches[lane->running].n = 0;
-		*over = *over || is_over(campaign);
-		if (!*over)
-			fill_lane(campaign, lane);
-	}
+	bool symbolic = is_symbolic(campaign, engine);
+	if (!symbolic)
+		TRY(go_on(campaign, lane, batch, over));
+	bool traced = symbolic && executor_trace(lane->symbolic, &trace);
 	for (size_t i = 0; i < n; i++)
-		TRY(take_run(campaign, batch->seqs[first + i], &runs[i]));
+		TRY(take_run(campaign, engine, batch->seqs[first + i], &runs[i], traced ? &trace : NULL));
+	account(campaign, engine, n, now_seconds() - start, campaign->goals.covered - covered);
+	if (symbolic)
+		TRY(go_on(campaign, lane, batch, over));
 	report_progress(campaign);
 	return NULL;
 }
@@ -270,7 +357,7 @@ static status spend_budget(struct campaign *campaign)
 {
 	bool over = false;
 	for (uint32_t i = 0; i < campaign->options.workers; i++)
-		fill_lane(campaign, &campaign->lanes[i]);
+		TRY(fill_lane(campaign, &campaign->lanes[i]));
 	while (is_busy(campaign))
 		for (uint32_t i = 0; i < campaign->options.workers; i++)
 			TRY(unless_interrupted(campaign, take_turn(campaign, &campaign->lanes[i], &over)));
@@ -300,9 +387,17 @@ static status start_processes(struct campaign *campaign, const struct target *fa
 	struct engine_world world = { .model = campaign->unit->model,
 		                      .marks = campaign->unit->marks,
 		                      .archive = campaign->archive,
-		                      .callable = options->callable };
+		                      .callable = options->callable,
+		                      .cover = &campaign->cover,
+		                      .criterion = options->criterion,
+		                      .flow = fast->flow,
+		                      .n_flow = fast->n_flow };
 	TRY(judge_new(campaign->unit, checked, &options->exec, &campaign->judge));
-	campaign->engine = options->engine->create(&world, options->seed, options->engine_options);
+	for (size_t i = 0; i < options->n_engines; i++)
+		campaign->engines[i] = options->engines[i].kind->create(&world, options->seed,
+		                                                        options->engines[i].options);
+	schedule_init(&campaign->schedule, options->n_engines,
+	              options->executions ? (double)options->executions / BATCH : options->seconds * TURNS_PER_SECOND);
 	campaign->lanes = xcalloc(options->workers, sizeof *campaign->lanes);
 	for (uint32_t i = 0; i < options->workers; i++)
 		TRY(executor_new(fast, campaign->unit, &options->exec, &campaign->lanes[i].executor));
@@ -314,7 +409,10 @@ static void stop_lanes(struct campaign *campaign)
 	for (uint32_t i = 0; campaign->lanes && i < campaign->options.workers; i++) {
 		if (campaign->lanes[i].executor)
 			campaign->stats.workers_started += executor_stats(campaign->lanes[i].executor).workers_started;
+		if (campaign->lanes[i].symbolic)
+			campaign->stats.workers_started += executor_stats(campaign->lanes[i].symbolic).workers_started;
 		executor_free(campaign->lanes[i].executor);
+		executor_free(campaign->lanes[i].symbolic);
 	}
 	free(campaign->lanes);
 	campaign->lanes = NULL;
@@ -356,8 +454,9 @@ void campaign_free(struct campaign *campaign)
 	if (!campaign)
 		return;
 	stop_lanes(campaign);
-	if (campaign->engine)
-		campaign->options.engine->destroy(campaign->engine);
+	for (size_t i = 0; i < campaign->options.n_engines; i++)
+		if (campaign->engines[i])
+			campaign->options.engines[i].kind->destroy(campaign->engines[i]);
 	judge_free(campaign->judge);
 	archive_free(campaign->archive);
 	cover_release(&campaign->cover);
@@ -401,8 +500,17 @@ struct campaign_stats campaign_stats(const struct campaign *campaign)
 	return campaign->stats;
 }
 
+void campaign_explain(const struct campaign *campaign, uint32_t probe, struct sb *out)
+{
+	size_t before = out->n;
+	for (size_t i = 0; i < campaign->options.n_engines && out->n == before; i++)
+		if (campaign->options.engines[i].kind->explain)
+			campaign->options.engines[i].kind->explain(campaign->engines[i], probe, out);
+}
+
 void campaign_engine_statistics(const struct campaign *campaign, void (*each)(void *, const char *, double),
                                 void *context)
 {
-	campaign->options.engine->statistics(campaign->engine, each, context);
+	for (size_t i = 0; i < campaign->options.n_engines; i++)
+		campaign->options.engines[i].kind->statistics(campaign->engines[i], each, context);
 }

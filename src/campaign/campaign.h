@@ -8,6 +8,7 @@
 #define SKEP_CAMPAIGN_CAMPAIGN_H
 
 #include "base/status.h"
+#include "campaign/schedule.h"
 #include "cover/archive.h"
 #include "cover/cover.h"
 #include "engine/engine.h"
@@ -22,15 +23,25 @@ struct campaign_progress {
 	const char *doing;           /* "random: ring_push" */
 };
 
+/* An engine that takes part, with its own options. */
+struct engine_choice {
+	const struct engine_kind *kind;
+	const void *options;
+};
+
 struct campaign_options {
 	double seconds;              /* 0: no limit in time */
 	uint64_t executions;         /* 0: no limit in number */
 	uint64_t seed;
 	uint32_t workers;
 	enum criterion criterion;
-	const struct engine_kind *engine;
-	const void *engine_options;
+	struct engine_choice engines[MAX_ENGINES];
+	size_t n_engines;            /* the first has the first stage to itself (schedule.h) */
 	const bool *callable;        /* per function */
+	/* Gives the symbolic build; asked when an engine needs it. Without `wait` it may
+	 * answer NULL for not yet. The target must outlive the campaign. */
+	status (*symbolic)(void *context, bool wait, const struct target **target);
+	void *symbolic_context;
 	struct exec_options exec;
 	double plateau_seconds;      /* stop after so long without a new goal; 0: never */
 	uint64_t plateau_executions; /* the same in executions; 0: never */
@@ -70,6 +81,9 @@ struct campaign_stats {
 	double chance_next, chance_minute;
 };
 struct campaign_stats campaign_stats(const struct campaign *campaign);
+/* Why the way that a probe stands for is not covered, as engines know it, appended as
+ * a part of a sentence; nothing if none knows. */
+void campaign_explain(const struct campaign *campaign, uint32_t probe, struct sb *out);
 void campaign_engine_statistics(const struct campaign *campaign,
                                 void (*each)(void *context, const char *name, double value), void *context);
 

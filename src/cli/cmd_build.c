@@ -97,6 +97,8 @@ static status build_all(struct unit *unit, const struct unit_input *input)
 	else
 		print_text(unit, &tally);
 	for (int kind = 0; kind < N_BUILDS; kind++) {
+		if (!targets[kind])
+			continue;
 		log_verbose("%s%s", targets[kind]->path, targets[kind]->from_cache ? " (from the cache)" : "");
 		target_free(targets[kind]);
 	}

@@ -12,11 +12,12 @@
 #include "base/log.h"
 #include "base/str.h"
 #include "campaign/campaign.h"
+#include "campaign/reasons.h"
+#include "cli/engine_setup.h"
 #include "cli/unit_input.h"
 #include "emit/failing.h"
 #include "emit/outputs.h"
 #include "emit/suite.h"
-#include "engine/random/random.h"
 #include "model/text.h"
 #include "proc/child.h"
 
@@ -31,15 +32,17 @@ struct gen_settings {
 	struct unit_input input;
 	double seconds;
 	uint64_t executions, seed, workers, plateau;
-	const char *out, *engine, *criterion, *format, *contracts, *fail_on;
-	text_list only, skip, filters_off;
+	const char *out, *criterion, *format, *fail_on;
+	text_list only, skip;
 	bool statics;
+	struct engine_settings engines;
 };
 
 /* Everything between the stages; freed by generation_release(). */
 struct generation {
 	struct unit *unit;
 	struct target *targets[N_BUILDS];
+	struct engine_setup engines;
 	struct campaign *campaign;
 	bool *callable;
 	struct arena *arena;
@@ -51,6 +54,7 @@ struct generation {
 static void generation_release(struct generation *generation)
 {
 	campaign_free(generation->campaign);
+	engine_setup_release(&generation->engines);
 	for (int i = 0; i < N_BUILDS; i++)
 		target_free(generation->targets[i]);
 	unit_free(generation->unit);
@@ -132,44 +136,13 @@ static void show_progress(void *context, const struct campaign_progress *progres
 	}
 }
 
-static const struct {
-	const char *name;
-	size_t offset;
-} filters[] = {
-	{ "components", offsetof(struct random_options, no_components) },
-	{ "equivalence", offsetof(struct random_options, no_equivalence) },
-	{ "index", offsetof(struct random_options, no_index_pruning) },
-	{ "null", offsetof(struct random_options, no_null_filter) },
-	{ "large", offsetof(struct random_options, no_large_filter) },
-	{ "mutation", offsetof(struct random_options, no_mutation) },
-};
-
-static status switch_off(const text_list *names, struct random_options *options)
-{
-	for (size_t i = 0; i < names->n; i++) {
-		size_t k = 0, n = sizeof filters / sizeof *filters;
-		while (k < n && !str_equal(names->at[i], filters[k].name))
-			k++;
-		if (k == n)
-			return fail(TROUBLE_USAGE,
-			            "--without %s: it is one of components, equivalence, index, null, large, mutation",
-			            names->at[i]);
-		*(bool *)((char *)options + filters[k].offset) = true;
-	}
-	return NULL;
-}
-
 static status read_choices(const struct gen_settings *settings, struct campaign_options *options,
                            struct suite_options *suite)
 {
-	const char *engine = settings->engine && !str_equal(settings->engine, "auto") ? settings->engine : "random";
 	options->criterion = criterion_by_name(settings->criterion ? settings->criterion : "branch");
 	if (options->criterion == N_CRITERIA)
 		return fail(TROUBLE_USAGE, "--criterion is function, statement, branch, condition or mcdc, not '%s'",
 		            settings->criterion);
-	options->engine = engine_by_name(engine);
-	if (!options->engine)
-		return fail(TROUBLE_USAGE, "--engine is auto or random, not '%s'", settings->engine);
 	suite->format = suite_format_by_name(settings->format ? settings->format : "plain");
 	if (suite->format == N_FORMATS)
 		return fail(TROUBLE_USAGE, "--format is plain, cmocka, check or unity, not '%s'", settings->format);
@@ -177,8 +150,6 @@ static status read_choices(const struct gen_settings *settings, struct campaign_
 		return fail(TROUBLE_USAGE, "--fail-on is bug, not '%s'", settings->fail_on);
 	if (settings->workers < 1 || settings->workers > 64)
 		return fail(TROUBLE_USAGE, "-j takes 1 to 64 workers");
-	if (settings->contracts)
-		return fail(TROUBLE_USAGE, "--contracts is not there yet in this version");
 	return NULL;
 }
 
@@ -192,17 +163,16 @@ static void announce(const struct unit *unit, const bool *callable)
 }
 
 static status run_campaign(const struct gen_settings *settings, struct generation *generation,
-                           struct campaign_options *options, struct random_options *random)
+                           struct campaign_options *options)
 {
 	options->seconds = settings->executions ? 0 : settings->seconds;
 	options->executions = settings->executions;
 	options->seed = settings->seed;
 	options->workers = (uint32_t)settings->workers;
 	options->callable = generation->callable;
-	options->engine_options = random;
 	options->plateau_seconds = settings->executions ? 0 : (double)settings->plateau;
 	options->progress = show_progress;
-	TRY(switch_off(&settings->filters_off, random));
+	TRY(engines_begin(&generation->engines, options));
 	status st = campaign_run(generation->unit, generation->targets[BUILD_FAST], generation->targets[BUILD_CHECKED],
 	                         options, &generation->campaign);
 	log_progress("%s", "");
@@ -288,6 +258,8 @@ static void fill_results(const struct gen_settings *settings, struct generation 
 	results->timeline = campaign_timeline(generation->campaign, &results->n_timeline);
 	results->stats = campaign_stats(generation->campaign);
 	results->stop_reason = campaign_stop_reason(generation->campaign);
+	results->why_not = reasons_find(generation->campaign, generation->unit->marks, generation->targets[BUILD_FAST],
+	                                generation->arena);
 }
 
 static char *command_text(const struct gen_settings *settings)
@@ -296,6 +268,8 @@ static char *command_text(const struct gen_settings *settings)
 	sb_add(&text, "skep gen");
 	for (size_t i = 0; i < settings->input.operands.before.n; i++)
 		sb_addf(&text, " %s", path_base(settings->input.operands.before.at[i]));
+	if (settings->input.contracts)
+		sb_addf(&text, " --contracts %s", path_base(settings->input.contracts));
 	if (settings->executions)
 		sb_addf(&text, " --executions %llu", (unsigned long long)settings->executions);
 	sb_addf(&text, " --seed %llu", (unsigned long long)settings->seed);
@@ -419,14 +393,17 @@ static status generate(struct gen_settings *settings, struct generation *generat
 {
 	struct campaign_options options = { 0 };
 	struct suite_options suite = { .out_dir = generation->stage };
-	struct random_options random = { 0 };
 	struct build_options build = unit_input_build_options(&settings->input);
 	TRY(read_choices(settings, &options, &suite));
+	TRY(engines_choose(&settings->engines, &generation->engines, &options));
 	TRY(unit_input_read(&settings->input, &generation->unit));
 	TRY(choose_functions(settings, generation->unit->model, &generation->callable));
 	announce(generation->unit, generation->callable);
 	TRY(targets_build(generation->unit, &settings->input.sources, &build, generation->targets));
-	TRY(run_campaign(settings, generation, &options, &random));
+	generation->engines.unit = generation->unit;
+	generation->engines.sources = &settings->input.sources;
+	generation->engines.build = build;
+	TRY(run_campaign(settings, generation, &options));
 	show_learned(generation->campaign);
 	show_statistics(generation->campaign);
 	generation->command = command_text(settings);
@@ -458,7 +435,6 @@ static status gen_command(int argc, char **argv)
 		{ 0, "seed", OPTION_NUMBER, &settings.seed, "N", "of the random numbers (default 1)" },
 		{ 'j', "jobs", OPTION_NUMBER, &settings.workers, "N", "workers side by side (default 1)" },
 		{ 'o', "out", OPTION_TEXT, &settings.out, "DIR", "where results go (default skep-out)" },
-		{ 0, "engine", OPTION_TEXT, &settings.engine, "NAME", "auto (default) or random" },
 		{ 0, "criterion", OPTION_TEXT, &settings.criterion, "NAME",
 		  "function, statement, branch (default), condition, mcdc" },
 		{ 0, "only", OPTION_LIST, &settings.only, "F,G",
@@ -469,8 +445,7 @@ static status gen_command(int argc, char **argv)
 		{ 0, "fail-on", OPTION_TEXT, &settings.fail_on, "bug", "exit with 1 if a bug was found" },
 		{ 0, "plateau", OPTION_NUMBER, &settings.plateau, "SECONDS",
 		  "stop after so long without a new goal (default 20, 0 never)" },
-		{ 0, "without", OPTION_LIST, &settings.filters_off, "X,Y",
-		  "switch off: components, equivalence, index, null, large, mutation" },
+		ENGINE_OPTIONS(&settings.engines),
 		UNIT_OPTIONS(&settings.input),
 	};
 	status st = NULL;

@@ -9,6 +9,7 @@
 #include "cover/cover.h"
 #include "emit/program.h"
 #include "exec/exec.h"
+#include "exec/trace.h"
 #include "proc/child.h"
 #include "seq/text.h"
 
@@ -32,15 +33,17 @@ struct session {
 	const struct target *target;
 	struct symbolizer *symbolizer;
 	const struct seq_file *tests;
+	struct executor *executor;
+	bool show_trace;
 	struct cover cover;
-	size_t counts[SK_EXIT + 1];
+	size_t counts[SK_N_OUTCOMES];
 	bool show_steps;
 };
 
 static const char *outcome_word(enum sk_outcome outcome)
 {
-	static const char *const words[] = { "not run", "normal", "fault", "hang", "exit" };
-	return outcome <= SK_EXIT ? words[outcome] : "unknown";
+	static const char *const words[] = { "not run", "normal", "fault", "hang", "exit", "illegal" };
+	return outcome < SK_N_OUTCOMES ? words[outcome] : "unknown";
 }
 
 static void print_frames(const struct session *session, const struct sk_fault *fault)
@@ -68,11 +71,23 @@ static void print_values(const struct session *session, const struct seq *seq, c
 	}
 }
 
+static void print_trace(const struct session *session)
+{
+	struct trace trace;
+	struct sb text = { 0 };
+	if (executor_trace(session->executor, &trace))
+		trace_print(&trace, session->unit->marks, &text);
+	else
+		sb_add(&text, "the trace makes no sense: the test wrote over it\n");
+	fputs(sb_text(&text), stdout);
+	sb_release(&text);
+}
+
 static void each_run(void *context, size_t i, const struct run *run)
 {
 	struct session *session = context;
 	const struct named_seq *test = &session->tests->at[i];
-	session->counts[run->outcome <= SK_EXIT ? run->outcome : SK_NOT_RUN]++;
+	session->counts[run->outcome < SK_N_OUTCOMES ? run->outcome : SK_NOT_RUN]++;
 	uint32_t fresh = cover_add(&session->cover, run->probes);
 	printf("%s: %s", test->name, outcome_word(run->outcome));
 	if (run->outcome == SK_EXIT)
@@ -86,6 +101,8 @@ static void each_run(void *context, size_t i, const struct run *run)
 		print_values(session, test->seq, run);
 	if (run->fault)
 		print_frames(session, run->fault);
+	if (session->show_trace)
+		print_trace(session);
 }
 
 static void print_coverage(const struct session *session)
@@ -104,7 +121,9 @@ static status run_tests(struct session *session, const struct run_settings *sett
 	const struct seq **seqs = xcalloc(session->tests->n, sizeof *seqs);
 	for (size_t i = 0; i < session->tests->n; i++)
 		seqs[i] = session->tests->at[i].seq;
-	status st = executor_run(executor, seqs, session->tests->n, WANT_VALUES, each_run, session);
+	session->executor = executor;
+	unsigned want = WANT_VALUES | (session->show_trace ? WANT_TRACE : 0);
+	status st = executor_run(executor, seqs, session->tests->n, want, each_run, session);
 	free(seqs);
 	executor_free(executor);
 	return st;
@@ -116,8 +135,10 @@ static status choose_build(const char *name, enum build_kind *kind)
 		*kind = BUILD_FAST;
 	else if (str_equal(name, "checked"))
 		*kind = BUILD_CHECKED;
+	else if (str_equal(name, "symbolic"))
+		*kind = BUILD_SYMBOLIC;
 	else
-		return fail(TROUBLE_USAGE, "--build is fast or checked, not '%s'", name);
+		return fail(TROUBLE_USAGE, "--build is fast, checked or symbolic, not '%s'", name);
 	return NULL;
 }
 
@@ -155,6 +176,7 @@ static status run_unit(const struct run_settings *settings, struct unit *unit, e
 	struct arena *arena = arena_new();
 	struct seq_file tests = { 0 };
 	struct session session = { .unit = unit, .tests = &tests, .show_steps = settings->input.verbose };
+	session.show_trace = settings->dump && str_equal(settings->dump, "trace");
 	struct target *target = NULL;
 	char *text = NULL;
 	size_t size;
@@ -183,8 +205,10 @@ static status run_command(int argc, char **argv)
 	const struct option_spec specs[] = {
 		UNIT_OPTIONS(&settings.input),
 		{ 't', "tests", OPTION_TEXT, &settings.tests, "FILE", "the sequences to run" },
-		{ 0, "build", OPTION_TEXT, &settings.build, "KIND", "fast (default) or checked (with sanitizers)" },
-		{ 0, "dump", OPTION_TEXT, &settings.dump, "WHAT", "coverage: every condition, case and statement" },
+		{ 0, "build", OPTION_TEXT, &settings.build, "KIND",
+		  "fast (default), checked (with sanitizers) or symbolic" },
+		{ 0, "dump", OPTION_TEXT, &settings.dump, "WHAT",
+		  "coverage: every condition, case and statement; trace: what each test met (symbolic)" },
 		{ 0, "emit", OPTION_TEXT, &settings.emit, "FILE", "write the tests as one C program, too" },
 		{ 0, "fork", OPTION_FLAG, &settings.fork_per_test, NULL, "a fresh process for each test" },
 	};
@@ -197,6 +221,10 @@ static status run_command(int argc, char **argv)
 	if (help)
 		goto out;
 	TRY_OUT(choose_build(settings.build, &kind));
+	if (settings.dump && str_equal(settings.dump, "trace") && kind != BUILD_SYMBOLIC) {
+		st = fail(TROUBLE_USAGE, "only a symbolic target leaves traces; add --build symbolic");
+		goto out;
+	}
 	if (!settings.tests) {
 		st = fail(TROUBLE_USAGE, "no tests given; name a file of sequences with --tests FILE");
 		goto out;

@@ -35,6 +35,8 @@ status unit_input_read(struct unit_input *input, struct unit **unit)
 		return fail(TROUBLE_USAGE, "no source given; name one or more C files, or -p DIR");
 	else
 		TRY(sources_from_args(&input->sources, paths->at, paths->n, flags->at, flags->n));
+	if (input->contracts)
+		TRY(sources_set_contracts(&input->sources, input->contracts));
 	TRY(read_sources(input, unit));
 	if (input->model_file)
 		TRY(correct((*unit)->model, input->model_file));

@@ -10,6 +10,7 @@
 struct unit_input {
 	const char *database;    /* -p */
 	const char *model_file;  /* --model */
+	const char *contracts;   /* --contracts */
 	bool quiet, verbose, json, no_cache;
 	struct operands operands;
 	struct source_list sources;
@@ -19,6 +20,7 @@ struct unit_input {
 #define UNIT_OPTIONS(input)                                                                                   \
 	{ 'p', "database", OPTION_TEXT, &(input)->database, "DIR", "take flags from DIR/compile_commands.json" }, \
 	{ 0, "model", OPTION_TEXT, &(input)->model_file, "FILE", "apply an edited output of skep model" },       \
+	{ 0, "contracts", OPTION_TEXT, &(input)->contracts, "FILE", "check calls by the contracts in a C file" }, \
 	{ 0, "no-cache", OPTION_FLAG, &(input)->no_cache, NULL, "read and build anew even if nothing changed" }, \
 	{ 0, "json", OPTION_FLAG, &(input)->json, NULL, "print the result as JSON" },                            \
 	{ 'q', "quiet", OPTION_FLAG, &(input)->quiet, NULL, "say only what went wrong" },                         \

@@ -13,7 +13,9 @@
 
 #include "base/rng.h"
 #include "cover/archive.h"
+#include "cover/cover.h"
 #include "exec/exec.h"
+#include "exec/trace.h"
 #include "model/marks.h"
 #include "model/model.h"
 #include "seq/seq.h"
@@ -25,6 +27,10 @@ struct engine_world {
 	const struct marks *marks;
 	const struct archive *archive;   /* best test known per probe */
 	const bool *callable;            /* per function: may a test call it (only, skip, static applied) */
+	const struct cover *cover;       /* by the tests in the archive */
+	enum criterion criterion;
+	const struct flow_graph *flow;   /* per function mark; NULL: not known */
+	uint32_t n_flow;
 };
 
 /* How the campaign saw one proposal. */
@@ -39,6 +45,7 @@ struct engine_result {
 	const struct run *run;           /* step values included */
 	enum reception reception;
 	uint32_t new_probes;             /* not covered by any test before */
+	const struct trace *trace;       /* of a run in the symbolic build, during the call; else NULL */
 };
 
 struct engine;
@@ -54,9 +61,18 @@ struct engine_kind {
 	/* For the statistics: name and value pairs, "component set" 4120, ... */
 	void (*statistics)(const struct engine *engine, void (*each)(void *context, const char *name, double value),
 	                   void *context);
+	/* A test of another engine that covered something new; NULL: not interested. */
+	void (*adopt)(struct engine *engine, const struct engine_result *result);
+	/* Why the way that this probe stands for (a condition's outcome, a case) is not
+	 * covered, appended as a part of a sentence; nothing if that is not known. NULL:
+	 * never known. */
+	void (*explain)(const struct engine *engine, uint32_t probe, struct sb *out);
+	/* Proposals run one at a time in the symbolic build: each result comes, with its
+	 * trace, before the next proposal is asked for. */
+	bool symbolic;
 };
 
-extern const struct engine_kind engine_random;
+extern const struct engine_kind engine_random, engine_symbolic;
 
 /* NULL if there is none of that name. */
 const struct engine_kind *engine_by_name(const char *name);

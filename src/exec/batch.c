@@ -78,7 +78,8 @@ size_t executor_submit(struct executor *executor, const struct seq *const *seqs,
 	batch->next = batch->n_tests = 0;
 	batch->careful = false;
 	batch->flags = want;
-	while (batch->n_tests < n && batch->n_tests < SK_MAX_BATCH && add(executor, seqs[batch->n_tests], &output))
+	size_t most = want & WANT_TRACE ? 1 : SK_MAX_BATCH; /* there is room for one trace */
+	while (batch->n_tests < n && batch->n_tests < most && add(executor, seqs[batch->n_tests], &output))
 		;
 	batch->n = batch->n_tests ? batch->n_tests : 1;
 	if (!batch->n_tests)

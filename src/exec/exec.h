@@ -18,6 +18,7 @@
 struct exec_options {
 	uint64_t fuel;             /* 0: default 2,000,000 conditions and calls a test */
 	uint32_t milliseconds;     /* wall-clock limit behind the fuel; 0: default 2000 */
+	uint32_t busy_milliseconds; /* the same of processor time; 0: default 100, in slower builds 300 */
 	uint64_t heap_limit;       /* 0: default 64 MB a test */
 	bool fork_per_test;
 };
@@ -27,7 +28,8 @@ struct step_result {
 	enum sk_outcome outcome;
 	uint8_t size;                      /* valid bytes of the variable's value */
 	uint8_t bytes[SK_VALUE_BYTES];
-	uint64_t shape;                    /* pointers: hash of what they lead to after the test; 0: nothing */
+	uint64_t shape;                    /* pointers: hash of what they lead to after the test; structs that
+	                                      a contract compares: of themselves; 0: nothing */
 	const uint8_t *peek;               /* STEP_PEEK */
 	uint32_t peek_size;
 };
@@ -64,7 +66,8 @@ enum want {
 	WANT_DISTANCES = SK_WANT_DISTANCES,
 	WANT_VALUES = SK_WANT_VALUES,
 	WANT_SHAPES = SK_WANT_SHAPES, /* with values: see step_result.shape */
-	WANT_LEAKS = SK_WANT_LEAKS /* checked build: a leak is a fault after the last step */
+	WANT_LEAKS = SK_WANT_LEAKS, /* checked build: a leak is a fault after the last step */
+	WANT_TRACE = SK_WANT_TRACE  /* symbolic build: executor_trace(); batches of one */
 };
 
 /* Starts a batch of at least one and at most SK_MAX_BATCH sequences. Returns how
@@ -79,6 +82,12 @@ MUST_USE status executor_collect(struct executor *executor, const struct run **r
 /* Both, in as many batches as it takes; `each` is called in order. */
 MUST_USE status executor_run(struct executor *executor, const struct seq *const *seqs, size_t n, unsigned want,
                              void (*each)(void *context, size_t i, const struct run *run), void *context);
+
+struct trace; /* exec/trace.h */
+/* The trace of the run that was collected last, which was submitted with WANT_TRACE to
+ * a symbolic target; it lives as long as the run. False if there is none that makes
+ * sense: the unit wrote over it. */
+bool executor_trace(struct executor *executor, struct trace *out);
 
 struct exec_stats {
 	uint64_t tests, workers_started, faults, hangs, exits;

@@ -9,6 +9,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "exec/exec.h"
+#include "exec/trace.h"
 #include "proc/sandbox.h"
 
 /* The tests handed to the target and not collected yet. */
@@ -38,10 +39,11 @@ struct worker {
 struct executor {
 	const struct target *target;
 	const struct model *model;
-	uint32_t n_probes, n_conditions, n_distances;
+	uint32_t n_probes, n_conditions, n_switches, n_distances;
 	struct exec_options options;       /* defaults filled in */
 	struct sk_shared *shared;
-	int shared_fd, report_fd;
+	struct sk_symbolic *symbolic;      /* shared too, with a symbolic target; else NULL */
+	int shared_fd, symbolic_fd, report_fd;
 	char *scratch;
 	struct sandboxed child;
 	bool is_up;

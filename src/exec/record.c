@@ -20,7 +20,7 @@ static uint32_t probe_bytes(const struct executor *executor)
 static bool head_fits(const struct executor *executor, size_t i, const struct sk_record *head, uint32_t room)
 {
 	uint32_t n_steps = executor->batch.n_steps[i], flags = executor->batch.flags;
-	if (head->outcome <= SK_NOT_RUN || head->outcome > SK_EXIT || head->steps_done > n_steps ||
+	if (head->outcome <= SK_NOT_RUN || head->outcome >= SK_N_OUTCOMES || head->steps_done > n_steps ||
 	    head->n_values != (flags & SK_WANT_VALUES ? n_steps : 0) || head->probe_bytes != probe_bytes(executor) ||
 	    head->n_distances != (flags & SK_WANT_DISTANCES ? executor->n_distances : 0) ||
 	    head->n_compared > SK_MAX_COMPARED || head->peek_bytes > SK_PEEK_TOTAL ||
@@ -66,7 +66,7 @@ static bool read_steps(struct executor *executor, const struct sk_record *head, 
 	for (uint32_t i = 0; i < head->n_values; i++) {
 		struct sk_value value;
 		memcpy(&value, values + i * sizeof value, sizeof value);
-		if (value.outcome > SK_EXIT || value.size > SK_VALUE_BYTES ||
+		if (value.outcome >= SK_N_OUTCOMES || value.size > SK_VALUE_BYTES ||
 		    value.peek_size > head->peek_bytes - peeked)
 			return false;
 		steps[i].outcome = value.outcome;
@@ -95,7 +95,7 @@ static bool needs_fault(enum sk_outcome outcome)
 
 static bool fault_is_sane(const struct sk_fault *fault, const struct sk_record *head)
 {
-	return needs_fault(head->outcome) && fault->kind <= SK_LOST && fault->owner <= SK_OWNER_WILD &&
+	return needs_fault(head->outcome) && fault->kind <= SK_CONTRACT && fault->owner <= SK_OWNER_WILD &&
 	       fault->n_frames <= SK_MAX_FRAMES && fault->n_alloc_frames <= SK_MAX_FRAMES &&
 	       fault->n_free_frames <= SK_MAX_FRAMES && text_ends(fault->message) && text_ends(fault->file);
 }

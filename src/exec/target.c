@@ -20,6 +20,8 @@
 #define READY_MILLISECONDS 30000
 #define DEFAULT_FUEL 2000000u
 #define DEFAULT_MILLISECONDS 2000u
+#define DEFAULT_BUSY_MILLISECONDS 100u
+#define CHECKED_BUSY_MILLISECONDS 300u
 #define DEFAULT_HEAP ((uint64_t)64 << 20)
 
 /* The same file under a number that is not one of the standard three, which the
@@ -33,15 +35,27 @@ static int lift(int fd)
 	return lifted;
 }
 
+static status share(size_t size, int *fd, void **memory)
+{
+	*fd = lift(memfd_create("skep", MFD_CLOEXEC));
+	if (*fd < 0 || ftruncate(*fd, (off_t)size) != 0)
+		return fail_errno("cannot make shared memory for the target");
+	void *mapped = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, *fd, 0);
+	if (mapped == MAP_FAILED)
+		return fail_errno("cannot map shared memory for the target");
+	*memory = mapped;
+	return NULL;
+}
+
 static status share_memory(struct executor *executor)
 {
-	executor->shared_fd = lift(memfd_create("skep", MFD_CLOEXEC));
-	if (executor->shared_fd < 0 || ftruncate(executor->shared_fd, sizeof(struct sk_shared)) != 0)
-		return fail_errno("cannot make shared memory for the target");
-	void *memory = mmap(NULL, sizeof(struct sk_shared), PROT_READ | PROT_WRITE, MAP_SHARED, executor->shared_fd, 0);
-	if (memory == MAP_FAILED)
-		return fail_errno("cannot map shared memory for the target");
+	void *memory;
+	TRY(share(sizeof(struct sk_shared), &executor->shared_fd, &memory));
 	executor->shared = memory;
+	if (executor->target->kind != BUILD_SYMBOLIC)
+		return NULL;
+	TRY(share(sizeof(struct sk_symbolic), &executor->symbolic_fd, &memory));
+	executor->symbolic = memory;
 	return NULL;
 }
 
@@ -52,6 +66,7 @@ void write_limits(struct executor *executor)
 	shared->fuel = executor->options.fuel;
 	shared->heap_limit = executor->options.heap_limit;
 	shared->milliseconds = executor->options.milliseconds;
+	shared->busy_milliseconds = executor->options.busy_milliseconds;
 }
 
 bool forks_per_test(const struct executor *executor)
@@ -71,7 +86,8 @@ bool head_is_intact(const struct executor *executor)
 	       __atomic_load_n(&shared->go, __ATOMIC_ACQUIRE) == executor->go && shared->stop == 0 &&
 	       shared->n_tests == executor->batch.until && shared->first == executor->batch.first &&
 	       shared->fuel == executor->options.fuel && shared->heap_limit == executor->options.heap_limit &&
-	       shared->milliseconds == executor->options.milliseconds;
+	       shared->milliseconds == executor->options.milliseconds &&
+	       shared->busy_milliseconds == executor->options.busy_milliseconds;
 }
 
 static void write_head(struct executor *executor)
@@ -97,6 +113,8 @@ static const char *const *environment(struct executor *executor, struct arena *a
 	size_t n = 0;
 	add_variable(arena, env, &n, SK_ENV_SHARED, arena_printf(arena, "%d", executor->shared_fd));
 	add_variable(arena, env, &n, SK_ENV_REPORT, arena_printf(arena, "%d", report));
+	if (executor->symbolic)
+		add_variable(arena, env, &n, SK_ENV_SYMBOLIC, arena_printf(arena, "%d", executor->symbolic_fd));
 	add_variable(arena, env, &n, SK_ENV_SCRATCH, executor->scratch);
 	add_variable(arena, env, &n, "LD_LIBRARY_PATH", getenv("LD_LIBRARY_PATH"));
 	add_variable(arena, env, &n, "PATH", "/usr/bin:/bin");
@@ -110,14 +128,14 @@ static const char *const *environment(struct executor *executor, struct arena *a
 static status launch(struct executor *executor, int report)
 {
 	struct arena *arena = arena_new();
-	int keep[] = { executor->shared_fd, report };
-	bool checked = executor->target->kind == BUILD_CHECKED;
+	int keep[] = { executor->shared_fd, report, executor->symbolic_fd };
+	bool limited = executor->target->kind == BUILD_FAST; /* the others need terabytes, and limit themselves */
 	struct sandbox sandbox = {
 		.scratch = executor->scratch,
-		.memory_limit = checked ? 0 : executor->options.heap_limit + SK_OTHER_MEMORY,
+		.memory_limit = limited ? executor->options.heap_limit + SK_OTHER_MEMORY : 0,
 	};
-	status st = sandbox_start(&sandbox, executor->target->path, environment(executor, arena, report), keep, 2,
-	                          false, &executor->child);
+	status st = sandbox_start(&sandbox, executor->target->path, environment(executor, arena, report), keep,
+	                          executor->symbolic ? 3 : 2, false, &executor->child);
 	arena_free(arena);
 	return st;
 }
@@ -224,11 +242,13 @@ bool target_listen(struct executor *executor)
 	return false;
 }
 
-static struct exec_options with_defaults(const struct exec_options *given)
+static struct exec_options with_defaults(const struct exec_options *given, enum build_kind kind)
 {
+	uint32_t busy = kind == BUILD_FAST ? DEFAULT_BUSY_MILLISECONDS : CHECKED_BUSY_MILLISECONDS;
 	struct exec_options options = given ? *given : (struct exec_options){ 0 };
 	options.fuel = options.fuel ? options.fuel : DEFAULT_FUEL;
 	options.milliseconds = options.milliseconds ? options.milliseconds : DEFAULT_MILLISECONDS;
+	options.busy_milliseconds = options.busy_milliseconds ? options.busy_milliseconds : busy;
 	options.heap_limit = options.heap_limit ? options.heap_limit : DEFAULT_HEAP;
 	return options;
 }
@@ -243,9 +263,11 @@ status executor_new(const struct target *target, const struct unit *unit, const 
 		.model = unit->model,
 		.n_probes = unit->marks->n_probes,
 		.n_conditions = (uint32_t)unit->marks->conditions.n,
+		.n_switches = (uint32_t)unit->marks->switches.n,
 		.n_distances = (uint32_t)(2 * unit->marks->conditions.n + unit->marks->cases.n),
-		.options = with_defaults(options),
+		.options = with_defaults(options, target->kind),
 		.shared_fd = -1,
+		.symbolic_fd = -1,
 		.report_fd = -1,
 		.results = arena_new(),
 	};
@@ -268,6 +290,10 @@ void executor_free(struct executor *executor)
 		munmap(executor->shared, sizeof *executor->shared);
 	if (executor->shared_fd >= 0)
 		close(executor->shared_fd);
+	if (executor->symbolic)
+		munmap(executor->symbolic, sizeof *executor->symbolic);
+	if (executor->symbolic_fd >= 0)
+		close(executor->symbolic_fd);
 	if (executor->scratch)
 		temp_remove(executor->scratch);
 	status_free(executor->failure);

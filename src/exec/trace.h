@@ -1,8 +1,8 @@
 /* trace: what a symbolic run met, and the expressions behind it.
  *
- * A view of the memory that the symbolic target shares (rt/labels.h), checked once
+ * A copy of the memory that the symbolic target shares (rt/labels.h), checked once
  * after the run: operands are smaller than the node they belong to, widths and
- * tables fit, ids are those of marks. It holds until the next test is submitted. */
+ * tables fit, ids are those of marks. See executor_trace(). */
 #ifndef SKEP_EXEC_TRACE_H
 #define SKEP_EXEC_TRACE_H
 

@@ -11,7 +11,7 @@ const char *fault_kind_word(uint32_t kind)
 		[SK_SIGNAL] = "signal",           [SK_OUT_OF_MEMORY] = "out of memory",
 		[SK_ASAN] = "memory error",       [SK_UBSAN] = "undefined behaviour",
 		[SK_BAD_FREE] = "bad free",       [SK_LEAK] = "memory leak",
-		[SK_LOST] = "vanished worker",
+		[SK_LOST] = "vanished worker",    [SK_CONTRACT] = "broken contract",
 	};
 	return kind < sizeof words / sizeof *words ? words[kind] : "unknown fault";
 }

@@ -10,6 +10,7 @@
 #include "instr/compile.h"
 #include "instr/driver.h"
 #include "instr/instr.h"
+#include "instr/labelling.h"
 #include "instr/module.h"
 #include "proc/beside.h"
 #include "proc/child.h"
@@ -27,13 +28,35 @@ struct build {
 static status load_sources(struct build *build)
 {
 	TRY(module_new(build->shop.kind, &build->module));
-	for (uint32_t i = 0; i < build->unit->sources.n; i++) {
-		const char *bitcode;
-		log_progress("compiling %s", build->unit->sources.at[i].source->path);
+	uint32_t n = (uint32_t)build->unit->sources.n + (build->unit->contracts.text != NULL);
+	for (uint32_t i = 0; i < n; i++) {
+		const char *bitcode, *path = driver_source(&build->driver, i)->source->path;
+		log_progress("compiling %s", path);
 		TRY(compile_source(&build->shop, &build->driver, i, &bitcode));
-		TRY(module_add_source(build->module, bitcode, build->unit->sources.at[i].source->path));
+		TRY(module_add_source(build->module, bitcode, path));
 	}
 	return NULL;
+}
+
+static const char *runtime_file(struct build *build, const char *name)
+{
+	return arena_printf(build->shop.arena, "%s/%s", build->shop.runtime, name);
+}
+
+/* Labels are placed while marks are still calls. What the unit keeps in memory for no
+ * reason would have its labels there: a little is simplified first, and nothing that
+ * moves marks. */
+static status place_labels(struct build *build)
+{
+	struct module *module = build->module;
+	struct unit_functions functions = { 0 };
+	TRY(module_optimise(module, "globaldce,function(sroa,early-cse)"));
+	unit_functions_find(module, &functions);
+	status st = module_add_helpers(module, runtime_file(build, "labels_inline.bc"));
+	if (!st)
+		labels_place(module, build->unit->marks, &functions);
+	vec_release(&functions.at);
+	return st;
 }
 
 /* The flow is read before probes change it. Helpers come last before the probes,
@@ -42,13 +65,18 @@ static status build_module(struct build *build)
 {
 	struct module *module = build->module;
 	struct unit *unit = build->unit;
+	bool symbolic = build->shop.kind == BUILD_SYMBOLIC;
 	build->target->starts_threads = reroute_calls(module, build->shop.kind);
+	for (size_t i = 0; symbolic && i < N_MODELS; i++)
+		TRY(module_add_helpers(module, runtime_file(build, model_files[i])));
 	TRY(missing_define(module, unit->model, &build->shop));
 	globals_make_plain(module);
 	module_internalise(module);
 	build->target->flow = flow_read(module, unit->marks, build->target->arena);
 	build->target->n_flow = (uint32_t)unit->marks->functions.n;
-	TRY(module_add_helpers(module, arena_printf(build->shop.arena, "%s/inline.bc", build->shop.runtime)));
+	if (symbolic)
+		TRY(place_labels(build));
+	TRY(module_add_helpers(module, runtime_file(build, "inline.bc")));
 	probes_place(module, unit->marks);
 	module_keep_frames(module);
 	return module_verify(module);
@@ -58,7 +86,7 @@ static status build_module(struct build *build)
  * optimiser removed could not be checked any more. */
 static status optimise(struct build *build)
 {
-	if (build->shop.kind == BUILD_FAST)
+	if (build->shop.kind != BUILD_CHECKED)
 		return module_optimise(build->module, "default<O2>");
 	TRY(module_optimise(build->module, "always-inline,globaldce,function(sroa,early-cse,simplifycfg),asan"));
 	reroute_reports(build->module);
@@ -163,42 +191,52 @@ static status adopt(struct build *build)
 {
 	if (cache_read_staged(build->staged, build->target, build->unit))
 		return NULL;
-	log_verbose("the checked target numbers missing functions in its own way: building it again");
+	log_verbose("the %s target numbers missing functions in its own way: building it again",
+	            build_kind_name(build->shop.kind));
 	return build_make(build);
 }
 
-static status make_both(struct build *fast, struct build *checked)
+/* The first one here, each other one in a process of its own. */
+static status make_side_by_side(struct build *const *builds, size_t n)
 {
-	struct beside *beside = NULL;
-	TRY(beside_start(make_beside, checked, &beside));
-	status st = build_make(fast);
-	if (st) {
-		beside_cancel(beside);
-		return st;
+	struct beside *besides[N_BUILDS] = { 0 };
+	size_t n_started = 0;
+	status st = NULL;
+	for (; n_started + 1 < n && !st; n_started++)
+		st = beside_start(make_beside, builds[n_started + 1], &besides[n_started]);
+	if (!st)
+		st = build_make(builds[0]);
+	for (size_t i = 0; i < n_started; i++) {
+		if (st && besides[i])
+			beside_cancel(besides[i]);
+		else if (!st)
+			st = beside_finish(besides[i]);
 	}
-	TRY(beside_finish(beside));
-	return adopt(checked);
+	for (size_t i = 1; i < n && !st; i++)
+		st = adopt(builds[i]);
+	return st;
 }
 
 static status make_all(struct build *builds)
 {
-	struct build *fast = &builds[BUILD_FAST], *checked = &builds[BUILD_CHECKED];
-	if (fast->staged && checked->staged)
-		return make_both(fast, checked);
+	struct build *missing[N_BUILDS];
+	size_t n = 0;
 	for (int kind = 0; kind < N_BUILDS; kind++)
 		if (builds[kind].staged)
-			TRY(build_make(&builds[kind]));
-	return NULL;
+			missing[n++] = &builds[kind];
+	return n ? make_side_by_side(missing, n) : NULL;
 }
 
 status targets_build(struct unit *unit, const struct source_list *sources, const struct build_options *options,
                      struct target **targets)
 {
 	struct build builds[N_BUILDS] = { 0 };
+	unsigned kinds = options->kinds ? options->kinds : 1u << BUILD_FAST | 1u << BUILD_CHECKED;
 	status st = NULL;
 	memset(targets, 0, N_BUILDS * sizeof *targets);
 	for (int kind = 0; kind < N_BUILDS && !st; kind++)
-		st = build_open(&builds[kind], unit, sources, (enum build_kind)kind, options);
+		if (kinds >> kind & 1)
+			st = build_open(&builds[kind], unit, sources, (enum build_kind)kind, options);
 	if (!st)
 		st = make_all(builds);
 	for (int kind = 0; kind < N_BUILDS; kind++)
@@ -208,6 +246,12 @@ status targets_build(struct unit *unit, const struct source_list *sources, const
 		targets[kind] = NULL;
 	}
 	return st;
+}
+
+const char *build_kind_name(enum build_kind kind)
+{
+	static const char *const names[N_BUILDS] = { "fast", "checked", "symbolic" };
+	return names[kind];
 }
 
 void target_free(struct target *target)

@@ -43,7 +43,12 @@ static status hash_folder(const char *folder, uint64_t *hash)
 static status hash_runtime(struct arena *arena, const char *runtime, enum build_kind kind, uint64_t *hash)
 {
 	TRY(hash_file(arena_printf(arena, "%s/inline.bc", runtime), hash));
-	return hash_folder(arena_printf(arena, "%s/%s", runtime, kind == BUILD_CHECKED ? "checked" : "fast"), hash);
+	if (kind == BUILD_SYMBOLIC) {
+		TRY(hash_file(arena_printf(arena, "%s/labels_inline.bc", runtime), hash));
+		for (size_t i = 0; i < N_MODELS; i++)
+			TRY(hash_file(arena_printf(arena, "%s/%s", runtime, model_files[i]), hash));
+	}
+	return hash_folder(arena_printf(arena, "%s/%s", runtime, build_kind_name(kind)), hash);
 }
 
 /* The unit, its libraries, the runtime, the compiler (clang and libLLVM come as
@@ -71,8 +76,7 @@ status cache_open(struct cache *cache, struct arena *arena, const struct unit *u
 	TRY(make_key(arena, unit, sources, kind, runtime, &key));
 	cache->folder = cache_folder(arena, options->cache_dir);
 	if (cache->folder)
-		cache->entry = arena_printf(arena, "%s/%016" PRIx64 "-%s", cache->folder, key,
-		                            kind == BUILD_CHECKED ? "checked" : "fast");
+		cache->entry = arena_printf(arena, "%s/%016" PRIx64 "-%s", cache->folder, key, build_kind_name(kind));
 	return NULL;
 }
 

@@ -91,7 +91,7 @@ struct attempt {
 
 static status write_text(struct attempt *attempt)
 {
-	const struct marked_source *marked = &attempt->driver->unit->sources.at[attempt->source];
+	const struct marked_source *marked = driver_source(attempt->driver, attempt->source);
 	struct sb text = { 0 };
 	sb_add_bytes(&text, marked->text, marked->length);
 	driver_print_lines(attempt->driver, &attempt->lines, &text);
@@ -102,7 +102,7 @@ static status write_text(struct attempt *attempt)
 
 static status run_clang(struct attempt *attempt, bool *ok)
 {
-	const struct source *source = attempt->driver->unit->sources.at[attempt->source].source;
+	const struct source *source = driver_source(attempt->driver, attempt->source)->source;
 	struct command_line command = { 0 };
 	status st = NULL;
 	sb_clear(&attempt->said);
@@ -172,9 +172,24 @@ static bool blames_source(const char *said)
 	return false;
 }
 
+/* A contract cannot be left out: nobody would know that it is not checked. */
+static status check_contracts(const struct attempt *attempt)
+{
+	const struct model *model = attempt->driver->unit->model;
+	for (const char *at = sb_text(&attempt->said); *at; at += strcspn(at, "\n"), at += *at == '\n') {
+		uint32_t i = accused_line(attempt, at);
+		if (i == NONE || attempt->lines.at.at[i].kind != LINE_CONTRACT)
+			continue;
+		const struct contract *contract = &model->contracts.at[attempt->lines.at.at[i].id];
+		return fail(TROUBLE_INPUT, "%s:%u: %s cannot be called: %.*s", model->contract_file, contract->line,
+		            contract->name, (int)strcspn(at, "\n"), at);
+	}
+	return NULL;
+}
+
 static status compile_until_accepted(struct attempt *attempt)
 {
-	const struct source *source = attempt->driver->unit->sources.at[attempt->source].source;
+	const struct source *source = driver_source(attempt->driver, attempt->source)->source;
 	bool ok = false;
 	while (true) {
 		size_t n_dropped;
@@ -184,6 +199,7 @@ static status compile_until_accepted(struct attempt *attempt)
 			return NULL;
 		if (blames_source(sb_text(&attempt->said)))
 			return fail(TROUBLE_COMPILE, "%s does not compile:\n%s", source->path, sb_text(&attempt->said));
+		TRY(check_contracts(attempt));
 		char *said = xstrdup(sb_text(&attempt->said));
 		drop_accused_lines(attempt, &n_dropped);
 		status st = n_dropped ? NULL

@@ -11,6 +11,10 @@
 #define CLANG "clang-19"
 #define SANITIZERS "-fsanitize=address,undefined"
 
+/* Bitcode of the C library's models in the runtime's folder. */
+extern const char *const model_files[];
+#define N_MODELS 3
+
 /* Where a build happens. */
 struct workshop {
 	struct arena *arena;               /* for names; lives as long as the build */

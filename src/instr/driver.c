@@ -12,10 +12,6 @@
 
 #include "protocol.h"
 
-/* Wrappers read what tests put into memory: a bad _Bool is the test's doing. They
- * run once per step: code of the unit need not be inlined into them. */
-#define PLAIN "__attribute__((no_sanitize(\"undefined\"), optnone)) "
-
 /* ---- types ---- */
 
 static bool is_record(const struct type *type)
@@ -53,9 +49,9 @@ static const char *real_of(const struct type *type)
 	}
 }
 
-/* A type with the same representation that compiles in any source. Only structs
- * and unions need the user's spelling; C converts between the others by itself. */
-static const char *spell(const struct model *model, type_id id)
+/* Only structs and unions need the user's spelling; C converts between the others
+ * by itself. */
+const char *driver_spell(const struct model *model, type_id id)
 {
 	const struct type *type = model_canonical(model, id);
 	switch (type->kind) {
@@ -105,7 +101,7 @@ static void print_call(const struct model *model, const struct function *functio
 	bool gives = model_canonical(model, function->result)->kind != TYPE_VOID;
 	sb_addf(out, "%s%s(", gives ? "__auto_type __skep_r = " : "", function->name);
 	for (uint32_t i = 0; i < function->n_params; i++) {
-		const char *type = spell(model, function->params[i].type);
+		const char *type = driver_spell(model, function->params[i].type);
 		sb_add(out, i ? ", " : "");
 		if (str_equal(type, "__builtin_va_list"))
 			sb_add(out, "__skep_v");
@@ -122,7 +118,7 @@ static void print_call(const struct model *model, const struct function *functio
 static void print_va_list_wrapper(const struct model *model, uint32_t id, struct sb *out)
 {
 	sb_addf(out,
-	        "static " PLAIN "void __skep_va_%u(void **__skep_a, ...) { __builtin_va_list __skep_v; "
+	        "static " WRAPPER "void __skep_va_%u(void **__skep_a, ...) { __builtin_va_list __skep_v; "
 	        "__builtin_va_start(__skep_v, __skep_a); ",
 	        id);
 	print_call(model, &model->functions.at[id], out);
@@ -140,7 +136,7 @@ static void print_wrapper(const struct model *model, uint32_t id, struct sb *out
 		print_va_list_wrapper(model, id, out);
 		return;
 	}
-	sb_addf(out, PLAIN "void __skep_call_%u(void **__skep_a) { ", id);
+	sb_addf(out, WRAPPER "void __skep_call_%u(void **__skep_a) { ", id);
 	print_call(model, function, out);
 	sb_add(out, " }\n");
 }
@@ -196,7 +192,7 @@ static bool mentions(const char *text, const char *spelling)
 
 static bool mentions_if_record(const struct model *model, const char *text, type_id id)
 {
-	return !is_record(model_canonical(model, id)) || mentions(text, spell(model, id));
+	return !is_record(model_canonical(model, id)) || mentions(text, driver_spell(model, id));
 }
 
 static bool callback_fits_source(const struct model *model, type_id id, const char *text)
@@ -213,7 +209,7 @@ static void print_callback_params(const struct model *model, const struct type *
 	if (!type->n_params && !type->variadic)
 		sb_add(out, "void");
 	for (uint32_t i = 0; i < type->n_params; i++)
-		sb_addf(out, "%s%s __skep_p%u", i ? ", " : "", spell(model, type->params[i]), i);
+		sb_addf(out, "%s%s __skep_p%u", i ? ", " : "", driver_spell(model, type->params[i]), i);
 	if (type->n_params && type->variadic)
 		sb_add(out, ", ...");
 }
@@ -221,9 +217,9 @@ static void print_callback_params(const struct model *model, const struct type *
 static void print_callback_slot(const struct model *model, type_id id, unsigned slot, struct sb *out)
 {
 	const struct type *type = model_type(model, id);
-	const char *result = spell(model, type->target);
+	const char *result = driver_spell(model, type->target);
 	bool gives = !str_equal(result, "void");
-	sb_addf(out, PLAIN "%s __skep_cb_%u_%u(", result, id, slot);
+	sb_addf(out, WRAPPER "%s __skep_cb_%u_%u(", result, id, slot);
 	print_callback_params(model, type, out);
 	sb_add(out, ") { ");
 	if (gives)
@@ -277,10 +273,16 @@ static uint32_t home_of(const struct function *function)
 	return function->source;
 }
 
+const struct marked_source *driver_source(const struct driver *driver, uint32_t source)
+{
+	const struct unit *unit = driver->unit;
+	return source < unit->sources.n ? &unit->sources.at[source] : &unit->contracts;
+}
+
 void driver_lines_of(const struct driver *driver, uint32_t source, struct driver_lines *lines)
 {
 	const struct model *model = driver->unit->model;
-	const char *text = driver->unit->sources.at[source].text;
+	const char *text = driver_source(driver, source)->text;
 	vec_clear(&lines->at);
 	for (uint32_t i = 0; i < model->functions.n; i++)
 		if (!model->functions.at[i].why_not && home_of(&model->functions.at[i]) == source)
@@ -289,6 +291,9 @@ void driver_lines_of(const struct driver *driver, uint32_t source, struct driver
 		if (!driver->has_callback[id] && driver->wants_callback[id] && callback_needs_record(model, id) &&
 		    callback_fits_source(model, id, text))
 			vec_push(&lines->at, (struct driver_line){ LINE_CALLBACK, id });
+	for (uint32_t i = 0; source == driver->unit->sources.n && i < model->contracts.n; i++)
+		if (model->contracts.at[i].kind != CONTRACT_MAKE)
+			vec_push(&lines->at, (struct driver_line){ LINE_CONTRACT, i });
 }
 
 void driver_print_lines(const struct driver *driver, const struct driver_lines *lines, struct sb *out)
@@ -298,6 +303,8 @@ void driver_print_lines(const struct driver *driver, const struct driver_lines *
 		const struct driver_line *line = &lines->at.at[i];
 		if (line->kind == LINE_CALL)
 			print_wrapper(driver->unit->model, line->id, out);
+		else if (line->kind == LINE_CONTRACT)
+			contract_print_line(driver->unit->model, line->id, out);
 		else
 			print_callback(driver->unit->model, line->id, out);
 	}
@@ -405,6 +412,10 @@ static void print_target(const struct driver *driver, enum build_kind kind, stru
 	NUMBER(n_missing, model->missing.n);
 	TABLE(cases);
 	NUMBER(is_checked, kind == BUILD_CHECKED);
+	NUMBER(n_contracts, model->contracts.n);
+	TABLE(contracts);
+	TABLE(function_contracts);
+	TABLE(contract_file);
 	sb_addf(out, "struct sk_target {\n%s};\n%s", sb_text(&text.members), sb_text(&text.checks));
 	sb_addf(out, "_Static_assert(sizeof(struct sk_target) == %zu, \"size\");\n", sizeof(struct sk_target));
 	sb_addf(out, "const struct sk_target __skep_target = {\n%s};\n", sb_text(&text.values));
@@ -421,6 +432,7 @@ void driver_print_tables(const struct driver *driver, enum build_kind kind, stru
 	print_calls(driver->unit->model, out);
 	print_callbacks(driver, out);
 	print_cases(driver->unit->marks, out);
+	contract_print_tables(driver->unit->model, out);
 	sb_addf(out, "unsigned char __skep_hits[%u] __attribute__((aligned(%u)));\n", n_probes / page * page + page,
 	        page);
 	print_target(driver, kind, out);

@@ -16,11 +16,15 @@
 /* The file name in compiler messages about driver lines. */
 #define DRIVER_FILE "<skep>"
 
-enum driver_line_kind { LINE_CALL, LINE_CALLBACK };
+/* Wrappers read what tests put into memory: a bad _Bool is the test's doing. They
+ * run once per step: code of the unit need not be inlined into them. */
+#define WRAPPER "__attribute__((no_sanitize(\"undefined\"), optnone)) "
+
+enum driver_line_kind { LINE_CALL, LINE_CALLBACK, LINE_CONTRACT };
 
 struct driver_line {
 	enum driver_line_kind kind;
-	uint32_t id; /* function, or canonical function type */
+	uint32_t id; /* function, canonical function type, or contract */
 };
 
 struct driver_lines {
@@ -36,6 +40,15 @@ struct driver {
 
 void driver_init(struct driver *driver, struct unit *unit);
 void driver_release(struct driver *driver);
+
+/* Source number unit->sources.n is the file of contracts. */
+const struct marked_source *driver_source(const struct driver *driver, uint32_t source);
+/* A type with the same representation that compiles in any source. */
+const char *driver_spell(const struct model *model, type_id id);
+
+/* contract_lines.c: the function that asks a contract, and the tables about them. */
+void contract_print_line(const struct model *model, uint32_t contract, struct sb *out);
+void contract_print_tables(const struct model *model, struct sb *out);
 
 /* The lines to append to source number `source`. */
 void driver_lines_of(const struct driver *driver, uint32_t source, struct driver_lines *lines);

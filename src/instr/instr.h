@@ -11,11 +11,14 @@
 #include "front/front.h"
 #include "model/marks.h"
 
-enum build_kind { BUILD_FAST, BUILD_CHECKED, N_BUILDS };
+enum build_kind { BUILD_FAST, BUILD_CHECKED, BUILD_SYMBOLIC, N_BUILDS };
+/* "fast", "checked" or "symbolic". */
+const char *build_kind_name(enum build_kind kind);
 
 struct build_options {
 	const char *cache_dir;   /* NULL: $XDG_CACHE_HOME/skep or ~/.cache/skep */
 	bool no_cache;
+	unsigned kinds;          /* for targets_build(): bits 1 << BUILD_...; 0: fast and checked */
 };
 
 /* A built target: an executable and the control flow seen while building. In a
@@ -38,8 +41,9 @@ struct target {
  * gets its why_not. */
 MUST_USE status target_build(struct unit *unit, const struct source_list *sources, enum build_kind kind,
                              const struct build_options *options, struct target **target);
-/* All kinds, as one target_build() after the other would give them; side by side,
- * on more than one processor in half the time. targets has N_BUILDS entries. */
+/* The kinds that options name, as one target_build() after the other would give them;
+ * side by side, on more than one processor in less time. targets has N_BUILDS entries;
+ * those of other kinds are NULL. */
 MUST_USE status targets_build(struct unit *unit, const struct source_list *sources, const struct build_options *options,
                               struct target **targets);
 void target_free(struct target *target);

@@ -16,6 +16,8 @@
 
 /* ---- the runtime's folder ---- */
 
+const char *const model_files[N_MODELS] = { "models_text.bc", "models_number.bc", "models_sort.bc" };
+
 static bool is_runtime(const char *folder)
 {
 	char *helpers = xprintf("%s/inline.bc", folder);
@@ -72,8 +74,7 @@ static int is_object(const struct dirent *entry)
 
 static status add_runtime(struct command_line *command, const struct workshop *shop)
 {
-	const char *folder = arena_printf(shop->arena, "%s/%s", shop->runtime,
-	                                  shop->kind == BUILD_CHECKED ? "checked" : "fast");
+	const char *folder = arena_printf(shop->arena, "%s/%s", shop->runtime, build_kind_name(shop->kind));
 	struct dirent **entries;
 	int n = scandir(folder, &entries, is_object, alphasort);
 	if (n < 0)

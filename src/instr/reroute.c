@@ -7,12 +7,13 @@
 
 #include "instr/module.h"
 
-enum action { ACTION_HEAP, ACTION_REROUTE, ACTION_RETIRE, ACTION_THREADS };
+enum action { ACTION_HEAP, ACTION_REROUTE, ACTION_RETIRE, ACTION_THREADS, ACTION_MODEL };
 
 #define HEAP(name) { #name, ACTION_HEAP },
 #define REROUTE(name) { #name, ACTION_REROUTE },
 #define RETIRE(name) { #name, ACTION_RETIRE },
 #define THREADS(name) { #name, ACTION_THREADS },
+#define MODEL(name) { #name, ACTION_MODEL },
 static const struct {
 	const char *name;
 	enum action action;
@@ -23,6 +24,7 @@ static const struct {
 #undef REROUTE
 #undef RETIRE
 #undef THREADS
+#undef MODEL
 
 /* Inline bodies that headers give to C library functions do not count. */
 static bool is_from_library(LLVMValueRef f)
@@ -30,9 +32,9 @@ static bool is_from_library(LLVMValueRef f)
 	return LLVMIsDeclaration(f) || LLVMGetLinkage(f) == LLVMAvailableExternallyLinkage;
 }
 
-static void replace(struct module *module, LLVMValueRef f, const char *name)
+static void replace(struct module *module, LLVMValueRef f, const char *prefix, const char *name)
 {
-	char *instead = xprintf("__skep_%s", name);
+	char *instead = xprintf("%s%s", prefix, name);
 	LLVMReplaceAllUsesWith(f, module_declare(module, instead, LLVMGlobalGetValueType(f)));
 	LLVMDeleteFunction(f);
 	free(instead);
@@ -78,11 +80,15 @@ bool reroute_calls(struct module *module, enum build_kind kind)
 			continue;
 		switch (rows[i].action) {
 		case ACTION_HEAP: /* in the checked build the heap is AddressSanitizer's */
-			if (kind == BUILD_FAST)
-				replace(module, f, rows[i].name);
+			if (kind != BUILD_CHECKED)
+				replace(module, f, "__skep_", rows[i].name);
+			break;
+		case ACTION_MODEL:
+			if (kind == BUILD_SYMBOLIC)
+				replace(module, f, "__skep_model_", rows[i].name);
 			break;
 		case ACTION_REROUTE:
-			replace(module, f, rows[i].name);
+			replace(module, f, "__skep_", rows[i].name);
 			break;
 		case ACTION_RETIRE:
 			retire_before_calls(module, f);

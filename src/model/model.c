@@ -30,6 +30,7 @@ void model_free(struct model *model)
 	vec_release(&model->literals);
 	vec_release(&model->sources);
 	vec_release(&model->includes);
+	vec_release(&model->contracts);
 	arena_free(model->arena);
 }
 
@@ -50,6 +51,22 @@ uint32_t model_find_function(const struct model *model, const char *name)
 {
 	for (uint32_t i = 0; i < model->functions.n; i++)
 		if (str_equal(model->functions.at[i].name, name))
+			return i;
+	return NONE;
+}
+
+uint32_t model_contract_of_function(const struct model *model, enum contract_kind kind, uint32_t function)
+{
+	for (uint32_t i = 0; i < model->contracts.n; i++)
+		if (model->contracts.at[i].kind == kind && model->contracts.at[i].function == function)
+			return i;
+	return NONE;
+}
+
+uint32_t model_contract_of_type(const struct model *model, enum contract_kind kind, type_id type)
+{
+	for (uint32_t i = 0; i < model->contracts.n; i++)
+		if (model->contracts.at[i].kind == kind && model->contracts.at[i].type == type)
 			return i;
 	return NONE;
 }

@@ -129,6 +129,8 @@ struct function {
 	bool is_static;
 	bool is_main;
 	bool noreturn;
+	bool must_use;             /* compilers complain if nobody looks at the result */
+	bool is_macro;             /* a macro with parameters has the same name */
 	uint32_t source;           /* which source of the unit defines it */
 	const char *file;          /* where the body is, as the user would name it */
 	uint32_t line;
@@ -174,6 +176,24 @@ struct literal {
 	uint32_t function;         /* where it stands, or NONE */
 };
 
+enum contract_kind {
+	CONTRACT_REQUIRES,   /* a call is legal only if it holds */
+	CONTRACT_ENSURES,    /* holds after a call */
+	CONTRACT_INVARIANT,  /* holds for every value of a type */
+	CONTRACT_EQUAL,      /* two values of a type are the same */
+	CONTRACT_MAKE,       /* gives a value of a type */
+	N_CONTRACT_KINDS
+};
+
+/* A function of the user's file of contracts (docs/contracts.md). */
+struct contract {
+	enum contract_kind kind;
+	const char *name;          /* "skep_requires_ring_push" */
+	uint32_t function;         /* what is called; CONTRACT_MAKE: itself; else NONE */
+	type_id type;              /* canonical; 0 for requires and ensures */
+	uint32_t line;
+};
+
 struct model {
 	struct arena *arena;
 	VEC(struct type) types;
@@ -186,6 +206,8 @@ struct model {
 	VEC(struct literal) literals;
 	VEC(const char *) sources;  /* as given by the user, in order */
 	VEC(const char *) includes; /* the user's own headers that sources include directly, as written */
+	VEC(struct contract) contracts;
+	const char *contract_file;  /* as given; NULL: none. As a source its number is sources.n */
 };
 
 struct model *model_new(void);
@@ -221,6 +243,9 @@ type_id model_object_of(const struct model *model, type_id type);
 type_id model_made_by(const struct model *model, const struct function *function);
 /* True if a maker gives pointers to this canonical type (setting up does not count). */
 bool model_has_maker(const struct model *model, type_id object);
+/* The contract of that kind for a function or a canonical type, or NONE. */
+uint32_t model_contract_of_function(const struct model *model, enum contract_kind kind, uint32_t function);
+uint32_t model_contract_of_type(const struct model *model, enum contract_kind kind, type_id type);
 /* The role that the type alone suggests. */
 enum role model_default_role(const struct model *model, type_id type);
 

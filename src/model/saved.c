@@ -10,7 +10,7 @@ _Static_assert(sizeof(struct function) == 96 && sizeof(struct param) == 56,
                "a member of a function is new: visit it, then correct the size");
 _Static_assert(sizeof(struct constant) == 24 && sizeof(struct literal) == 48 && sizeof(struct missing) == 16,
                "a member of a constant, literal or missing function is new: visit it, then correct the size");
-_Static_assert(sizeof(struct model) == 8 + 9 * 24 && sizeof(struct marks) == 8 + 8 * 24 + 24,
+_Static_assert(sizeof(struct model) == 8 + 10 * 24 + 8 && sizeof(struct marks) == 8 + 8 * 24 + 24,
                "a table is new: visit it, then correct the size");
 _Static_assert(sizeof(struct place) == 32 && sizeof(struct condition) == 64 && sizeof(struct decision) == 56 &&
                        sizeof(struct switch_mark) == 44 && sizeof(struct case_mark) == 64 &&
@@ -131,6 +131,8 @@ static void save_function(struct saver *saver, struct function *function)
 	SAVE(saver, function->is_static);
 	SAVE(saver, function->is_main);
 	SAVE(saver, function->noreturn);
+	SAVE(saver, function->must_use);
+	SAVE(saver, function->is_macro);
 	SAVE(saver, function->source);
 	save_text(saver, &function->file);
 	SAVE(saver, function->line);
@@ -186,6 +188,15 @@ static void save_literal(struct saver *saver, struct literal *literal)
 	SAVE(saver, literal->function);
 }
 
+static void save_contract(struct saver *saver, struct contract *contract)
+{
+	SAVE(saver, contract->kind);
+	save_text(saver, &contract->name);
+	SAVE(saver, contract->function);
+	SAVE(saver, contract->type);
+	SAVE(saver, contract->line);
+}
+
 void model_save(struct saver *saver, struct model *model)
 {
 	SAVE_VEC(saver, &model->types, save_type);
@@ -197,6 +208,8 @@ void model_save(struct saver *saver, struct model *model)
 	SAVE_VEC(saver, &model->literals, save_literal);
 	SAVE_VEC(saver, &model->sources, save_text);
 	SAVE_VEC(saver, &model->includes, save_text);
+	SAVE_VEC(saver, &model->contracts, save_contract);
+	save_text(saver, &model->contract_file);
 }
 
 /* ---- marks ---- */

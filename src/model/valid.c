@@ -101,7 +101,7 @@ static char *function_fault(const struct model *model, size_t index)
 		return xprintf("function %zu has no name or no file", index);
 	if (f->type >= n || f->result >= n)
 		return xprintf("function %s has no type", f->name);
-	if (f->source >= model->sources.n)
+	if (f->source >= model->sources.n + (model->contract_file != NULL))
 		return xprintf("function %s is of source %u, and there are %zu", f->name, f->source, model->sources.n);
 	if (f->made_param != NONE && f->made_param >= f->n_params)
 		return xprintf("function %s makes parameter %u, and has %u", f->name, f->made_param, f->n_params);
@@ -132,6 +132,18 @@ static char *literals_fault(const struct model *model)
 	return NULL;
 }
 
+static char *contracts_fault(const struct model *model)
+{
+	for (size_t i = 0; i < model->contracts.n; i++) {
+		const struct contract *contract = &model->contracts.at[i];
+		bool about_type = contract->kind >= CONTRACT_INVARIANT;
+		if (about_type ? !contract->type || contract->type >= model->types.n
+		               : contract->function >= model->functions.n)
+			return xprintf("contract %s is about nothing", contract->name);
+	}
+	return NULL;
+}
+
 char *model_fault(const struct model *model)
 {
 	if (!model->types.n || model->types.at[0].kind != TYPE_VOID)
@@ -149,7 +161,9 @@ char *model_fault(const struct model *model)
 		fault = declaration_fault(model, model->missing.at, model->missing.n, "missing");
 	if (!fault)
 		fault = declaration_fault(model, model->declared.at, model->declared.n, "declared");
-	return fault ? fault : literals_fault(model);
+	if (!fault)
+		fault = literals_fault(model);
+	return fault ? fault : contracts_fault(model);
 }
 
 bool model_is_valid(const struct model *model)

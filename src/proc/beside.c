@@ -124,6 +124,13 @@ static status report_status(const struct sb *text, int wait_status)
 	return wait_status ? fail(TROUBLE_SYSTEM, "a second process of skep ended without a word") : NULL;
 }
 
+/* The end of the copy, and a report, both make the pipe readable. */
+bool beside_is_done(const struct beside *beside)
+{
+	struct pollfd fd = { .fd = beside->report, .events = POLLIN };
+	return poll(&fd, 1, 0) != 0;
+}
+
 status beside_finish(struct beside *beside)
 {
 	struct sb text = { 0 };

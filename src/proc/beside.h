@@ -5,6 +5,8 @@
 #ifndef SKEP_PROC_BESIDE_H
 #define SKEP_PROC_BESIDE_H
 
+#include <stdbool.h>
+
 #include "base/status.h"
 
 struct beside;
@@ -15,6 +17,8 @@ MUST_USE status beside_start(status (*work)(void *context), void *context, struc
 /* Waits for its end and gives what work() gave; ctrl-C meanwhile ends it. A copy
  * that did not come to an end by itself is a failure, too. Frees it. */
 MUST_USE status beside_finish(struct beside *beside);
+/* True if beside_finish() would not have to wait. */
+bool beside_is_done(const struct beside *beside);
 /* Ends it at once, whatever it is doing. Frees it; NULL is fine. */
 void beside_cancel(struct beside *beside);
 

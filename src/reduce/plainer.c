@@ -108,6 +108,9 @@ static void offer_cut(struct forms *forms, uint64_t at, uint64_t size)
 	const struct step *step = forms->seq->steps[forms->i];
 	const char *bytes = step->bytes;
 	struct sb cut = { 0 };
+	if ((step->size - size) / step_element_size(forms->model, step) <
+	    seq_least_count(forms->model, forms->seq, forms->i))
+		return;
 	sb_add_bytes(&cut, bytes, at);
 	sb_add_bytes(&cut, bytes + at + size, step->size - at - size);
 	offer(forms, sb_text(&cut), cut.n);

@@ -104,3 +104,32 @@ const struct seq *seq_replace(struct arena *arena, const struct seq *seq, uint32
 	steps[i] = step_copy(arena, step);
 	return seq_of_steps(arena, steps, seq->n);
 }
+
+/* Step i as it stands one place further on, with a step put in before `at`. */
+static const struct step *pushed_on(struct arena *arena, const struct step *step, uint32_t i, uint32_t at)
+{
+	struct step copy = *step;
+	if (!step->n_args && !step->n_fills)
+		return step;
+	struct arg *args = arena_memdup(arena, step->args, step->n_args * sizeof *args);
+	struct fill *fills = arena_memdup(arena, step->fills, step->n_fills * sizeof *fills);
+	for (uint32_t a = 0; a < step->n_args; a++)
+		args[a].back += seq_index(i, args[a]) < at;
+	for (uint32_t f = 0; f < step->n_fills; f++)
+		fills[f].arg.back += seq_index(i, fills[f].arg) < at;
+	copy.args = args;
+	copy.fills = fills;
+	return step_copy(arena, &copy);
+}
+
+const struct seq *seq_insert(struct arena *arena, const struct seq *seq, uint32_t at, const struct step *step)
+{
+	INVARIANT(at <= seq->n);
+	const struct step **steps = ARENA_ARRAY(arena, const struct step *, seq->n + 1);
+	for (uint32_t i = 0; i < at; i++)
+		steps[i] = seq->steps[i];
+	steps[at] = step_copy(arena, step);
+	for (uint32_t i = at; i < seq->n; i++)
+		steps[i + 1] = pushed_on(arena, seq->steps[i], i, at);
+	return seq_of_steps(arena, steps, seq->n + 1);
+}

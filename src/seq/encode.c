@@ -92,6 +92,29 @@ static uint32_t encoded_index(const struct step *step, const struct model *model
 	return model_type(model, model_canonical(model, step->type)->target)->canonical;
 }
 
+/* Contracts are told which variables are objects that they speak of. */
+static uint32_t encoded_object(const struct step *step, const struct model *model)
+{
+	if (!model->contracts.n || !step->type)
+		return 0;
+	const struct type *type = model_canonical(model, step->type);
+	bool is_pointer = type->kind == TYPE_POINTER;
+	type_id object = model_type(model, is_pointer ? type->target : step->type)->canonical;
+	uint32_t contract = model_contract_of_type(model, CONTRACT_INVARIANT, object);
+	if (contract == NONE)
+		contract = model_contract_of_type(model, CONTRACT_EQUAL, object);
+	return contract == NONE ? 0 : (contract + 1) | (is_pointer ? SK_POINTER : 0);
+}
+
+/* ... and which ones a call ends. */
+static uint32_t encoded_end(const struct step *step, uint32_t a, const struct model *model)
+{
+	if (!model->contracts.n || step->kind != STEP_CALL)
+		return 0;
+	const struct param *param = &model->functions.at[step->index].params[a];
+	return param->destroyed || param->taken ? SK_ENDS : 0;
+}
+
 static void add_step(struct sb *out, const struct step *step, uint32_t i, const struct model *model)
 {
 	struct sk_step head = {
@@ -104,10 +127,11 @@ static void add_step(struct sb *out, const struct step *step, uint32_t i, const 
 		.n_fills = step->n_fills,
 		.n_bytes = data_size(step),
 		.length = (uint32_t)step_size(step),
+		.object = encoded_object(step, model),
 	};
 	sb_add_bytes(out, &head, sizeof head);
 	for (uint32_t a = 0; a < step->n_args; a++) {
-		uint32_t arg = encoded_arg(i, step->args[a]);
+		uint32_t arg = encoded_arg(i, step->args[a]) | encoded_end(step, a, model);
 		sb_add_bytes(out, &arg, sizeof arg);
 	}
 	if (step->n_args % 2)

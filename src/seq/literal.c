@@ -33,6 +33,21 @@ uint64_t step_element_size(const struct model *model, const struct step *step)
 	return size ? size : 1;
 }
 
+uint32_t seq_least_count(const struct model *model, const struct seq *seq, uint32_t v)
+{
+	uint32_t least = 0;
+	for (uint32_t i = v + 1; i < seq->n; i++) {
+		const struct step *call = seq->steps[i];
+		for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
+			const struct param *param = &model->functions.at[call->index].params[a];
+			if (seq_index(i, call->args[a]) == v && param->role == ROLE_BUFFER && param->partner == NONE &&
+			    param->count > least)
+				least = param->count;
+		}
+	}
+	return least;
+}
+
 static bool is_free(const struct model *model, type_id id, uint64_t at)
 {
 	const struct type *type = model_canonical(model, id);

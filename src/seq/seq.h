@@ -103,6 +103,9 @@ const struct seq *seq_finish(struct seq_builder *builder);
 const struct seq *seq_without(struct arena *arena, const struct model *model, const struct seq *seq, const bool *drop);
 /* The sequence with step i replaced; the variable's type must stay the same. */
 const struct seq *seq_replace(struct arena *arena, const struct seq *seq, uint32_t i, const struct step *step);
+/* The sequence with a step put in before step i (i may be seq->n); references of the
+ * steps behind it follow. */
+const struct seq *seq_insert(struct arena *arena, const struct seq *seq, uint32_t i, const struct step *step);
 /* A deep copy into another arena. */
 const struct seq *seq_copy(struct arena *arena, const struct seq *seq);
 

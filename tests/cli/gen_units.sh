@@ -64,6 +64,7 @@ both "consts $g/consts.c" "several $g/several/queue.c $g/several/limit.c"
 both "tiny $g/tiny.c" "ring $units/ring/ring.c"
 both "calc $root/examples/calc/calc.c" "ini $root/examples/ini/ini.c"
 both "ivec $root/examples/ivec/ivec.c" "lru $root/examples/lru/lru.c"
+both "attrs $g/attrs.c" "purse --contracts $units/contracts/purse_contracts.c $units/contracts/purse.c"
 
 for said in "$work"/units/*.said; do
 	while read -r code what; do
@@ -71,6 +72,6 @@ for said in "$work"/units/*.said; do
 		ok "$code" "$what"
 	done < "$said"
 done
-[ "$(cat "$work"/units/*.said | wc -l)" = $((18 * 7)) ]
+[ "$(cat "$work"/units/*.said | wc -l)" = $((20 * 7)) ]
 ok $? 'every unit had all its checks'
 finish

@@ -36,13 +36,21 @@ static inline void find_runtime(void)
 	setenv("SKEP_RUNTIME", path, 1);
 }
 
-static inline status world_open(struct world *world, const char *path)
+/* With a file of contracts; NULL: without. */
+static inline status world_open_with(struct world *world, const char *path, const char *contracts)
 {
 	find_runtime();
 	*world = (struct world){ .arena = arena_new() };
 	TRY(temp_make("cache", &world->cache));
 	TRY(sources_from_args(&world->sources, &path, 1, NULL, 0));
+	if (contracts)
+		TRY(sources_set_contracts(&world->sources, contracts));
 	return front_read(&world->sources, &world->unit);
+}
+
+static inline status world_open(struct world *world, const char *path)
+{
+	return world_open_with(world, path, NULL);
 }
 
 static inline status world_start(struct world *world, enum build_kind kind, const struct exec_options *options)

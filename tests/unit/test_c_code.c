@@ -77,6 +77,41 @@ static void test_results(void **state)
 	            "int capacity = ring_count(NULL);\nring_new(capacity);\n");
 }
 
+static struct function *function_named(struct fixture *f, const char *name)
+{
+	return &f->model->functions.at[model_find_function(f->model, name)];
+}
+
+/* Names that are macros too, and results that compilers want to be looked at. */
+static void test_careful_calls(void **state)
+{
+	struct fixture *f = *state;
+	struct function *count = function_named(f, "ring_count");
+	count->is_macro = true;
+	assert_body(f, "ring_count(null)", NULL, "(ring_count)(NULL);\n");
+	count->must_use = true;
+	assert_body(f, "ring_count(null)", NULL, "(void)!(ring_count)(NULL);\n");
+	count->is_macro = false;
+	assert_body(f, "ring_count(null)", NULL, "(void)!ring_count(NULL);\n");
+	count->must_use = false;
+}
+
+/* What is to be true around a call is asked about the same variables. */
+static void test_asked(void **state)
+{
+	struct fixture *f = *state;
+	struct c_note notes[5] = { [3] = { .before = "is_legal", .after = "is_right", .comment = "fails here" } };
+	assert_body(f, "r = ring_new(1)\nx = int 0\nring_pop(r, &x)\nring_free(r)", notes,
+	            "struct ring *ring = ring_new(1);\n"
+	            "int out = 0;\n"
+	            "CHECK(is_legal(ring, &out));\n"
+	            "int result = ring_pop(ring, &out);\n"
+	            "CHECK(is_right(result, ring, &out));     /* fails here */\n"
+	            "ring_free(ring);\n");
+	assert_body(f, "r = ring_new(1)\nring_free(r)", (struct c_note[3]){ [2] = { .after = "is_right" } },
+	            "struct ring *ring = ring_new(1);\nring_free(ring);\nCHECK(is_right(ring));\n");
+}
+
 static void test_freeing(void **state)
 {
 	assert_body(*state, "t = join(null, 'x')\nfree t\nn = null const char *\nfree n", NULL,
@@ -212,6 +247,19 @@ static void test_helpers(void **state)
 	                       "    return -1;\n"
 	                       "}\n"));
 	sb_release(&out);
+}
+
+/* A callback that counts its calls is one function, however often it is passed. */
+static void test_counting_callback(void **state)
+{
+	assert_body(*state,
+	            "d = int[] { 3, 1 }\nc = callback cmp_fn returns 1 then -1 after 3\npair_sort(d, 2, c)\n"
+	            "pair_sort(d, 2, c)\ne = callback cmp_fn returns 1 then -1 after 3\npair_sort(d, 2, e)",
+	            NULL,
+	            "int data[] = {3, 1};\n"
+	            "pair_sort(data, 2, cmp_returns_1);\n"
+	            "pair_sort(data, 2, cmp_returns_1);\n"
+	            "pair_sort(data, 2, cmp_returns_1_2);\n");
 }
 
 /* ---- compiled ---- */
@@ -442,6 +490,9 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_ring, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_results, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_freeing, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_careful_calls, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_asked, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_counting_callback, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_memory, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_const_inside, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_structs, setup, teardown),

@@ -54,7 +54,8 @@ static void trial_open(struct trial *trial, const char *path)
 
 static void trial_run(struct trial *trial, struct campaign_options options)
 {
-	options.engine = &engine_random;
+	options.engines[0].kind = &engine_random;
+	options.n_engines = 1;
 	options.callable = trial->callable;
 	if (!options.criterion)
 		options.criterion = CRITERION_BRANCH;

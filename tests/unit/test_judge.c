@@ -23,12 +23,12 @@ struct court {
 /* Targets are built once; models and judges are fresh. */
 static char *cache;
 
-static struct court *court_of(const char *path)
+static struct court *court_of(const char *path, const char *contracts)
 {
 	struct court *court = calloc(1, sizeof *court);
 	struct build_options build = { .cache_dir = cache };
 	struct exec_options options = { 0 };
-	assert_ok(world_open(&court->world, path));
+	assert_ok(world_open_with(&court->world, path, contracts));
 	assert_ok(target_build(court->world.unit, &court->world.sources, BUILD_CHECKED, &build,
 	                       &court->world.targets[BUILD_CHECKED]));
 	assert_ok(judge_new(court->world.unit, court->world.targets[BUILD_CHECKED], &options, &court->judge));
@@ -37,7 +37,7 @@ static struct court *court_of(const char *path)
 
 static int open_cases(void **state)
 {
-	struct court *court = court_of(CASES ".c");
+	struct court *court = court_of(CASES ".c", CASES "_contracts.c");
 	*state = court;
 	assert_ok(file_read(CASES ".tests", &court->text, NULL));
 	assert_ok(world_parse(&court->world, court->text, &court->cases));
@@ -47,7 +47,7 @@ static int open_cases(void **state)
 /* A fresh model and a fresh judge for each test: what one learns, no other knows. */
 static int open_owners(void **state)
 {
-	*state = court_of(OWNERS);
+	*state = court_of(OWNERS, NULL);
 	return 0;
 }
 

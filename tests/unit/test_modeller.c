@@ -137,6 +137,12 @@ static void functions_know_their_place(void **state)
 	assert_true(type_named(model, "struct ring")->opaque);
 	assert_true(type_named(model, "struct ring")->complete);
 	model_free(model);
+	model = one("tests/units/gen/attrs.c");
+	assert_true(function(model, "count_up")->must_use);
+	assert_false(function(model, "count_reset")->must_use);
+	assert_true(function(model, "steps_to")->is_macro);
+	assert_false(function(model, "count_up")->is_macro);
+	model_free(model);
 	model = one(UNITS "types.c");
 	assert_true(function(model, "stop")->noreturn);
 	assert_false(function(model, "walk")->noreturn);

@@ -6,7 +6,7 @@
 
 #include "judge/rules.h"
 
-#define N_KINDS (SK_LOST + 1)
+#define N_KINDS (SK_CONTRACT + 1)
 
 static struct sk_fault fault_of(uint32_t kind, const char *message)
 {
@@ -64,7 +64,7 @@ static void test_everything_is_decided(void **state)
 	(void)state;
 	static const char *const messages[] = { "", "heap-use-after-free", "double-free", "signed integer overflow" };
 	for (uint32_t kind = 0; kind < N_KINDS; kind++)
-		for (uint32_t circumstances = 0; circumstances < 1 << 15; circumstances += 7) {
+		for (uint32_t circumstances = 0; circumstances < 1 << 18; circumstances += 7) {
 			struct sk_fault fault = fault_of(kind, messages[circumstances % 4]);
 			const struct rule *rule = rule_for(&fault, SK_FAULT, circumstances);
 			assert_non_null(rule);
@@ -94,6 +94,7 @@ static void test_own_doing_is_no_bug(void **state)
 		{ SK_LEAK, RETURNED_TO_TEST },
 		{ SK_LEAK, TEST_MEMORY },
 		{ SK_OUT_OF_MEMORY, UNIT_MEMORY },
+		{ SK_SEGV, NULL_ADDRESS | FORMAT_ASKS },
 	};
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
 		struct sk_fault fault = fault_of(own[i].kind, "bad-free");
@@ -118,6 +119,8 @@ static void test_units_doing_is_a_bug(void **state)
 		{ SK_STACK_OVERFLOW, 0 },
 		{ SK_LEAK, 0 },
 		{ SK_FPE, IN_CALLED_FUNCTION },
+		{ SK_CONTRACT, 0 },
+		{ SK_CONTRACT, TEST_PASSED_NULL | TEST_MADE_OBJECT | LARGE_NUMBER },
 	};
 	for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++) {
 		struct sk_fault fault = fault_of(bugs[i].kind, bugs[i].kind == SK_BAD_FREE ? "block freed twice" : "");

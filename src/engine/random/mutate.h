@@ -2,7 +2,7 @@
 #ifndef SKEP_ENGINE_RANDOM_MUTATE_H
 #define SKEP_ENGINE_RANDOM_MUTATE_H
 
-#include "engine/random/values.h"
+#include "engine/values.h"
 #include "seq/seq.h"
 
 struct mutation {

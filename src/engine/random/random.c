@@ -6,10 +6,10 @@
 
 #include "base/status.h"
 #include "engine/engine.h"
-#include "engine/random/assemble.h"
+#include "engine/assemble.h"
 #include "engine/random/mutate.h"
-#include "engine/random/pool.h"
-#include "engine/random/values.h"
+#include "engine/pool.h"
+#include "engine/values.h"
 #include "seq/value.h"
 
 #define SEEN_SLOTS (UINT32_C(1) << 20)    /* hashes of sequences proposed; lossy */
@@ -271,7 +271,7 @@ static bool is_reusable(struct engine *engine, const struct engine_result *resul
 	if (engine->options.no_index_pruning)
 		return true;
 	uint64_t key = hash_bytes(value->bytes, value->size, type->canonical);
-	if (type->kind == TYPE_POINTER)
+	if (type->kind == TYPE_POINTER || value->shape)
 		key = hash_bytes(&value->shape, sizeof value->shape, type->canonical);
 	bool added;
 	map_put(&engine->known_values, key, &added);
@@ -379,4 +379,10 @@ static void statistics(const struct engine *engine, void (*each)(void *, const c
 	each(context, "values pruned", (double)engine->values_pruned);
 }
 
-const struct engine_kind engine_random = { "random", create, destroy, propose, take_result, statistics };
+const struct engine_kind engine_random = { .name = "random",
+	                                   .create = create,
+	                                   .destroy = destroy,
+	                                   .propose = propose,
+	                                   .result = take_result,
+	                                   .statistics = statistics,
+	                                   .adopt = learn };

@@ -1,6 +1,6 @@
 /* values: see values.h. Every table is bounded: when it is full, a random entry
  * makes room, so a long campaign does not grow. */
-#include "engine/random/values.h"
+#include "engine/values.h"
 
 #include <math.h>
 #include <stdlib.h>

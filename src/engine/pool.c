@@ -1,6 +1,6 @@
 /* pool: see pool.h. Per type at most MAX_PER_TYPE components: later ones push
  * out older ones in turn, so memory is bounded by the number of types. */
-#include "engine/random/pool.h"
+#include "engine/pool.h"
 
 #include <stdlib.h>
 

@@ -2,8 +2,8 @@
  *
  * Kept sequences share their steps: a step is stored once, however many
  * sequences contain it. Choosing by type takes constant time. */
-#ifndef SKEP_ENGINE_RANDOM_POOL_H
-#define SKEP_ENGINE_RANDOM_POOL_H
+#ifndef SKEP_ENGINE_POOL_H
+#define SKEP_ENGINE_POOL_H
 
 #include "base/rng.h"
 #include "seq/seq.h"

@@ -3,11 +3,11 @@
  * The thesis's extend: for each parameter reuse a variable of the sequence, take
  * a component that gives one, make one anew according to the parameter's role,
  * or pass null where allowed. */
-#ifndef SKEP_ENGINE_RANDOM_ASSEMBLE_H
-#define SKEP_ENGINE_RANDOM_ASSEMBLE_H
+#ifndef SKEP_ENGINE_ASSEMBLE_H
+#define SKEP_ENGINE_ASSEMBLE_H
 
-#include "engine/random/pool.h"
-#include "engine/random/values.h"
+#include "engine/pool.h"
+#include "engine/values.h"
 #include "seq/life.h"
 
 /* Functions that give a value of a type, found once. */

@@ -3,8 +3,8 @@
  * Small numbers, boundaries, literals of the function to be called, literals and
  * named constants of the unit, values that conditions were seen to compare with,
  * and texts that led somewhere new, cut up and put together again. */
-#ifndef SKEP_ENGINE_RANDOM_VALUES_H
-#define SKEP_ENGINE_RANDOM_VALUES_H
+#ifndef SKEP_ENGINE_VALUES_H
+#define SKEP_ENGINE_VALUES_H
 
 #include "base/rng.h"
 #include "base/str.h"

@@ -1,5 +1,5 @@
 /* assemble: see assemble.h. */
-#include "engine/random/assemble.h"
+#include "engine/assemble.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +11,7 @@
 #define MAX_PARAMS 32u
 #define MAX_WRITE 64u         /* bytes that a made-up function writes */
 #define ROOM 64u              /* steps to leave for what a call needs */
+#define PLENTY 32u            /* elements of a buffer that nobody tells the length of */
 
 #define CHANCE_NULL_ALLOWED 0.10
 #define CHANCE_NULL_UNKNOWN 0.03
@@ -374,6 +375,14 @@ static uint64_t element_size(const struct assembly *assembly, type_id pointer)
 	return target->size ? target->size : 1;
 }
 
+/* Elements that a buffer of which nobody tells the length must have. */
+static uint64_t least_count(const struct param *param)
+{
+	if (param->role != ROLE_BUFFER || param->partner != NONE)
+		return 0;
+	return param->count ? param->count : PLENTY;
+}
+
 /* A buffer and the parameter that tells its length, which must agree. */
 static void choose_buffer(struct assembly *assembly, uint32_t f, uint32_t p, struct choice *choices)
 {
@@ -388,11 +397,15 @@ static void choose_buffer(struct assembly *assembly, uint32_t f, uint32_t p, str
 	} else if ((size == 1 && target->kind != TYPE_BOOL) || target->kind == TYPE_VOID) {
 		struct sb bytes = { 0 };
 		values_bytes(assembly->values, assembly->rng, f, &bytes);
+		while (bytes.n < least_count(param))
+			sb_add_bytes(&bytes, "", 1);
 		choices[p].variable = add_bytes(assembly, STEP_BLOCK, param->type, sb_text(&bytes), bytes.n, false);
 		count = bytes.n;
 		sb_release(&bytes);
 	} else {
 		count = rng_below(assembly->rng, 9);
+		if (count < least_count(param))
+			count = least_count(param);
 		choices[p].variable = add_object(assembly, STEP_BLOCK, param->type,
 		                                 model_canonical(assembly->model, param->type)->target, count, false,
 		                                 purpose);

@@ -1,0 +1,181 @@
+/* traces: what a run costs in each build: as plain C, in the fast target, in the
+ * symbolic one without and with a trace (all bytes of the input symbolic).
+ *
+ * A test runs the same thing many times over in one call; what once costs is the
+ * difference to a test that does it once, so that starting a test does not count.
+ * Rounds are interleaved, so that a busy machine harms all alike; shown are medians
+ * and ranges. See bench/traces. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../tests/unit/exec_world.h"
+#include "base/log.h"
+#include "exec/trace.h"
+
+#define ROUNDS 9
+#define TIMES 40
+
+long run_cjson(const char *data, unsigned size, unsigned times);
+long run_inflate(const char *data, unsigned size, unsigned times);
+long run_expat(const char *data, unsigned size, unsigned times);
+long run_lz4(const char *data, unsigned size, unsigned times);
+long run_tree(const char *data, unsigned size, unsigned times);
+
+static const char json[] = "{\"name\":\"skep\",\"list\":[1,2.5,-3e2,true,false,null],\"deep\":{\"a\":{\"b\":\"c\\n\"}}}";
+static const char xml[] = "<?xml version=\"1.0\"?><root a='1'><child id=\"7\">text &amp; more</child><!-- x --><empty/></root>";
+
+/* What a subject reads, and how it is called. */
+struct subject {
+	const char *name;
+	long (*native)(const char *data, unsigned size, unsigned times);
+	const char *sources, *flags; /* words; paths below the folder of sources begin with @ */
+	const char *data;
+	unsigned size;
+};
+
+#define MAX_WORDS 32
+
+enum way { NATIVE, FAST, UNTRACED, TRACED, N_WAYS };
+static const char *const way_names[] = { "plain C", "fast", "symbolic, no trace", "symbolic, traced" };
+
+static void must(status st)
+{
+	if (!st)
+		return;
+	fprintf(stderr, "traces: %s\n", st->message);
+	exit(1);
+}
+
+static char *read_data(const char *path, size_t *size)
+{
+	char *text;
+	must(file_read(path, &text, size));
+	return text;
+}
+
+/* ---- tests ---- */
+
+static void write_test(const struct subject *subject, unsigned times, struct sb *out)
+{
+	sb_addf(out, "test t%u\n  run_%s(\"", times, subject->name);
+	for (unsigned i = 0; i < subject->size; i++)
+		sb_addf(out, "\\%03o", (unsigned char)subject->data[i]);
+	sb_addf(out, "\", %u, %u)\nend\n", subject->size, times);
+}
+
+static double seconds_of(struct executor *executor, const struct seq *seq, unsigned want)
+{
+	const struct run *runs;
+	size_t n;
+	double start = now_seconds();
+	executor_submit(executor, &seq, 1, want);
+	must(executor_collect(executor, &runs, &n));
+	if (runs->outcome != SK_NORMAL)
+		must(fail(TROUBLE_TARGET, "the test does not end normally"));
+	return now_seconds() - start;
+}
+
+static double target_microseconds(struct executor *executor, const struct seq_file *tests, unsigned want)
+{
+	double once = seconds_of(executor, tests->at[0].seq, want);
+	double often = seconds_of(executor, tests->at[1].seq, want);
+	return (often - once) / (TIMES - 1) * 1e6;
+}
+
+static double native_microseconds(const struct subject *subject)
+{
+	double start = now_seconds();
+	subject->native(subject->data, subject->size, TIMES * 50);
+	return (now_seconds() - start) / (TIMES * 50) * 1e6;
+}
+
+static int by_size(const void *a, const void *b)
+{
+	double left = *(const double *)a, right = *(const double *)b;
+	return (left > right) - (left < right);
+}
+
+/* ---- one subject ---- */
+
+static size_t words_of(const char *text, const char *folder, const char **words)
+{
+	char *rest = xstrdup(text), *word;
+	size_t n = 0;
+	while ((word = strsep(&rest, " ")))
+		if (*word && n < MAX_WORDS) {
+			char *at = strchr(word, '@');
+			words[n++] = at ? xprintf("%.*s%s/%s", (int)(at - word), word, folder, at + 1) : word;
+		}
+	return n;
+}
+
+static void measure(const struct subject *subject, const char *folder)
+{
+	struct world world = { .arena = arena_new() };
+	const char *sources[MAX_WORDS], *flags[MAX_WORDS];
+	size_t n_sources = words_of(subject->sources, folder, sources), n_flags = words_of(subject->flags, folder, flags);
+	struct seq_file tests = { 0 };
+	struct sb text = { 0 };
+	struct trace trace;
+	double times[N_WAYS][ROUNDS];
+	find_runtime();
+	must(temp_make("cache", &world.cache));
+	must(sources_from_args(&world.sources, sources, n_sources, flags, n_flags));
+	must(front_read(&world.sources, &world.unit));
+	must(world_start(&world, BUILD_FAST, NULL));
+	must(world_start(&world, BUILD_SYMBOLIC, NULL));
+	write_test(subject, 1, &text);
+	write_test(subject, TIMES, &text);
+	must(world_parse(&world, sb_text(&text), &tests));
+	for (int r = 0; r < ROUNDS; r++) {
+		times[NATIVE][r] = native_microseconds(subject);
+		times[FAST][r] = target_microseconds(world.executors[BUILD_FAST], &tests, WANT_NOTHING);
+		times[UNTRACED][r] = target_microseconds(world.executors[BUILD_SYMBOLIC], &tests, WANT_NOTHING);
+		times[TRACED][r] = target_microseconds(world.executors[BUILD_SYMBOLIC], &tests, WANT_TRACE);
+	}
+	for (int way = 0; way < N_WAYS; way++)
+		qsort(times[way], ROUNDS, sizeof **times, by_size);
+	for (int way = 0; way < N_WAYS; way++)
+		printf("%-8s %-20s %9.2f us  %9.2f to %9.2f  %6.1f x\n", subject->name, way_names[way], times[way][ROUNDS / 2],
+		       times[way][0], times[way][ROUNDS - 1], times[way][ROUNDS / 2] / times[NATIVE][ROUNDS / 2]);
+	seconds_of(world.executors[BUILD_SYMBOLIC], tests.at[0].seq, WANT_TRACE);
+	if (executor_trace(world.executors[BUILD_SYMBOLIC], &trace))
+		printf("%-8s one run: %u expressions, %u things met%s\n", subject->name, trace.n_nodes, trace.n_met,
+		       trace.full ? ", full" : "");
+	fflush(stdout);
+	sb_release(&text);
+	world_close(&world);
+}
+
+int main(int argc, char **argv)
+{
+	if (argc < 5)
+		must(fail(TROUBLE_USAGE, "call it through bench/traces"));
+	const char *folder = argv[1];
+	size_t n_zlib, n_lz4;
+	char *zlib = read_data(argv[2], &n_zlib), *lz4 = read_data(argv[3], &n_lz4);
+	static int numbers[40];
+	for (unsigned i = 0; i < 40; i++)
+		numbers[i] = (int)(i * 2654435761u >> 8) % 1000;
+	const struct subject subjects[] = {
+		{ "cjson", run_cjson, "bench/traces.d/cjson.c", "-I@cjson", json, sizeof json - 1 },
+		{ "inflate", run_inflate,
+		  "bench/traces.d/inflate.c @zlib/inflate.c @zlib/inftrees.c @zlib/inffast.c @zlib/adler32.c @zlib/crc32.c "
+		  "@zlib/zutil.c @zlib/uncompr.c",
+		  "-I@zlib", zlib, (unsigned)n_zlib },
+		{ "expat", run_expat,
+		  "bench/traces.d/expat.c @expat/expat/lib/xmlparse.c @expat/expat/lib/xmlrole.c @expat/expat/lib/xmltok.c",
+		  "-DHAVE_EXPAT_CONFIG_H -I@expat/expat -I@expat/expat/lib", xml, sizeof xml - 1 },
+		{ "lz4", run_lz4, "bench/traces.d/lz4.c @lz4/lib/lz4.c", "-I@lz4/lib", lz4, (unsigned)n_lz4 },
+		{ "tree", run_tree, "bench/traces.d/tree.c tests/units/containers/tree_map.c", "-Itests/units/containers",
+		  (const char *)numbers, sizeof numbers },
+	};
+	for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++)
+		if (!argv[4][0] || strcmp(argv[4], subjects[i].name) == 0)
+			measure(&subjects[i], folder);
+	free(zlib);
+	free(lz4);
+	return 0;
+}

@@ -1,0 +1,276 @@
+/* labels_build: operations of the unit as expressions, some out of several nodes.
+ *
+ * These are called by instrumented code when an operand has a label. Counting bits is
+ * written out the way a processor without such an instruction does it. */
+#include "inside.h"
+#include "labels_slow.h"
+#include "symbolic.h"
+
+static struct term term_of(uint32_t label, uint64_t value)
+{
+	return (struct term){ label, value };
+}
+
+static struct term bin(enum sk_node_op op, struct term a, struct term b, unsigned bits)
+{
+	return __skep_binary_term(op, a, b, bits);
+}
+
+static struct term bin_constant(enum sk_node_op op, struct term a, uint64_t b, unsigned bits)
+{
+	return __skep_binary_term(op, a, constant(low_bits(b, bits)), bits);
+}
+
+/* ---- counting bits ---- */
+
+static struct term count_ones(struct term a, unsigned bits)
+{
+	/* Sums of neighbouring fields, each time twice as wide. */
+	static const uint64_t masks[] = { 0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
+		                          0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff };
+	unsigned level = 0;
+	for (unsigned width = 1; width < bits; width *= 2, level++) {
+		struct term low = bin_constant(SK_NODE_AND, a, masks[level], bits);
+		struct term high = bin_constant(SK_NODE_AND, bin_constant(SK_NODE_LSHR, a, width, bits), masks[level],
+		                                bits);
+		a = bin(SK_NODE_ADD, low, high, bits);
+	}
+	return a;
+}
+
+static struct term leading_zeros(struct term a, unsigned bits)
+{
+	for (unsigned by = 1; by < bits; by *= 2)
+		a = bin(SK_NODE_OR, a, bin_constant(SK_NODE_LSHR, a, by, bits), bits);
+	return bin(SK_NODE_SUB, constant(bits), count_ones(a, bits), bits);
+}
+
+static struct term trailing_zeros(struct term a, unsigned bits)
+{
+	struct term below = bin_constant(SK_NODE_SUB, a, 1, bits);
+	struct term inverted = bin_constant(SK_NODE_XOR, a, UINT64_MAX, bits);
+	return count_ones(bin(SK_NODE_AND, below, inverted, bits), bits);
+}
+
+static struct term swap_bytes(struct term a, unsigned bits)
+{
+	struct term all = __skep_extract(a, bits, bits - 8, 8);
+	for (unsigned n = 8; n < bits; n += 8)
+		all = __skep_concat(__skep_extract(a, bits, bits - 8 - n, 8), 8, all, n);
+	return all;
+}
+
+/* ---- overflow ---- */
+
+static struct term sign_of(struct term a, unsigned bits)
+{
+	return __skep_extract(a, bits, bits - 1, 1);
+}
+
+/* The signs of both operands (for a difference: not those) differ from the result's. */
+static struct term overflow_sum(struct term a, struct term b, unsigned bits, bool is_difference)
+{
+	struct term sum = bin(is_difference ? SK_NODE_SUB : SK_NODE_ADD, a, b, bits);
+	struct term first = bin(SK_NODE_XOR, sign_of(a, bits), sign_of(is_difference ? b : sum, bits), 1);
+	struct term second = bin(SK_NODE_XOR, sign_of(is_difference ? a : b, bits), sign_of(sum, bits), 1);
+	return bin(SK_NODE_AND, first, second, 1);
+}
+
+static struct term overflow_product(struct term a, struct term b, unsigned bits, bool is_signed)
+{
+	if (bits <= 32) {
+		unsigned wide = 2 * bits;
+		struct term (*extend)(struct term, unsigned, unsigned) = is_signed ? __skep_sext : __skep_zext;
+		struct term product = bin(SK_NODE_MUL, extend(a, bits, wide), extend(b, bits, wide), wide);
+		struct term low = extend(__skep_extract(product, wide, 0, bits), bits, wide);
+		return __skep_compare_term(SK_NODE_NE, product, low, wide);
+	}
+	/* Dividing the product gives something else. A zero, and the one quotient that
+	 * does not exist, are decided by this run. */
+	struct term product = bin(SK_NODE_MUL, a, b, bits);
+	if (!b.value || (is_signed && b.value == UINT64_MAX)) {
+		__skep_met_fixed(SK_MET_CONCRETE, b);
+		return constant(b.value && a.value == UINT64_C(1) << 63);
+	}
+	return __skep_compare_term(SK_NODE_NE, bin(is_signed ? SK_NODE_SDIV : SK_NODE_UDIV, product, b, bits), a, bits);
+}
+
+/* ---- choices ---- */
+
+static struct term absolute(struct term a, unsigned bits)
+{
+	struct term negative = __skep_compare_term(SK_NODE_SLT, a, constant(0), bits);
+	return __skep_if(negative, bin(SK_NODE_SUB, constant(0), a, bits), a, bits);
+}
+
+/* Of one that is no number, the other one. */
+static struct term choose_real(unsigned predicate, struct term a, struct term b, unsigned bits)
+{
+	struct term a_is_none = __skep_compare_real(8, a, a, bits); /* unordered with itself */
+	struct term b_is_none = __skep_compare_real(8, b, b, bits);
+	struct term chosen = __skep_if(__skep_compare_real(predicate, a, b, bits), a, b, bits);
+	chosen = __skep_if(b_is_none, a, chosen, bits);
+	return __skep_if(a_is_none, b, chosen, bits);
+}
+
+static struct term copy_sign(struct term a, struct term b, unsigned bits)
+{
+	return __skep_concat(sign_of(b, bits), 1, __skep_extract(a, bits, 0, bits - 1), bits - 1);
+}
+
+static struct term saturated(struct term overflows, struct term result, uint64_t limit, unsigned bits)
+{
+	return __skep_if(overflows, constant(low_bits(limit, bits)), result, bits);
+}
+
+static struct term built_binary(enum built_op op, struct term a, struct term b, unsigned bits)
+{
+	struct term sum = bin(SK_NODE_ADD, a, b, bits);
+	switch (op) {
+	case BUILT_MINIMUM_U:
+		return __skep_if(__skep_compare_term(SK_NODE_ULT, a, b, bits), a, b, bits);
+	case BUILT_MAXIMUM_U:
+		return __skep_if(__skep_compare_term(SK_NODE_ULT, b, a, bits), a, b, bits);
+	case BUILT_MINIMUM_S:
+		return __skep_if(__skep_compare_term(SK_NODE_SLT, a, b, bits), a, b, bits);
+	case BUILT_MAXIMUM_S:
+		return __skep_if(__skep_compare_term(SK_NODE_SLT, b, a, bits), a, b, bits);
+	case BUILT_OVERFLOW_ADD_U:
+		return __skep_compare_term(SK_NODE_ULT, sum, a, bits);
+	case BUILT_OVERFLOW_ADD_S:
+		return overflow_sum(a, b, bits, false);
+	case BUILT_OVERFLOW_SUB_U:
+		return __skep_compare_term(SK_NODE_ULT, a, b, bits);
+	case BUILT_OVERFLOW_SUB_S:
+		return overflow_sum(a, b, bits, true);
+	case BUILT_OVERFLOW_MUL_U:
+	case BUILT_OVERFLOW_MUL_S:
+		return overflow_product(a, b, bits, op == BUILT_OVERFLOW_MUL_S);
+	case BUILT_SATURATE_ADD_U:
+		return saturated(__skep_compare_term(SK_NODE_ULT, sum, a, bits), sum, UINT64_MAX, bits);
+	case BUILT_SATURATE_SUB_U:
+		return saturated(__skep_compare_term(SK_NODE_ULT, a, b, bits), bin(SK_NODE_SUB, a, b, bits), 0, bits);
+	case BUILT_COPY_SIGN:
+		return copy_sign(a, b, bits);
+	case BUILT_MINIMUM_F:
+		return choose_real(4, a, b, bits); /* ordered and less */
+	case BUILT_MAXIMUM_F:
+		return choose_real(2, a, b, bits); /* ordered and greater */
+	default:
+		return constant(0);
+	}
+}
+
+static struct term built_unary(enum built_op op, struct term a, unsigned bits)
+{
+	switch (op) {
+	case BUILT_ABSOLUTE:
+		return absolute(a, bits);
+	case BUILT_SWAP_BYTES:
+		return swap_bytes(a, bits);
+	case BUILT_COUNT_ONES:
+		return count_ones(a, bits);
+	case BUILT_LEADING_ZEROS:
+		return leading_zeros(a, bits);
+	case BUILT_TRAILING_ZEROS:
+		return trailing_zeros(a, bits);
+	default:
+		return constant(0);
+	}
+}
+
+/* ---- called by instrumented code ---- */
+
+SLOW_PATH uint32_t __skep_slow_binary(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
+                                      uint64_t right_value)
+{
+	struct term a = term_of(left, left_value), b = term_of(right, right_value);
+	if (WHAT_OP(what) >= BUILT_MINIMUM_U)
+		return built_binary(WHAT_OP(what), a, b, WHAT_BITS(what)).label;
+	return __skep_binary_term(WHAT_OP(what), a, b, WHAT_BITS(what)).label;
+}
+
+SLOW_PATH uint32_t __skep_slow_compare(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
+                                       uint64_t right_value)
+{
+	struct term a = term_of(left, left_value), b = term_of(right, right_value);
+	if (WHAT_OP(what) == SK_NODE_FCMP)
+		return __skep_compare_real(WHAT_EXTRA(what), a, b, WHAT_FROM(what)).label;
+	return __skep_compare_term(WHAT_OP(what), a, b, WHAT_FROM(what)).label;
+}
+
+SLOW_PATH uint32_t __skep_slow_unary(uint32_t what, uint32_t label, uint64_t value)
+{
+	if (WHAT_OP(what) >= BUILT_MINIMUM_U)
+		return built_unary(WHAT_OP(what), term_of(label, value), WHAT_BITS(what)).label;
+	return __skep_unary_term(WHAT_OP(what), term_of(label, value), WHAT_FROM(what), WHAT_BITS(what)).label;
+}
+
+/* base + index * scale */
+SLOW_PATH uint32_t __skep_slow_index(uint32_t base, uint32_t index, uint64_t base_value, uint64_t index_value,
+                                     uint64_t scale)
+{
+	/* Through a pointer of the test at a place that is known: mostly this. */
+	if (!index && node_of(base)->op == SK_NODE_POINTER)
+		return base;
+	struct term moved = bin(SK_NODE_MUL, term_of(index, index_value), constant(scale), 64);
+	return bin(SK_NODE_ADD, term_of(base, base_value), moved, 64).label;
+}
+
+SLOW_PATH uint32_t __skep_slow_select(uint32_t bits, uint32_t condition, uint32_t outcome, uint32_t left,
+                                      uint32_t right, uint64_t left_value, uint64_t right_value)
+{
+	return __skep_if(term_of(condition, outcome), term_of(left, left_value), term_of(right, right_value), bits)
+	        .label;
+}
+
+/* The upper (lower, if `extra`) half of high:low shifted to the left (right). */
+SLOW_PATH uint32_t __skep_slow_funnel(uint32_t what, uint32_t high, uint32_t low, uint32_t by, uint64_t high_value,
+                                      uint64_t low_value, uint64_t by_value)
+{
+	unsigned bits = WHAT_BITS(what);
+	struct term h = term_of(high, high_value), l = term_of(low, low_value);
+	struct term n = bin_constant(SK_NODE_UREM, term_of(by, by_value), bits, bits);
+	/* Shifted by its whole width a value is gone: no shift is no special case. */
+	struct term rest = bin(SK_NODE_SUB, constant(bits), n, bits);
+	bool is_right = WHAT_EXTRA(what);
+	struct term from_high = bin(SK_NODE_SHL, h, is_right ? rest : n, bits);
+	struct term from_low = bin(SK_NODE_LSHR, l, is_right ? n : rest, bits);
+	return bin(SK_NODE_OR, from_high, from_low, bits).label;
+}
+
+SLOW_PATH uint32_t __skep_slow_believe(uint32_t label, uint64_t value, uint32_t bits)
+{
+	if (node_of(label)->op == SK_NODE_POINTER)
+		return bits == 64 && __skep_area_spans(value) ? label : 0;
+	return node_of(label)->bits == bits && __skep_label_value(label) == value ? label : 0;
+}
+
+#if defined(__x86_64__)
+/* As the calling convention of this machine lays a list out. */
+struct list {
+	uint32_t next_general, next_real;
+	uint8_t *on_stack, *saved;
+};
+#define SAVED 176
+
+void __skep_variable_start(void *list, const struct variable_arguments *arguments)
+{
+	const struct list *at = list;
+	__skep_labels_forget(at->saved, SAVED);
+	__skep_labels_forget(at->on_stack, arguments->on_stack);
+	for (uint32_t i = 0; i < arguments->n && i < MAX_VARIABLE; i++) {
+		const struct variable_argument *one = &arguments->at[i];
+		if (!one->label)
+			continue;
+		uint8_t *place = one->offset < SAVED ? at->saved + one->offset : at->on_stack + (one->offset - SAVED);
+		__skep_slow_store((uintptr_t)place, 0, one->size, one->label);
+	}
+}
+#else
+void __skep_variable_start(void *list, const struct variable_arguments *arguments)
+{
+	(void)list;
+	(void)arguments;
+}
+#endif

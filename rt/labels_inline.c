@@ -1,0 +1,258 @@
+/* labels_inline: the code that carries labels, as bitcode that instr/ links into the
+ * unit and the optimiser inlines.
+ *
+ * instr/ emits one call per operation. What stays of it is a check whether any label
+ * is not zero; the rest is in labels_slow.h. Labels of arguments and results travel in
+ * arrays. A function whose address is known outside of the unit may be called by code
+ * that leaves no labels there: whoever passes labels through a pointer says to whom,
+ * and only that function believes them; the same for results. */
+#pragma GCC visibility push(hidden)
+#include "labels.h"
+#include "labels_layout.h"
+#include "labels_slow.h"
+#pragma GCC visibility pop
+
+#define RARE(condition) __builtin_expect(!!(condition), 0)
+#define MAX_SLOTS 64
+
+static uint32_t arguments[MAX_SLOTS];
+static uint32_t results[MAX_SLOTS];
+static uintptr_t copied_from[MAX_SLOTS]; /* of structs passed by value */
+static struct variable_arguments variable;
+static uintptr_t passed_to, returned_by;
+
+#define HELPER_OF(type) __attribute__((always_inline)) type
+
+/* ---- memory ---- */
+
+HELPER_OF(uint32_t) __skep_label_load(uintptr_t address, uint32_t address_label, uint32_t size);
+HELPER_OF(void) __skep_label_store(uintptr_t address, uint32_t address_label, uint32_t size, uint32_t label);
+HELPER_OF(void)
+__skep_label_copy(uintptr_t to, uint32_t to_label, uintptr_t from, uint32_t from_label, uint64_t size,
+                  uint32_t size_label);
+HELPER_OF(void)
+__skep_label_fill(uintptr_t to, uint32_t to_label, uint32_t label, uint64_t size, uint32_t size_label);
+
+HELPER_OF(uint32_t) __skep_label_load(uintptr_t address, uint32_t address_label, uint32_t size)
+{
+	return RARE(*granule_at(address) | address_label) ? __skep_slow_load(address, address_label, size) : 0;
+}
+
+HELPER_OF(void) __skep_label_store(uintptr_t address, uint32_t address_label, uint32_t size, uint32_t label)
+{
+	if (RARE(*granule_at(address) | address_label | label))
+		__skep_slow_store(address, address_label, size, label);
+}
+
+/* Small ones are checked here: most structs fit into two granules. */
+HELPER_OF(void)
+__skep_label_copy(uintptr_t to, uint32_t to_label, uintptr_t from, uint32_t from_label, uint64_t size,
+                  uint32_t size_label)
+{
+	if (RARE(size > (1 << GRANULE_BITS) || (to_label | from_label | size_label | *granule_at(to) |
+	                                        *granule_at(to + size) | *granule_at(from) | *granule_at(from + size))))
+		__skep_slow_copy(to, to_label, from, from_label, size, size_label);
+}
+
+HELPER_OF(void)
+__skep_label_fill(uintptr_t to, uint32_t to_label, uint32_t label, uint64_t size, uint32_t size_label)
+{
+	if (RARE(size > (1 << GRANULE_BITS) ||
+	         (to_label | label | size_label | *granule_at(to) | *granule_at(to + size))))
+		__skep_slow_fill(to, to_label, label, size, size_label);
+}
+
+/* ---- operations ---- */
+
+HELPER_OF(uint32_t)
+__skep_label_binary(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value);
+HELPER_OF(uint32_t)
+__skep_label_compare(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value);
+HELPER_OF(uint32_t) __skep_label_unary(uint32_t what, uint32_t label, uint64_t value);
+HELPER_OF(uint32_t)
+__skep_label_index(uint32_t base, uint32_t index, uint64_t base_value, uint64_t index_value, uint64_t scale);
+HELPER_OF(uint32_t)
+__skep_label_select(uint32_t bits, uint32_t condition, uint32_t outcome, uint32_t left, uint32_t right,
+                    uint64_t left_value, uint64_t right_value);
+HELPER_OF(uint32_t)
+__skep_label_funnel(uint32_t what, uint32_t high, uint32_t low, uint32_t by, uint64_t high_value, uint64_t low_value,
+                    uint64_t by_value);
+
+HELPER_OF(uint32_t)
+__skep_label_binary(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value)
+{
+	return RARE(left | right) ? __skep_slow_binary(what, left, right, left_value, right_value) : 0;
+}
+
+HELPER_OF(uint32_t)
+__skep_label_compare(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value)
+{
+	return RARE(left | right) ? __skep_slow_compare(what, left, right, left_value, right_value) : 0;
+}
+
+HELPER_OF(uint32_t) __skep_label_unary(uint32_t what, uint32_t label, uint64_t value)
+{
+	return RARE(label) ? __skep_slow_unary(what, label, value) : 0;
+}
+
+HELPER_OF(uint32_t)
+__skep_label_index(uint32_t base, uint32_t index, uint64_t base_value, uint64_t index_value, uint64_t scale)
+{
+	return RARE(base | index) ? __skep_slow_index(base, index, base_value, index_value, scale) : 0;
+}
+
+HELPER_OF(uint32_t)
+__skep_label_select(uint32_t bits, uint32_t condition, uint32_t outcome, uint32_t left, uint32_t right,
+                    uint64_t left_value, uint64_t right_value)
+{
+	if (RARE(condition))
+		return __skep_slow_select(bits, condition, outcome, left, right, left_value, right_value);
+	return outcome ? left : right;
+}
+
+HELPER_OF(uint32_t)
+__skep_label_funnel(uint32_t what, uint32_t high, uint32_t low, uint32_t by, uint64_t high_value, uint64_t low_value,
+                    uint64_t by_value)
+{
+	return RARE(high | low | by) ? __skep_slow_funnel(what, high, low, by, high_value, low_value, by_value) : 0;
+}
+
+/* ---- what is met ---- */
+
+HELPER_OF(void) __skep_label_condition(uint32_t id, uint32_t label, uint32_t outcome);
+HELPER_OF(void) __skep_label_switch(uint32_t id, uint32_t label, uint64_t value);
+HELPER_OF(void) __skep_label_hidden(uint32_t id, uint32_t label, uint32_t outcome);
+HELPER_OF(void) __skep_label_fixed(uint32_t kind, uint32_t label, uint64_t value);
+HELPER_OF(void) __skep_label_unmodelled(const char *name, uint32_t label, uint64_t value);
+
+HELPER_OF(void) __skep_label_condition(uint32_t id, uint32_t label, uint32_t outcome)
+{
+	if (RARE(__skep_tracing))
+		__skep_slow_condition(id, label, outcome);
+}
+
+HELPER_OF(void) __skep_label_switch(uint32_t id, uint32_t label, uint64_t value)
+{
+	if (RARE(__skep_tracing))
+		__skep_slow_switch(id, label, value);
+}
+
+HELPER_OF(void) __skep_label_hidden(uint32_t id, uint32_t label, uint32_t outcome)
+{
+	if (RARE(label))
+		__skep_slow_hidden(id, label, outcome);
+}
+
+HELPER_OF(void) __skep_label_fixed(uint32_t kind, uint32_t label, uint64_t value)
+{
+	if (RARE(label))
+		__skep_slow_fixed(kind, label, value);
+}
+
+HELPER_OF(void) __skep_label_unmodelled(const char *name, uint32_t label, uint64_t value)
+{
+	if (RARE(label))
+		__skep_slow_unmodelled(name, label, value);
+}
+
+/* ---- calls ---- */
+
+HELPER_OF(void) __skep_label_pass(uint32_t slot, uint32_t label);
+HELPER_OF(void) __skep_label_pass_copy(uint32_t slot, uintptr_t from);
+HELPER_OF(void) __skep_label_pass_to(uintptr_t function);
+HELPER_OF(uint32_t) __skep_label_entered(uintptr_t function);
+HELPER_OF(uint32_t) __skep_label_argument(uint32_t slot);
+HELPER_OF(uint32_t) __skep_label_believe(uint32_t known, uint32_t label, uint64_t value, uint32_t bits);
+HELPER_OF(void) __skep_label_take_copy(uint32_t slot, uint32_t known, uintptr_t to, uint64_t size);
+HELPER_OF(void) __skep_label_return(uint32_t slot, uint32_t label);
+HELPER_OF(void) __skep_label_return_by(uintptr_t function);
+HELPER_OF(uint32_t) __skep_label_returned(uintptr_t function);
+HELPER_OF(uint32_t) __skep_label_result(uint32_t slot);
+HELPER_OF(void) __skep_label_variable(uint32_t i, uint32_t offset, uint32_t size, uint32_t label);
+HELPER_OF(void) __skep_label_variable_count(uint32_t n, uint32_t on_stack);
+HELPER_OF(void) __skep_label_variable_save(struct variable_arguments *saved, uint32_t known);
+
+HELPER_OF(void) __skep_label_pass(uint32_t slot, uint32_t label)
+{
+	arguments[slot] = label;
+}
+
+HELPER_OF(void) __skep_label_pass_copy(uint32_t slot, uintptr_t from)
+{
+	copied_from[slot] = from;
+}
+
+HELPER_OF(void) __skep_label_pass_to(uintptr_t function)
+{
+	passed_to = function;
+}
+
+/* Whether the labels are for this function. */
+HELPER_OF(uint32_t) __skep_label_entered(uintptr_t function)
+{
+	uint32_t known = passed_to == function;
+	passed_to = 0;
+	return known;
+}
+
+HELPER_OF(uint32_t) __skep_label_argument(uint32_t slot)
+{
+	return arguments[slot];
+}
+
+/* A label that came through a pointer to a function of perhaps another type. */
+HELPER_OF(uint32_t) __skep_label_believe(uint32_t known, uint32_t label, uint64_t value, uint32_t bits)
+{
+	label = known ? label : 0;
+	return RARE(label) ? __skep_slow_believe(label, value, bits) : 0;
+}
+
+HELPER_OF(void) __skep_label_take_copy(uint32_t slot, uint32_t known, uintptr_t to, uint64_t size)
+{
+	if (known)
+		__skep_label_copy(to, 0, copied_from[slot], 0, size, 0);
+	else
+		__skep_label_fill(to, 0, 0, size, 0);
+}
+
+HELPER_OF(void) __skep_label_return(uint32_t slot, uint32_t label)
+{
+	results[slot] = label;
+}
+
+HELPER_OF(void) __skep_label_return_by(uintptr_t function)
+{
+	returned_by = function;
+}
+
+HELPER_OF(uint32_t) __skep_label_returned(uintptr_t function)
+{
+	uint32_t known = returned_by == function;
+	returned_by = 0;
+	return known;
+}
+
+HELPER_OF(uint32_t) __skep_label_result(uint32_t slot)
+{
+	return results[slot];
+}
+
+HELPER_OF(void) __skep_label_variable(uint32_t i, uint32_t offset, uint32_t size, uint32_t label)
+{
+	variable.at[i] = (struct variable_argument){ offset, size, label };
+}
+
+HELPER_OF(void) __skep_label_variable_count(uint32_t n, uint32_t on_stack)
+{
+	variable.n = n;
+	variable.on_stack = on_stack;
+}
+
+/* At the start of a function with variable arguments: calls it makes come in between. */
+HELPER_OF(void) __skep_label_variable_save(struct variable_arguments *saved, uint32_t known)
+{
+	saved->n = known ? variable.n : 0;
+	saved->on_stack = known ? variable.on_stack : 0;
+	for (uint32_t i = 0; i < saved->n && i < MAX_VARIABLE; i++)
+		saved->at[i] = variable.at[i];
+}

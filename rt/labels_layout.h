@@ -1,0 +1,43 @@
+/* labels_layout: where the labels of memory lie.
+ *
+ * Each byte of memory has an entry of 32 bits at a fixed place, found from the low 40
+ * bits of its address; everything a target uses differs in those (see the addresses
+ * in inside.h). Most memory has no labels: a map with one byte for each granule of 256
+ * bytes tells, so that an access looks at one byte that is almost always in the cache.
+ * A granule is marked too if labels lie within SPILL bytes behind it: an access of at
+ * most that size needs to look only where it starts.
+ *
+ * An entry is 0 (no label), a label with the number of the byte of its value in the
+ * bits from 24 on, or with the highest bit set the number of an input. */
+#ifndef SKEP_RT_LABELS_LAYOUT_H
+#define SKEP_RT_LABELS_LAYOUT_H
+
+#include <stdint.h>
+
+#define ADDRESS_BITS 40
+#define GRANULE_BITS 8
+#define SPILL 15
+
+/* Low enough to be a displacement in an instruction. */
+#define GRANULES ((uint8_t *)0x70000000)
+#define GRANULES_SIZE ((uint64_t)1 << (ADDRESS_BITS - GRANULE_BITS))
+#define ENTRIES ((uint32_t *)0x100000000000)
+#define ENTRIES_SIZE ((uint64_t)4 << ADDRESS_BITS)
+
+#define ENTRY_BYTE 24
+#define ENTRY_LABEL 0xffffffu
+#define ENTRY_INPUT 0x80000000u
+
+_Static_assert(ADDRESS_BITS - GRANULE_BITS == 32, "the number of a granule is the low half of a shifted address");
+
+static inline uint8_t *granule_at(uintptr_t address)
+{
+	return &GRANULES[(uint32_t)(address >> GRANULE_BITS)];
+}
+
+static inline uint32_t *entry_at(uintptr_t address)
+{
+	return &ENTRIES[address & (((uint64_t)1 << ADDRESS_BITS) - 1)];
+}
+
+#endif

@@ -1,0 +1,336 @@
+/* labels_memory: the labels of memory.
+ *
+ * A load takes together what the entries of its bytes say, and then writes down what
+ * it found, so that the next one is quick. Code that is not instrumented writes memory
+ * without a word: an entry whose value is not what the memory holds is out of date
+ * and ignored. Memory that is given out anew is cleared of labels (heap.c, area.c);
+ * variables of functions are set before they are read. Resetting clears the granules
+ * that were marked, and nothing else. */
+#define _GNU_SOURCE
+#include "inside.h"
+#include "labels_slow.h"
+#include "symbolic.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "labels_layout.h"
+
+#define MAX_LISTED (1u << 16)
+
+/* Inputs are numbered as they are given; a node is made when one is used. */
+struct given {
+	uint32_t first;        /* number of its first byte */
+	uint32_t step, offset; /* of that byte */
+};
+
+static uint32_t marked[MAX_LISTED]; /* granules */
+static uint32_t n_marked;           /* MAX_LISTED + 1: more than were listed */
+static struct given given[2 * SK_MAX_STEPS + SK_INPUT_SIZE / sizeof(struct sk_fill)];
+static uint32_t n_given, n_inputs;
+static uint32_t input_labels[SK_INPUT_SIZE]; /* 0: not made yet */
+static uint8_t input_values[SK_INPUT_SIZE];
+
+static void map_at(void *address, uint64_t size)
+{
+	void *memory = mmap(address, size, PROT_READ | PROT_WRITE,
+	                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+	if (memory == address)
+		return;
+	dprintf(2,
+	        "skep: cannot reserve %llu bytes of address space at %p for labels: %m; is vm.overcommit_memory 2, "
+	        "or a limit set (ulimit -v)?\n",
+	        (unsigned long long)size, address);
+	_exit(SK_END_LOST);
+}
+
+void __skep_labels_map(void)
+{
+	map_at(GRANULES, GRANULES_SIZE);
+	map_at(ENTRIES, ENTRIES_SIZE);
+	madvise(ENTRIES, ENTRIES_SIZE, MADV_DONTDUMP);
+	madvise(GRANULES, GRANULES_SIZE, MADV_DONTDUMP);
+}
+
+/* ---- granules ---- */
+
+static void mark_granule(uint8_t *granule)
+{
+	if (*granule)
+		return;
+	*granule = 1;
+	if (n_marked < MAX_LISTED)
+		marked[n_marked++] = (uint32_t)(granule - GRANULES);
+	else
+		n_marked = MAX_LISTED + 1;
+}
+
+static void mark(uintptr_t address, size_t size)
+{
+	mark_granule(granule_at(address - SPILL));
+	for (uintptr_t at = address >> GRANULE_BITS; at <= (address + size - 1) >> GRANULE_BITS; at++)
+		mark_granule(&GRANULES[(uint32_t)at]);
+}
+
+static bool any_marked(uintptr_t address, size_t size)
+{
+	for (uintptr_t at = address >> GRANULE_BITS; at <= (address + size - 1) >> GRANULE_BITS; at++)
+		if (GRANULES[(uint32_t)at])
+			return true;
+	return false;
+}
+
+static void clear(uintptr_t address, size_t size)
+{
+	uintptr_t end = address + size;
+	while (address < end) {
+		uintptr_t next = ((address >> GRANULE_BITS) + 1) << GRANULE_BITS;
+		next = next < end ? next : end;
+		if (*granule_at(address))
+			memset(entry_at(address), 0, 4 * (next - address));
+		address = next;
+	}
+}
+
+void __skep_labels_reset(void)
+{
+	if (n_marked > MAX_LISTED) {
+		madvise(ENTRIES, ENTRIES_SIZE, MADV_DONTNEED);
+		madvise(GRANULES, GRANULES_SIZE, MADV_DONTNEED);
+	} else {
+		for (uint32_t i = 0; i < n_marked; i++) {
+			GRANULES[marked[i]] = 0;
+			memset(ENTRIES + ((uint64_t)marked[i] << GRANULE_BITS), 0, 4u << GRANULE_BITS);
+		}
+	}
+	memset(input_labels, 0, n_inputs * sizeof *input_labels);
+	n_marked = n_given = n_inputs = 0;
+}
+
+/* ---- inputs ---- */
+
+void __skep_labels_input(const void *start, size_t size, uint32_t step, uint32_t offset)
+{
+	uintptr_t address = (uintptr_t)start;
+	if (!__skep_tracing || !size || size > SK_INPUT_SIZE - n_inputs || n_given == sizeof given / sizeof *given)
+		return;
+	given[n_given++] = (struct given){ n_inputs, step, offset };
+	mark(address, size);
+	memcpy(input_values + n_inputs, start, size);
+	uint32_t *entries = entry_at(address);
+	for (size_t i = 0; i < size; i++)
+		entries[i] = ENTRY_INPUT | (n_inputs + (uint32_t)i);
+	n_inputs += (uint32_t)size;
+}
+
+static const struct given *given_with(uint32_t number)
+{
+	uint32_t low = 0, high = n_given;
+	while (high - low > 1) {
+		uint32_t middle = (low + high) / 2;
+		if (given[middle].first <= number)
+			low = middle;
+		else
+			high = middle;
+	}
+	return &given[low];
+}
+
+static struct term input_term(uint32_t number)
+{
+	if (number >= n_inputs)
+		return constant(0);
+	uint8_t value = input_values[number];
+	if (!input_labels[number]) {
+		const struct given *from = given_with(number);
+		struct sk_node node = { .op = SK_NODE_INPUT,
+			                .bits = 8,
+			                .extra = from->step,
+			                .left_value = from->offset + number - from->first,
+			                .right_value = value };
+		input_labels[number] = __skep_node(&node, value).label;
+	}
+	return (struct term){ input_labels[number], value };
+}
+
+/* ---- stores ---- */
+
+static void put(uintptr_t address, size_t size, uint32_t label)
+{
+	uint32_t *entries = entry_at(address);
+	mark(address, size);
+	for (uint32_t i = 0; i < size; i++)
+		entries[i] = label | i << ENTRY_BYTE;
+}
+
+void __skep_labels_pointer(const void *place, const void *pointer, uint32_t step)
+{
+	struct sk_node node = { .op = SK_NODE_POINTER, .bits = 64, .extra = step, .right_value = (uintptr_t)pointer };
+	if (!__skep_tracing)
+		return;
+	uint32_t label = __skep_node(&node, (uintptr_t)pointer).label;
+	if (label)
+		put((uintptr_t)place, sizeof pointer, label);
+}
+
+/* An address that had to be concrete. */
+static void fix_address(uintptr_t address, uint32_t label)
+{
+	if (label && node_of(label)->op != SK_NODE_POINTER)
+		__skep_met_fixed(SK_MET_ADDRESS, (struct term){ label, address });
+}
+
+SLOW_PATH void __skep_slow_store(uintptr_t address, uint32_t address_label, uint32_t size, uint32_t label)
+{
+	fix_address(address, address_label);
+	if (!label) {
+		clear(address, size);
+		return;
+	}
+	unsigned bits = node_of(label)->bits;
+	if (bits < 8 * size)
+		label = __skep_zext((struct term){ label, __skep_label_value(label) }, bits, 8 * size).label;
+	if (label)
+		put(address, size, label);
+	else
+		clear(address, size);
+}
+
+void __skep_labels_forget(const void *start, size_t size)
+{
+	if (size)
+		clear((uintptr_t)start, size);
+}
+
+bool __skep_labels_none(const void *start, size_t size)
+{
+	uintptr_t address = (uintptr_t)start;
+	if (!size || !any_marked(address, size))
+		return true;
+	for (size_t i = 0; i < size; i++)
+		if (*entry_at(address + i))
+			return false;
+	return true;
+}
+
+void __skep_labels_copy(const void *to, const void *from, size_t size)
+{
+	if (!size || to == from)
+		return;
+	if (!any_marked((uintptr_t)from, size)) {
+		clear((uintptr_t)to, size);
+		return;
+	}
+	mark((uintptr_t)to, size);
+	memmove(entry_at((uintptr_t)to), entry_at((uintptr_t)from), 4 * size);
+}
+
+/* ---- loads ---- */
+
+/* Bytes from `first` on that belong to one label (or none); in *piece their value. */
+static uint32_t next_piece(uintptr_t address, uint32_t first, uint32_t size, struct term *piece)
+{
+	const uint32_t *entries = entry_at(address);
+	const uint8_t *bytes = (const uint8_t *)address;
+	uint32_t entry = entries[first], n = 1;
+	*piece = constant(bytes[first]);
+	if (!entry)
+		return 1;
+	if (entry & ENTRY_INPUT) {
+		struct term input = input_term(entry & ~ENTRY_INPUT);
+		if (input.value == bytes[first])
+			*piece = input;
+		return 1;
+	}
+	while (first + n < size && entries[first + n] == entry + (n << ENTRY_BYTE))
+		n++;
+	uint32_t label = entry & ENTRY_LABEL, k = entry >> ENTRY_BYTE;
+	const struct sk_node *node = node_of(label);
+	uint64_t held = 0, value = __skep_label_value(label);
+	memcpy(&held, bytes + first, n);
+	*piece = constant(held);
+	if (node->op == SK_NODE_POINTER) {
+		if (n == 8 && __skep_area_spans(held))
+			piece->label = label;
+		return n;
+	}
+	if (8 * (k + n) > node->bits || low_bits(value >> 8 * k, 8 * n) != held)
+		return n;
+	*piece = __skep_extract((struct term){ label, value }, node->bits, 8 * k, 8 * n);
+	return n;
+}
+
+static uint32_t load_pieces(uintptr_t address, uint32_t size)
+{
+	struct term all;
+	uint32_t n = next_piece(address, 0, size, &all);
+	if (n == size)
+		return all.label;
+	while (n < size) {
+		struct term piece;
+		uint32_t taken = next_piece(address, n, size, &piece);
+		all = __skep_concat(piece, 8 * taken, all, 8 * n);
+		n += taken;
+	}
+	if (all.label)
+		put(address, size, all.label);
+	else
+		clear(address, size);
+	return all.label;
+}
+
+void __skep_labels_fix(const void *start, size_t size)
+{
+	for (size_t i = 0; i < size; i++) {
+		struct term byte;
+		next_piece((uintptr_t)start + i, 0, 1, &byte);
+		if (byte.label)
+			__skep_met_fixed(SK_MET_CONCRETE, byte);
+	}
+}
+
+SLOW_PATH uint32_t __skep_slow_load(uintptr_t address, uint32_t address_label, uint32_t size)
+{
+	struct term loaded;
+	if (address_label && node_of(address_label)->op != SK_NODE_POINTER &&
+	    __skep_table_load(address, address_label, size, &loaded))
+		return loaded.label;
+	fix_address(address, address_label);
+	if (!*granule_at(address))
+		return 0;
+	/* Mostly nothing, or what was stored as a whole. */
+	const uint32_t *entries = entry_at(address);
+	uint32_t any = 0;
+	for (uint32_t i = 0; i < size; i++)
+		any |= entries[i];
+	return any ? load_pieces(address, size) : 0;
+}
+
+SLOW_PATH void __skep_slow_copy(uintptr_t to, uint32_t to_label, uintptr_t from, uint32_t from_label, uint64_t size,
+                                uint32_t size_label)
+{
+	fix_address(to, to_label);
+	fix_address(from, from_label);
+	if (size_label)
+		__skep_met_fixed(SK_MET_ADDRESS, (struct term){ size_label, size });
+	__skep_labels_copy((const void *)to, (const void *)from, size);
+}
+
+SLOW_PATH void __skep_slow_fill(uintptr_t to, uint32_t to_label, uint32_t label, uint64_t size, uint32_t size_label)
+{
+	fix_address(to, to_label);
+	if (size_label)
+		__skep_met_fixed(SK_MET_ADDRESS, (struct term){ size_label, size });
+	if (!size)
+		return;
+	if (!label) {
+		clear(to, size);
+		return;
+	}
+	mark(to, size);
+	for (uint64_t i = 0; i < size; i++)
+		*entry_at(to + i) = label;
+}

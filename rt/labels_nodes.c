@@ -1,0 +1,310 @@
+/* labels_nodes: the table of expressions.
+ *
+ * Nodes live in shared memory, where the engine reads them; what only the runtime
+ * needs (values, the hash table, what was noted) lives beside it. Equal nodes are
+ * found by hashing. Emptying the table costs what the run put into it. */
+#include "inside.h"
+#include "symbolic.h"
+
+#include <math.h>
+#include <string.h>
+
+#define N_SLOTS (2 * SK_MAX_NODES)
+
+struct sk_symbolic *__skep_symbolic;
+
+static uint64_t values[SK_MAX_NODES];
+static uint32_t slots[N_SLOTS];        /* labels by hash; 0: free */
+static uint32_t slot_of[SK_MAX_NODES];
+static uint8_t noted[SK_MAX_NODES];
+static uint32_t n_nodes = 1;           /* as in shared memory, but not for the unit to change */
+
+uint64_t __skep_label_value(uint32_t label)
+{
+	return values[label];
+}
+
+bool __skep_note_once(uint32_t label)
+{
+	bool first = !noted[label];
+	noted[label] = 1;
+	return first;
+}
+
+void __skep_nodes_reset(void)
+{
+	for (uint32_t i = 1; i < n_nodes; i++) {
+		slots[slot_of[i]] = 0;
+		noted[i] = 0;
+	}
+	n_nodes = 1;
+	__skep_symbolic->n_nodes = 1;
+}
+
+static uint32_t hash(const struct sk_node *node)
+{
+	const uint64_t factor = 0x9e3779b97f4a7c15u;
+	uint64_t words[4];
+	memcpy(words, node, sizeof words);
+	uint64_t sum = words[0] * factor ^ words[1] * 0xc2b2ae3d27d4eb4fu;
+	sum = (sum ^ sum >> 29) + words[2] * 0x165667b19e3779f9u;
+	sum = (sum ^ sum >> 32) * factor + words[3] * 0xd6e8feb86659fd93u;
+	return (uint32_t)((sum ^ sum >> 31) * factor >> 43) & (N_SLOTS - 1);
+}
+
+static bool same(const struct sk_node *a, const struct sk_node *b)
+{
+	return memcmp(a, b, sizeof *a) == 0;
+}
+
+struct term __skep_node(const struct sk_node *node, uint64_t value)
+{
+	if (__skep_symbolic->full)
+		return constant(value);
+	uint32_t slot = hash(node);
+	for (; slots[slot]; slot = (slot + 1) & (N_SLOTS - 1))
+		if (same(node_of(slots[slot]), node))
+			return (struct term){ slots[slot], value };
+	if (n_nodes == SK_MAX_NODES) {
+		__skep_full(SK_FULL_NODES);
+		return constant(value);
+	}
+	uint32_t label = n_nodes++;
+	__skep_symbolic->nodes[label] = *node;
+	__skep_symbolic->n_nodes = n_nodes;
+	values[label] = value;
+	slots[slot] = label;
+	slot_of[label] = slot;
+	return (struct term){ label, value };
+}
+
+/* ---- values ---- */
+
+static double as_double(uint64_t value, unsigned bits)
+{
+	if (bits == 32) {
+		uint32_t low = (uint32_t)value;
+		float real;
+		memcpy(&real, &low, sizeof real);
+		return (double)real;
+	}
+	double real;
+	memcpy(&real, &value, sizeof real);
+	return real;
+}
+
+static uint64_t float_bits(float real)
+{
+	uint32_t bits;
+	memcpy(&bits, &real, sizeof bits);
+	return bits;
+}
+
+static uint64_t double_bits(double real)
+{
+	uint64_t bits;
+	memcpy(&bits, &real, sizeof bits);
+	return bits;
+}
+
+static uint64_t as_bits(double real, unsigned bits)
+{
+	return bits == 32 ? float_bits((float)real) : double_bits(real);
+}
+
+/* In the operands' own format: two roundings could differ from one. */
+static bool compute_real_binary(const struct sk_node *node, uint64_t *value)
+{
+	double a = as_double(node->left_value, node->bits), b = as_double(node->right_value, node->bits);
+	float fa = (float)a, fb = (float)b;
+	bool is_float = node->bits == 32;
+	switch (node->op) {
+	case SK_NODE_FADD:
+		*value = is_float ? float_bits(fa + fb) : double_bits(a + b);
+		return true;
+	case SK_NODE_FSUB:
+		*value = is_float ? float_bits(fa - fb) : double_bits(a - b);
+		return true;
+	case SK_NODE_FMUL:
+		*value = is_float ? float_bits(fa * fb) : double_bits(a * b);
+		return true;
+	case SK_NODE_FDIV:
+		*value = is_float ? float_bits(fa / fb) : double_bits(a / b);
+		return true;
+	default:
+		*value = is_float ? float_bits(fmodf(fa, fb)) : double_bits(fmod(a, b));
+		return true;
+	}
+}
+
+static bool compute_real_unary(const struct sk_node *node, uint64_t *value)
+{
+	double a = as_double(node->left_value, node->bits);
+	uint64_t sign = UINT64_C(1) << (node->bits - 1);
+	switch (node->op) {
+	case SK_NODE_FNEG:
+		*value = node->left_value ^ sign;
+		return true;
+	case SK_NODE_FABS:
+		*value = node->left_value & ~sign;
+		return true;
+	case SK_NODE_FSQRT:
+		*value = node->bits == 32 ? float_bits(sqrtf((float)a)) : double_bits(sqrt(a));
+		return true;
+	case SK_NODE_FFLOOR:
+		*value = as_bits(floor(a), node->bits);
+		return true;
+	case SK_NODE_FCEIL:
+		*value = as_bits(ceil(a), node->bits);
+		return true;
+	case SK_NODE_FTRUNC:
+		*value = as_bits(trunc(a), node->bits);
+		return true;
+	default:
+		*value = as_bits(rint(a), node->bits);
+		return true;
+	}
+}
+
+static bool compute_conversion(const struct sk_node *node, uint64_t *value)
+{
+	unsigned from = node->extra;
+	double real = as_double(node->left_value, from);
+	int64_t number = (int64_t)sign_extended(node->left_value, from);
+	double limit = ldexp(1, node->op == SK_NODE_F_TO_S ? node->bits - 1 : node->bits);
+	switch (node->op) {
+	case SK_NODE_F_TO_S:
+		if (!(trunc(real) >= -limit && trunc(real) < limit))
+			return false;
+		*value = low_bits((uint64_t)(int64_t)real, node->bits);
+		return true;
+	case SK_NODE_F_TO_U:
+		if (!(trunc(real) >= 0 && trunc(real) < limit))
+			return false;
+		*value = (uint64_t)real;
+		return true;
+	case SK_NODE_S_TO_F:
+		*value = node->bits == 32 ? float_bits((float)number) : double_bits((double)number);
+		return true;
+	case SK_NODE_U_TO_F:
+		*value = node->bits == 32 ? float_bits((float)node->left_value) : double_bits((double)node->left_value);
+		return true;
+	default:
+		*value = as_bits(real, node->bits);
+		return true;
+	}
+}
+
+static bool compute_compare_real(const struct sk_node *node, uint64_t *value)
+{
+	double a = as_double(node->left_value, node->extra), b = as_double(node->right_value, node->extra);
+	/* Bit 0 equal, bit 1 greater, bit 2 less, bit 3 unordered: so LLVM counts. */
+	unsigned relation = isunordered(a, b) ? 8 : a == b ? 1 : a > b ? 2 : 4;
+	*value = (node->flags & relation) != 0;
+	return true;
+}
+
+static bool compute_division(const struct sk_node *node, uint64_t *value)
+{
+	uint64_t a = node->left_value, b = node->right_value;
+	int64_t sa = (int64_t)sign_extended(a, node->bits), sb = (int64_t)sign_extended(b, node->bits);
+	bool is_signed = node->op == SK_NODE_SDIV || node->op == SK_NODE_SREM;
+	if (!b || (is_signed && sb == -1 && low_bits((uint64_t)sa << 1, node->bits) == 0 && sa != 0))
+		return false;
+	if (node->op == SK_NODE_UDIV)
+		*value = a / b;
+	else if (node->op == SK_NODE_UREM)
+		*value = a % b;
+	else if (sb == -1)
+		*value = node->op == SK_NODE_SDIV ? 0 - (uint64_t)sa : 0;
+	else
+		*value = (uint64_t)(node->op == SK_NODE_SDIV ? sa / sb : sa % sb);
+	*value = low_bits(*value, node->bits);
+	return true;
+}
+
+static uint64_t compute_shift(const struct sk_node *node)
+{
+	uint64_t a = node->left_value, by = node->right_value;
+	int64_t sa = (int64_t)sign_extended(a, node->bits);
+	if (node->op == SK_NODE_ASHR)
+		return low_bits((uint64_t)(sa >> (by < node->bits ? by : node->bits - 1u)), node->bits);
+	if (by >= node->bits)
+		return 0;
+	return node->op == SK_NODE_SHL ? low_bits(a << by, node->bits) : a >> by;
+}
+
+static uint64_t compute_compare(const struct sk_node *node)
+{
+	uint64_t a = node->left_value, b = node->right_value;
+	int64_t sa = (int64_t)sign_extended(a, node->extra), sb = (int64_t)sign_extended(b, node->extra);
+	switch (node->op) {
+	case SK_NODE_EQ:
+		return a == b;
+	case SK_NODE_NE:
+		return a != b;
+	case SK_NODE_ULT:
+		return a < b;
+	case SK_NODE_ULE:
+		return a <= b;
+	case SK_NODE_SLT:
+		return sa < sb;
+	default:
+		return sa <= sb;
+	}
+}
+
+bool __skep_compute(const struct sk_node *node, uint64_t *value)
+{
+	uint64_t a = node->left_value, b = node->right_value;
+	switch ((enum sk_node_op)node->op) {
+	case SK_NODE_ADD:
+		*value = low_bits(a + b, node->bits);
+		return true;
+	case SK_NODE_SUB:
+		*value = low_bits(a - b, node->bits);
+		return true;
+	case SK_NODE_MUL:
+		*value = low_bits(a * b, node->bits);
+		return true;
+	case SK_NODE_UDIV ... SK_NODE_SREM:
+		return compute_division(node, value);
+	case SK_NODE_SHL ... SK_NODE_ASHR:
+		*value = compute_shift(node);
+		return true;
+	case SK_NODE_AND:
+		*value = a & b;
+		return true;
+	case SK_NODE_OR:
+		*value = a | b;
+		return true;
+	case SK_NODE_XOR:
+		*value = a ^ b;
+		return true;
+	case SK_NODE_EQ ... SK_NODE_SLE:
+		*value = compute_compare(node);
+		return true;
+	case SK_NODE_ZEXT:
+		*value = a;
+		return true;
+	case SK_NODE_SEXT:
+		*value = low_bits(sign_extended(a, node->extra), node->bits);
+		return true;
+	case SK_NODE_EXTRACT:
+		*value = low_bits(a >> b, node->bits);
+		return true;
+	case SK_NODE_CONCAT:
+		*value = (node->extra < 64 ? a << node->extra : 0) | b;
+		return true;
+	case SK_NODE_FADD ... SK_NODE_FREM:
+		return compute_real_binary(node, value);
+	case SK_NODE_FNEG ... SK_NODE_FRINT:
+		return compute_real_unary(node, value);
+	case SK_NODE_FCMP:
+		return compute_compare_real(node, value);
+	case SK_NODE_F_TO_S ... SK_NODE_F_TO_F:
+		return compute_conversion(node, value);
+	default:
+		return false;
+	}
+}

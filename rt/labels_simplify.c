@@ -1,0 +1,619 @@
+/* labels_simplify: which node an operation becomes.
+ *
+ * Rules are those that pay in code that parses bytes: constants fold, extensions and
+ * masks become pieces of bits, pieces that belong together are put together again,
+ * comparisons are made as narrow as their operands. A rule may only replace an
+ * operation by one that has the same value for all inputs, not just in this run.
+ *
+ * A pointer's label stands for its block: adding to it keeps the label, and the exact
+ * node, with its offset, is made when something else is done with it. */
+#include "inside.h"
+#include "symbolic.h"
+
+static bool is(struct term a, enum sk_node_op op)
+{
+	return a.label && node_of(a.label)->op == op;
+}
+
+static struct term left_of(struct term a)
+{
+	const struct sk_node *node = node_of(a.label);
+	return (struct term){ node->left, node->left_value };
+}
+
+static struct term right_of(struct term a)
+{
+	const struct sk_node *node = node_of(a.label);
+	return (struct term){ node->right, node->right_value };
+}
+
+static bool is_constant(struct term a, uint64_t value)
+{
+	return !a.label && a.value == value;
+}
+
+static bool same_term(struct term a, struct term b)
+{
+	return a.label == b.label && a.value == b.value;
+}
+
+static uint64_t all_ones(unsigned bits)
+{
+	return low_bits(UINT64_MAX, bits);
+}
+
+/* The pointer with the offset that its value has. */
+static struct term exact(struct term a)
+{
+	if (!is(a, SK_NODE_POINTER))
+		return a;
+	struct sk_node node = *node_of(a.label);
+	uint64_t from_start = a.value - __skep_label_value(a.label);
+	if (!from_start)
+		return a;
+	node.left_value += from_start;
+	node.right_value = a.value;
+	return __skep_node(&node, a.value);
+}
+
+/* The operation as a node of its own, or a constant. */
+static struct term make(struct sk_node node, struct term a, struct term b)
+{
+	uint64_t value = 0;
+	a = exact(a);
+	b = exact(b);
+	node.left = a.label;
+	node.left_value = a.value;
+	node.right = b.label;
+	node.right_value = b.value;
+	/* What has no value in this run stops it right here: nobody uses the label. */
+	if (!__skep_compute(&node, &value) || (!a.label && !b.label))
+		return constant(value);
+	return __skep_node(&node, value);
+}
+
+static struct term make_binary(enum sk_node_op op, struct term a, struct term b, unsigned bits)
+{
+	return make((struct sk_node){ .op = (uint8_t)op, .bits = (uint16_t)bits }, a, b);
+}
+
+static struct term make_compare(enum sk_node_op op, struct term a, struct term b, unsigned bits)
+{
+	return make((struct sk_node){ .op = (uint8_t)op, .bits = 1, .extra = bits }, a, b);
+}
+
+/* ---- pieces of bits ---- */
+
+struct term __skep_zext(struct term a, unsigned from, unsigned to)
+{
+	if (!a.label || from == to)
+		return a;
+	if (is(a, SK_NODE_ZEXT))
+		return __skep_zext(left_of(a), node_of(a.label)->extra, to);
+	return make((struct sk_node){ .op = SK_NODE_ZEXT, .bits = (uint16_t)to, .extra = from }, a, constant(0));
+}
+
+struct term __skep_sext(struct term a, unsigned from, unsigned to)
+{
+	if (!a.label)
+		return constant(low_bits(sign_extended(a.value, from), to));
+	if (from == to)
+		return a;
+	if (is(a, SK_NODE_ZEXT))
+		return __skep_zext(left_of(a), node_of(a.label)->extra, to);
+	if (is(a, SK_NODE_SEXT))
+		return __skep_sext(left_of(a), node_of(a.label)->extra, to);
+	return make((struct sk_node){ .op = SK_NODE_SEXT, .bits = (uint16_t)to, .extra = from }, a, constant(0));
+}
+
+static struct term extract_of_concat(struct term a, unsigned from, unsigned offset, unsigned bits)
+{
+	struct term high = left_of(a), low = right_of(a);
+	unsigned n_low = node_of(a.label)->extra, n_high = from - n_low;
+	if (offset + bits <= n_low)
+		return __skep_extract(low, n_low, offset, bits);
+	if (offset >= n_low)
+		return __skep_extract(high, n_high, offset - n_low, bits);
+	unsigned taken = n_low - offset;
+	return __skep_concat(__skep_extract(high, n_high, 0, bits - taken), bits - taken,
+	                     __skep_extract(low, n_low, offset, taken), taken);
+}
+
+static struct term extract_of_zext(struct term a, unsigned offset, unsigned bits)
+{
+	struct term inner = left_of(a);
+	unsigned n = node_of(a.label)->extra;
+	if (offset >= n)
+		return constant(0);
+	if (offset + bits <= n)
+		return __skep_extract(inner, n, offset, bits);
+	return __skep_zext(__skep_extract(inner, n, offset, n - offset), n - offset, bits);
+}
+
+/* Bits of a result that hang only on the same bits of the operands (and, for the
+ * low ones, on lower ones); done where one operand is known, so that it gets simpler. */
+static bool distributes(struct term a, unsigned offset)
+{
+	const struct sk_node *node = node_of(a.label);
+	if (node->left && node->right)
+		return false;
+	switch (node->op) {
+	case SK_NODE_AND:
+	case SK_NODE_OR:
+	case SK_NODE_XOR:
+		return true;
+	case SK_NODE_ADD:
+	case SK_NODE_SUB:
+	case SK_NODE_MUL:
+		return offset == 0;
+	default:
+		return false;
+	}
+}
+
+struct term __skep_extract(struct term a, unsigned from, unsigned offset, unsigned bits)
+{
+	if (!a.label)
+		return constant(low_bits(a.value >> offset, bits));
+	if (!offset && bits == from)
+		return a;
+	if (is(a, SK_NODE_CONCAT))
+		return extract_of_concat(a, from, offset, bits);
+	if (is(a, SK_NODE_ZEXT))
+		return extract_of_zext(a, offset, bits);
+	if (is(a, SK_NODE_EXTRACT)) {
+		const struct sk_node *node = node_of(a.label);
+		return __skep_extract(left_of(a), node->extra, (unsigned)node->right_value + offset, bits);
+	}
+	if (is(a, SK_NODE_SEXT)) {
+		unsigned n = node_of(a.label)->extra;
+		if (offset + bits <= n)
+			return __skep_extract(left_of(a), n, offset, bits);
+		if (!offset)
+			return __skep_sext(left_of(a), n, bits);
+	}
+	if (distributes(a, offset))
+		return __skep_binary_term(node_of(a.label)->op, __skep_extract(left_of(a), from, offset, bits),
+		                          __skep_extract(right_of(a), from, offset, bits), bits);
+	return make((struct sk_node){ .op = SK_NODE_EXTRACT, .bits = (uint16_t)bits, .extra = from }, a,
+	            constant(offset));
+}
+
+/* Neighbouring pieces of one value, or two constants, as one; false if they are not. */
+static bool join(struct term high, unsigned high_bits, struct term low, unsigned n_low, struct term *joined)
+{
+	if (!high.label && !low.label) {
+		*joined = constant(high.value << n_low | low.value);
+		return true;
+	}
+	if (!is(high, SK_NODE_EXTRACT) || !is(low, SK_NODE_EXTRACT))
+		return false;
+	const struct sk_node *h = node_of(high.label), *l = node_of(low.label);
+	if (h->left != l->left || h->right_value != l->right_value + n_low)
+		return false;
+	*joined = __skep_extract(left_of(low), l->extra, (unsigned)l->right_value, high_bits + n_low);
+	return true;
+}
+
+struct term __skep_concat(struct term high, unsigned high_bits, struct term low, unsigned n_low)
+{
+	struct term joined;
+	if (is_constant(high, 0))
+		return __skep_zext(low, n_low, high_bits + n_low);
+	if (join(high, high_bits, low, n_low, &joined))
+		return joined;
+	if (is(high, SK_NODE_ZEXT)) {
+		unsigned n = node_of(high.label)->extra;
+		return __skep_zext(__skep_concat(left_of(high), n, low, n_low), n + n_low, high_bits + n_low);
+	}
+	if (is(high, SK_NODE_CONCAT)) {
+		unsigned n = node_of(high.label)->extra;
+		if (join(right_of(high), n, low, n_low, &joined))
+			return __skep_concat(left_of(high), high_bits - n, joined, n + n_low);
+	}
+	return make((struct sk_node){ .op = SK_NODE_CONCAT, .bits = (uint16_t)(high_bits + n_low), .extra = n_low },
+	            high, low);
+}
+
+/* ---- arithmetic ---- */
+
+/* a is x + c: x, and c in *offset. */
+static struct term without_offset(struct term a, uint64_t *offset)
+{
+	*offset = 0;
+	if (!is(a, SK_NODE_ADD) || node_of(a.label)->right)
+		return a;
+	*offset = node_of(a.label)->right_value;
+	return left_of(a);
+}
+
+static bool same_block(struct term a, struct term b)
+{
+	return is(a, SK_NODE_POINTER) && is(b, SK_NODE_POINTER) && node_of(a.label)->extra == node_of(b.label)->extra;
+}
+
+/* Low bits of a that are zero whatever the input, and bits that b has at all. */
+static unsigned zeros_below(struct term a)
+{
+	if (is(a, SK_NODE_ZEXT))
+		a = left_of(a);
+	return is(a, SK_NODE_CONCAT) && is_constant(right_of(a), 0) ? node_of(a.label)->extra : 0;
+}
+
+static unsigned bits_used(struct term b, unsigned bits)
+{
+	if (!b.label)
+		return b.value ? 64 - (unsigned)__builtin_clzll(b.value) : 0;
+	return is(b, SK_NODE_ZEXT) ? node_of(b.label)->extra : bits;
+}
+
+/* The sum of what does not overlap is put side by side. */
+static bool side_by_side(struct term a, struct term b, unsigned bits, struct term *result)
+{
+	unsigned zeros = zeros_below(a);
+	if (!zeros || bits_used(b, bits) > zeros)
+		return false;
+	*result = __skep_concat(__skep_extract(a, bits, zeros, bits - zeros), bits - zeros,
+	                        __skep_extract(b, bits, 0, zeros), zeros);
+	return true;
+}
+
+static struct term add(struct term a, struct term b, unsigned bits)
+{
+	struct term result;
+	if (is_constant(b, 0))
+		return a;
+	if (!b.label && is(a, SK_NODE_POINTER) && bits == 64)
+		return (struct term){ a.label, a.value + b.value };
+	if (!b.label) {
+		uint64_t offset;
+		struct term x = without_offset(a, &offset);
+		if (offset)
+			return add(x, constant(low_bits(offset + b.value, bits)), bits);
+	}
+	if (side_by_side(a, b, bits, &result) || side_by_side(b, a, bits, &result))
+		return result;
+	return make_binary(SK_NODE_ADD, a, b, bits);
+}
+
+static struct term subtract(struct term a, struct term b, unsigned bits)
+{
+	uint64_t of_a, of_b;
+	if (same_block(a, b))
+		return constant(low_bits(a.value - b.value, bits));
+	if (!b.label)
+		return add(a, constant(low_bits(0 - b.value, bits)), bits);
+	struct term x = without_offset(a, &of_a), y = without_offset(b, &of_b);
+	if (same_term(x, y))
+		return constant(low_bits(of_a - of_b, bits));
+	if (is(a, SK_NODE_ADD) && same_term(left_of(a), exact(b)))
+		return right_of(a);
+	if (is(a, SK_NODE_ADD) && same_term(right_of(a), exact(b)))
+		return left_of(a);
+	return make_binary(SK_NODE_SUB, a, b, bits);
+}
+
+static struct term shift(enum sk_node_op op, struct term a, struct term b, unsigned bits)
+{
+	if (b.label)
+		return make_binary(op, a, b, bits);
+	if (!b.value)
+		return a;
+	unsigned by = b.value < bits ? (unsigned)b.value : bits;
+	unsigned kept = bits - by;
+	if (op == SK_NODE_ASHR)
+		return kept ? __skep_sext(__skep_extract(a, bits, by, kept), kept, bits)
+		            : __skep_sext(__skep_extract(a, bits, bits - 1, 1), 1, bits);
+	if (!kept)
+		return constant(0);
+	if (op == SK_NODE_LSHR)
+		return __skep_zext(__skep_extract(a, bits, by, kept), kept, bits);
+	return __skep_concat(__skep_extract(a, bits, 0, kept), kept, constant(0), by);
+}
+
+static struct term multiply(struct term a, struct term b, unsigned bits)
+{
+	if (b.label)
+		return make_binary(SK_NODE_MUL, a, b, bits);
+	if (!b.value)
+		return b;
+	if ((b.value & (b.value - 1)) == 0)
+		return shift(SK_NODE_SHL, a, constant((unsigned)__builtin_ctzll(b.value)), bits);
+	if (is(a, SK_NODE_MUL) && !node_of(a.label)->right)
+		return multiply(left_of(a), constant(low_bits(node_of(a.label)->right_value * b.value, bits)), bits);
+	return make_binary(SK_NODE_MUL, a, b, bits);
+}
+
+static struct term divide(enum sk_node_op op, struct term a, struct term b, unsigned bits)
+{
+	bool power = !b.label && b.value && (b.value & (b.value - 1)) == 0;
+	if (power && op == SK_NODE_UDIV)
+		return shift(SK_NODE_LSHR, a, constant((unsigned)__builtin_ctzll(b.value)), bits);
+	if (power && op == SK_NODE_UREM)
+		return __skep_binary_term(SK_NODE_AND, a, constant(b.value - 1), bits);
+	if (is_constant(b, 1))
+		return op == SK_NODE_SDIV ? a : constant(0);
+	return make_binary(op, a, b, bits);
+}
+
+/* ---- bitwise ---- */
+
+/* A mask of one run of ones cuts a piece out. */
+static bool cut_out(struct term a, uint64_t mask, unsigned bits, struct term *piece)
+{
+	unsigned low = (unsigned)__builtin_ctzll(mask);
+	uint64_t run = mask >> low;
+	if (run & (run + 1))
+		return false;
+	unsigned n = run == UINT64_MAX ? 64 : (unsigned)__builtin_ctzll(run + 1);
+	*piece = __skep_extract(a, bits, low, n);
+	if (low)
+		*piece = __skep_concat(*piece, n, constant(0), low);
+	*piece = __skep_zext(*piece, n + low, bits);
+	return true;
+}
+
+/* (x op c1) op c2 */
+static struct term bitwise_again(enum sk_node_op op, struct term a, struct term b, unsigned bits)
+{
+	uint64_t first = node_of(a.label)->right_value;
+	uint64_t both = op == SK_NODE_AND ? first & b.value : op == SK_NODE_OR ? first | b.value : first ^ b.value;
+	return __skep_binary_term(op, left_of(a), constant(both), bits);
+}
+
+static struct term bitwise(enum sk_node_op op, struct term a, struct term b, unsigned bits)
+{
+	struct term result;
+	uint64_t ones = all_ones(bits);
+	if (same_term(a, b))
+		return op == SK_NODE_XOR ? constant(0) : a;
+	if (is_constant(b, 0))
+		return op == SK_NODE_AND ? b : a;
+	if (is_constant(b, ones) && op != SK_NODE_XOR)
+		return op == SK_NODE_AND ? a : b;
+	if (bits == 1 && op == SK_NODE_XOR && !b.label)
+		return __skep_not(a);
+	if (!b.label && op == SK_NODE_AND && cut_out(a, b.value, bits, &result))
+		return result;
+	if (!b.label && is(a, op) && !node_of(a.label)->right)
+		return bitwise_again(op, a, b, bits);
+	if (op != SK_NODE_AND && (side_by_side(a, b, bits, &result) || side_by_side(b, a, bits, &result)))
+		return result;
+	return make_binary(op, a, b, bits);
+}
+
+struct term __skep_binary_term(enum sk_node_op op, struct term a, struct term b, unsigned bits)
+{
+	bool commutes = op == SK_NODE_ADD || op == SK_NODE_MUL || op == SK_NODE_AND || op == SK_NODE_OR ||
+	                op == SK_NODE_XOR;
+	if (!a.label && !b.label)
+		return make_binary(op, a, b, bits);
+	if (!a.label && commutes) {
+		struct term swapped = a;
+		a = b;
+		b = swapped;
+	}
+	switch (op) {
+	case SK_NODE_ADD:
+		return add(a, b, bits);
+	case SK_NODE_SUB:
+		return subtract(a, b, bits);
+	case SK_NODE_MUL:
+		return multiply(a, b, bits);
+	case SK_NODE_UDIV ... SK_NODE_SREM:
+		return divide(op, a, b, bits);
+	case SK_NODE_SHL ... SK_NODE_ASHR:
+		return shift(op, a, b, bits);
+	case SK_NODE_AND:
+	case SK_NODE_OR:
+	case SK_NODE_XOR:
+		return bitwise(op, a, b, bits);
+	default:
+		return make_binary(op, a, b, bits);
+	}
+}
+
+/* ---- comparisons ---- */
+
+static bool is_equality(enum sk_node_op op)
+{
+	return op == SK_NODE_EQ || op == SK_NODE_NE;
+}
+
+static enum sk_node_op without_sign(enum sk_node_op op)
+{
+	return op == SK_NODE_SLT ? SK_NODE_ULT : op == SK_NODE_SLE ? SK_NODE_ULE : op;
+}
+
+struct term __skep_not(struct term a)
+{
+	if (!a.label)
+		return constant(!a.value);
+	struct sk_node node = *node_of(a.label);
+	struct term left = left_of(a), right = right_of(a);
+	switch (node.op) {
+	case SK_NODE_EQ:
+		return make_compare(SK_NODE_NE, left, right, node.extra);
+	case SK_NODE_NE:
+		return make_compare(SK_NODE_EQ, left, right, node.extra);
+	case SK_NODE_ULT:
+		return make_compare(SK_NODE_ULE, right, left, node.extra);
+	case SK_NODE_ULE:
+		return make_compare(SK_NODE_ULT, right, left, node.extra);
+	case SK_NODE_SLT:
+		return make_compare(SK_NODE_SLE, right, left, node.extra);
+	case SK_NODE_SLE:
+		return make_compare(SK_NODE_SLT, right, left, node.extra);
+	case SK_NODE_FCMP:
+		return __skep_compare_real(node.flags ^ 15u, left, right, node.extra);
+	case SK_NODE_XOR:
+		if (is_constant(right, 1))
+			return left;
+		break;
+	default:
+		break;
+	}
+	return make_binary(SK_NODE_XOR, a, constant(1), 1);
+}
+
+/* What has the width of the inner value: a piece of an extension, or a constant in
+ * its range; false if it is neither. */
+static bool narrow_operand(struct term a, enum sk_node_op extension, unsigned inner, unsigned bits, struct term *narrow)
+{
+	if (is(a, extension) && node_of(a.label)->extra == inner) {
+		*narrow = left_of(a);
+		return true;
+	}
+	uint64_t low = low_bits(a.value, inner);
+	*narrow = constant(low);
+	return !a.label && a.value == (extension == SK_NODE_ZEXT ? low : low_bits(sign_extended(low, inner), bits));
+}
+
+static bool narrow(enum sk_node_op op, struct term a, struct term b, unsigned bits, struct term *result)
+{
+	struct term x, y, any = is(a, SK_NODE_ZEXT) || is(a, SK_NODE_SEXT) ? a : b;
+	if (!is(any, SK_NODE_ZEXT) && !is(any, SK_NODE_SEXT))
+		return false;
+	enum sk_node_op extension = node_of(any.label)->op;
+	unsigned inner = node_of(any.label)->extra;
+	if (narrow_operand(a, extension, inner, bits, &x) && narrow_operand(b, extension, inner, bits, &y)) {
+		/* What is zero-extended is never negative. */
+		*result = __skep_compare_term(extension == SK_NODE_ZEXT ? without_sign(op) : op, x, y, inner);
+		return true;
+	}
+	/* Against a constant outside its range the outcome is always this one. */
+	bool outside = (!a.label || !b.label) && (extension == SK_NODE_ZEXT || is_equality(op));
+	if (!outside)
+		return false;
+	struct sk_node node = {
+		.op = (uint8_t)op, .bits = 1, .extra = bits, .left_value = a.value, .right_value = b.value
+	};
+	uint64_t value = 0;
+	__skep_compute(&node, &value);
+	*result = constant(value);
+	return true;
+}
+
+/* Equality with a constant, seen through what can be undone. */
+static bool undo(enum sk_node_op op, struct term a, uint64_t value, unsigned bits, struct term *result)
+{
+	const struct sk_node node = *node_of(a.label);
+	struct term left = left_of(a), right = right_of(a);
+	if (bits == 1) {
+		*result = (op == SK_NODE_EQ) == (value == 1) ? a : __skep_not(a);
+		return true;
+	}
+	switch (node.op) {
+	case SK_NODE_ADD:
+		if (right.label)
+			return false;
+		*result = __skep_compare_term(op, left, constant(low_bits(value - right.value, bits)), bits);
+		return true;
+	case SK_NODE_XOR:
+		if (right.label)
+			return false;
+		*result = __skep_compare_term(op, left, constant(value ^ right.value), bits);
+		return true;
+	case SK_NODE_SUB:
+		if (value)
+			return false;
+		*result = __skep_compare_term(op, left, right, bits);
+		return true;
+	case SK_NODE_ITE:
+		if (left.label || right.label || left.value == right.value ||
+		    (value != left.value && value != right.value))
+			return false;
+		/* The condition's own value is that of the arm this run took. */
+		*result = (struct term){ node.extra, __skep_label_value(node.extra) };
+		if ((op == SK_NODE_EQ) != (value == left.value))
+			*result = __skep_not(*result);
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Unsigned comparisons next to zero are equalities. */
+static bool near_zero(enum sk_node_op op, struct term a, struct term b, unsigned bits, struct term *result)
+{
+	if ((op == SK_NODE_ULT && is_constant(b, 1)) || (op == SK_NODE_ULE && is_constant(b, 0)))
+		*result = __skep_compare_term(SK_NODE_EQ, a, constant(0), bits);
+	else if ((op == SK_NODE_ULT && is_constant(a, 0)) || (op == SK_NODE_ULE && is_constant(a, 1)))
+		*result = __skep_compare_term(SK_NODE_NE, b, constant(0), bits);
+	else if ((op == SK_NODE_ULT && is_constant(b, 0)) || (op == SK_NODE_ULE && is_constant(a, 0)))
+		*result = constant(op == SK_NODE_ULE);
+	else
+		return false;
+	return true;
+}
+
+struct term __skep_compare_term(enum sk_node_op op, struct term a, struct term b, unsigned bits)
+{
+	uint64_t of_a, of_b;
+	struct term result;
+	if (!a.label && !b.label)
+		return make_compare(op, a, b, bits);
+	if (same_block(a, b)) {
+		a.label = b.label = 0;
+		return make_compare(op, a, b, bits);
+	}
+	if (same_term(a, b))
+		return constant(op == SK_NODE_EQ || op == SK_NODE_ULE || op == SK_NODE_SLE);
+	if (!a.label && is_equality(op)) {
+		struct term swapped = a;
+		a = b;
+		b = swapped;
+	}
+	if (narrow(op, a, b, bits, &result) || near_zero(op, a, b, bits, &result))
+		return result;
+	if (is_equality(op) && !b.label && undo(op, a, b.value, bits, &result))
+		return result;
+	if (is_equality(op) && same_term(without_offset(a, &of_a), without_offset(b, &of_b)))
+		return constant((of_a == of_b) == (op == SK_NODE_EQ));
+	return make_compare(op, a, b, bits);
+}
+
+/* ---- the rest ---- */
+
+struct term __skep_if(struct term condition, struct term a, struct term b, unsigned bits)
+{
+	if (!condition.label || same_term(a, b))
+		return condition.value ? a : b;
+	if (is_constant(a, 1) && is_constant(b, 0))
+		return __skep_zext(condition, 1, bits);
+	if (is_constant(a, 0) && is_constant(b, 1))
+		return __skep_zext(__skep_not(condition), 1, bits);
+	a = exact(a);
+	b = exact(b);
+	struct sk_node node = { .op = SK_NODE_ITE,
+		                .bits = (uint16_t)bits,
+		                .left = a.label,
+		                .right = b.label,
+		                .extra = condition.label,
+		                .left_value = a.value,
+		                .right_value = b.value };
+	return __skep_node(&node, condition.value ? a.value : b.value);
+}
+
+struct term __skep_unary_term(enum sk_node_op op, struct term a, unsigned from, unsigned bits)
+{
+	switch (op) {
+	case SK_NODE_ZEXT:
+		return __skep_zext(a, from, bits);
+	case SK_NODE_SEXT:
+		return __skep_sext(a, from, bits);
+	case SK_NODE_EXTRACT:
+		return __skep_extract(a, from, 0, bits);
+	default:
+		return make((struct sk_node){ .op = (uint8_t)op, .bits = (uint16_t)bits, .extra = from }, a,
+		            constant(0));
+	}
+}
+
+struct term __skep_compare_real(unsigned predicate, struct term a, struct term b, unsigned bits)
+{
+	if (predicate == 0 || predicate == 15)
+		return constant(predicate == 15);
+	return make((struct sk_node){ .op = SK_NODE_FCMP, .flags = (uint8_t)predicate, .bits = 1, .extra = bits }, a,
+	            b);
+}

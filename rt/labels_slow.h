@@ -1,0 +1,68 @@
+/* labels_slow: what instrumented code calls where a label is not zero.
+ *
+ * labels_inline.c has the checks that stand in the unit; these functions do the work.
+ * They leave the caller's registers alone, so that the code around a call that is
+ * rarely made is as good as without it. Values come as 64 bits, zero above their width.
+ * An operation is described by one number, see WHAT(). */
+#ifndef SKEP_RT_LABELS_SLOW_H
+#define SKEP_RT_LABELS_SLOW_H
+
+#include <stdint.h>
+
+#include "labels_ops.h"
+
+#define SLOW_PATH __attribute__((noinline, cold, preserve_most))
+
+/* Non-zero while the test wants a trace and there is room for it. */
+extern uint32_t __skep_tracing;
+
+SLOW_PATH uint32_t __skep_slow_load(uintptr_t address, uint32_t address_label, uint32_t size);
+SLOW_PATH void __skep_slow_store(uintptr_t address, uint32_t address_label, uint32_t size, uint32_t label);
+SLOW_PATH void __skep_slow_copy(uintptr_t to, uint32_t to_label, uintptr_t from, uint32_t from_label, uint64_t size,
+                                uint32_t size_label);
+SLOW_PATH void __skep_slow_fill(uintptr_t to, uint32_t to_label, uint32_t label, uint64_t size, uint32_t size_label);
+
+SLOW_PATH uint32_t __skep_slow_binary(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
+                                      uint64_t right_value);
+SLOW_PATH uint32_t __skep_slow_compare(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
+                                       uint64_t right_value);
+SLOW_PATH uint32_t __skep_slow_unary(uint32_t what, uint32_t label, uint64_t value);
+SLOW_PATH uint32_t __skep_slow_index(uint32_t base, uint32_t index, uint64_t base_value, uint64_t index_value,
+                                     uint64_t scale);
+SLOW_PATH uint32_t __skep_slow_select(uint32_t bits, uint32_t condition, uint32_t outcome, uint32_t left,
+                                      uint32_t right, uint64_t left_value, uint64_t right_value);
+SLOW_PATH uint32_t __skep_slow_funnel(uint32_t what, uint32_t high, uint32_t low, uint32_t by, uint64_t high_value,
+                                      uint64_t low_value, uint64_t by_value);
+
+/* A condition with a mark: always written down. */
+SLOW_PATH void __skep_slow_condition(uint32_t id, uint32_t label, uint32_t outcome);
+SLOW_PATH void __skep_slow_switch(uint32_t id, uint32_t label, uint64_t value);
+SLOW_PATH void __skep_slow_hidden(uint32_t id, uint32_t label, uint32_t outcome);
+SLOW_PATH void __skep_slow_fixed(uint32_t kind, uint32_t label, uint64_t value);
+/* The label, if it can be one of this value; else 0. */
+SLOW_PATH uint32_t __skep_slow_believe(uint32_t label, uint64_t value, uint32_t bits);
+SLOW_PATH void __skep_slow_unmodelled(const char *name, uint32_t label, uint64_t value);
+
+/* Labels of the arguments behind the last named parameter, as the caller left them. */
+#define MAX_VARIABLE 24
+struct variable_argument {
+	uint32_t offset;   /* in the save area of registers; from 176 on, on the stack */
+	uint32_t size;
+	uint32_t label;
+};
+struct variable_arguments {
+	uint32_t n;
+	uint32_t on_stack; /* bytes */
+	struct variable_argument at[MAX_VARIABLE];
+};
+void __skep_variable_start(void *list, const struct variable_arguments *arguments);
+
+/* The unit's variables, for looking up tables. */
+struct sk_global {
+	const void *start;
+	uint64_t size;
+};
+extern const struct sk_global __skep_globals[];
+extern const uint64_t __skep_n_globals;
+
+#endif

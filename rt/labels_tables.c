@@ -1,0 +1,233 @@
+/* labels_tables: lookups at an index that has a label.
+ *
+ * An address that is a known base plus a multiple of something stays an expression if
+ * it leads into a variable, a heap block or a block of the test that is small enough
+ * and holds no labels: its contents are copied, and the load becomes a lookup in the
+ * copy. What is not read that way has its address fixed. */
+#include "inside.h"
+#include "labels_slow.h"
+#include "symbolic.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_CHARACTER 128 /* the C library's tables begin that far before zero */
+#define N_CHARACTERS 384
+
+/* A stretch of memory that a table may be part of. */
+struct stretch {
+	uintptr_t start;
+	uint64_t size;
+};
+
+/* Entries at start, start + stride, ... */
+struct view {
+	uintptr_t start;
+	uint64_t stride;
+	uint32_t n, size;
+};
+
+static struct stretch *globals;   /* sorted by start */
+static size_t n_globals;
+static struct stretch library[3]; /* tables of the C library for characters */
+static struct view views[SK_MAX_TABLES];
+static uint32_t n_views;
+
+static int by_start(const void *a, const void *b)
+{
+	const struct stretch *one = a, *other = b;
+	return one->start < other->start ? -1 : one->start > other->start;
+}
+
+void __skep_tables_init(void)
+{
+	n_globals = __skep_n_globals;
+	globals = calloc(n_globals + 1, sizeof *globals);
+	if (!globals)
+		end_process(SK_END_LOST);
+	for (size_t i = 0; i < n_globals; i++)
+		globals[i] = (struct stretch){ (uintptr_t)__skep_globals[i].start, __skep_globals[i].size };
+	qsort(globals, n_globals, sizeof *globals, by_start);
+	library[0] = (struct stretch){ (uintptr_t)(*__ctype_b_loc() - FIRST_CHARACTER), N_CHARACTERS * 2 };
+	library[1] = (struct stretch){ (uintptr_t)(*__ctype_tolower_loc() - FIRST_CHARACTER), N_CHARACTERS * 4 };
+	library[2] = (struct stretch){ (uintptr_t)(*__ctype_toupper_loc() - FIRST_CHARACTER), N_CHARACTERS * 4 };
+}
+
+void __skep_tables_reset(void)
+{
+	n_views = 0;
+}
+
+static bool holds(const struct stretch *stretch, uintptr_t address, uint32_t size)
+{
+	return address >= stretch->start && address - stretch->start < stretch->size &&
+	       size <= stretch->size - (address - stretch->start);
+}
+
+static bool find_global(uintptr_t address, uint32_t size, struct stretch *found)
+{
+	size_t low = 0, high = n_globals;
+	while (low < high) { /* the last that starts at or before the address */
+		size_t middle = (low + high) / 2;
+		if (globals[middle].start <= address)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (!low || !holds(&globals[low - 1], address, size))
+		return false;
+	*found = globals[low - 1];
+	return true;
+}
+
+static bool find_stretch(uintptr_t address, uint32_t size, struct stretch *found)
+{
+	struct heap_block block;
+	uint32_t step;
+	uintptr_t start;
+	size_t length;
+	if (find_global(address, size, found))
+		return true;
+	for (size_t i = 0; i < sizeof library / sizeof *library; i++) {
+		*found = library[i];
+		if (holds(found, address, size))
+			return true;
+	}
+	if (__skep_heap_find(address, &block) && !block.freed)
+		*found = (struct stretch){ block.start, block.size };
+	else if (__skep_area_find(address, &step, &start, &length))
+		*found = (struct stretch){ start, length };
+	else
+		return false;
+	return holds(found, address, size);
+}
+
+/* ---- addresses ---- */
+
+static struct term operand(uint32_t label, uint64_t value)
+{
+	return (struct term){ label, value };
+}
+
+/* The address without what is added to it in this run and every other. */
+static struct term moving_part(uint32_t label, uintptr_t address)
+{
+	struct term term = { label, address };
+	for (;;) {
+		const struct sk_node *node = node_of(term.label);
+		if (node->op != SK_NODE_ADD)
+			return term;
+		bool fixed_right = !node->right || node_of(node->right)->op == SK_NODE_POINTER;
+		bool fixed_left = !node->left || node_of(node->left)->op == SK_NODE_POINTER;
+		if (fixed_right && node->left)
+			term = operand(node->left, node->left_value);
+		else if (fixed_left && node->right)
+			term = operand(node->right, node->right_value);
+		else
+			return term;
+	}
+}
+
+/* term = index * stride; both as 64 bits. */
+static struct term index_in(struct term term, uint64_t *stride)
+{
+	const struct sk_node *node = node_of(term.label);
+	unsigned bits = node->bits;
+	*stride = 1;
+	if (node->op == SK_NODE_MUL && !node->right && node->right_value && node->right_value < SK_MAX_TABLE_ENTRIES) {
+		*stride = node->right_value;
+		return operand(node->left, node->left_value);
+	}
+	if (node->op == SK_NODE_ZEXT) {
+		term = operand(node->left, node->left_value);
+		bits = node->extra;
+		node = node_of(term.label);
+	}
+	bool extends = bits < 64;
+	if (node->op == SK_NODE_CONCAT && !node->right && !node->right_value && node->extra < 12) {
+		unsigned high = bits - node->extra;
+		*stride = UINT64_C(1) << node->extra;
+		term = operand(node->left, node->left_value);
+		return extends ? __skep_zext(term, high, 64) : __skep_sext(term, high, 64);
+	}
+	return extends ? __skep_zext(term, bits, 64) : term;
+}
+
+/* ---- tables ---- */
+
+/* The entries that the index reaches inside the stretch; *first is the number of the
+ * first of them. */
+static bool make_view(const struct stretch *stretch, uintptr_t address, uint64_t index, uint64_t stride, uint32_t size,
+                      struct view *view, uint64_t *first)
+{
+	uint64_t before = (address - stretch->start) / stride;
+	uint64_t behind = (stretch->start + stretch->size - address - size) / stride;
+	if (before + 1 + behind > SK_MAX_TABLE_ENTRIES)
+		return false;
+	*view = (struct view){ address - before * stride, stride, (uint32_t)(before + 1 + behind), size };
+	*first = index - before;
+	return true;
+}
+
+static void copy_entries(const struct view *view, uint8_t *to)
+{
+	for (uint32_t i = 0; i < view->n; i++)
+		memcpy(to + (uint64_t)i * view->size, (const uint8_t *)view->start + i * view->stride, view->size);
+}
+
+/* A table in shared memory with what the view holds now; UINT32_MAX: no room. */
+static uint32_t table_of(const struct view *view)
+{
+	static uint8_t now[SK_MAX_TABLE_ENTRIES * 8];
+	struct sk_symbolic *shared = __skep_symbolic;
+	uint32_t size = view->n * view->size;
+	copy_entries(view, now);
+	for (uint32_t i = n_views; i-- > 0;)
+		if (memcmp(&views[i], view, sizeof *view) == 0 &&
+		    memcmp(shared->table_bytes + shared->tables[i].offset, now, size) == 0)
+			return i;
+	uint32_t used = n_views ? shared->tables[n_views - 1].offset +
+	                                  shared->tables[n_views - 1].n * shared->tables[n_views - 1].entry_size
+	                        : 0;
+	used = (used + 7) & ~7u;
+	if (n_views == SK_MAX_TABLES || used > SK_TABLE_BYTES || size > SK_TABLE_BYTES - used) {
+		shared->full |= SK_FULL_TABLES;
+		__skep_tracing = 0;
+		return UINT32_MAX;
+	}
+	memcpy(shared->table_bytes + used, now, size);
+	shared->tables[n_views] = (struct sk_table){ used, view->n, view->size, 0 };
+	views[n_views++] = *view;
+	shared->n_tables = n_views;
+	shared->n_table_bytes = used + size;
+	return n_views - 1;
+}
+
+bool __skep_table_load(uintptr_t address, uint32_t label, uint32_t size, struct term *loaded)
+{
+	struct stretch stretch;
+	struct view view;
+	uint64_t stride, first;
+	if ((size & (size - 1)) || !__skep_tracing || !find_stretch(address, size, &stretch))
+		return false;
+	struct term index = index_in(moving_part(label, address), &stride);
+	if (!index.label || !make_view(&stretch, address, index.value, stride, size, &view, &first) ||
+	    !__skep_labels_none((const void *)view.start, (view.n - 1) * stride + size))
+		return false;
+	uint32_t table = table_of(&view);
+	if (table == UINT32_MAX)
+		return false;
+	struct term entry = __skep_binary_term(SK_NODE_SUB, index, constant(first), 64);
+	uint64_t value = 0;
+	memcpy(&value, (const void *)address, size);
+	if (!entry.label)
+		return false;
+	struct sk_node node = { .op = SK_NODE_TABLE,
+		                .bits = (uint16_t)(8 * size),
+		                .left = entry.label,
+		                .extra = table,
+		                .left_value = entry.value };
+	*loaded = __skep_node(&node, value);
+	return true;
+}

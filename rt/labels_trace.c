@@ -1,0 +1,180 @@
+/* labels_trace: what a run met, in order.
+ *
+ * What only must stay as it is, is written once for each label: a label has one value
+ * in a run. Conditions with marks are written always. When there is no more room, the
+ * run goes on with concrete values, and what is written stays usable. */
+#define _GNU_SOURCE
+#include "inside.h"
+#include "labels_slow.h"
+#include "symbolic.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+uint32_t __skep_tracing;
+static uint32_t n_met; /* as in shared memory, but not for the unit to change */
+
+/* Before the unit's constructors: instrumented code needs the maps. */
+void __skep_symbolic_attach(void)
+{
+	const char *text = getenv(SK_ENV_SYMBOLIC);
+	int fd = text ? atoi(text) : -1;
+	void *memory = mmap(SYMBOLIC_ADDRESS, sizeof(struct sk_symbolic), PROT_READ | PROT_WRITE,
+	                    fd < 0 ? MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE
+	                           : MAP_SHARED | MAP_FIXED_NOREPLACE,
+	                    fd, 0);
+	if (memory == MAP_FAILED)
+		_exit(SK_END_LOST);
+	if (fd >= 0)
+		close(fd);
+	unsetenv(SK_ENV_SYMBOLIC);
+	__skep_symbolic = memory;
+	__skep_labels_map();
+}
+
+void __skep_symbolic_init(void)
+{
+	__skep_nodes_reset();
+	__skep_tables_init();
+}
+
+void __skep_full(enum sk_full what)
+{
+	__skep_symbolic->full |= what;
+	__skep_tracing = 0;
+}
+
+void __skep_met(enum sk_met_kind kind, uint32_t id, uint32_t label, uint64_t value)
+{
+	if (!__skep_tracing)
+		return;
+	if (n_met == SK_MAX_MET) {
+		__skep_full(SK_FULL_TRACE);
+		return;
+	}
+	__skep_symbolic->met[n_met] = (struct sk_met){ .kind = kind, .id = id, .label = label, .value = value };
+	__skep_symbolic->n_met = ++n_met;
+}
+
+/* A pointer of the test plus something: the something must stay. */
+static struct term without_block(struct term term)
+{
+	const struct sk_node *node = node_of(term.label);
+	if (node->op != SK_NODE_ADD)
+		return term;
+	if (node->left && node_of(node->left)->op == SK_NODE_POINTER && node->right)
+		return (struct term){ node->right, node->right_value };
+	if (node->right && node_of(node->right)->op == SK_NODE_POINTER && node->left)
+		return (struct term){ node->left, node->left_value };
+	if (!node->right && node->left)
+		return (struct term){ node->left, node->left_value };
+	return term;
+}
+
+void __skep_met_fixed(enum sk_met_kind kind, struct term term)
+{
+	for (struct term inner = term; inner.label; term = inner) {
+		inner = without_block(term);
+		if (inner.label == term.label)
+			break;
+	}
+	if (term.label && __skep_note_once(term.label))
+		__skep_met(kind, 0, term.label, __skep_label_value(term.label));
+}
+
+/* The truth of a value of any width. */
+static struct term truth_of(uint32_t label, uint32_t outcome)
+{
+	unsigned bits = node_of(label)->bits;
+	struct term term = { label, __skep_label_value(label) };
+	if (bits == 1)
+		return (struct term){ label, outcome };
+	return __skep_compare_term(SK_NODE_NE, term, constant(0), bits);
+}
+
+SLOW_PATH void __skep_slow_condition(uint32_t id, uint32_t label, uint32_t outcome)
+{
+	if (label)
+		label = truth_of(label, outcome).label;
+	if (label)
+		__skep_note_once(label);
+	__skep_met(SK_MET_CONDITION, id, label, outcome != 0);
+}
+
+SLOW_PATH void __skep_slow_switch(uint32_t id, uint32_t label, uint64_t value)
+{
+	if (label)
+		__skep_note_once(label);
+	__skep_met(SK_MET_SWITCH, id, label, value);
+}
+
+SLOW_PATH void __skep_slow_hidden(uint32_t id, uint32_t label, uint32_t outcome)
+{
+	label = truth_of(label, outcome).label;
+	if (label && __skep_note_once(label))
+		__skep_met(SK_MET_HIDDEN, id, label, outcome != 0);
+}
+
+SLOW_PATH void __skep_slow_fixed(uint32_t kind, uint32_t label, uint64_t value)
+{
+	__skep_met_fixed(kind, (struct term){ label, value });
+}
+
+static void count_unmodelled(const char *name)
+{
+	struct sk_symbolic *shared = __skep_symbolic;
+	uint32_t n = shared->n_unmodelled <= SK_MAX_UNMODELLED ? shared->n_unmodelled : SK_MAX_UNMODELLED;
+	for (uint32_t i = 0; i < n; i++)
+		if (strncmp(shared->unmodelled[i].name, name, SK_UNMODELLED_NAME - 1) == 0) {
+			shared->unmodelled[i].count++;
+			return;
+		}
+	if (n == SK_MAX_UNMODELLED)
+		return;
+	struct sk_unmodelled *fresh = &shared->unmodelled[n];
+	fresh->count = 1;
+	strncpy(fresh->name, name, SK_UNMODELLED_NAME - 1);
+	fresh->name[SK_UNMODELLED_NAME - 1] = 0;
+	shared->n_unmodelled = n + 1;
+}
+
+SLOW_PATH void __skep_slow_unmodelled(const char *name, uint32_t label, uint64_t value)
+{
+	if (!__skep_tracing)
+		return;
+	if (node_of(label)->op == SK_NODE_POINTER) { /* what lies behind it, if that has labels */
+		if (value >= NULL_ZONE && !__skep_labels_none((const void *)value, 1))
+			count_unmodelled(name);
+		return;
+	}
+	count_unmodelled(name);
+	__skep_met_fixed(SK_MET_CONCRETE, (struct term){ label, value });
+}
+
+/* ---- one test ---- */
+
+void __skep_trace_begin(bool wanted)
+{
+	struct sk_symbolic *shared = __skep_symbolic;
+	n_met = 0;
+	shared->magic = SK_SYMBOLIC_MAGIC;
+	shared->full = 0;
+	shared->n_met = shared->n_tables = shared->n_table_bytes = shared->n_unmodelled = 0;
+	__skep_nodes_reset();
+	__skep_tracing = wanted;
+}
+
+void __skep_trace_step(uint32_t step)
+{
+	if (__skep_tracing)
+		__skep_met(SK_MET_STEP, step, 0, 0);
+}
+
+void __skep_trace_end(void)
+{
+	__skep_tracing = 0;
+	__skep_labels_reset();
+	__skep_tables_reset();
+}

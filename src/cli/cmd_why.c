@@ -1,0 +1,162 @@
+/* skep why: why a line, or anything, is not covered, from the results of skep gen. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "cli/options.h"
+#include "proc/child.h"
+
+static int why_main(int argc, char **argv);
+
+const struct command command_why = {
+	"why", "[options] OUT [FILE[:LINE]]", "say why a line is not covered",
+	"OUT is the folder that skep gen wrote. Without FILE:LINE everything that is not covered is told.", why_main
+};
+
+/* The place asked for. */
+struct question {
+	char *file;              /* NULL: any */
+	json_int_t line;         /* 0: any */
+};
+
+static status read_question(const char *text, struct question *question)
+{
+	const char *colon = strrchr(text, ':');
+	char *end;
+	question->file = xstrdup(text);
+	if (!colon)
+		return NULL;
+	question->line = strtol(colon + 1, &end, 10);
+	if (*end || end == colon + 1 || question->line < 1)
+		return fail(TROUBLE_USAGE, "%s: give a place as FILE:LINE", text);
+	question->file[colon - text] = 0;
+	return NULL;
+}
+
+/* ring.c stands for src/ring.c too. */
+static bool is_asked(const struct question *question, const char *file, json_int_t line)
+{
+	size_t n = question->file ? strlen(question->file) : 0, length = strlen(file);
+	if (question->line && question->line != line)
+		return false;
+	return !n || (length >= n && str_equal(file + length - n, question->file) &&
+	              (length == n || file[length - n - 1] == '/'));
+}
+
+static const char *text_of(const json_t *goal, const char *key)
+{
+	const char *text = json_string_value(json_object_get(goal, key));
+	return text ? text : "";
+}
+
+static const char *wanted(const json_t *goal)
+{
+	const json_t *outcome = json_object_get(goal, "outcome");
+	if (json_is_boolean(outcome))
+		return json_is_true(outcome) ? "never true" : "never false";
+	return str_equal(text_of(goal, "kind"), "function") ? "never called"
+	       : str_equal(text_of(goal, "kind"), "mcdc")   ? "never shown to matter"
+	                                                    : "never taken";
+}
+
+/* What a user could do about it. */
+static const char *advice(const json_t *goal)
+{
+	static const struct {
+		const char *word, *advice;
+	} rows[] = {
+		{ "solver gave up", "--solver-time 20s, or --only with the function that decides it" },
+		{ "refuted",
+		  "other calls before it: the state they leave may lift what forbids it; it may be dead code" },
+		{ "not modelled", "a longer --time: other engines do not need a model" },
+		{ "needs a state", "a longer --time, or skep_make_... in --contracts to build the state" },
+		{ "misuse", "--model: correct what skep believes about the parameters" },
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (strstr(text_of(goal, "reason"), rows[i].word))
+			return rows[i].advice;
+	return NULL;
+}
+
+static void print_goal(const json_t *goal)
+{
+	const char *reason = text_of(goal, "reason"), *try = advice(goal);
+	printf("%s:%" JSON_INTEGER_FORMAT "  %s   %s\n", text_of(goal, "file"),
+	       json_integer_value(json_object_get(goal, "line")), text_of(goal, "text"), wanted(goal));
+	printf("  in %s: %s\n", text_of(goal, "function"), text_of(goal, "state"));
+	if (*reason)
+		printf("  %s\n", reason);
+	if (try)
+		printf("  try: %s\n", try);
+}
+
+static status read_summary(const char *folder, json_t **summary)
+{
+	char *path = xprintf("%s/summary.json", folder);
+	json_error_t error;
+	status st = NULL;
+	*summary = json_load_file(path, 0, &error);
+	if (!*summary)
+		st = fail(TROUBLE_INPUT, "%s: %s; give the folder that skep gen wrote", path, error.text);
+	else if (!json_is_array(json_object_get(*summary, "uncovered")))
+		st = fail(TROUBLE_INPUT, "%s is no summary of skep gen", path);
+	free(path);
+	return st;
+}
+
+static status answer(const json_t *summary, const struct question *question, bool json)
+{
+	const json_t *goal, *uncovered = json_object_get(summary, "uncovered");
+	json_t *asked = json_array();
+	size_t i;
+	json_array_foreach(uncovered, i, goal) if (is_asked(question, text_of(goal, "file"),
+	                                                    json_integer_value(json_object_get(goal, "line"))))
+	        json_array_append(asked, (json_t *)goal);
+	if (json) {
+		char *text = json_dumps(asked, JSON_INDENT(1));
+		puts(text);
+		free(text);
+	} else if (json_array_size(asked) == 0) {
+		puts(question->line ? "nothing on this line is left uncovered" : "nothing is left uncovered");
+	} else {
+		json_array_foreach(asked, i, goal) print_goal(goal);
+	}
+	json_decref(asked);
+	return NULL;
+}
+
+static status why_command(int argc, char **argv)
+{
+	struct operands operands = { 0 };
+	struct question question = { 0 };
+	json_t *summary = NULL;
+	bool help, json = false;
+	const struct option_spec specs[] = {
+		{ 0, "json", OPTION_FLAG, &json, NULL, "print the goals as JSON, as in summary.json" },
+	};
+	status st = NULL;
+	TRY_OUT(options_parse(&command_why, specs, sizeof specs / sizeof *specs, argc, argv, &operands, &help));
+	if (help)
+		goto out;
+	if (operands.before.n < 1 || operands.before.n > 2) {
+		st = fail(TROUBLE_USAGE,
+		          "give the folder that skep gen wrote, and a place: skep why skep-out ring.c:58");
+		goto out;
+	}
+	if (operands.before.n == 2)
+		TRY_OUT(read_question(operands.before.at[1], &question));
+	TRY_OUT(read_summary(operands.before.at[0], &summary));
+	st = answer(summary, &question, json);
+out:
+	json_decref(summary);
+	free(question.file);
+	operands_release(&operands);
+	return st;
+}
+
+static int why_main(int argc, char **argv)
+{
+	return command_end(why_command(argc, argv));
+}

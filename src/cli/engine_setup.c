@@ -1,0 +1,124 @@
+/* engine_setup: see engine_setup.h. */
+#include "cli/engine_setup.h"
+
+#include "base/log.h"
+#include "base/str.h"
+
+static const struct {
+	const char *name;
+	bool symbolic;
+	size_t offset;
+} filters[] = {
+	{ "components", false, offsetof(struct random_options, no_components) },
+	{ "equivalence", false, offsetof(struct random_options, no_equivalence) },
+	{ "index", false, offsetof(struct random_options, no_index_pruning) },
+	{ "null", false, offsetof(struct random_options, no_null_filter) },
+	{ "large", false, offsetof(struct random_options, no_large_filter) },
+	{ "mutation", false, offsetof(struct random_options, no_mutation) },
+	{ "relevance", true, offsetof(struct symbolic_options, no_filter) },
+};
+
+static status switch_off(const text_list *names, struct engine_setup *setup)
+{
+	for (size_t i = 0; i < names->n; i++) {
+		size_t k = 0, n = sizeof filters / sizeof *filters;
+		while (k < n && !str_equal(names->at[i], filters[k].name))
+			k++;
+		if (k == n)
+			return fail(TROUBLE_USAGE,
+			            "--without %s: it is one of components, equivalence, index, null, large, mutation, "
+			            "relevance",
+			            names->at[i]);
+		char *base = filters[k].symbolic ? (char *)&setup->symbolic : (char *)&setup->random;
+		*(bool *)(base + filters[k].offset) = true;
+	}
+	return NULL;
+}
+
+static status choose_strategy(const char *name, struct engine_setup *setup)
+{
+	setup->symbolic.strategy = strategy_by_name(name);
+	if (setup->symbolic.strategy)
+		return NULL;
+	struct arena *arena = arena_new();
+	status st = fail(TROUBLE_USAGE, "--strategy is one of %s; not '%s'", strategy_names(arena), name);
+	arena_free(arena);
+	return st;
+}
+
+/* ---- the symbolic build ---- */
+
+static status build_for_the_cache(void *context)
+{
+	const struct engine_setup *setup = context;
+	struct target *target = NULL;
+	status st = target_build(setup->unit, setup->sources, BUILD_SYMBOLIC, &setup->build, &target);
+	target_free(target);
+	return st;
+}
+
+/* Where other engines go on, a unit that cannot be built this way is no failure. */
+static status unless_dispensable(struct engine_setup *setup, status st)
+{
+	if (!st || !setup->has_others || st->kind == TROUBLE_INTERRUPTED)
+		return st;
+	log_warn("no symbolic build, going on without: %s", st->message);
+	status_free(st);
+	setup->failed = true;
+	return NULL;
+}
+
+static status give_target(void *context, bool wait, const struct target **target)
+{
+	struct engine_setup *setup = context;
+	status st = NULL;
+	*target = setup->target;
+	if (setup->target || setup->failed || (!wait && setup->beside && !beside_is_done(setup->beside)))
+		return NULL;
+	if (setup->beside) {
+		struct beside *beside = setup->beside;
+		setup->beside = NULL;
+		st = beside_finish(beside);
+	}
+	if (!st)
+		st = target_build(setup->unit, setup->sources, BUILD_SYMBOLIC, &setup->build, &setup->target);
+	*target = setup->target;
+	return unless_dispensable(setup, st);
+}
+
+status engines_choose(const struct engine_settings *settings, struct engine_setup *setup,
+                      struct campaign_options *options)
+{
+	const char *name = settings->engine ? settings->engine : "auto";
+	TRY(switch_off(&settings->filters_off, setup));
+	TRY(choose_strategy(settings->strategy, setup));
+	setup->symbolic.solver_seconds = settings->solver_seconds;
+	if (str_equal(name, "auto") || str_equal(name, "random"))
+		options->engines[options->n_engines++] = (struct engine_choice){ &engine_random, &setup->random };
+	if (str_equal(name, "auto") || str_equal(name, "symbolic"))
+		options->engines[options->n_engines++] = (struct engine_choice){ &engine_symbolic, &setup->symbolic };
+	if (!options->n_engines)
+		return fail(TROUBLE_USAGE, "--engine is auto, random or symbolic, not '%s'", name);
+	setup->has_others = options->n_engines > 1;
+	options->symbolic = give_target;
+	options->symbolic_context = setup;
+	return NULL;
+}
+
+status engines_begin(struct engine_setup *setup, const struct campaign_options *options)
+{
+	const struct target *target;
+	if (!options->engines[options->n_engines - 1].kind->symbolic)
+		return NULL;
+	if (!setup->has_others)
+		return give_target(setup, true, &target);
+	if (options->executions || setup->build.no_cache)
+		return NULL;
+	return beside_start(build_for_the_cache, setup, &setup->beside);
+}
+
+void engine_setup_release(struct engine_setup *setup)
+{
+	beside_cancel(setup->beside);
+	target_free(setup->target);
+}

@@ -1,0 +1,56 @@
+/* engine_setup: which engines a campaign has, their options, and how it comes by the
+ * symbolic build.
+ *
+ * The symbolic build is made beside the campaign, which begins with cheap tests
+ * meanwhile. With a budget in executions it is waited for where it is needed, so
+ * that the same command gives the same results. */
+#ifndef SKEP_CLI_ENGINE_SETUP_H
+#define SKEP_CLI_ENGINE_SETUP_H
+
+#include "campaign/campaign.h"
+#include "cli/options.h"
+#include "engine/random/random.h"
+#include "engine/symbolic/symbolic.h"
+#include "instr/instr.h"
+#include "proc/beside.h"
+
+/* What the user said. */
+struct engine_settings {
+	const char *engine, *strategy; /* NULL: the default */
+	double solver_seconds;
+	text_list filters_off;
+};
+
+/* The rows of an option table. */
+#define ENGINE_OPTIONS(settings)                                                                               \
+	{ 0, "engine", OPTION_TEXT, &(settings)->engine, "NAME", "auto (default), random or symbolic" },          \
+	{ 0, "strategy", OPTION_TEXT, &(settings)->strategy, "NAME",                                              \
+	  "how symbolic chooses: default, predictive, fitness, depth-first, breadth-first, random-state, "        \
+	  "random-path, distance, klee, cfg, generational" },                                                     \
+	{ 0, "solver-time", OPTION_SECONDS, &(settings)->solver_seconds, "TIME", "a query may take (default 2s)" }, \
+	{ 0, "without", OPTION_LIST, &(settings)->filters_off, "X,Y",                                             \
+	  "switch off: components, equivalence, index, null, large, mutation, relevance" }
+
+struct engine_setup {
+	struct random_options random;
+	struct symbolic_options symbolic;
+	/* For the symbolic build. All borrowed. */
+	struct unit *unit;
+	const struct source_list *sources;
+	struct build_options build;
+	bool has_others;             /* engines that can go on without it */
+	struct beside *beside;       /* builds it; NULL: nobody does */
+	struct target *target;       /* NULL: not there */
+	bool failed;
+};
+
+/* Fills in the engines of a campaign. `setup` must outlive it. */
+MUST_USE status engines_choose(const struct engine_settings *settings, struct engine_setup *setup,
+                               struct campaign_options *options);
+/* Makes the symbolic build if nothing can be done without it, or begins it beside us
+ * if an engine will need it and nobody waits for it. The unit's other targets must be
+ * built. */
+MUST_USE status engines_begin(struct engine_setup *setup, const struct campaign_options *options);
+void engine_setup_release(struct engine_setup *setup);
+
+#endif

@@ -1,0 +1,71 @@
+/* structure_parts: what the files of the coverage structure share. Private to cover/.
+ *
+ * structure.c joins the flow graphs and says what is a goal, structure_reach.c
+ * searches the graph, wanted.c knows the paths that MC/DC wants. */
+#ifndef SKEP_COVER_STRUCTURE_PARTS_H
+#define SKEP_COVER_STRUCTURE_PARTS_H
+
+#include "cover/structure.h"
+
+/* A value for each edge or node that holds for one version. */
+struct remembered {
+	uint32_t value;
+	uint64_t version;    /* 0: none */
+};
+
+/* Which functions a test that calls one function can be in, and where goals are
+ * left once one of them returns. */
+struct scope {
+	uint64_t *inside;        /* functions; NULL: not computed yet */
+	uint64_t *up;            /* functions behind whose return goals are left */
+	uint64_t version;        /* of up */
+};
+
+struct structure {
+	const struct marks *marks;
+	const struct flow_graph *flow;
+	uint32_t n_functions;
+	enum criterion criterion;
+	struct cover seen;
+	bool *excluded;              /* per function */
+	uint64_t version;
+	uint32_t first_edge, n_edges; /* edge e is probe first_edge + e */
+	/* The graph: nodes of all functions, one function after the other. */
+	uint32_t n_nodes;
+	uint32_t *first_node;        /* per function, and one more */
+	uint32_t *function_of;       /* per node */
+	uint32_t *source;            /* per edge: its node, or NONE */
+	uint32_t *first_caller;      /* per function, and one more: into callers */
+	uint32_t *callers;           /* nodes */
+	/* Goals. */
+	unsigned char *edge_goals;   /* per edge: how many taking it wins */
+	uint32_t *node_goals;        /* per node: how many entering it wins */
+	uint64_t *wanted;            /* MC/DC: probes of paths that may show something */
+	uint32_t *paths_below;       /* per condition: paths from it on */
+	/* Searched for. */
+	uint64_t reach_version, distance_version, way_version;
+	unsigned char *reach;        /* per node: REACH_ bits */
+	uint32_t *distance_in, *distance_out;
+	uint32_t *way;               /* per node: edge that leads there from what is covered */
+	struct scope *scopes;        /* per function */
+	struct remembered *walks;    /* per edge, for the number of levels below */
+	uint32_t walk_levels;
+	uint32_t *stamp, stamp_now;  /* per node: visited by this walk */
+};
+
+enum { REACH_IN = 1, REACH_OUT = 2 }; /* goals left from its start, from its end */
+
+const struct flow_node *structure_node(const struct structure *structure, uint32_t node);
+/* The node that an edge leads to; NONE: not known. */
+uint32_t structure_target(const struct structure *structure, uint32_t edge);
+/* The edge out of a node by its k-th way; NONE: it is no decision. */
+uint32_t structure_edge_out(const struct structure *structure, uint32_t node, uint32_t k);
+
+/* Brings reach up to date. */
+void structure_reach(struct structure *structure);
+
+/* Marks the paths of the decision that can show a condition which none has shown,
+ * together with a path that was or will be taken. */
+void wanted_find(const struct cover *cover, uint32_t decision, uint64_t *wanted);
+
+#endif

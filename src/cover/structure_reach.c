@@ -1,0 +1,399 @@
+/* structure_reach: what can still be reached from where.
+ *
+ * A stretch of code is entered, calls functions, and is left by one of its ways. So
+ * there are two questions per node: are goals left from its start (REACH_IN), and
+ * from its end (REACH_OUT). Both look down into calls, never up: what is left behind
+ * the return of a function depends on who called it, and a test knows which function
+ * it called, so callers outside of what that one can be in do not count (scopes). */
+#include <stdlib.h>
+
+#include "cover/structure_parts.h"
+
+static bool bit(const uint64_t *bits, uint32_t i)
+{
+	return bits[i / 64] >> (i % 64) & 1;
+}
+
+static void set_bit(uint64_t *bits, uint32_t i)
+{
+	bits[i / 64] |= (uint64_t)1 << (i % 64);
+}
+
+static uint32_t next_node(const struct structure *s, uint32_t node, uint32_t k)
+{
+	return s->first_node[s->function_of[node]] + structure_node(s, node)->next[k];
+}
+
+static bool edge_has_goal(const struct structure *s, uint32_t node, uint32_t k)
+{
+	uint32_t edge = structure_edge_out(s, node, k);
+	return edge != NONE && s->edge_goals[edge];
+}
+
+static bool has_body(const struct structure *s, uint32_t function)
+{
+	return s->first_node[function] < s->first_node[function + 1];
+}
+
+/* ---- down ---- */
+
+static unsigned char reach_of(const struct structure *s, uint32_t node)
+{
+	const struct flow_node *flow = structure_node(s, node);
+	bool out = false, in = s->node_goals[node] > 0;
+	for (uint32_t k = 0; k < flow->n_next && !out; k++)
+		out = edge_has_goal(s, node, k) || s->reach[next_node(s, node, k)] & REACH_IN;
+	for (uint32_t k = 0; k < flow->n_callees && !in; k++)
+		in = has_body(s, flow->callees[k]) && s->reach[s->first_node[flow->callees[k]]] & REACH_IN;
+	return (unsigned char)((in || out ? REACH_IN : 0) | (out ? REACH_OUT : 0));
+}
+
+/* Nodes are numbered from the entry on: going backwards few rounds are needed. */
+void structure_reach(struct structure *s)
+{
+	if (s->reach_version == s->version)
+		return;
+	s->reach_version = s->version;
+	for (uint32_t n = 0; n < s->n_nodes; n++)
+		s->reach[n] = 0;
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (uint32_t n = s->n_nodes; n-- > 0;) {
+			unsigned char now = reach_of(s, n);
+			changed |= now != s->reach[n];
+			s->reach[n] = now;
+		}
+	}
+}
+
+bool structure_is_open(struct structure *s, uint32_t function)
+{
+	structure_reach(s);
+	return has_body(s, function) && s->reach[s->first_node[function]] & REACH_IN;
+}
+
+/* ---- up ---- */
+
+static void find_inside(struct structure *s, uint32_t function, struct scope *scope)
+{
+	uint32_t *todo = xcalloc(s->n_functions + 1, sizeof *todo), n = 0;
+	scope->inside = xcalloc(s->n_functions / 64 + 1, sizeof *scope->inside);
+	scope->up = xcalloc(s->n_functions / 64 + 1, sizeof *scope->up);
+	set_bit(scope->inside, function);
+	todo[n++] = function;
+	for (uint32_t i = 0; i < n; i++)
+		for (uint32_t node = s->first_node[todo[i]]; node < s->first_node[todo[i] + 1]; node++)
+			for (uint32_t k = 0; k < structure_node(s, node)->n_callees; k++) {
+				uint32_t callee = structure_node(s, node)->callees[k];
+				if (bit(scope->inside, callee))
+					continue;
+				set_bit(scope->inside, callee);
+				todo[n++] = callee;
+			}
+	free(todo);
+}
+
+static bool left_behind(const struct structure *s, const struct scope *scope, uint32_t function)
+{
+	for (uint32_t i = s->first_caller[function]; i < s->first_caller[function + 1]; i++) {
+		uint32_t node = s->callers[i], caller = s->function_of[node];
+		if (bit(scope->inside, caller) && (s->reach[node] & REACH_OUT || bit(scope->up, caller)))
+			return true;
+	}
+	return false;
+}
+
+static const struct scope *scope_of(struct structure *s, uint32_t function)
+{
+	struct scope *scope = &s->scopes[function];
+	if (!scope->inside)
+		find_inside(s, function, scope);
+	if (scope->version == s->version)
+		return scope;
+	scope->version = s->version;
+	structure_reach(s);
+	for (uint32_t w = 0; w <= s->n_functions / 64; w++)
+		scope->up[w] = 0;
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (uint32_t f = 0; f < s->n_functions; f++)
+			if (bit(scope->inside, f) && !bit(scope->up, f) && left_behind(s, scope, f)) {
+				set_bit(scope->up, f);
+				changed = true;
+			}
+	}
+	return scope;
+}
+
+/* ---- flips ---- */
+
+/* MC/DC: is one of the paths that go on from here wanted? */
+static bool path_is_wanted(const struct structure *s, uint32_t edge, uint32_t path, bool *complete)
+{
+	const struct condition *c = &s->marks->conditions.at[edge / 2];
+	const struct decision *d = &s->marks->decisions.at[c->decision];
+	uint16_t next = c->next[edge % 2];
+	uint32_t n = next >= NEXT_FALSE ? 1 : s->paths_below[d->first_condition + next];
+	*complete = next >= NEXT_FALSE;
+	for (uint32_t p = path; p < path + n && p < d->n_paths; p++)
+		if (bit(s->wanted, d->first_probe + p))
+			return true;
+	return false;
+}
+
+/* Goals that are won before the next decision is met. */
+static bool wins_on_the_way(struct structure *s, uint32_t node)
+{
+	for (uint32_t steps = 0; node != NONE && steps < s->n_nodes; steps++) {
+		const struct flow_node *flow = structure_node(s, node);
+		if (s->node_goals[node])
+			return true;
+		for (uint32_t k = 0; k < flow->n_callees; k++)
+			if (has_body(s, flow->callees[k]) && s->node_goals[s->first_node[flow->callees[k]]])
+				return true;
+		node = flow->n_next == 1 && flow->condition == NONE ? next_node(s, node, 0) : NONE;
+	}
+	return false;
+}
+
+static bool edge_must_win(struct structure *s, const struct flip *flip)
+{
+	uint32_t edge = flip->edge - s->first_edge;
+	bool is_condition = edge < 2 * s->marks->conditions.n, complete;
+	if (!s->edge_goals[edge])
+		return wins_on_the_way(s, structure_target(s, edge));
+	if (s->criterion != CRITERION_MCDC || !is_condition ||
+	    !s->marks->decisions.at[s->marks->conditions.at[edge / 2].decision].n_paths)
+		return true;
+	return path_is_wanted(s, edge, flip->path, &complete) && complete;
+}
+
+/* A wanted path that the flip can still become. */
+static bool edge_may_win(const struct structure *s, const struct flip *flip)
+{
+	uint32_t edge = flip->edge - s->first_edge;
+	bool complete;
+	return s->edge_goals[edge] && edge < 2 * s->marks->conditions.n &&
+	       path_is_wanted(s, edge, flip->path, &complete);
+}
+
+static bool goals_left(struct structure *s, const struct flip *flip)
+{
+	uint32_t target = flip->edge == NONE ? NONE : structure_target(s, flip->edge - s->first_edge);
+	structure_reach(s);
+	if (target != NONE ? s->reach[target] & REACH_IN : structure_is_open(s, flip->function))
+		return true;
+	if (flip->scope != NONE)
+		return bit(scope_of(s, flip->scope)->up, flip->function);
+	for (uint32_t f = 0; f < s->n_functions; f++)
+		if (structure_is_open(s, f))
+			return true;
+	return false;
+}
+
+enum relevance structure_relevance(struct structure *s, const struct flip *flip)
+{
+	if (flip->edge != NONE && edge_must_win(s, flip))
+		return MUST_BE_RELEVANT;
+	if (flip->edge != NONE && s->criterion == CRITERION_MCDC && edge_may_win(s, flip))
+		return MAY_BE_RELEVANT;
+	return goals_left(s, flip) ? MAY_BE_RELEVANT : IRRELEVANT;
+}
+
+/* ---- walking down ---- */
+
+struct walk {
+	struct structure *s;
+	VEC(uint32_t) level, below; /* nodes to be entered */
+	uint32_t goals;
+};
+
+static void enter(struct walk *walk, uint32_t node, bool deeper)
+{
+	if (walk->s->stamp[node] == walk->s->stamp_now)
+		return;
+	walk->s->stamp[node] = walk->s->stamp_now;
+	if (deeper)
+		vec_push(&walk->below, node);
+	else
+		vec_push(&walk->level, node);
+}
+
+static void leave(struct walk *walk, uint32_t node)
+{
+	const struct structure *s = walk->s;
+	const struct flow_node *flow = structure_node(s, node);
+	bool decides = flow->condition != NONE || flow->of_switch != NONE;
+	for (uint32_t k = 0; k < flow->n_next; k++) {
+		uint32_t edge = structure_edge_out(s, node, k);
+		walk->goals += edge == NONE ? 0 : s->edge_goals[edge];
+		enter(walk, next_node(s, node, k), decides);
+	}
+	uint32_t function = s->function_of[node];
+	for (uint32_t i = s->first_caller[function]; !flow->n_next && i < s->first_caller[function + 1]; i++) {
+		uint32_t caller = s->callers[i];
+		for (uint32_t k = 0; k < structure_node(s, caller)->n_next; k++)
+			enter(walk, next_node(s, caller, k), true);
+	}
+}
+
+static uint32_t walk_from(struct structure *s, uint32_t edge, uint32_t levels)
+{
+	struct walk walk = { .s = s, .goals = s->edge_goals[edge] };
+	uint32_t target = structure_target(s, edge);
+	s->stamp_now++;
+	if (target != NONE)
+		enter(&walk, target, false);
+	for (uint32_t level = 0; level < levels && walk.level.n; level++) {
+		for (size_t i = 0; i < walk.level.n; i++) {
+			uint32_t node = walk.level.at[i];
+			const struct flow_node *flow = structure_node(s, node);
+			walk.goals += s->node_goals[node];
+			for (uint32_t k = 0; k < flow->n_callees; k++)
+				if (has_body(s, flow->callees[k]))
+					enter(&walk, s->first_node[flow->callees[k]], false);
+			leave(&walk, node);
+		}
+		vec_clear(&walk.level);
+		for (size_t i = 0; i < walk.below.n; i++)
+			vec_push(&walk.level, walk.below.at[i]);
+		vec_clear(&walk.below);
+	}
+	vec_release(&walk.level);
+	vec_release(&walk.below);
+	return walk.goals;
+}
+
+uint32_t structure_walk_down(struct structure *s, uint32_t probe, uint32_t levels)
+{
+	uint32_t edge = probe - s->first_edge;
+	struct remembered *walk = &s->walks[edge];
+	if (walk->version != s->version || s->walk_levels != levels) {
+		for (uint32_t e = 0; e < s->n_edges && s->walk_levels != levels; e++)
+			s->walks[e].version = 0;
+		s->walk_levels = levels;
+		*walk = (struct remembered){ walk_from(s, edge, levels), s->version };
+	}
+	return walk->value;
+}
+
+/* ---- distance ---- */
+
+static void shorten(uint32_t *distance, uint32_t other, uint32_t more, bool *changed)
+{
+	if (other == NONE || other + more >= *distance)
+		return;
+	*distance = other + more;
+	*changed = true;
+}
+
+static void relax(struct structure *s, uint32_t node, bool *changed)
+{
+	const struct flow_node *flow = structure_node(s, node);
+	uint32_t function = s->function_of[node];
+	for (uint32_t k = 0; k < flow->n_next; k++)
+		shorten(&s->distance_out[node], s->distance_in[next_node(s, node, k)], 1, changed);
+	for (uint32_t i = s->first_caller[function]; !flow->n_next && i < s->first_caller[function + 1]; i++)
+		shorten(&s->distance_out[node], s->distance_out[s->callers[i]], 1, changed);
+	shorten(&s->distance_in[node], s->distance_out[node], 0, changed);
+	for (uint32_t k = 0; k < flow->n_callees; k++)
+		if (has_body(s, flow->callees[k]))
+			shorten(&s->distance_in[node], s->distance_in[s->first_node[flow->callees[k]]], 1, changed);
+}
+
+static void find_distances(struct structure *s)
+{
+	s->distance_version = s->version;
+	for (uint32_t n = 0; n < s->n_nodes; n++) {
+		bool goal = false;
+		for (uint32_t k = 0; k < structure_node(s, n)->n_next && !goal; k++)
+			goal = edge_has_goal(s, n, k);
+		s->distance_out[n] = goal ? 0 : NONE;
+		s->distance_in[n] = goal || s->node_goals[n] ? 0 : NONE;
+	}
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (uint32_t n = s->n_nodes; n-- > 0;)
+			relax(s, n, &changed);
+	}
+}
+
+uint32_t structure_distance(struct structure *s, uint32_t probe)
+{
+	uint32_t edge = probe - s->first_edge;
+	if (s->edge_goals[edge])
+		return 0;
+	if (s->distance_version != s->version)
+		find_distances(s);
+	uint32_t target = structure_target(s, edge);
+	return target == NONE || s->distance_in[target] == NONE ? NONE : s->distance_in[target] + 1;
+}
+
+/* ---- ways ---- */
+
+static bool was_met(const struct structure *s, uint32_t node)
+{
+	for (uint32_t k = 0; k < structure_node(s, node)->n_next; k++) {
+		uint32_t edge = structure_edge_out(s, node, k);
+		if (edge != NONE && cover_has(&s->seen, s->first_edge + edge))
+			return true;
+	}
+	return false;
+}
+
+struct spread {
+	struct structure *s;
+	VEC(uint32_t) nodes;
+};
+
+static void reach_by(struct spread *spread, uint32_t node, uint32_t edge)
+{
+	if (spread->s->way[node] != NONE)
+		return;
+	spread->s->way[node] = edge;
+	vec_push(&spread->nodes, node);
+}
+
+static void start_ways(struct spread *spread)
+{
+	struct structure *s = spread->s;
+	for (uint32_t n = 0; n < s->n_nodes; n++)
+		s->way[n] = NONE;
+	for (uint32_t n = 0; n < s->n_nodes; n++)
+		for (uint32_t k = 0; was_met(s, n) && k < structure_node(s, n)->n_next; k++) {
+			uint32_t edge = structure_edge_out(s, n, k);
+			if (edge != NONE && !cover_has(&s->seen, s->first_edge + edge))
+				reach_by(spread, next_node(s, n, k), edge);
+		}
+}
+
+static void find_ways(struct structure *s)
+{
+	struct spread spread = { .s = s };
+	s->way_version = s->version;
+	start_ways(&spread);
+	for (size_t i = 0; i < spread.nodes.n; i++) {
+		uint32_t node = spread.nodes.at[i], edge = s->way[node];
+		const struct flow_node *flow = structure_node(s, node);
+		for (uint32_t k = 0; k < flow->n_callees; k++)
+			if (has_body(s, flow->callees[k]))
+				reach_by(&spread, s->first_node[flow->callees[k]], edge);
+		for (uint32_t k = 0; k < flow->n_next; k++)
+			reach_by(&spread, next_node(s, node, k), edge);
+	}
+	vec_release(&spread.nodes);
+}
+
+uint32_t structure_way_to(struct structure *s, uint32_t probe)
+{
+	uint32_t node = NONE;
+	if (probe < s->n_functions)
+		node = has_body(s, probe) ? s->first_node[probe] : NONE;
+	else if (probe >= s->first_edge && probe < s->first_edge + s->n_edges)
+		node = s->source[probe - s->first_edge];
+	if (node == NONE)
+		return NONE;
+	if (s->way_version != s->version)
+		find_ways(s);
+	return s->way[node] == NONE ? NONE : s->first_edge + s->way[node];
+}

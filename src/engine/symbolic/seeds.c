@@ -1,0 +1,254 @@
+/* seeds: see seeds.h. */
+#include "engine/symbolic/seeds.h"
+
+#include <stdlib.h>
+
+#include "engine/assemble.h"
+
+#define MAX_REPEATS 8u
+#define CHANCE_CONTINUE 0.3   /* of a call behind a test of the archive */
+#define CHANCE_REPEAT 0.4     /* of a call that is repeated */
+#define CHANCE_BETWEEN 0.4    /* of calls put into a test that comes near a goal */
+#define MAX_BETWEEN 3u        /* different ones */
+#define MAX_TRIES 32
+
+struct seeds {
+	struct engine_world world;
+	struct structure *structure;
+	const uint32_t *mark_of;
+	struct rng *rng;
+	struct values *values;
+	struct makers makers;
+	struct pool *components;
+	VEC(uint32_t) callable;
+	size_t turn;                  /* which function is next */
+	uint32_t last_archived;       /* number of the newest archived test given, plus one */
+	struct arena *arena;          /* of the list below */
+	struct archived *archived;    /* that are to be given, in reverse order */
+	size_t n_archived;
+};
+
+struct seeds *seeds_new(const struct engine_world *world, struct structure *structure, const uint32_t *mark_of,
+                        struct rng *rng)
+{
+	struct seeds *seeds = xcalloc(1, sizeof *seeds);
+	seeds->world = *world;
+	seeds->structure = structure;
+	seeds->mark_of = mark_of;
+	seeds->rng = rng;
+	seeds->values = values_new(world->model);
+	makers_init(&seeds->makers, world->model, world->callable);
+	seeds->components = pool_new(world->model);
+	seeds->arena = arena_new();
+	for (uint32_t f = 0; f < world->model->functions.n; f++)
+		if (world->callable[f])
+			vec_push(&seeds->callable, f);
+	return seeds;
+}
+
+void seeds_free(struct seeds *seeds)
+{
+	values_free(seeds->values);
+	makers_release(&seeds->makers);
+	pool_free(seeds->components);
+	vec_release(&seeds->callable);
+	arena_free(seeds->arena);
+	free(seeds);
+}
+
+/* ---- the archive ---- */
+
+static bool is_open(struct seeds *seeds, uint32_t function)
+{
+	uint32_t mark = seeds->mark_of[function];
+	return mark != NONE && structure_is_open(seeds->structure, mark);
+}
+
+static bool calls_something_open(struct seeds *seeds, const struct seq *seq)
+{
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (seq->steps[i]->kind == STEP_CALL && is_open(seeds, seq->steps[i]->index))
+			return true;
+	return false;
+}
+
+/* The list holds sequences of the archive, which may go with the next offer: it is
+ * read anew each time, from where the last reading ended. */
+static const struct seq *next_archived(struct seeds *seeds)
+{
+	const struct archived *next = NULL;
+	arena_clear(seeds->arena);
+	seeds->n_archived = archive_all(seeds->world.archive, seeds->arena, &seeds->archived);
+	for (size_t i = 0; i < seeds->n_archived && !next; i++)
+		if (seeds->archived[i].number >= seeds->last_archived)
+			next = &seeds->archived[i];
+	if (!next)
+		return NULL;
+	seeds->last_archived = next->number + 1;
+	return next->seq;
+}
+
+bool seeds_has_archived(struct seeds *seeds)
+{
+	arena_clear(seeds->arena);
+	seeds->n_archived = archive_all(seeds->world.archive, seeds->arena, &seeds->archived);
+	return seeds->n_archived && seeds->archived[seeds->n_archived - 1].number >= seeds->last_archived;
+}
+
+/* ---- made up ---- */
+
+static struct assembly begin(struct seeds *seeds, struct arena *arena)
+{
+	struct assembly assembly = { .model = seeds->world.model,
+		                     .callable = seeds->world.callable,
+		                     .makers = &seeds->makers,
+		                     .values = seeds->values,
+		                     .rng = seeds->rng,
+		                     .pool = seeds->components };
+	assembly_begin(&assembly, arena);
+	return assembly;
+}
+
+/* A test of the archive at random to put calls behind; NULL: there is none. */
+static const struct seq *something_archived(struct seeds *seeds)
+{
+	arena_clear(seeds->arena);
+	seeds->n_archived = archive_all(seeds->world.archive, seeds->arena, &seeds->archived);
+	return seeds->n_archived ? seeds->archived[rng_below(seeds->rng, seeds->n_archived)].seq : NULL;
+}
+
+static const struct seq *make_up(struct seeds *seeds, struct arena *arena, uint32_t function)
+{
+	struct assembly assembly = begin(seeds, arena);
+	const struct seq *base = rng_chance(seeds->rng, CHANCE_CONTINUE) ? something_archived(seeds) : NULL;
+	if (base && base->n < SEQ_MAX_STEPS / 2)
+		seq_add_all(&assembly.builder, seq_copy(arena, base));
+	if (seeds->world.model->missing.n && rng_chance(seeds->rng, 0.5))
+		assembly_stub(&assembly);
+	bool made = assembly_call(&assembly, function);
+	uint64_t repeats = made && rng_chance(seeds->rng, CHANCE_REPEAT) ? 1 + rng_below(seeds->rng, MAX_REPEATS) : 0;
+	while (repeats-- && assembly_repeat(&assembly, true))
+		;
+	const struct seq *seq = assembly_finish(&assembly);
+	return made && seq->n <= SEQ_MAX_STEPS ? seq : NULL;
+}
+
+/* A test that meets the decision of a goal and takes another way out; NULL: none. */
+static const struct seq *something_near(struct seeds *seeds)
+{
+	const struct marks *marks = seeds->world.marks;
+	const struct seq *found = NULL;
+	uint64_t seen = 0;
+	for (uint32_t c = 0; c < marks->conditions.n; c++)
+		for (int o = 0; o < 2; o++) {
+			if (!structure_wants(seeds->structure, marks_condition_probe(marks, c, o)))
+				continue;
+			const struct seq *near =
+			        archive_at(seeds->world.archive, marks_condition_probe(marks, c, !o)).seq;
+			if (near && rng_below(seeds->rng, ++seen) == 0)
+				found = near;
+		}
+	return found;
+}
+
+static uint32_t last_call(const struct seq *seq)
+{
+	uint32_t last = 0;
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (seq->steps[i]->kind == STEP_CALL)
+			last = i;
+	return last;
+}
+
+/* Steps from `from` on, behind what was put in between. */
+static void add_rest(struct assembly *assembly, const struct seq *base, uint32_t from, struct arena *arena)
+{
+	uint32_t more = (uint32_t)assembly->builder.steps.n - from;
+	for (uint32_t i = from; i < base->n; i++) {
+		struct step step = *base->steps[i];
+		struct arg *args = arena_memdup(arena, step.args, step.n_args * sizeof *args);
+		struct fill *fills = arena_memdup(arena, step.fills, step.n_fills * sizeof *fills);
+		for (uint32_t a = 0; a < step.n_args; a++)
+			args[a].back += seq_index(i, args[a]) < from ? more : 0;
+		for (uint32_t f = 0; f < step.n_fills; f++)
+			fills[f].arg.back += seq_index(i, fills[f].arg) < from ? more : 0;
+		step.args = args;
+		step.fills = fills;
+		seq_add(&assembly->builder, &step);
+	}
+}
+
+/* A test that comes near a goal, with other calls before one of its own: they may
+ * build the state that is missing. */
+static const struct seq *put_between(struct seeds *seeds, struct arena *arena)
+{
+	const struct seq *base = something_near(seeds);
+	if (!base || base->n > SEQ_MAX_STEPS / 2)
+		return NULL;
+	base = seq_copy(arena, base);
+	uint32_t at = (uint32_t)rng_below(seeds->rng, last_call(base) + 1);
+	struct assembly assembly = begin(seeds, arena);
+	for (uint32_t i = 0; i < at; i++)
+		seq_add(&assembly.builder, base->steps[i]);
+	for (uint64_t n = 1 + rng_below(seeds->rng, MAX_BETWEEN); n; n--) {
+		uint32_t f = seeds->callable.at[rng_below(seeds->rng, seeds->callable.n)];
+		if (!assembly_call(&assembly, f))
+			continue;
+		for (uint64_t again = rng_below(seeds->rng, MAX_REPEATS); again; again--)
+			if (!assembly_repeat(&assembly, true))
+				break;
+	}
+	if (assembly.builder.steps.n + base->n - at <= SEQ_MAX_STEPS)
+		add_rest(&assembly, base, at, arena);
+	const struct seq *seq = assembly_finish(&assembly);
+	return seq_is_valid(seq, seeds->world.model) && seq_uses_the_living(seeds->world.model, seq) ? seq : NULL;
+}
+
+/* Functions with goals left take turns; others, which may build a state for them,
+ * come in between now and then. */
+static uint32_t next_function(struct seeds *seeds)
+{
+	for (size_t i = 0; i < seeds->callable.n; i++) {
+		uint32_t f = seeds->callable.at[seeds->turn++ % seeds->callable.n];
+		if (is_open(seeds, f))
+			return f;
+	}
+	return NONE;
+}
+
+const struct seq *seeds_next(struct seeds *seeds, struct arena *arena)
+{
+	for (const struct seq *seq; (seq = next_archived(seeds));)
+		if (calls_something_open(seeds, seq))
+			return seq_copy(arena, seq);
+	for (int tries = 0; tries < MAX_TRIES; tries++) {
+		uint32_t f = next_function(seeds);
+		if (f == NONE)
+			return NULL;
+		bool between = rng_chance(seeds->rng, CHANCE_BETWEEN);
+		const struct seq *seq = between ? put_between(seeds, arena) : make_up(seeds, arena, f);
+		if (seq)
+			return seq;
+	}
+	return NULL;
+}
+
+void seeds_learn(struct seeds *seeds, const struct engine_result *result)
+{
+	struct life lives[SEQ_MAX_STEPS];
+	const struct seq *kept = NULL;
+	for (uint32_t i = 0; i < result->run->n_compared; i++)
+		values_add_compared(seeds->values, &result->run->compared[i]);
+	if (result->reception != RECEIVED_NORMAL || !result->new_probes)
+		return;
+	seq_lives(seeds->world.model, result->seq, lives);
+	for (uint32_t v = 0; v < result->seq->n; v++) {
+		const struct step *step = result->seq->steps[v];
+		if (step->kind != STEP_CALL || !step->type || !lives[v].alive ||
+		    model_canonical(seeds->world.model, step->type)->kind != TYPE_POINTER)
+			continue;
+		if (!kept)
+			kept = pool_keep(seeds->components, result->seq);
+		pool_add(seeds->components, kept, v);
+	}
+}

@@ -1,0 +1,356 @@
+/* symbolic: see symbolic.h. */
+#include "engine/symbolic/symbolic.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/engine.h"
+#include "engine/symbolic/attempts.h"
+#include "engine/symbolic/seeds.h"
+#include "engine/symbolic/solving.h"
+#include "engine/symbolic/traces.h"
+
+#define MAX_UNDER_WAY 8u
+#define QUERIES_PER_PROPOSAL 32u /* that find nothing, before something else is run in between */
+#define SEED_EVERY 4u            /* proposals, when no candidate wins by itself */
+#define SEED_AT_LEAST_EVERY 12u  /* proposals */
+#define FRESH 4u                 /* tries of an edge that is still expected to give way */
+
+enum purpose_kind { PURPOSE_SEED, PURPOSE_AGAIN, PURPOSE_FLIP };
+
+/* A proposal under way and what it is for. */
+struct purpose {
+	enum purpose_kind kind;
+	struct candidate candidate;   /* PURPOSE_AGAIN: to be solved with the trace; PURPOSE_FLIP: solved */
+	enum liberty liberty;
+	struct arena *arena;          /* of the sequence */
+};
+
+struct engine {
+	struct engine_world world;
+	struct symbolic_options options;
+	struct rng rng;
+	struct structure *structure;
+	struct candidates pool;
+	struct traces traces;
+	struct seeds *seeds;
+	struct solving solving;
+	struct attempts *attempts;
+	void *memory;                 /* of the strategy */
+	uint32_t *mark_of;            /* per function of the model */
+	struct purpose under_way[MAX_UNDER_WAY];
+	uint64_t first, next;         /* a ring: results come in order */
+	bool has_chosen;
+	struct candidate chosen;      /* its test runs again for the trace */
+	uint64_t n_traced, since_seed;
+	uint64_t again, flips, diverged[N_LIBERTIES], unstable;
+};
+
+/* ---- life ---- */
+
+/* A function of the model and its mark: the name, and for static ones the source. */
+static uint32_t *find_marks(const struct model *model, const struct marks *marks)
+{
+	uint32_t *mark_of = xcalloc(model->functions.n + 1, sizeof *mark_of);
+	for (uint32_t f = 0; f < model->functions.n; f++) {
+		const struct function *function = &model->functions.at[f];
+		mark_of[f] = NONE;
+		for (uint32_t m = 0; m < marks->functions.n && mark_of[f] == NONE; m++)
+			if (str_equal(function->name, marks->functions.at[m].name) &&
+			    (!function->is_static || function->source == marks->functions.at[m].source))
+				mark_of[f] = m;
+	}
+	return mark_of;
+}
+
+static struct engine *create(const struct engine_world *world, uint64_t seed, const void *options)
+{
+	struct engine *engine = xcalloc(1, sizeof *engine);
+	engine->world = *world;
+	if (options)
+		engine->options = *(const struct symbolic_options *)options;
+	if (!engine->options.strategy)
+		engine->options.strategy = strategy_by_name(NULL);
+	struct solver_options solver = { .z3_seconds = engine->options.solver_seconds, .seed = seed };
+	rng_init(&engine->rng, seed + 2);
+	engine->mark_of = find_marks(world->model, world->marks);
+	engine->structure = structure_new(world->marks, world->flow, world->n_flow, world->criterion);
+	candidates_init(&engine->pool, world->marks, engine->structure);
+	engine->pool.no_filter = engine->options.no_filter;
+	engine->seeds = seeds_new(&engine->world, engine->structure, engine->mark_of, &engine->rng);
+	engine->solving = (struct solving){ .solver = solver_new(&solver),
+		                            .model = world->model,
+		                            .marks = world->marks };
+	engine->attempts = attempts_new(world->marks);
+	if (engine->options.strategy->create)
+		engine->memory = engine->options.strategy->create();
+	for (unsigned i = 0; i < MAX_UNDER_WAY; i++)
+		engine->under_way[i].arena = arena_new();
+	return engine;
+}
+
+static void destroy(struct engine *engine)
+{
+	for (uint64_t i = engine->first; i < engine->next; i++)
+		if (engine->under_way[i % MAX_UNDER_WAY].kind != PURPOSE_SEED)
+			traced_drop(engine->under_way[i % MAX_UNDER_WAY].candidate.test);
+	if (engine->has_chosen)
+		traced_drop(engine->chosen.test);
+	for (unsigned i = 0; i < MAX_UNDER_WAY; i++)
+		arena_free(engine->under_way[i].arena);
+	if (engine->options.strategy->destroy)
+		engine->options.strategy->destroy(engine->memory);
+	candidates_release(&engine->pool);
+	traces_release(&engine->traces);
+	seeds_free(engine->seeds);
+	solver_free(engine->solving.solver);
+	solving_release(&engine->solving);
+	attempts_free(engine->attempts);
+	structure_free(engine->structure);
+	free(engine->mark_of);
+	free(engine);
+}
+
+/* ---- proposals ---- */
+
+static struct search search_of(struct engine *engine)
+{
+	return (struct search){ engine->pool.at.at, engine->pool.at.n, &engine->pool, engine->structure, &engine->rng };
+}
+
+static void tell(struct engine *engine, const struct candidate *candidate, const struct traced *to, uint32_t new_probes)
+{
+	struct search search = search_of(engine);
+	struct tried tried = { candidate, candidate->test, to, new_probes };
+	if (engine->options.strategy->told)
+		engine->options.strategy->told(engine->memory, &search, &tried);
+}
+
+static struct candidate choose(struct engine *engine)
+{
+	if (engine->has_chosen) {
+		engine->has_chosen = false;
+		return engine->chosen;
+	}
+	struct search search = search_of(engine);
+	return candidates_take(&engine->pool, engine->options.strategy->pick(engine->memory, &search));
+}
+
+static bool pool_has_winner(const struct engine *engine)
+{
+	for (size_t i = 0; i < engine->pool.at.n; i++)
+		if (engine->pool.at.at[i].relevance == MUST_BE_RELEVANT &&
+		    candidates_tries(&engine->pool, &engine->pool.at.at[i]) < FRESH)
+			return true;
+	return false;
+}
+
+/* A seed is due when there is nothing else, now and then when no candidate wins by
+ * itself, and rarely while there are some. */
+static bool seed_is_due(struct engine *engine)
+{
+	if (engine->has_chosen)
+		return false;
+	if (!engine->pool.at.n)
+		return true;
+	return engine->since_seed >= SEED_AT_LEAST_EVERY ||
+	       (engine->since_seed >= SEED_EVERY && !pool_has_winner(engine));
+}
+
+static const struct seq *propose_seed(struct engine *engine, struct purpose *purpose)
+{
+	const struct seq *seq = seeds_next(engine->seeds, purpose->arena);
+	engine->since_seed = 0;
+	purpose->kind = PURPOSE_SEED;
+	return seq ? inputs_expand(purpose->arena, engine->world.model, seq) : NULL;
+}
+
+static void note_unsolved(struct engine *engine, const struct candidate *candidate, enum solved solved)
+{
+	static const enum attempt attempts[] = { [SOLVED_REFUTED] = ATTEMPT_REFUTED,
+		                                 [SOLVED_GAVE_UP] = ATTEMPT_GAVE_UP,
+		                                 [SOLVED_POINTER] = ATTEMPT_POINTER };
+	attempts_note(engine->attempts, candidate->flip.edge, attempts[solved]);
+	tell(engine, candidate, NULL, 0);
+	traced_drop(candidate->test);
+}
+
+/* The next candidate that has a test; NULL after some that have none. */
+static const struct seq *propose_flip(struct engine *engine, struct purpose *purpose)
+{
+	for (unsigned i = 0; i < QUERIES_PER_PROPOSAL && (engine->pool.at.n || engine->has_chosen); i++) {
+		const struct seq *seq;
+		purpose->candidate = choose(engine);
+		if (!purpose->candidate.test->trace.nodes) {
+			purpose->kind = PURPOSE_AGAIN;
+			engine->again++;
+			return purpose->candidate.test->seq;
+		}
+		enum solved solved = solving_try(&engine->solving, purpose->arena, &purpose->candidate, &seq,
+		                                 &purpose->liberty);
+		if (solved == SOLVED) {
+			purpose->kind = PURPOSE_FLIP;
+			engine->flips++;
+			return seq;
+		}
+		note_unsolved(engine, &purpose->candidate, solved);
+	}
+	return NULL;
+}
+
+static size_t propose(struct engine *engine, const struct seq **out, size_t n, unsigned *want)
+{
+	INVARIANT(engine->next - engine->first < MAX_UNDER_WAY);
+	struct purpose *purpose = &engine->under_way[engine->next % MAX_UNDER_WAY];
+	const struct seq *seq = NULL;
+	if (!n)
+		return 0;
+	arena_clear(purpose->arena);
+	structure_refresh(engine->structure, engine->world.cover);
+	candidates_check(&engine->pool);
+	if (!seed_is_due(engine))
+		seq = propose_flip(engine, purpose);
+	if (!seq)
+		seq = propose_seed(engine, purpose);
+	if (!seq)
+		return 0;
+	engine->since_seed += purpose->kind != PURPOSE_SEED;
+	engine->next++;
+	*out = seq;
+	*want = WANT_VALUES | WANT_SHAPES | WANT_DISTANCES | WANT_TRACE;
+	return 1;
+}
+
+/* ---- results ---- */
+
+static void note_nearby(struct engine *engine, struct traced *test, const struct run *run)
+{
+	const struct marks *marks = engine->world.marks;
+	uint32_t n = 2 * (uint32_t)marks->conditions.n + (uint32_t)marks->cases.n;
+	for (uint32_t e = 0; run->distances && e < n; e++)
+		if (run->distances[e] > 0 && structure_wants(engine->structure, marks->first_condition_probe + e))
+			vec_push(&test->nearby, (struct nearby){ marks->first_condition_probe + e, run->distances[e] });
+}
+
+static struct traced *new_traced(struct engine *engine, const struct engine_result *result)
+{
+	struct traced *test = xcalloc(1, sizeof *test);
+	test->arena = arena_new();
+	test->number = ++engine->n_traced;
+	test->seq = seq_copy(test->arena, result->seq);
+	test->calls = ARENA_ARRAY(test->arena, uint32_t, test->seq->n + 1);
+	test->new_probes = result->new_probes;
+	test->refs = 1;
+	test->goal = NONE;
+	for (uint32_t i = 0; i < test->seq->n; i++)
+		test->calls[i] = test->seq->steps[i]->kind == STEP_CALL ? engine->mark_of[test->seq->steps[i]->index]
+		                                                        : NONE;
+	note_nearby(engine, test, result->run);
+	return test;
+}
+
+/* The run that a candidate led to: did it go the way that was foreseen? */
+static void note_flip(struct engine *engine, const struct purpose *purpose, const struct engine_result *result,
+                      const struct traced *test)
+{
+	const struct candidate *candidate = &purpose->candidate;
+	uint32_t edge = candidate->flip.edge;
+	bool taken = edge != NONE && result->run->probes[edge / 64] >> (edge % 64) & 1;
+	if (candidate->prefix && result->trace &&
+	    !trace_has_prefix(engine->world.marks, test, result->trace, candidate->prefix))
+		engine->diverged[purpose->liberty]++;
+	attempts_note(engine->attempts, edge,
+	              result->reception != RECEIVED_NORMAL ? ATTEMPT_ILLEGAL
+	              : taken                              ? ATTEMPT_TAKEN
+	              : purpose->liberty == LIBERTY_ALONE  ? ATTEMPT_REFUTED
+	                                                   : ATTEMPT_DIVERGED);
+	tell(engine, candidate, result->reception == RECEIVED_NORMAL ? test : NULL, result->new_probes);
+}
+
+/* The trace of a test that runs again is expected to be the one it had. */
+static void take_again(struct engine *engine, struct purpose *purpose, const struct engine_result *result)
+{
+	struct candidate *candidate = &purpose->candidate;
+	if (!result->trace || candidate->position >= result->trace->n_met ||
+	    !result->trace->met[candidate->position].label) {
+		engine->unstable++;
+		traced_drop(candidate->test);
+		return;
+	}
+	traces_keep(&engine->traces, candidate->test, result->trace);
+	engine->chosen = *candidate;
+	engine->has_chosen = true;
+}
+
+static void take_result(struct engine *engine, const struct engine_result *result)
+{
+	struct purpose *purpose = &engine->under_way[engine->first++ % MAX_UNDER_WAY];
+	structure_refresh(engine->structure, engine->world.cover);
+	if (purpose->kind == PURPOSE_AGAIN) {
+		take_again(engine, purpose, result);
+		return;
+	}
+	struct traced *test = new_traced(engine, result);
+	seeds_learn(engine->seeds, result);
+	if (result->trace) {
+		attempts_note_trace(engine->attempts, result->trace);
+		if (result->reception == RECEIVED_NORMAL)
+			candidates_collect(&engine->pool, test, result->trace);
+		if (test->refs > 1)
+			traces_keep(&engine->traces, test, result->trace);
+	}
+	if (purpose->kind == PURPOSE_FLIP) {
+		note_flip(engine, purpose, result, test);
+		traced_drop(purpose->candidate.test);
+	}
+	traced_drop(test);
+	if (engine->n_traced % 64 == 0)
+		traces_forget_unused(&engine->traces);
+}
+
+/* ---- what it has to say ---- */
+
+static void statistics(const struct engine *engine, void (*each)(void *, const char *, double), void *context)
+{
+	struct solver_stats solver = solver_stats(engine->solving.solver);
+	each(context, "tests traced", (double)engine->n_traced);
+	each(context, "traced again", (double)engine->again);
+	each(context, "candidates", (double)engine->pool.made);
+	each(context, "candidates filtered", (double)engine->pool.filtered);
+	each(context, "candidates known", (double)engine->pool.repeated);
+	each(context, "candidates left", (double)engine->pool.at.n);
+	each(context, "candidates run", (double)engine->flips);
+	for (int i = 0; i < N_LIBERTIES; i++) {
+		char name[64];
+		snprintf(name, sizeof name, "diverged, %s", liberty_word(i));
+		each(context, name, (double)engine->diverged[i]);
+	}
+	each(context, "queries", (double)solver.queries);
+	each(context, "queries found", (double)solver.found);
+	each(context, "queries refuted", (double)solver.refuted);
+	each(context, "queries given up", (double)solver.gave_up);
+	each(context, "answers refused", (double)solver.wrong);
+	for (int i = 0; i < N_RUNGS; i++) {
+		char name[64];
+		snprintf(name, sizeof name, "%s tried", rung_name(i));
+		each(context, name, (double)solver.rungs[i].tried);
+		snprintf(name, sizeof name, "%s answered", rung_name(i));
+		each(context, name, (double)(solver.rungs[i].found + solver.rungs[i].refuted));
+		snprintf(name, sizeof name, "%s milliseconds", rung_name(i));
+		each(context, name, 1000 * solver.rungs[i].seconds);
+	}
+}
+
+static void explain(const struct engine *engine, uint32_t probe, struct sb *out)
+{
+	attempts_explain(engine->attempts, probe, out);
+}
+
+const struct engine_kind engine_symbolic = { .name = "symbolic",
+	                                     .create = create,
+	                                     .destroy = destroy,
+	                                     .propose = propose,
+	                                     .result = take_result,
+	                                     .statistics = statistics,
+	                                     .explain = explain,
+	                                     .symbolic = true };

@@ -1,0 +1,23 @@
+/* symbolic: dynamic symbolic execution.
+ *
+ * A test runs in the symbolic build and leaves a trace: what it decided, and how that
+ * depends on the bytes of its literals. Every decision on the way could have gone
+ * differently: these ways are candidates, kept if the coverage structure sees a goal
+ * behind them (candidates.h), chosen by a strategy (strategy.h), and solved for the
+ * bytes that take them (solve/solve.h). The new test runs, and leaves a trace.
+ *
+ * Tests to begin with come from the archive and from calls made up anew (seeds.h). */
+#ifndef SKEP_ENGINE_SYMBOLIC_SYMBOLIC_H
+#define SKEP_ENGINE_SYMBOLIC_SYMBOLIC_H
+
+#include <stdbool.h>
+
+#include "engine/symbolic/strategy.h"
+
+struct symbolic_options {
+	const struct strategy *strategy;  /* NULL: the default */
+	double solver_seconds;            /* a query may take; 0: the solver's default */
+	bool no_filter;                   /* try irrelevant candidates too: for measurements */
+};
+
+#endif

@@ -1,0 +1,400 @@
+/* Tests of the symbolic build: the concrete side does what the fast build does, and
+ * what the expressions say about other inputs is what happens with them. */
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "cover/cover.h"
+#include "engine/engine.h"
+#include "engine/random/random.h"
+#include "exec/executor.h"
+#include "exec/trace.h"
+#include "exec_world.h"
+#include "solve/solve.h"
+
+#define BATCH 32u
+#define CHANGES 3 /* changed inputs tried per run */
+
+/* A unit with both targets, and an engine that proposes tests for it. */
+struct pair {
+	struct world world;
+	struct archive *archive;
+	bool *callable;
+	struct engine *engine;
+	struct cover cover;
+	struct rng rng;
+	size_t n_runs, n_conditions, n_symbolic, n_changed, n_agreed;
+};
+
+/* Tests give no variable arguments: a function that reads some reads anything. */
+static bool is_comparable(const struct function *function)
+{
+	return !function->why_not && !function->is_static && !function->variadic;
+}
+
+static void pair_open(struct pair *pair, const char *path, uint64_t seed)
+{
+	static const struct exec_options options = { .fuel = 20000 };
+	*pair = (struct pair){ 0 };
+	assert_ok(world_open(&pair->world, path));
+	assert_ok(world_start(&pair->world, BUILD_FAST, &options));
+	assert_ok(world_start(&pair->world, BUILD_SYMBOLIC, &options));
+	const struct unit *unit = pair->world.unit;
+	pair->callable = calloc(unit->model->functions.n + 1, sizeof(bool));
+	for (size_t f = 0; f < unit->model->functions.n; f++)
+		pair->callable[f] = is_comparable(&unit->model->functions.at[f]);
+	pair->archive = archive_new(unit->marks->n_probes);
+	cover_init(&pair->cover, unit->marks);
+	struct engine_world world = { .model = unit->model,
+		                      .marks = unit->marks,
+		                      .archive = pair->archive,
+		                      .callable = pair->callable,
+		                      .cover = &pair->cover };
+	pair->engine = engine_random.create(&world, seed, NULL);
+	rng_init(&pair->rng, seed);
+}
+
+static void pair_close(struct pair *pair)
+{
+	engine_random.destroy(pair->engine);
+	archive_free(pair->archive);
+	cover_release(&pair->cover);
+	free(pair->callable);
+	world_close(&pair->world);
+}
+
+static const struct run *run_one(struct pair *pair, enum build_kind kind, const struct seq *seq, unsigned want)
+{
+	const struct run *runs;
+	size_t n;
+	executor_submit(pair->world.executors[kind], &seq, 1, want);
+	assert_ok(executor_collect(pair->world.executors[kind], &runs, &n));
+	return runs;
+}
+
+static void complain(const struct pair *pair, const struct seq *seq, const char *about)
+{
+	struct sb text = { 0 };
+	seq_print(seq, pair->world.unit->model, "proposed", &text);
+	fail_msg("%s:\n%s", about, sb_text(&text));
+}
+
+/* ---- the concrete side ---- */
+
+/* NULL if both did the same, else what they did not. Pointers may differ: the two
+ * programs have their variables in different places. */
+static const char *difference(const struct pair *pair, const struct seq *seq, const struct run *a, const struct run *b)
+{
+	size_t words = (pair->world.unit->marks->n_probes + 63) / 64;
+	if (a->outcome != b->outcome)
+		return "outcome";
+	if (a->steps_done != b->steps_done || a->n_steps != b->n_steps)
+		return "number of steps";
+	if (a->exit_status != b->exit_status)
+		return "exit status";
+	if ((a->fault ? a->fault->kind : 0) != (b->fault ? b->fault->kind : 0))
+		return "fault";
+	if (memcmp(a->probes, b->probes, words * sizeof *a->probes) != 0)
+		return "probes";
+	if (a->fuel_used != b->fuel_used)
+		return "fuel";
+	for (uint32_t s = 0; s < a->n_steps; s++) {
+		const struct step_result *x = &a->steps[s], *y = &b->steps[s];
+		const struct type *type = model_canonical(pair->world.unit->model, seq->steps[s]->type);
+		bool is_address = type->kind == TYPE_POINTER;
+		size_t size = type->kind == TYPE_FLOAT && type->size == 16 ? 10 : x->size; /* the rest is padding */
+		if (x->outcome != y->outcome || x->size != y->size)
+			return "outcome of a step";
+		if (!is_address && memcmp(x->bytes, y->bytes, size) != 0)
+			return "value of a step";
+		if (x->peek_size != y->peek_size || (x->peek_size && memcmp(x->peek, y->peek, x->peek_size) != 0))
+			return "memory behind a pointer";
+	}
+	return NULL;
+}
+
+/* ---- the expressions ---- */
+
+static bool is_decision(const struct sk_met *met)
+{
+	return met->kind == SK_MET_CONDITION || met->kind == SK_MET_SWITCH;
+}
+
+/* With the run's own inputs every expression gives what the run had. */
+static void check_values(struct pair *pair, const struct seq *seq, const struct trace *trace)
+{
+	static const struct known_inputs as_they_were;
+	for (uint32_t i = 0; i < trace->n_met; i++) {
+		const struct sk_met *met = &trace->met[i];
+		uint64_t value;
+		pair->n_conditions += is_decision(met);
+		pair->n_symbolic += is_decision(met) && met->label;
+		if (met->label && solve_evaluate(trace, &as_they_were, met->label, &value) && value != met->value) {
+			struct sb text = { 0 };
+			trace_print_label(trace, met->label, &text);
+			print_error("%s is %llx, not %llx\n", sb_text(&text), (unsigned long long)value,
+			            (unsigned long long)met->value);
+			complain(pair, seq, "an expression does not have the value of the run");
+		}
+	}
+}
+
+/* A trace that outlives the next run. */
+struct kept_trace {
+	struct arena *arena;
+	struct trace trace;
+};
+
+static void keep(struct kept_trace *kept, const struct trace *trace)
+{
+	kept->arena = arena_new();
+	kept->trace = *trace;
+	kept->trace.nodes = arena_memdup(kept->arena, trace->nodes, trace->n_nodes * sizeof *trace->nodes);
+	kept->trace.met = arena_memdup(kept->arena, trace->met, trace->n_met * sizeof *trace->met);
+	kept->trace.tables = arena_memdup(kept->arena, trace->tables, trace->n_tables * sizeof *trace->tables);
+	size_t n_bytes = 0;
+	for (uint32_t i = 0; i < trace->n_tables; i++)
+		if (trace->tables[i].offset + trace->tables[i].n * trace->tables[i].entry_size > n_bytes)
+			n_bytes = trace->tables[i].offset + trace->tables[i].n * trace->tables[i].entry_size;
+	kept->trace.table_bytes = arena_memdup(kept->arena, trace->table_bytes, n_bytes);
+}
+
+/* A _Bool that is neither 0 nor 1 means nothing in C. */
+static bool has_bool(const struct model *model, type_id id)
+{
+	const struct type *type = model_canonical(model, id);
+	bool found = type->kind == TYPE_BOOL;
+	if (type->kind == TYPE_ARRAY)
+		found = has_bool(model, type->target);
+	for (uint32_t i = 0; i < type->n_fields && !found; i++)
+		found = has_bool(model, type->fields[i].type);
+	return found;
+}
+
+/* Any byte of the test's literals and blocks, changed. */
+static const struct seq *change(struct pair *pair, const struct seq *seq, struct arena *arena, struct input_byte *byte)
+{
+	const struct model *model = pair->world.unit->model;
+	uint32_t i = (uint32_t)rng_below(&pair->rng, seq->n);
+	for (uint32_t tried = 0; tried < seq->n; tried++, i = (i + 1) % seq->n) {
+		struct step step = *seq->steps[i];
+		if ((step.kind != STEP_VALUE && step.kind != STEP_BLOCK) || !step.size || step.n_fills ||
+		    has_bool(model, step.type) || has_bool(model, model_canonical(model, step.type)->target))
+			continue;
+		uint8_t *bytes = arena_memdup(arena, step.bytes, step.size);
+		uint32_t offset = (uint32_t)rng_below(&pair->rng, step.size);
+		static const uint8_t near[] = { 1, 255, 2, 254, 128, 16 };
+		bytes[offset] += rng_below(&pair->rng, 2) ? near[rng_below(&pair->rng, sizeof near)]
+		                                          : (uint8_t)rng_below(&pair->rng, 256);
+		step.bytes = bytes;
+		*byte = (struct input_byte){ i, offset, bytes[offset] };
+		return seq_replace(arena, seq, i, &step);
+	}
+	return NULL;
+}
+
+/* How far the trace tells what happens with other inputs: up to the first thing met
+ * whose expression gives another value, or none; *value is that. */
+static uint32_t tells_until(const struct trace *trace, const struct known_inputs *inputs, uint64_t *value)
+{
+	for (uint32_t i = 0; i < trace->n_met; i++) {
+		const struct sk_met *met = &trace->met[i];
+		if (!met->label)
+			continue;
+		if (!solve_evaluate(trace, inputs, met->label, value)) {
+			*value = met->value;
+			return i;
+		}
+		if (*value != met->value)
+			return i;
+	}
+	return trace->n_met;
+}
+
+/* The decisions of both up to there are the same, and the next one is as told. */
+static void check_told(struct pair *pair, const struct seq *seq, const struct trace *told, uint32_t until,
+                       uint64_t value, const struct trace *seen)
+{
+	uint32_t k = 0;
+	for (uint32_t i = 0; i <= until && i < told->n_met; i++) {
+		const struct sk_met *met = &told->met[i];
+		if (!is_decision(met))
+			continue;
+		while (k < seen->n_met && !is_decision(&seen->met[k]))
+			k++;
+		if (i == until && value == met->value)
+			break;
+		uint64_t expected = i == until ? value : met->value;
+		if (k == seen->n_met || seen->met[k].id != met->id || seen->met[k].value != expected) {
+			struct sb text = { 0 };
+			trace_print(told, pair->world.unit->marks, &text);
+			sb_addf(&text, "---- place %u, value %llx ----\n", i, (unsigned long long)expected);
+			trace_print(seen, pair->world.unit->marks, &text);
+			print_error("%s", sb_text(&text));
+			complain(pair, seq, "a changed input does not do what the expressions say");
+		}
+		k++;
+	}
+	pair->n_agreed += until < told->n_met;
+}
+
+static void check_change(struct pair *pair, const struct seq *seq, const struct trace *trace)
+{
+	struct arena *arena = arena_new();
+	struct input_byte byte;
+	struct trace other;
+	uint64_t value = 0;
+	const struct seq *changed = change(pair, seq, arena, &byte);
+	if (changed && !trace->full && !trace->n_unmodelled) {
+		struct known_inputs inputs = { .at = &byte, .n = 1 };
+		uint32_t until = tells_until(trace, &inputs, &value);
+		run_one(pair, BUILD_SYMBOLIC, changed, WANT_VALUES | WANT_TRACE);
+		assert_true(executor_trace(pair->world.executors[BUILD_SYMBOLIC], &other));
+		pair->n_changed++;
+		if (!other.full && !other.n_unmodelled)
+			check_told(pair, changed, trace, until, value, &other);
+	}
+	arena_free(arena);
+}
+
+/* ---- both ---- */
+
+static void check_one(struct pair *pair, const struct seq *seq, const struct run *fast)
+{
+	struct trace trace;
+	const struct run *symbolic = run_one(pair, BUILD_SYMBOLIC, seq, WANT_VALUES | WANT_TRACE);
+	const char *what = difference(pair, seq, fast, symbolic);
+	if (what)
+		complain(pair, seq, what);
+	assert_true(executor_trace(pair->world.executors[BUILD_SYMBOLIC], &trace));
+	check_values(pair, seq, &trace);
+	pair->n_runs++;
+	if (symbolic->outcome != SK_NORMAL)
+		return;
+	struct kept_trace kept;
+	keep(&kept, &trace);
+	for (int i = 0; i < CHANGES; i++)
+		check_change(pair, seq, &kept.trace);
+	arena_free(kept.arena);
+}
+
+static void tell(struct pair *pair, const struct seq *seq, const struct run *run)
+{
+	struct engine_result result = { .seq = seq,
+		                        .run = run,
+		                        .reception = run->outcome == SK_NORMAL ? RECEIVED_NORMAL : RECEIVED_ILLEGAL };
+	if (run->outcome == SK_NORMAL)
+		result.new_probes = cover_add(&pair->cover, run->probes);
+	engine_random.result(pair->engine, &result);
+}
+
+static void differential(const char *path, size_t proposals)
+{
+	struct pair pair;
+	pair_open(&pair, path, 1);
+	while (pair.n_runs < proposals) {
+		const struct seq *batch[BATCH];
+		unsigned want = 0;
+		size_t n = engine_random.propose(pair.engine, batch, BATCH, &want);
+		assert_true(n > 0);
+		for (size_t i = 0; i < n; i++) {
+			const struct run *fast = run_one(&pair, BUILD_FAST, batch[i], want | WANT_VALUES);
+			check_one(&pair, batch[i], fast);
+			tell(&pair, batch[i], fast);
+		}
+	}
+	if (getenv("SKEP_VERBOSE"))
+		print_message("%s: %zu runs, %zu conditions, %zu symbolic; %zu changed, %zu of them decided\n", path,
+		              pair.n_runs, pair.n_conditions, pair.n_symbolic, pair.n_changed, pair.n_agreed);
+	pair_close(&pair);
+}
+
+static const char *const units[] = {
+	"tests/units/ring/ring.c",
+	"tests/units/containers/bst.c",
+	"tests/units/containers/linked_list.c",
+	"tests/units/containers/tree_map.c",
+	"tests/units/containers/heap_array.c",
+	"tests/units/containers/fibonacci_heap.c",
+	"tests/units/coverage/shapes.c",
+	"tests/units/coverage/macros.c",
+	"tests/units/coverage/switches.c",
+	"tests/units/gen/buffers.c",
+	"tests/units/gen/callbacks.c",
+	"tests/units/gen/consts.c",
+	"tests/units/gen/shapes.c",
+	"tests/units/gen/varied.c",
+	"tests/units/gen/words.c",
+	"tests/units/gen/tree.c",
+	"tests/units/labels/operations.c",
+	"tests/units/labels/memory.c",
+	"tests/units/labels/calls.c",
+	"tests/units/labels/library.c",
+};
+
+static void test_differential(void **state)
+{
+	(void)state;
+	const char *chosen = getenv("SKEP_UNIT");
+	size_t proposals = getenv("SKEP_PROPOSALS") ? strtoul(getenv("SKEP_PROPOSALS"), NULL, 10) : 250;
+	if (chosen) {
+		differential(chosen, proposals);
+		return;
+	}
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+		differential(units[i], proposals);
+}
+
+/* ---- lies ---- */
+
+/* Whatever a test writes over the trace, it is read with care or not at all. */
+static void test_corrupted(void **state)
+{
+	(void)state;
+	struct world world;
+	struct seq_file file = { 0 };
+	struct trace trace;
+	const struct run *runs;
+	struct rng rng;
+	assert_ok(world_open(&world, "tests/units/labels/operations.c"));
+	assert_ok(world_start(&world, BUILD_SYMBOLIC, NULL));
+	assert_ok(world_parse(&world, "test t\n  a = mixed(7, 9)\nend\n", &file));
+	assert_ok(world_run(&world, BUILD_SYMBOLIC, &file, WANT_TRACE, &runs));
+	assert_true(executor_trace(world.executors[BUILD_SYMBOLIC], &trace));
+	assert_true(trace.n_nodes > 4 && trace.n_met > 4);
+	struct sk_symbolic *shared = world.executors[BUILD_SYMBOLIC]->symbolic;
+	size_t n_refused = 0, node_bytes = trace.n_nodes * sizeof(struct sk_node),
+	       met_bytes = trace.n_met * sizeof(struct sk_met);
+	uint32_t n_nodes = shared->n_nodes, n_met = shared->n_met;
+	rng_init(&rng, 3);
+	for (int i = 0; i < 20000; i++) {
+		uint8_t *places[] = { (uint8_t *)shared, (uint8_t *)&shared->nodes[0], (uint8_t *)&shared->met[0] };
+		size_t sizes[] = { 28, node_bytes, met_bytes };
+		uint64_t which = rng_below(&rng, 3);
+		uint8_t *byte = places[which] + rng_below(&rng, sizes[which]), was = *byte;
+		struct sb text = { 0 };
+		*byte = (uint8_t)rng_below(&rng, 256);
+		struct trace bad;
+		if (!executor_trace(world.executors[BUILD_SYMBOLIC], &bad))
+			n_refused++;
+		trace_print(&bad, world.unit->marks, &text);
+		sb_release(&text);
+		*byte = was;
+	}
+	assert_true(n_refused > 1000);
+	assert_int_equal(shared->n_nodes, n_nodes);
+	assert_int_equal(shared->n_met, n_met);
+	assert_true(executor_trace(world.executors[BUILD_SYMBOLIC], &trace));
+	world_close(&world);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_differential),
+		cmocka_unit_test(test_corrupted),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,184 @@
+/* The coverage structure on graphs made by hand: the paper's bubble, calls and
+ * returns, MC/DC, goals that are not asked for. */
+#include "test.h"
+
+#include "cover/structure.h"
+#include "hand_flow.h"
+
+struct world {
+	struct marks *marks;
+	struct structure *structure;
+	struct cover cover;
+};
+
+static struct world open_world(enum criterion criterion)
+{
+	struct world world = { .marks = hand_marks() };
+	world.structure = structure_new(world.marks, hand_flow(world.marks->arena), N_HAND_FUNCTIONS, criterion);
+	cover_init(&world.cover, world.marks);
+	return world;
+}
+
+static void close_world(struct world *world)
+{
+	structure_free(world->structure);
+	cover_release(&world->cover);
+	marks_free(world->marks);
+}
+
+static uint32_t edge(const struct world *world, uint32_t condition, bool outcome)
+{
+	return marks_condition_probe(world->marks, condition, outcome);
+}
+
+static enum relevance relevance(struct world *world, uint32_t condition, bool outcome, uint32_t scope)
+{
+	struct flip flip = { .edge = edge(world, condition, outcome),
+		             .function = world->marks->conditions.at[condition].function,
+		             .scope = scope };
+	return structure_relevance(world->structure, &flip);
+}
+
+/* The four runs that the paper tells, and what it says of the candidates between them. */
+static void test_bubble(void **state)
+{
+	(void)state;
+	struct world world = open_world(CRITERION_BRANCH);
+	structure_exclude(world.structure, CALLER);
+	structure_exclude(world.structure, STRANGER);
+	structure_exclude(world.structure, LONELY);
+	assert_int_equal(structure_count(world.structure).total, 8);
+	hand_take(&world.cover, C_SIZE, false);
+	hand_take(&world.cover, C_OUTER, false);
+	assert_true(structure_refresh(world.structure, &world.cover));
+	assert_false(structure_refresh(world.structure, &world.cover));
+	assert_int_equal(relevance(&world, C_SIZE, true, BUBBLE), MUST_BE_RELEVANT);
+	assert_int_equal(relevance(&world, C_OUTER, true, BUBBLE), MUST_BE_RELEVANT);
+	assert_int_equal(structure_walk_down(world.structure, edge(&world, C_SIZE, true), 2), 1);
+	assert_true(structure_walk_down(world.structure, edge(&world, C_OUTER, true), 2) >= 3);
+	hand_take(&world.cover, C_OUTER, true);
+	hand_take(&world.cover, C_INNER, true);
+	hand_take(&world.cover, C_INNER, false);
+	hand_take(&world.cover, C_GREATER, false);
+	assert_true(structure_refresh(world.structure, &world.cover));
+	assert_int_equal(relevance(&world, C_SIZE, true, BUBBLE), MUST_BE_RELEVANT);
+	assert_int_equal(relevance(&world, C_GREATER, true, BUBBLE), MUST_BE_RELEVANT);
+	assert_int_equal(relevance(&world, C_INNER, false, BUBBLE), MAY_BE_RELEVANT);
+	assert_int_equal(relevance(&world, C_OUTER, false, BUBBLE), IRRELEVANT);
+	assert_int_equal(structure_distance(world.structure, edge(&world, C_GREATER, true)), 0);
+	assert_int_equal(structure_distance(world.structure, edge(&world, C_OUTER, true)), 2);
+	hand_take(&world.cover, C_GREATER, true);
+	assert_true(structure_refresh(world.structure, &world.cover));
+	assert_int_equal(relevance(&world, C_OUTER, true, BUBBLE), IRRELEVANT);
+	assert_int_equal(relevance(&world, C_GREATER, false, BUBBLE), IRRELEVANT);
+	assert_int_equal(relevance(&world, C_SIZE, true, BUBBLE), MUST_BE_RELEVANT);
+	assert_int_equal(structure_distance(world.structure, edge(&world, C_INNER, true)), NONE);
+	close_world(&world);
+}
+
+/* What lies behind a return counts only for callers that the test can come from. */
+static void test_scope(void **state)
+{
+	(void)state;
+	struct world world = open_world(CRITERION_BRANCH);
+	for (uint32_t c = 0; c < 4; c++)
+		for (int o = 0; o < 2; o++)
+			hand_take(&world.cover, c, o);
+	hand_take(&world.cover, C_CALLER, false);
+	hand_take(&world.cover, C_CALLER, true);
+	structure_refresh(world.structure, &world.cover);
+	assert_int_equal(relevance(&world, C_GREATER, true, BUBBLE), IRRELEVANT);
+	assert_int_equal(relevance(&world, C_GREATER, true, CALLER), IRRELEVANT);
+	assert_int_equal(relevance(&world, C_GREATER, true, STRANGER), MAY_BE_RELEVANT);
+	assert_false(structure_is_open(world.structure, BUBBLE));
+	assert_false(structure_is_open(world.structure, CALLER));
+	assert_true(structure_is_open(world.structure, STRANGER));
+	assert_true(structure_is_open(world.structure, LONELY));
+	close_world(&world);
+}
+
+static void test_mcdc(void **state)
+{
+	(void)state;
+	struct world world = open_world(CRITERION_MCDC);
+	const struct decision *d = &world.marks->decisions.at[6];
+	const struct condition *a = &world.marks->conditions.at[C_BOTH_A];
+	const struct condition *b = &world.marks->conditions.at[C_BOTH_B];
+	struct flip flip = { .edge = edge(&world, C_BOTH_B, true), .function = LONELY, .scope = LONELY };
+	assert_int_equal(d->n_paths, 3);
+	hand_take(&world.cover, C_BOTH_A, false);
+	hand_hit(&world.cover, d->first_probe + a->weight[0]);
+	structure_refresh(world.structure, &world.cover);
+	/* a false was taken; a && b true shows a: both true is wanted, from either end. */
+	flip.path = a->weight[1] + b->weight[1];
+	assert_int_equal(structure_relevance(world.structure, &flip), MUST_BE_RELEVANT);
+	flip.edge = edge(&world, C_BOTH_A, true);
+	flip.path = a->weight[1];
+	assert_int_equal(structure_relevance(world.structure, &flip), MAY_BE_RELEVANT);
+	hand_hit(&world.cover, d->first_probe + a->weight[1] + b->weight[1]);
+	hand_hit(&world.cover, d->first_probe + a->weight[1] + b->weight[0]);
+	hand_take(&world.cover, C_BOTH_A, true);
+	hand_take(&world.cover, C_BOTH_B, false);
+	hand_take(&world.cover, C_BOTH_B, true);
+	structure_refresh(world.structure, &world.cover);
+	assert_int_equal(structure_relevance(world.structure, &flip), IRRELEVANT);
+	assert_false(structure_wants(world.structure, flip.edge));
+	close_world(&world);
+}
+
+/* Every path through a decision of one condition and of two, under every criterion:
+ * what the structure wants is what cover_count() does not have. */
+static void test_all_covered(void **state)
+{
+	(void)state;
+	for (int c = 0; c < N_CRITERIA; c++) {
+		struct world world = open_world((enum criterion)c);
+		assert_true(structure_is_open(world.structure, STRANGER));
+		for (uint32_t p = 0; p < world.marks->n_probes; p++)
+			hand_hit(&world.cover, p);
+		structure_refresh(world.structure, &world.cover);
+		struct count count = structure_count(world.structure);
+		assert_int_equal(count.covered, count.total);
+		for (uint32_t f = 0; f < N_HAND_FUNCTIONS; f++)
+			assert_false(structure_is_open(world.structure, f));
+		for (uint32_t e = 0; e < 2 * N_HAND_CONDITIONS; e++)
+			assert_int_equal(relevance(&world, e / 2, e % 2, STRANGER), IRRELEVANT);
+		close_world(&world);
+	}
+}
+
+static void test_statements(void **state)
+{
+	(void)state;
+	struct world world = open_world(CRITERION_STATEMENT);
+	hand_hit(&world.cover, marks_region_probe(world.marks, BUBBLE));
+	structure_refresh(world.structure, &world.cover);
+	assert_true(structure_is_open(world.structure, CALLER));
+	assert_int_equal(relevance(&world, C_GREATER, true, BUBBLE), IRRELEVANT);
+	assert_int_equal(relevance(&world, C_GREATER, true, CALLER), MAY_BE_RELEVANT);
+	close_world(&world);
+}
+
+static void test_ways(void **state)
+{
+	(void)state;
+	struct world world = open_world(CRITERION_BRANCH);
+	hand_take(&world.cover, C_SIZE, true);
+	structure_refresh(world.structure, &world.cover);
+	assert_int_equal(structure_way_to(world.structure, edge(&world, C_GREATER, true)), edge(&world, C_SIZE, false));
+	assert_int_equal(structure_way_to(world.structure, edge(&world, C_CALLER, true)), NONE);
+	hand_take(&world.cover, C_SIZE, false);
+	hand_take(&world.cover, C_OUTER, false);
+	structure_refresh(world.structure, &world.cover);
+	assert_int_equal(structure_way_to(world.structure, edge(&world, C_GREATER, true)), edge(&world, C_OUTER, true));
+	close_world(&world);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_bubble),      cmocka_unit_test(test_scope),      cmocka_unit_test(test_mcdc),
+		cmocka_unit_test(test_all_covered), cmocka_unit_test(test_statements), cmocka_unit_test(test_ways),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
