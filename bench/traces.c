@@ -3,8 +3,8 @@
  *
  * A test runs the same thing many times over in one call; what once costs is the
  * difference to a test that does it once, so that starting a test does not count.
- * Rounds are interleaved, so that a busy machine harms all alike; shown are medians
- * and ranges. See bench/traces. */
+ * Rounds are interleaved, so that a busy machine harms all alike; shown is the least
+ * of them, which was disturbed least. See bench/traces. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 #include "exec/trace.h"
 
 #define ROUNDS 9
-#define TIMES 40
+#define TIMES 100
 
 long run_cjson(const char *data, unsigned size, unsigned times);
 long run_inflate(const char *data, unsigned size, unsigned times);
@@ -77,24 +77,36 @@ static double seconds_of(struct executor *executor, const struct seq *seq, unsig
 	return now_seconds() - start;
 }
 
-static double target_microseconds(struct executor *executor, const struct seq_file *tests, unsigned want)
+/* The least seconds of a test that does it once, and of one that does it often. */
+struct least {
+	double once, often;
+};
+
+static void keep_least(double seconds, double *least)
 {
-	double once = seconds_of(executor, tests->at[0].seq, want);
-	double often = seconds_of(executor, tests->at[1].seq, want);
-	return (often - once) / (TIMES - 1) * 1e6;
+	if (!*least || seconds < *least)
+		*least = seconds;
 }
 
-static double native_microseconds(const struct subject *subject)
+static void time_target(struct executor *executor, const struct seq_file *tests, unsigned want, struct least *least)
+{
+	keep_least(seconds_of(executor, tests->at[0].seq, want), &least->once);
+	keep_least(seconds_of(executor, tests->at[1].seq, want), &least->often);
+}
+
+static void time_native(const struct subject *subject, struct least *least)
 {
 	double start = now_seconds();
-	subject->native(subject->data, subject->size, TIMES * 50);
-	return (now_seconds() - start) / (TIMES * 50) * 1e6;
+	subject->native(subject->data, subject->size, 1);
+	double middle = now_seconds();
+	subject->native(subject->data, subject->size, TIMES);
+	keep_least(middle - start, &least->once);
+	keep_least(now_seconds() - middle, &least->often);
 }
 
-static int by_size(const void *a, const void *b)
+static double microseconds(const struct least *least)
 {
-	double left = *(const double *)a, right = *(const double *)b;
-	return (left > right) - (left < right);
+	return (least->often - least->once) / (TIMES - 1) * 1e6;
 }
 
 /* ---- one subject ---- */
@@ -119,7 +131,7 @@ static void measure(const struct subject *subject, const char *folder)
 	struct seq_file tests = { 0 };
 	struct sb text = { 0 };
 	struct trace trace;
-	double times[N_WAYS][ROUNDS];
+	struct least times[N_WAYS] = { 0 };
 	find_runtime();
 	must(temp_make("cache", &world.cache));
 	must(sources_from_args(&world.sources, sources, n_sources, flags, n_flags));
@@ -130,20 +142,19 @@ static void measure(const struct subject *subject, const char *folder)
 	write_test(subject, TIMES, &text);
 	must(world_parse(&world, sb_text(&text), &tests));
 	for (int r = 0; r < ROUNDS; r++) {
-		times[NATIVE][r] = native_microseconds(subject);
-		times[FAST][r] = target_microseconds(world.executors[BUILD_FAST], &tests, WANT_NOTHING);
-		times[UNTRACED][r] = target_microseconds(world.executors[BUILD_SYMBOLIC], &tests, WANT_NOTHING);
-		times[TRACED][r] = target_microseconds(world.executors[BUILD_SYMBOLIC], &tests, WANT_TRACE);
+		time_native(subject, &times[NATIVE]);
+		time_target(world.executors[BUILD_FAST], &tests, WANT_NOTHING, &times[FAST]);
+		time_target(world.executors[BUILD_SYMBOLIC], &tests, WANT_NOTHING, &times[UNTRACED]);
+		time_target(world.executors[BUILD_SYMBOLIC], &tests, WANT_TRACE, &times[TRACED]);
 	}
 	for (int way = 0; way < N_WAYS; way++)
-		qsort(times[way], ROUNDS, sizeof **times, by_size);
-	for (int way = 0; way < N_WAYS; way++)
-		printf("%-8s %-20s %9.2f us  %9.2f to %9.2f  %6.1f x\n", subject->name, way_names[way], times[way][ROUNDS / 2],
-		       times[way][0], times[way][ROUNDS - 1], times[way][ROUNDS / 2] / times[NATIVE][ROUNDS / 2]);
+		printf("%-8s %-20s %9.2f us  %6.1f x\n", subject->name, way_names[way], microseconds(&times[way]),
+		       microseconds(&times[way]) / microseconds(&times[NATIVE]));
 	seconds_of(world.executors[BUILD_SYMBOLIC], tests.at[0].seq, WANT_TRACE);
 	if (executor_trace(world.executors[BUILD_SYMBOLIC], &trace))
-		printf("%-8s one run: %u expressions, %u things met%s\n", subject->name, trace.n_nodes, trace.n_met,
-		       trace.full ? ", full" : "");
+		printf("%-8s one run: %u expressions, %u things met%s; %llu processes\n", subject->name, trace.n_nodes,
+		       trace.n_met, trace.full ? ", full" : "",
+		       (unsigned long long)executor_stats(world.executors[BUILD_SYMBOLIC]).workers_started);
 	fflush(stdout);
 	sb_release(&text);
 	world_close(&world);

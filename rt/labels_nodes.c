@@ -9,13 +9,14 @@
 #include <math.h>
 #include <string.h>
 
-#define N_SLOTS (2 * SK_MAX_NODES)
+#define MAX_SLOTS (2 * SK_MAX_NODES)
+#define FIRST_SLOTS 4096u
 
 struct sk_symbolic *__skep_symbolic;
 
 static uint64_t values[SK_MAX_NODES];
-static uint32_t slots[N_SLOTS];        /* labels by hash; 0: free */
-static uint32_t slot_of[SK_MAX_NODES];
+static uint32_t slots[MAX_SLOTS];      /* labels by hash; 0: free */
+static uint32_t n_slots = FIRST_SLOTS; /* in use: few, to stay in the cache */
 static uint8_t noted[SK_MAX_NODES];
 static uint32_t n_nodes = 1;           /* as in shared memory, but not for the unit to change */
 
@@ -33,10 +34,9 @@ bool __skep_note_once(uint32_t label)
 
 void __skep_nodes_reset(void)
 {
-	for (uint32_t i = 1; i < n_nodes; i++) {
-		slots[slot_of[i]] = 0;
-		noted[i] = 0;
-	}
+	memset(slots, 0, n_slots * sizeof *slots);
+	memset(noted, 0, n_nodes);
+	n_slots = FIRST_SLOTS;
 	n_nodes = 1;
 	__skep_symbolic->n_nodes = 1;
 }
@@ -49,7 +49,7 @@ static uint32_t hash(const struct sk_node *node)
 	uint64_t sum = words[0] * factor ^ words[1] * 0xc2b2ae3d27d4eb4fu;
 	sum = (sum ^ sum >> 29) + words[2] * 0x165667b19e3779f9u;
 	sum = (sum ^ sum >> 32) * factor + words[3] * 0xd6e8feb86659fd93u;
-	return (uint32_t)((sum ^ sum >> 31) * factor >> 43) & (N_SLOTS - 1);
+	return (uint32_t)((sum ^ sum >> 31) * factor >> 32);
 }
 
 static bool same(const struct sk_node *a, const struct sk_node *b)
@@ -57,14 +57,32 @@ static bool same(const struct sk_node *a, const struct sk_node *b)
 	return memcmp(a, b, sizeof *a) == 0;
 }
 
+/* The slot of a node like this one, or the free one where it belongs. */
+static uint32_t find_slot(const struct sk_node *node)
+{
+	uint32_t slot = hash(node) & (n_slots - 1);
+	while (slots[slot] && !same(node_of(slots[slot]), node))
+		slot = (slot + 1) & (n_slots - 1);
+	return slot;
+}
+
+static void grow(void)
+{
+	memset(slots, 0, n_slots * sizeof *slots);
+	n_slots *= 2;
+	for (uint32_t i = 1; i < n_nodes; i++)
+		slots[find_slot(node_of(i))] = i;
+}
+
 struct term __skep_node(const struct sk_node *node, uint64_t value)
 {
 	if (__skep_symbolic->full)
 		return constant(value);
-	uint32_t slot = hash(node);
-	for (; slots[slot]; slot = (slot + 1) & (N_SLOTS - 1))
-		if (same(node_of(slots[slot]), node))
-			return (struct term){ slots[slot], value };
+	if (n_nodes > n_slots / 2)
+		grow();
+	uint32_t slot = find_slot(node);
+	if (slots[slot])
+		return (struct term){ slots[slot], value };
 	if (n_nodes == SK_MAX_NODES) {
 		__skep_full(SK_FULL_NODES);
 		return constant(value);
@@ -74,7 +92,6 @@ struct term __skep_node(const struct sk_node *node, uint64_t value)
 	__skep_symbolic->n_nodes = n_nodes;
 	values[label] = value;
 	slots[slot] = label;
-	slot_of[label] = slot;
 	return (struct term){ label, value };
 }
 

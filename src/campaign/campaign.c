@@ -8,6 +8,7 @@
 #include "campaign/campaign.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +41,10 @@ struct campaign {
 	struct unit *unit;
 	struct campaign_options options;
 	struct engine *engines[MAX_ENGINES];
+	struct engine_use {
+		uint64_t tests, won;
+		double seconds;
+	} uses[MAX_ENGINES];
 	struct schedule schedule;
 	const struct target *symbolic;    /* NULL: not built, or not yet */
 	struct judge *judge;
@@ -161,11 +166,11 @@ static status judge_run(struct campaign *campaign, struct engine_result *result)
 	return NULL;
 }
 
-static bool wants_judgement(struct campaign *campaign, const struct run *run)
+static bool wants_judgement(struct campaign *campaign, const struct run *run, const struct seq *seq)
 {
 	if (run->outcome == SK_NORMAL)
 		return is_interesting(campaign, run->probes) || rng_chance(&campaign->rng, SAMPLE);
-	return fault_is_new(&campaign->faults, run);
+	return fault_is_new(&campaign->faults, run, seq);
 }
 
 /* Engines hear of what others won. */
@@ -190,7 +195,7 @@ static status take_run(struct campaign *campaign, size_t engine, const struct se
 		result.reception = RECEIVED_ILLEGAL;
 	else
 		count_probes(campaign, run->probes);
-	if (wants_judgement(campaign, run))
+	if (wants_judgement(campaign, run, seq))
 		TRY(judge_run(campaign, &result));
 	campaign->stats.illegal += result.reception != RECEIVED_NORMAL;
 	tell_engines(campaign, engine, &result);
@@ -300,6 +305,9 @@ static void account(struct campaign *campaign, size_t engine, size_t n, double s
 	double cost = campaign->options.executions ? is_symbolic(campaign, engine) ? (double)n : (double)n / BATCH
 	                                           : seconds * TURNS_PER_SECOND;
 	schedule_spent(&campaign->schedule, engine, cost, won);
+	campaign->uses[engine].tests += n;
+	campaign->uses[engine].won += won;
+	campaign->uses[engine].seconds += seconds;
 }
 
 /* Takes the results of what runs in the lane; meanwhile the next part of the batch,
@@ -511,6 +519,20 @@ void campaign_explain(const struct campaign *campaign, uint32_t probe, struct sb
 void campaign_engine_statistics(const struct campaign *campaign, void (*each)(void *, const char *, double),
                                 void *context)
 {
-	for (size_t i = 0; i < campaign->options.n_engines; i++)
-		campaign->options.engines[i].kind->statistics(campaign->engines[i], each, context);
+	for (size_t i = 0; i < campaign->options.n_engines; i++) {
+		const struct engine_kind *kind = campaign->options.engines[i].kind;
+		const struct engine_use *use = &campaign->uses[i];
+		const struct {
+			const char *what;
+			double value;
+		} rows[] = { { "tests", (double)use->tests },
+			     { "goals won", (double)use->won },
+			     { "seconds", use->seconds } };
+		for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+			char name[64];
+			snprintf(name, sizeof name, "%s, %s", kind->name, rows[r].what);
+			each(context, name, rows[r].value);
+		}
+		kind->statistics(campaign->engines[i], each, context);
+	}
 }

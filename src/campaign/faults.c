@@ -4,11 +4,22 @@
 #define ALWAYS 2u
 #define FRAMES 3u
 
-static uint64_t fault_key(const struct run *run)
+/* Where a loop happened to be when it was stopped says nothing: hangs are told
+ * apart by the function that the test called. */
+static uint64_t hang_key(const struct run *run, const struct seq *seq)
+{
+	uint32_t step = run->fault ? run->fault->step : NONE;
+	uint32_t called = step < seq->n && seq->steps[step]->kind == STEP_CALL ? seq->steps[step]->index : NONE;
+	return hash_bytes(&called, sizeof called, SK_HANG);
+}
+
+static uint64_t fault_key(const struct run *run, const struct seq *seq)
 {
 	struct {
 		uint64_t outcome, kind, code, owner, line, frames[FRAMES];
 	} key = { .outcome = run->outcome };
+	if (run->outcome == SK_HANG)
+		return hang_key(run, seq);
 	if (run->fault) {
 		key.kind = run->fault->kind;
 		key.owner = run->fault->owner;
@@ -20,11 +31,11 @@ static uint64_t fault_key(const struct run *run)
 	return hash_bytes(&key, sizeof key, 0);
 }
 
-bool fault_is_new(struct fault_table *table, const struct run *run)
+bool fault_is_new(struct fault_table *table, const struct run *run, const struct seq *seq)
 {
 	if (run->outcome == SK_EXIT || run->outcome == SK_NOT_RUN || run->outcome == SK_ILLEGAL)
 		return false;
-	uint64_t count = ++*map_put(&table->seen, fault_key(run), NULL);
+	uint64_t count = ++*map_put(&table->seen, fault_key(run, seq), NULL);
 	return count <= ALWAYS || (count & (count - 1)) == 0;
 }
 

@@ -14,7 +14,7 @@ struct fault_table {
 
 /* True while the judge should still look at faults like this one: the first few
  * times, then each time the count doubles. */
-bool fault_is_new(struct fault_table *table, const struct run *run);
+bool fault_is_new(struct fault_table *table, const struct run *run, const struct seq *seq);
 void fault_table_release(struct fault_table *table);
 
 #endif

@@ -84,7 +84,19 @@ static void print_text(const struct unit *unit, const struct tally *tally)
 			       unit->model->functions.at[i].why_not);
 }
 
-static status build_all(struct unit *unit, const struct unit_input *input)
+/* Conditions, or control flow within functions and across calls. */
+static void print_dump(const struct unit *unit, const struct target *target, const char *what)
+{
+	struct sb text = { 0 };
+	if (str_equal(what, "flow"))
+		flow_print(unit->marks, target->flow, target->n_flow, &text);
+	else
+		marks_print(unit->marks, &text);
+	fputs(sb_text(&text), stdout);
+	sb_release(&text);
+}
+
+static status build_all(struct unit *unit, const struct unit_input *input, const char *dump)
 {
 	struct build_options options = unit_input_build_options(input);
 	struct target *targets[N_BUILDS];
@@ -92,7 +104,9 @@ static status build_all(struct unit *unit, const struct unit_input *input)
 	TRY(targets_build(unit, &input->sources, &options, targets));
 	double seconds = now_seconds() - start;
 	struct tally tally = count_functions(unit->model);
-	if (input->json)
+	if (dump)
+		print_dump(unit, targets[BUILD_FAST], dump);
+	else if (input->json)
 		print_json(unit, &tally, targets, seconds);
 	else
 		print_text(unit, &tally);
@@ -108,15 +122,23 @@ static status build_all(struct unit *unit, const struct unit_input *input)
 static status build_command(int argc, char **argv)
 {
 	struct unit_input input = { 0 };
-	const struct option_spec specs[] = { UNIT_OPTIONS(&input) };
+	const char *dump = NULL;
+	const struct option_spec specs[] = {
+		{ 0, "dump", OPTION_TEXT, &dump, "WHAT", "print instead: conditions, or flow (control flow and calls)" },
+		UNIT_OPTIONS(&input),
+	};
 	struct unit *unit = NULL;
 	status st = NULL;
 	bool help;
 	TRY_OUT(options_parse(&command_build, specs, sizeof specs / sizeof *specs, argc, argv, &input.operands, &help));
 	if (help)
 		goto out;
+	if (dump && !str_equal(dump, "conditions") && !str_equal(dump, "flow")) {
+		st = fail(TROUBLE_USAGE, "--dump %s: there are conditions and flow", dump);
+		goto out;
+	}
 	TRY_OUT(unit_input_read(&input, &unit));
-	TRY_OUT(build_all(unit, &input));
+	TRY_OUT(build_all(unit, &input, dump));
 out:
 	unit_free(unit);
 	unit_input_release(&input);

@@ -14,6 +14,7 @@
 #include "campaign/campaign.h"
 #include "campaign/reasons.h"
 #include "cli/engine_setup.h"
+#include "cli/fail_on.h"
 #include "cli/unit_input.h"
 #include "emit/failing.h"
 #include "emit/outputs.h"
@@ -25,7 +26,8 @@ static int gen_main(int argc, char **argv);
 
 const struct command command_gen = {
 	"gen", "[options] SOURCE... [-- CFLAGS]", "write a suite of tests, failing tests for bugs, and a report",
-	"Results go to skep-out (see --out): tests/, failing/, misuse/, report/index.html, summary.json.", gen_main
+	"Results go to skep-out (see --out): tests/, failing/, misuse/, report/index.html, bugs.sarif, summary.json.",
+	gen_main
 };
 
 struct gen_settings {
@@ -146,8 +148,6 @@ static status read_choices(const struct gen_settings *settings, struct campaign_
 	suite->format = suite_format_by_name(settings->format ? settings->format : "plain");
 	if (suite->format == N_FORMATS)
 		return fail(TROUBLE_USAGE, "--format is plain, cmocka, check or unity, not '%s'", settings->format);
-	if (settings->fail_on && !str_equal(settings->fail_on, "bug"))
-		return fail(TROUBLE_USAGE, "--fail-on is bug, not '%s'", settings->fail_on);
 	if (settings->workers < 1 || settings->workers > 64)
 		return fail(TROUBLE_USAGE, "-j takes 1 to 64 workers");
 	return NULL;
@@ -242,6 +242,7 @@ static status write_outputs(const char *out, struct generation *generation)
 	TRY(write_text(out, "summary.json", summary_json, &generation->results));
 	TRY(write_text(out, "coverage.info", lcov_info, &generation->results));
 	TRY(write_text(out, "junit.xml", junit_xml, &generation->results));
+	TRY(write_text(out, "bugs.sarif", sarif_json, &generation->results));
 	return write_model(out, generation);
 }
 
@@ -322,16 +323,6 @@ static void show_end(const struct gen_settings *settings, const struct generatio
 	printf("\n");
 }
 
-static status tell_ci(const struct gen_settings *settings, const struct results *results)
-{
-	uint32_t bugs = 0;
-	if (!settings->fail_on)
-		return NULL;
-	for (uint32_t i = 0; i < results->n_failures; i++)
-		bugs += results->failures[i].finding->verdict == VERDICT_BUG;
-	return bugs ? fail(TROUBLE_FOUND, "%u bugs found", bugs) : NULL;
-}
-
 static status print_summary(const struct results *results)
 {
 	struct sb text = { 0 };
@@ -394,7 +385,9 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	struct campaign_options options = { 0 };
 	struct suite_options suite = { .out_dir = generation->stage };
 	struct build_options build = unit_input_build_options(&settings->input);
+	enum fail_on fail_on;
 	TRY(read_choices(settings, &options, &suite));
+	TRY(fail_on_parse(settings->fail_on, &fail_on));
 	TRY(engines_choose(&settings->engines, &generation->engines, &options));
 	TRY(unit_input_read(&settings->input, &generation->unit));
 	TRY(choose_functions(settings, generation->unit->model, &generation->callable));
@@ -421,7 +414,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	show_end(settings, generation);
 	if (settings->input.json)
 		TRY(print_summary(&generation->results));
-	return tell_ci(settings, &generation->results);
+	return fail_on_check(fail_on, &generation->results);
 }
 
 static status gen_command(int argc, char **argv)
@@ -442,7 +435,7 @@ static status gen_command(int argc, char **argv)
 		{ 0, "skip", OPTION_LIST, &settings.skip, "F,G", "never call these functions" },
 		{ 0, "static", OPTION_FLAG, &settings.statics, NULL, "call static functions too" },
 		{ 0, "format", OPTION_TEXT, &settings.format, "NAME", "plain (default), cmocka, check or unity" },
-		{ 0, "fail-on", OPTION_TEXT, &settings.fail_on, "bug", "exit with 1 if a bug was found" },
+		{ 0, "fail-on", OPTION_TEXT, &settings.fail_on, "CLASS", FAIL_ON_HELP },
 		{ 0, "plateau", OPTION_NUMBER, &settings.plateau, "SECONDS",
 		  "stop after so long without a new goal (default 20, 0 never)" },
 		ENGINE_OPTIONS(&settings.engines),

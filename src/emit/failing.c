@@ -9,6 +9,7 @@
 #include "base/str.h"
 #include "emit/c_code.h"
 #include "emit/draft.h"
+#include "emit/finding_text.h"
 #include "proc/child.h"
 #include "reduce/reduce.h"
 #include "seq/life.h"
@@ -73,22 +74,11 @@ static void add_frames(const char *title, const struct frame *frames, uint32_t n
 
 static void add_memory(const struct finding *finding, struct sb *out)
 {
-	const struct sk_fault *fault = &finding->fault;
-	static const char *const access[] = { "reads", "writes", "touches" };
-	if (!fault->region_size || finding->n_frames == 0 || fault->kind == SK_LEAK)
-		return;
-	int64_t distance = (int64_t)(fault->address - fault->region);
-	const char *word = access[fault->is_write < 3 ? fault->is_write : 2];
-	if (distance < 0)
-		sb_addf(out, " * It %s %u bytes, %lld before a block of %llu bytes.\n", word, fault->access_size,
-		        (long long)-distance, (unsigned long long)fault->region_size);
-	else if ((uint64_t)distance >= fault->region_size)
-		sb_addf(out, " * It %s %u bytes, %llu past a block of %llu bytes.\n", word, fault->access_size,
-		        (unsigned long long)((uint64_t)distance - fault->region_size),
-		        (unsigned long long)fault->region_size);
-	else
-		sb_addf(out, " * It %s %u bytes at offset %lld of a block of %llu bytes.\n", word, fault->access_size,
-		        (long long)distance, (unsigned long long)fault->region_size);
+	struct sb sentence = { 0 };
+	finding_memory(finding, &sentence);
+	if (sentence.n)
+		sb_addf(out, " * %s\n", sb_text(&sentence));
+	sb_release(&sentence);
 }
 
 static void add_message(const char *text, struct sb *out)

@@ -9,5 +9,6 @@ void report_html(const struct results *results, struct sb *out);   /* report/ind
 void summary_json(const struct results *results, struct sb *out);  /* summary.json: docs/summary.md */
 void lcov_info(const struct results *results, struct sb *out);     /* coverage.info */
 void junit_xml(const struct results *results, struct sb *out);     /* junit.xml */
+void sarif_json(const struct results *results, struct sb *out);    /* bugs.sarif: SARIF 2.1.0 */
 
 #endif

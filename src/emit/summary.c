@@ -6,26 +6,13 @@
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/version.h"
-#include "emit/escape.h"
 #include "emit/goals.h"
+#include "emit/json_text.h"
 #include "emit/outputs.h"
 
 enum { SUMMARY_FORMAT = 1 };
-
-/* Text of any origin: JSON holds only valid UTF-8. NULL becomes null. */
-static json_t *text(const char *bytes)
-{
-	if (!bytes)
-		return json_null();
-	struct sb valid = { 0 };
-	escape_utf8(&valid, bytes, strlen(bytes));
-	json_t *string = json_string(sb_text(&valid));
-	sb_release(&valid);
-	return string;
-}
 
 static json_t *number(uint64_t n)
 {
@@ -57,10 +44,10 @@ static json_t *unit_json(const struct results *results)
 	char hash[20];
 	snprintf(hash, sizeof hash, "%016" PRIx64, results->unit->hash);
 	for (size_t i = 0; i < model->sources.n; i++)
-		json_array_append_new(sources, text(model->sources.at[i]));
-	set(object, "name", text(results->unit->name));
+		json_array_append_new(sources, json_text(model->sources.at[i]));
+	set(object, "name", json_text(results->unit->name));
 	set(object, "sources", sources);
-	set(object, "contracts", model->contract_file ? text(model->contract_file) : json_null());
+	set(object, "contracts", model->contract_file ? json_text(model->contract_file) : json_null());
 	set(object, "hash", json_string(hash));
 	return object;
 }
@@ -116,7 +103,7 @@ static json_t *mutants_json(const struct results *results)
 
 static void set_place(json_t *object, const struct marks *marks, const struct place *place)
 {
-	set(object, "file", text(marks->files.at[place->file]));
+	set(object, "file", json_text(marks->files.at[place->file]));
 	set(object, "line", number(place->line));
 	set(object, "column", number(place->column));
 }
@@ -127,7 +114,7 @@ static json_t *functions_json(const struct results *results)
 	json_t *array = json_array();
 	for (uint32_t i = 0; i < marks->functions.n; i++) {
 		json_t *object = json_object(), *coverage = json_object();
-		set(object, "name", text(marks->functions.at[i].name));
+		set(object, "name", json_text(marks->functions.at[i].name));
 		set_place(object, marks, &marks->functions.at[i].place);
 		set(object, "static", json_boolean(marks->functions.at[i].is_static));
 		for (int c = 0; c < N_CRITERIA; c++)
@@ -150,11 +137,11 @@ static json_t *uncovered_json(const struct results *results)
 		json_t *object = json_object();
 		set(object, "kind", json_string(goal_kind_word(goal->kind)));
 		set_place(object, marks, goal->place);
-		set(object, "function", text(marks->functions.at[goal->function].name));
-		set(object, "text", text(goal_text(&goals, results, goal)));
+		set(object, "function", json_text(marks->functions.at[goal->function].name));
+		set(object, "text", json_text(goal_text(&goals, results, goal)));
 		set(object, "outcome", has_outcome ? json_boolean(goal->outcome) : json_null());
 		set(object, "state", json_string(goal_state_word(goal->state)));
-		set(object, "reason", text(goal->reason));
+		set(object, "reason", json_text(goal->reason));
 		json_array_append_new(array, object);
 	}
 	goals_release(&goals);
@@ -168,10 +155,10 @@ static json_t *tests_json(const struct results *results)
 	for (uint32_t i = 0; i < results->n_tests; i++) {
 		const struct suite_test *test = &results->tests[i];
 		json_t *object = json_object();
-		set(object, "name", text(test->name));
-		set(object, "file", text(file));
+		set(object, "name", json_text(test->name));
+		set(object, "file", json_text(file));
 		set(object, "line", number(test->line));
-		set(object, "comment", text(test->comment));
+		set(object, "comment", json_text(test->comment));
 		set(object, "adds", number(test->added_goals));
 		set(object, "checks", number(test->n_checks));
 		json_array_append_new(array, object);
@@ -185,8 +172,8 @@ static json_t *frames_json(const struct frame *frames, uint32_t n)
 	json_t *array = json_array();
 	for (uint32_t i = 0; i < n; i++) {
 		json_t *object = json_object();
-		set(object, "function", text(frames[i].function));
-		set(object, "file", text(frames[i].file));
+		set(object, "function", json_text(frames[i].function));
+		set(object, "file", json_text(frames[i].file));
 		set(object, "line", number(frames[i].line));
 		set(object, "column", number(frames[i].column));
 		json_array_append_new(array, object);
@@ -201,10 +188,10 @@ static json_t *failures_json(const struct results *results)
 		const struct finding *finding = results->failures[i].finding;
 		json_t *object = json_object();
 		set(object, "verdict", json_string(verdict_word(finding->verdict)));
-		set(object, "kind", text(finding->kind));
-		set(object, "summary", text(finding->summary));
-		set(object, "evidence", text(finding->evidence));
-		set(object, "file", text(results->failures[i].file));
+		set(object, "kind", json_text(finding->kind));
+		set(object, "summary", json_text(finding->summary));
+		set(object, "evidence", json_text(finding->evidence));
+		set(object, "file", json_text(results->failures[i].file));
 		set(object, "seen", number(finding->count));
 		set(object, "frames", frames_json(finding->frames, finding->n_frames));
 		set(object, "allocated", frames_json(finding->alloc_frames, finding->n_alloc_frames));
@@ -257,7 +244,7 @@ void summary_json(const struct results *results, struct sb *out)
 	set(root, "skep", json_string(SKEP_VERSION));
 	set(root, "format", number(SUMMARY_FORMAT));
 	set(root, "unit", unit_json(results));
-	set(root, "command", text(results->command));
+	set(root, "command", json_text(results->command));
 	set(root, "seed", json_string(seed));
 	set(root, "criterion", json_string(criterion_name(results->criterion)));
 	set(root, "budget", budget_json(results));

@@ -10,9 +10,9 @@
 #include "judge/rules.h"
 #include "seq/life.h"
 
-#define PATIENCE 6u
-#define PATIENT_FUEL UINT64_C(100000000)
-#define PATIENT_MILLISECONDS 20000u
+#define PATIENCE 4u
+#define PATIENT_FUEL UINT64_C(20000000)
+#define PATIENT_MILLISECONDS 3000u
 #define MAX_ATTEMPTS 6u       /* lessons tried to explain one incident */
 #define MAX_FAILURES 4u       /* a lesson that explained nothing so often is not tried again */
 

@@ -160,4 +160,7 @@ struct flow_graph {
 	uint32_t n_nodes;
 };
 
+/* The graphs as text: what --dump=flow prints. One graph per function mark. */
+void flow_print(const struct marks *marks, const struct flow_graph *graphs, uint32_t n, struct sb *out);
+
 #endif

@@ -292,16 +292,36 @@ static void test_faults_are_judged_less_and_less(void **state)
 	                other = { .kind = SK_SEGV, .n_frames = 1, .frames = { 8 } };
 	struct run run = { .outcome = SK_FAULT, .fault = &fault }, another = { .outcome = SK_FAULT, .fault = &other };
 	struct run ended = { .outcome = SK_EXIT };
+	struct seq seq = { 0 };
 	unsigned first = 0, judged = 0;
 	for (int i = 0; i < 1000; i++) {
-		bool is_new = fault_is_new(&table, &run);
+		bool is_new = fault_is_new(&table, &run, &seq);
 		first += is_new && i < 4;
 		judged += is_new;
 	}
 	assert_true(first >= 2);
 	assert_true(judged > first && judged < 30);
-	assert_true(fault_is_new(&table, &another));
-	assert_false(fault_is_new(&table, &ended));
+	assert_true(fault_is_new(&table, &another, &seq));
+	assert_false(fault_is_new(&table, &ended, &seq));
+	fault_table_release(&table);
+}
+
+/* Wherever a loop was stopped, it is the same hang of the same function. */
+static void test_hangs_are_told_apart_by_function(void **state)
+{
+	(void)state;
+	struct fault_table table = { 0 };
+	const struct step f = { .kind = STEP_CALL, .index = 1 }, g = { .kind = STEP_CALL, .index = 2 };
+	const struct step *steps[] = { &f, &g };
+	struct seq seq = { .n = 2, .steps = steps };
+	unsigned judged = 0;
+	for (uint64_t i = 0; i < 64; i++) {
+		struct sk_fault fault = { .step = 0, .n_frames = 1, .frames = { i } };
+		judged += fault_is_new(&table, &(struct run){ .outcome = SK_HANG, .fault = &fault }, &seq);
+	}
+	assert_true(judged < 10);
+	struct sk_fault other = { .step = 1, .n_frames = 1, .frames = { 5 } };
+	assert_true(fault_is_new(&table, &(struct run){ .outcome = SK_HANG, .fault = &other }, &seq));
 	fault_table_release(&table);
 }
 
@@ -318,6 +338,7 @@ int main(void)
 		cmocka_unit_test(test_timeline_and_estimate),
 		cmocka_unit_test(test_archive_is_clean),
 		cmocka_unit_test(test_faults_are_judged_less_and_less),
+		cmocka_unit_test(test_hangs_are_told_apart_by_function),
 	};
 	return cmocka_run_group_tests_name("campaign", tests, make_cache, remove_cache);
 }

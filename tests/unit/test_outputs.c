@@ -494,6 +494,44 @@ static void junit_tells_tests_and_bugs(void **state)
 	free(xml);
 }
 
+/* ---- SARIF ---- */
+
+static void sarif_has_a_result_per_finding(void **state)
+{
+	(void)state;
+	char *text = output(sarif_json);
+	json_error_t error;
+	json_t *root = json_loads(text, 0, &error);
+	if (!root)
+		fail_msg("bugs.sarif, line %d: %s", error.line, error.text);
+	const json_t *run = at(root, "runs", 0), *bug = at(run, "results", 0);
+	assert_string_equal(text_at(root, "version"), "2.1.0");
+	assert_int_equal(json_array_size(json_object_get(run, "results")), 3);
+	assert_string_equal(text_at(bug, "level"), "error");
+	assert_string_equal(text_at(bug, "ruleId"), "heap-overflow");
+	assert_string_equal(text_at(at(run, "results", 1), "level"), "note");
+	assert_string_equal(text_at(at(run, "results", 2), "level"), "warning");
+	assert_string_equal(text_at(json_object_get(bug, "message"), "text"),
+	                    "Heap overflow in ring_push, ring.c:27. Class: bug. ring_push writes 4 bytes just past the "
+	                    "4-byte block that ring_new allocated. Every argument is legal: a < b && c > \"d\". "
+	                    "Seen in the test failing/bug_001.c.");
+	assert_int_equal(json_array_size(json_object_get(bug, "stacks")), 2);
+	assert_int_equal(json_array_size(json_object_get(bug, "codeFlows")), 1);
+	assert_null(json_object_get(at(run, "results", 2), "codeFlows"));
+	json_decref(root);
+	free(text);
+}
+
+static void sarif_without_findings(void **state)
+{
+	(void)state;
+	fake.results.n_failures = 0;
+	char *text = output(sarif_json);
+	expect_has(text, "\"results\": []");
+	expect_has(text, "\"rules\": []");
+	free(text);
+}
+
 /* ---- for the browser test ---- */
 
 static status write_one(const char *dir, const char *name, void (*print)(const struct results *results, struct sb *out))
@@ -561,6 +599,8 @@ int main(int argc, char **argv)
 		TEST(summary_is_documented),
 		TEST(lcov_counts_lines_and_branches),
 		TEST(junit_tells_tests_and_bugs),
+		TEST(sarif_has_a_result_per_finding),
+		TEST(sarif_without_findings),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,52 @@
+# bugs.sarif is a SARIF log, and --fail-on tells CI what was found.
+. "$(dirname "$0")/lib.sh"
+
+cp "$root"/tests/units/ring/* "$root"/tests/units/reset/bugs.c .
+mkdir 'odd name'
+cp bugs.c 'odd name/b%ugs.c'
+
+# log NAME SOURCE: writes one and has it checked.
+log() {
+	skep gen --executions 300 -o out "$2"
+	ok $code "$1: gen"
+	python3 "$root/tests/cli/sarif.py" out/bugs.sarif > "$work/stdout" 2>&1
+	ok $? "$1: is SARIF 2.1.0"
+}
+
+log 'bugs' bugs.c
+for level in error warning note; do
+	grep -q "\"level\": \"$level\"" out/bugs.sarif
+	ok $? "bugs: has one of level $level"
+done
+grep -q '"uri": "bugs.c"' out/bugs.sarif && ! grep -q "$dir" out/bugs.sarif
+ok $? 'bugs: files are relative to the folder of the user'
+log 'a name with a space' 'odd name/b%ugs.c'
+grep -q '"uri": "odd%20name/b%25ugs.c"' out/bugs.sarif
+ok $? 'a name with a space is encoded'
+
+# The checker does not let everything pass.
+sed 's/"level": "error"/"level": "bad"/' out/bugs.sarif > wrong.sarif
+! python3 "$root/tests/cli/sarif.py" wrong.sarif > "$work/stdout" 2>&1
+ok $? 'another level is no SARIF'
+
+# fail_on CODE CLASS SOURCE
+fail_on() {
+	skep gen --executions 300 -o out --fail-on "$2" "$3"
+	ok $((code != $1)) "--fail-on $2 $3: code $1 (is $code)"
+}
+
+fail_on 0 never bugs.c
+fail_on 1 bug bugs.c
+on_stderr '^skep: found: [0-9]* bugs$'
+ok $? '--fail-on bug: says how many'
+fail_on 1 unclear bugs.c
+on_stderr '^skep: found: [0-9]* bugs, [0-9]* unclear findings$'
+ok $? '--fail-on unclear: says how many'
+fail_on 1 misuse bugs.c
+on_stderr '^skep: found: .* misuses$'
+ok $? '--fail-on misuse: says how many'
+fail_on 0 bug ring.c
+log 'a unit without bugs' ring.c
+rm -rf out
+fails 'a class that is none' 2 "^skep: --fail-on is bug, unclear, misuse or never, not 'weather'" gen --fail-on weather ring.c
+finish

@@ -1,0 +1,9 @@
+/* What holds for every account of transfer.c. */
+struct account {
+	int money, limit;
+};
+
+int skep_invariant_account(const struct account *account)
+{
+	return account->money >= 0 && account->money <= account->limit;
+}
