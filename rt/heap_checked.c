@@ -34,6 +34,7 @@ struct kept {
 };
 
 volatile bool __skep_in_libc_free;
+unsigned char __skep_fresh = FILL_FRESH;
 static struct slot slots[N_SLOTS];
 static uint32_t used[MAX_BLOCKS]; /* slots in order of allocation */
 static size_t n_used;
@@ -108,9 +109,15 @@ static void check_free(void *pointer)
 		__skep_retire();
 }
 
+/* All of it: AddressSanitizer itself fills only the start of a block. */
+static void *fresh(void *block, size_t size)
+{
+	return block ? memset(block, __skep_fresh, size) : NULL;
+}
+
 void *__skep_malloc(size_t size)
 {
-	return within_limit(size) ? list(malloc(size), size) : NULL;
+	return within_limit(size) ? list(fresh(malloc(size), size), size) : NULL;
 }
 
 void *__skep_calloc(size_t count, size_t size)
@@ -139,7 +146,10 @@ void *__skep_realloc(void *pointer, size_t size)
 	check_free(pointer);
 	if (!within_limit(size))
 		return NULL;
+	size_t before = malloc_usable_size(pointer);
 	void *moved = realloc(pointer, size);
+	if (moved && size > before)
+		fresh((unsigned char *)moved + before, size - before);
 	if (moved || !size) {
 		unlist(pointer);
 		list(moved, size);
@@ -149,7 +159,7 @@ void *__skep_realloc(void *pointer, size_t size)
 
 void *__skep_aligned_alloc(size_t alignment, size_t size)
 {
-	return within_limit(size) ? list(memalign(alignment, size), size) : NULL;
+	return within_limit(size) ? list(fresh(memalign(alignment, size), size), size) : NULL;
 }
 
 size_t __skep_malloc_usable_size(void *pointer)

@@ -21,6 +21,9 @@
 
 #define MAX_LISTED (1u << 16)
 
+typedef uint32_t unaligned32 __attribute__((aligned(1), may_alias));
+typedef uint64_t unaligned64 __attribute__((aligned(1), may_alias));
+
 /* Inputs are numbered as they are given; a node is made when one is used. */
 struct given {
 	uint32_t first;        /* number of its first byte */
@@ -230,6 +233,20 @@ void __skep_labels_copy(const void *to, const void *from, size_t size)
 
 /* ---- loads ---- */
 
+static bool holds(uintptr_t address, uint32_t size, uint64_t value)
+{
+	switch (size) {
+	case 1:
+		return *(const uint8_t *)address == value;
+	case 4:
+		return *(const unaligned32 *)address == value;
+	case 8:
+		return *(const unaligned64 *)address == value;
+	default:
+		return memcmp((const void *)address, &value, size) == 0;
+	}
+}
+
 /* Bytes from `first` on that belong to one label (or none); in *piece their value. */
 static uint32_t next_piece(uintptr_t address, uint32_t first, uint32_t size, struct term *piece)
 {
@@ -303,9 +320,14 @@ SLOW_PATH uint32_t __skep_slow_load(uintptr_t address, uint32_t address_label, u
 		return 0;
 	/* Mostly nothing, or what was stored as a whole. */
 	const uint32_t *entries = entry_at(address);
-	uint32_t any = 0;
-	for (uint32_t i = 0; i < size; i++)
+	uint32_t any = entries[0], first = entries[0] & ENTRY_LABEL;
+	bool whole = entries[0] == first && first && node_of(first)->bits == 8 * size;
+	for (uint32_t i = 1; i < size; i++) {
 		any |= entries[i];
+		whole &= entries[i] == first + (i << ENTRY_BYTE);
+	}
+	if (whole && holds(address, size, __skep_label_value(first)))
+		return first;
 	return any ? load_pieces(address, size) : 0;
 }
 

@@ -12,6 +12,8 @@
 #include "labels_ops.h"
 
 #define SLOW_PATH __attribute__((noinline, cold, preserve_most))
+/* The label hangs on nothing but the arguments: one that nobody uses is not made. */
+#define PURE_PATH __attribute__((noinline, cold, preserve_most, const))
 
 /* Non-zero while the test wants a trace and there is room for it. */
 extern uint32_t __skep_tracing;
@@ -22,16 +24,16 @@ SLOW_PATH void __skep_slow_copy(uintptr_t to, uint32_t to_label, uintptr_t from,
                                 uint32_t size_label);
 SLOW_PATH void __skep_slow_fill(uintptr_t to, uint32_t to_label, uint32_t label, uint64_t size, uint32_t size_label);
 
-SLOW_PATH uint32_t __skep_slow_binary(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
+PURE_PATH uint32_t __skep_slow_binary(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
                                       uint64_t right_value);
-SLOW_PATH uint32_t __skep_slow_compare(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
+PURE_PATH uint32_t __skep_slow_compare(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
                                        uint64_t right_value);
-SLOW_PATH uint32_t __skep_slow_unary(uint32_t what, uint32_t label, uint64_t value);
-SLOW_PATH uint32_t __skep_slow_index(uint32_t base, uint32_t index, uint64_t base_value, uint64_t index_value,
+PURE_PATH uint32_t __skep_slow_unary(uint32_t what, uint32_t label, uint64_t value);
+PURE_PATH uint32_t __skep_slow_index(uint32_t base, uint32_t index, uint64_t base_value, uint64_t index_value,
                                      uint64_t scale);
-SLOW_PATH uint32_t __skep_slow_select(uint32_t bits, uint32_t condition, uint32_t outcome, uint32_t left,
+PURE_PATH uint32_t __skep_slow_select(uint32_t bits, uint32_t condition, uint32_t outcome, uint32_t left,
                                       uint32_t right, uint64_t left_value, uint64_t right_value);
-SLOW_PATH uint32_t __skep_slow_funnel(uint32_t what, uint32_t high, uint32_t low, uint32_t by, uint64_t high_value,
+PURE_PATH uint32_t __skep_slow_funnel(uint32_t what, uint32_t high, uint32_t low, uint32_t by, uint64_t high_value,
                                       uint64_t low_value, uint64_t by_value);
 
 /* A condition with a mark: always written down. */

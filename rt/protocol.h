@@ -93,6 +93,11 @@ enum sk_test_flag {
 	SK_WANT_TRACE = 16       /* symbolic build: labels.h */
 };
 
+/* Checked build: what memory that nobody set reads as, in bits 8 to 15 of the flags
+ * of a test: the usual fill with these bits turned over. A test that does something
+ * else then depends on such memory. */
+#define SK_FILL_SHIFT 8u
+
 struct sk_test {
 	uint32_t n_steps;
 	uint32_t flags;
@@ -129,8 +134,10 @@ enum sk_fault_kind {
 	SK_LEAK,            /* checked build: memory nobody points to after a test that was
 	                       asked for leaks; its step is the number of steps */
 	SK_LOST,            /* the worker vanished without a word */
-	SK_CONTRACT         /* a contract does not hold; message: its name; file and line follow;
+	SK_CONTRACT,        /* a contract does not hold; message: its name; file and line follow;
 	                       for an invariant owner_step is the variable */
+	SK_UNSET_DECISION,  /* no target tells of these two, the judge sees them: what is decided, */
+	SK_UNSET_RESULT     /* or what a call gives, depends on memory that nobody set */
 };
 
 enum sk_owner {

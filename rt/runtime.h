@@ -31,6 +31,9 @@ void __skep_saw_text(uint32_t condition, uint32_t predicate, int result);
 void __skep_saw_bool(uint32_t condition, int outcome);
 void __skep_saw_switch(uint32_t first_case, uint32_t n_cases, int64_t value);
 
+/* Checked build: what a local variable that nobody set reads as. */
+extern unsigned char __skep_fresh;
+
 /* The unit did something that cannot be undone between tests. */
 void __skep_retire(void);
 

@@ -66,6 +66,9 @@ static void begin_test(const struct sk_test *head)
 	__skep_fuel = (int64_t)__skep_shared->fuel;
 	__skep_watching = head->flags & SK_WANT_DISTANCES;
 	__skep_trace_begin(head->flags & SK_WANT_TRACE);
+#if SKEP_CHECKED
+	__skep_fresh = FILL_FRESH ^ (unsigned char)(head->flags >> SK_FILL_SHIFT);
+#endif
 	errno = 0;
 	now->phase = PHASE_TEST;
 }

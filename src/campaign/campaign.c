@@ -20,6 +20,7 @@
 #define BATCH 64u
 #define SAMPLE 0.0005            /* of ordinary runs that the judge looks at too */
 #define PROGRESS_SECONDS 0.2
+#define SYMBOLIC_FUEL 200000u    /* conditions and calls: what comes later does not fit into a trace */
 #define TURNS_PER_SECOND 3000    /* of the first engine, about: the unit that the schedule counts in */
 
 struct batch {
@@ -245,9 +246,12 @@ static status prepare_lane(struct campaign *campaign, struct lane *lane, size_t 
 	if (!campaign->symbolic && options->symbolic)
 		TRY(options->symbolic(options->symbolic_context, wait, &campaign->symbolic));
 	*ready = campaign->symbolic != NULL;
-	if (*ready)
-		TRY(executor_new(campaign->symbolic, campaign->unit, &options->exec, &lane->symbolic));
-	return NULL;
+	if (!*ready)
+		return NULL;
+	struct exec_options exec = options->exec;
+	if (!exec.fuel)
+		exec.fuel = SYMBOLIC_FUEL;
+	return executor_new(campaign->symbolic, campaign->unit, &exec, &lane->symbolic);
 }
 
 static size_t propose(struct campaign *campaign, struct batch *batch, size_t engine)

@@ -4,6 +4,7 @@
 #define SLICE 300.0           /* turns of the first engine */
 #define LEAST_PATIENCE 64.0
 #define MOST_PATIENCE 1500.0
+#define TRICKLE 0.03          /* of all goals won so far: fewer lately are a trickle */
 #define FADING 0.7            /* of what a share remembers, per slice */
 #define LEAST_SHARE 0.1
 #define GROUND 0.3            /* of a win that counts for the other engines */
@@ -49,7 +50,6 @@ static void begin_slice(struct schedule *schedule)
 	for (size_t i = 0; i < schedule->n; i++) {
 		schedule->shares[i].spent *= FADING;
 		schedule->shares[i].won *= FADING;
-		schedule->shares[i].dry = false;
 	}
 }
 
@@ -64,12 +64,21 @@ size_t schedule_next(struct schedule *schedule)
 
 static void spend_alone(struct schedule *schedule, double cost, uint32_t won)
 {
-	schedule->alone += cost;
+	bool trickles = false;
 	schedule->since_win = won ? 0 : schedule->since_win + cost;
-	if (schedule->since_win < schedule->patience || schedule->n == 1)
+	schedule->all_won += won;
+	schedule->window_won += won;
+	schedule->window += cost;
+	if (schedule->window >= 2 * schedule->patience) {
+		trickles = schedule->window_won < TRICKLE * schedule->all_won;
+		if (!trickles)
+			schedule->window = schedule->window_won = 0;
+	}
+	if ((schedule->since_win < schedule->patience && !trickles) || schedule->n == 1)
 		return;
 	schedule->is_shared = true;
-	schedule->shares[0].spent = schedule->since_win; /* and nothing won for it */
+	schedule->shares[0].spent = schedule->window;
+	schedule->shares[0].won = schedule->window_won;
 }
 
 void schedule_spent(struct schedule *schedule, size_t engine, double cost, uint32_t won)
@@ -81,8 +90,10 @@ void schedule_spent(struct schedule *schedule, size_t engine, double cost, uint3
 	schedule->left -= cost;
 	schedule->shares[engine].spent += cost;
 	schedule->shares[engine].total += cost;
-	for (size_t i = 0; i < schedule->n; i++)
+	for (size_t i = 0; i < schedule->n; i++) {
 		schedule->shares[i].won += i == engine ? won : GROUND * won;
+		schedule->shares[i].dry = schedule->shares[i].dry && schedule->left > 0;
+	}
 }
 
 bool schedule_is_dry(struct schedule *schedule, size_t engine)

@@ -1,6 +1,7 @@
 /* schedule: which engine has the next turn.
  *
- * Two stages. The first engine, which is cheap, goes alone until goals stop coming.
+ * Two stages. The first engine, which is cheap, goes alone until goals stop coming,
+ * or only trickle.
  * From then on engines share: each slice goes to the one that lately won most for
  * what it spent, and none is left out altogether. What one engine wins is ground for
  * the others, so a part of it counts for them.
@@ -19,7 +20,7 @@
 struct engine_share {
 	double spent, won;       /* lately: older turns count less */
 	double total;            /* spent since all engines take part */
-	bool dry;                /* had nothing to propose in this slice */
+	bool dry;                /* had nothing to propose, in this slice or the one before */
 };
 
 struct schedule {
@@ -27,7 +28,8 @@ struct schedule {
 	struct engine_share shares[MAX_ENGINES];
 	double patience;         /* that the first engine has without winning */
 	bool is_shared;          /* second stage */
-	double alone, since_win; /* first stage: spent by the first engine */
+	double since_win;        /* first stage: spent by the first engine without winning */
+	double window, window_won, all_won; /* the same, lately and in all */
 	size_t current;
 	double left;             /* of the current slice */
 };

@@ -466,15 +466,41 @@ static struct offer best_offer(const struct mutation *mutation, const draft_list
 	return best;
 }
 
+/* Keeps what varies with the input; returns the last that held, or n_sights. */
+static size_t keep_what_varies(struct draft *draft, const struct variety *variety)
+{
+	size_t last = draft->n_sights;
+	for (size_t k = 0; k < draft->n_sights; k++) {
+		if (draft->keep[k])
+			last = k;
+		draft->keep[k] = draft->keep[k] && variety_has(variety, &draft->sights[k]);
+	}
+	return last;
+}
+
+static bool expects_nothing(const struct draft *draft)
+{
+	for (size_t k = 0; k < draft->n_sights; k++)
+		if (draft->keep[k])
+			return false;
+	return true;
+}
+
 void mutation_choose(const struct mutation *mutation, const struct variety *variety, draft_list *drafts)
 {
+	size_t *last = xcalloc(drafts->n + 1, sizeof *last);
 	for (size_t i = 0; i < drafts->n; i++)
-		for (size_t k = 0; k < drafts->at[i].n_sights; k++)
-			drafts->at[i].keep[k] = drafts->at[i].keep[k] && variety_has(variety, &drafts->at[i].sights[k]);
-	if (!mutation)
-		return;
-	for (struct offer best = best_offer(mutation, drafts); best.kills; best = best_offer(mutation, drafts))
-		drafts->at[best.draft].keep[best.sight] = true;
+		last[i] = keep_what_varies(&drafts->at[i], variety);
+	for (struct offer best = { .kills = mutation != NULL }; best.kills;) {
+		best = best_offer(mutation, drafts);
+		if (best.kills)
+			drafts->at[best.draft].keep[best.sight] = true;
+	}
+	/* Not every mutant was tried: a test that can say something says it. */
+	for (size_t i = 0; i < drafts->n; i++)
+		if (expects_nothing(&drafts->at[i]) && last[i] < drafts->at[i].n_sights)
+			drafts->at[i].keep[last[i]] = true;
+	free(last);
 }
 
 /* ---- a second look ---- */

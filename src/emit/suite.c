@@ -12,6 +12,7 @@
 #include "reduce/distinct.h"
 #include "reduce/reduce.h"
 #include "seq/life.h"
+#include "seq/value.h"
 
 #define MAX_GATES 24u         /* times the written suite is checked and corrected */
 #define ENOUGH_TESTS 90u      /* more than that and small ones are merged */
@@ -286,11 +287,24 @@ static bool is_said_later(const struct suite *suite, const struct draft *draft, 
 	return false;
 }
 
+/* An observer was asked about an object that a call did not give. */
+static bool is_about_null(const struct draft *draft, const struct sight *sight)
+{
+	uint32_t end = draft->observed->n - (draft->closed->n - draft->n_own);
+	if (sight->step >= end || sight->step < end - draft->n_observers)
+		return false;
+	uint32_t object = seq_index(sight->step, draft->observed->steps[sight->step]->args[0]);
+	for (size_t k = 0; k < draft->n_sights; k++)
+		if (draft->sights[k].kind == SIGHT_RESULT && draft->sights[k].step == object)
+			return bytes_are_zero(draft->sights[k].bytes, draft->sights[k].size);
+	return false;
+}
+
 /* All that could be said; which of it can fail is found out by mutants. */
 static void choose_expectations(struct suite *suite, struct draft *draft)
 {
 	for (size_t i = 0; i < draft->n_sights; i++)
-		draft->keep[i] = !is_said_later(suite, draft, i);
+		draft->keep[i] = !is_said_later(suite, draft, i) && !is_about_null(draft, &draft->sights[i]);
 }
 
 /* ---- write ---- */

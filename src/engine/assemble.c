@@ -459,7 +459,7 @@ static void choose_file(struct assembly *assembly, uint32_t f, enum step_kind ki
  * or, now and then, anything. */
 static bool choose_out(struct assembly *assembly, uint32_t f, const struct param *param, struct choice *choice)
 {
-	type_id target = model_canonical(assembly->model, param->type)->target;
+	type_id target = model_type(assembly->model, param->type)->target; /* with its qualifiers */
 	const struct type *type = model_canonical(assembly->model, target);
 	if (!is_makeable(type) || null_wanted(assembly, param)) {
 		choice->variable = add_null(assembly, param->type);

@@ -69,6 +69,8 @@ enum want {
 	WANT_LEAKS = SK_WANT_LEAKS, /* checked build: a leak is a fault after the last step */
 	WANT_TRACE = SK_WANT_TRACE  /* symbolic build: executor_trace(); batches of one */
 };
+/* Checked build: memory that nobody set reads differently, by these bits of each byte. */
+#define WANT_OTHER_FILL(bits) ((unsigned)(bits) << SK_FILL_SHIFT)
 
 /* Starts a batch of at least one and at most SK_MAX_BATCH sequences. Returns how
  * many fitted: at least one (a sequence too large for any batch gives a run with

@@ -12,6 +12,8 @@ const char *fault_kind_word(uint32_t kind)
 		[SK_ASAN] = "memory error",       [SK_UBSAN] = "undefined behaviour",
 		[SK_BAD_FREE] = "bad free",       [SK_LEAK] = "memory leak",
 		[SK_LOST] = "vanished worker",    [SK_CONTRACT] = "broken contract",
+		[SK_UNSET_DECISION] = "decision on unset memory",
+		[SK_UNSET_RESULT] = "result from unset memory",
 	};
 	return kind < sizeof words / sizeof *words ? words[kind] : "unknown fault";
 }

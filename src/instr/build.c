@@ -70,6 +70,8 @@ static status build_module(struct build *build)
 	for (size_t i = 0; symbolic && i < N_MODELS; i++)
 		TRY(module_add_helpers(module, runtime_file(build, model_files[i])));
 	TRY(missing_define(module, unit->model, &build->shop));
+	if (build->shop.kind == BUILD_CHECKED)
+		fresh_place(module);
 	globals_make_plain(module);
 	module_internalise(module);
 	build->target->flow = flow_read(module, unit->marks, build->target->arena);

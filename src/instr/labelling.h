@@ -80,6 +80,8 @@ void build_behind(struct labels *labels, LLVMValueRef instruction);
 
 /* An operation without side effects; false if it is none that is known. */
 bool label_operation(struct labels *labels, LLVMValueRef instruction);
+/* What is widened from one bit, or the value itself. */
+LLVMValueRef truth_in(LLVMValueRef value);
 LLVMValueRef label_binary(struct labels *labels, unsigned op, LLVMValueRef left, LLVMValueRef right);
 LLVMValueRef label_unary(struct labels *labels, unsigned op, LLVMValueRef value, LLVMTypeRef to);
 /* Applies `scalar` to each element of the operands (or to the operands). */

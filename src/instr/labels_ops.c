@@ -144,6 +144,31 @@ static LLVMValueRef scalar_int_comparison(struct labels *labels, LLVMValueRef in
 	                  raw_value(labels, values[!first]));
 }
 
+LLVMValueRef truth_in(LLVMValueRef value)
+{
+	LLVMValueRef inner = LLVMIsAZExtInst(value) ? LLVMGetOperand(value, 0) : NULL;
+	bool is_truth = inner && LLVMGetTypeKind(LLVMTypeOf(inner)) == LLVMIntegerTypeKind &&
+	                LLVMGetIntTypeWidth(LLVMTypeOf(inner)) == 1;
+	return is_truth ? inner : value;
+}
+
+/* A mark's outcome made a truth value again: what it was before. */
+static LLVMValueRef truth_of_mark(LLVMValueRef instruction)
+{
+	LLVMValueRef left = LLVMGetOperand(instruction, 0);
+	if (LLVMGetICmpPredicate(instruction) != LLVMIntNE || !LLVMIsAConstantInt(LLVMGetOperand(instruction, 1)) ||
+	    !LLVMIsNull(LLVMGetOperand(instruction, 1)) || mark_call_of(left).kind != MARK_CONDITION)
+		return NULL;
+	LLVMValueRef outcome = LLVMGetOperand(left, 1), truth = truth_in(outcome);
+	return truth == outcome ? NULL : truth;
+}
+
+static LLVMValueRef of_int_comparison(struct labels *labels, LLVMValueRef instruction)
+{
+	LLVMValueRef truth = truth_of_mark(instruction);
+	return truth ? label_of(labels, truth) : label_elements(labels, instruction, 2, scalar_int_comparison);
+}
+
 static LLVMValueRef scalar_real_comparison(struct labels *labels, LLVMValueRef instruction, const LLVMValueRef *values,
                                            const LLVMValueRef *known)
 {
@@ -367,7 +392,7 @@ static LLVMValueRef operation_label(struct labels *labels, LLVMValueRef instruct
 	case LLVMFNeg:
 		return label_elements(labels, instruction, 1, scalar_negation);
 	case LLVMICmp:
-		return label_elements(labels, instruction, 2, scalar_int_comparison);
+		return of_int_comparison(labels, instruction);
 	case LLVMFCmp:
 		return label_elements(labels, instruction, 2, scalar_real_comparison);
 	case LLVMZExt:

@@ -70,6 +70,12 @@ bool reroute_calls(struct module *module, enum build_kind kind);
 /* After sanitizing: failed checks call our functions (rt/redefine.h). */
 void reroute_reports(struct module *module);
 
+/* ---- fresh.c: local variables that nobody set ---- */
+
+/* Checked build: what the compiler stores in local variables without a value is
+ * asked of the runtime instead. Before the optimiser. */
+void fresh_place(struct module *module);
+
 /* ---- missing.c: what the unit uses and nobody defines ---- */
 
 /* Defines missing functions (numbered in model->missing, which keeps the numbers

@@ -200,6 +200,29 @@ static uint32_t test_circumstances(const struct incident *incident, uint32_t las
 	return found;
 }
 
+/* Plain memory that a call gave: who is to set it is not known. */
+static bool is_raw_memory(const struct model *model, const struct step *step)
+{
+	const struct type *type = step->kind == STEP_CALL ? model_canonical(model, step->type) : NULL;
+	if (!type || type->kind != TYPE_POINTER)
+		return false;
+	type = model_canonical(model, type->target);
+	return type->kind != TYPE_STRUCT && type->kind != TYPE_UNION;
+}
+
+/* The unset memory may be the doing of the test: of callbacks and stand-ins for
+ * missing functions that fill nothing, or of bytes that it got and passed on. */
+static bool may_be_unset_by_test(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	if (incident->model->missing.n || (test_circumstances(incident, i) & TEST_CALLBACK))
+		return true;
+	for (uint32_t a = 0; a < call->n_args; a++)
+		if (is_raw_memory(incident->model, incident->seq->steps[seq_index(i, call->args[a])]))
+			return true;
+	return false;
+}
+
 /* Nothing tells how many arguments the function reads. */
 static bool may_want_more(const struct model *model, const struct function *function)
 {
@@ -242,6 +265,8 @@ uint32_t circumstances_of(const struct incident *incident)
 		return found;
 	for (uint32_t a = 0; a < incident->seq->steps[i]->n_args; a++)
 		found |= argument_circumstances(incident, i, a);
+	if (may_be_unset_by_test(incident, i))
+		found |= RAW_MEMORY;
 	const struct function *called = &incident->model->functions.at[incident->seq->steps[i]->index];
 	if (may_want_more(incident->model, called))
 		found |= MORE_ARGUMENTS;

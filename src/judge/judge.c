@@ -8,12 +8,14 @@
 #include "judge/evidence.h"
 #include "judge/learn.h"
 #include "judge/rules.h"
+#include "judge/unset.h"
 #include "seq/life.h"
 
 #define PATIENCE 4u
 #define PATIENT_FUEL UINT64_C(20000000)
 #define PATIENT_MILLISECONDS 3000u
 #define MAX_ATTEMPTS 6u       /* lessons tried to explain one incident */
+#define MAX_UNSET 100u        /* tests found to depend on unset memory, until no more are looked for */
 #define MAX_FAILURES 4u       /* a lesson that explained nothing so often is not tried again */
 
 struct judge {
@@ -26,6 +28,10 @@ struct judge {
 	uint32_t patience;                /* hangs that will still be looked at */
 	struct arena *arena;              /* of findings */
 	struct arena *frames;             /* of the incident being looked at */
+	struct arena *views;              /* of the runs compared with each other */
+	struct sk_fault unset;            /* the fault of `kept`, if there is one */
+	struct run kept;                  /* a run that outlives those after it */
+	uint32_t n_unset;                 /* tests that were found to depend on unset memory */
 	struct map by_key;                /* finding key -> index + 1 */
 	struct map votes;                 /* lesson -> how often it was taught */
 	struct map failures;              /* lesson -> how often it explained nothing */
@@ -51,6 +57,7 @@ status judge_new(struct unit *unit, const struct target *checked, const struct e
 	judge->patience = PATIENCE;
 	judge->arena = arena_new();
 	judge->frames = arena_new();
+	judge->views = arena_new();
 	TRY(symbolizer_new(checked, &judge->symbolizer));
 	return executor_new(checked, unit, options, &judge->executor);
 }
@@ -64,6 +71,7 @@ void judge_free(struct judge *judge)
 	symbolizer_free(judge->symbolizer);
 	arena_free(judge->arena);
 	arena_free(judge->frames);
+	arena_free(judge->views);
 	map_release(&judge->by_key);
 	map_release(&judge->votes);
 	map_release(&judge->failures);
@@ -86,14 +94,40 @@ static bool is_fine(const struct run *run)
 	return run->outcome == SK_NORMAL && !run->fault;
 }
 
+/* Runs the sequence; if nothing is wrong with it, looks whether it depends on memory
+ * that nobody set, which is a fault like others. */
+static status run_thoroughly(struct judge *judge, const struct seq *seq, const struct run **run)
+{
+	bool found;
+	TRY(run_checked(judge, seq, run));
+	if (!is_fine(*run) || judge->n_unset >= MAX_UNSET)
+		return NULL;
+	arena_clear(judge->views);
+	judge->kept = (struct run){ .outcome = SK_NORMAL, .steps_done = seq->n, .n_steps = (*run)->n_steps };
+	judge->kept.steps = arena_memdup(judge->views, (*run)->steps, (*run)->n_steps * sizeof *(*run)->steps);
+	TRY(unset_find(judge->executor, judge->unit, seq, *run, judge->views, &judge->unset, &found));
+	*run = &judge->kept;
+	if (!found)
+		return NULL;
+	judge->kept.outcome = SK_FAULT;
+	judge->kept.fault = &judge->unset;
+	judge->n_unset++;
+	return NULL;
+}
+
 /* The test ended in a way that says nothing about the unit. */
 static bool tells_nothing(const struct run *run)
 {
 	return run->outcome == SK_EXIT || run->outcome == SK_NOT_RUN || run->outcome == SK_ILLEGAL;
 }
 
-/* Whoever broke it has returned: the contract itself is the place to look at. */
-static struct frame *contract_frame(struct judge *judge, const struct sk_fault *fault)
+/* Whoever did it has returned: the place is what the fault itself says. */
+static bool names_its_place(const struct sk_fault *fault)
+{
+	return fault->kind == SK_CONTRACT || fault->kind == SK_UNSET_DECISION || fault->kind == SK_UNSET_RESULT;
+}
+
+static struct frame *named_frame(struct judge *judge, const struct sk_fault *fault)
 {
 	struct frame *frame = ARENA_NEW(judge->frames, struct frame);
 	frame->function = arena_strdup(judge->frames, fault->message);
@@ -113,8 +147,8 @@ static void look(struct judge *judge, const struct seq *closed, uint32_t n_own, 
 		                       .run = run,
 		                       .fault = run->fault ? run->fault : &nothing };
 	arena_clear(judge->frames);
-	if (run->fault && run->fault->kind == SK_CONTRACT) {
-		frames = contract_frame(judge, run->fault);
+	if (run->fault && names_its_place(run->fault)) {
+		frames = named_frame(judge, run->fault);
 		incident->n_frames = 1;
 	} else if (run->fault)
 		fault_frames(judge->symbolizer,
@@ -319,7 +353,7 @@ static status confirm(struct judge *judge, const struct seq *closed, const struc
 	*again = true;
 	if (rule->verdict != VERDICT_BUG || known)
 		return NULL;
-	TRY(run_checked(judge, closed, &run));
+	TRY(run_thoroughly(judge, closed, &run));
 	*again = !is_fine(run);
 	return NULL;
 }
@@ -333,7 +367,7 @@ status judge_sequence(struct judge *judge, struct arena *arena, const struct seq
 	*finding = NULL;
 	*verdict = VERDICT_FINE;
 	*closed = seq_close(arena, judge->unit->model, seq);
-	TRY(run_checked(judge, *closed, &run));
+	TRY(run_thoroughly(judge, *closed, &run));
 	if (is_fine(run))
 		return NULL;
 	*verdict = VERDICT_UNCLEAR;
@@ -371,7 +405,7 @@ status judge_key(struct judge *judge, struct arena *arena, const struct seq *seq
 	struct incident incident;
 	const struct seq *closed = seq_close(arena, judge->unit->model, seq);
 	*key = 0;
-	TRY(run_checked(judge, closed, &run));
+	TRY(judge->n_unset ? run_thoroughly(judge, closed, &run) : run_checked(judge, closed, &run));
 	if (is_fine(run) || tells_nothing(run))
 		return NULL;
 	look(judge, closed, seq->n, run, &incident);

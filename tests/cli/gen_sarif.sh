@@ -2,8 +2,8 @@
 . "$(dirname "$0")/lib.sh"
 
 cp "$root"/tests/units/ring/* "$root"/tests/units/reset/bugs.c .
-mkdir 'odd name'
-cp bugs.c 'odd name/b%ugs.c'
+mkdir 'maß'
+cp bugs.c 'maß'
 
 # log NAME SOURCE: writes one and has it checked.
 log() {
@@ -20,9 +20,9 @@ for level in error warning note; do
 done
 grep -q '"uri": "bugs.c"' out/bugs.sarif && ! grep -q "$dir" out/bugs.sarif
 ok $? 'bugs: files are relative to the folder of the user'
-log 'a name with a space' 'odd name/b%ugs.c'
-grep -q '"uri": "odd%20name/b%25ugs.c"' out/bugs.sarif
-ok $? 'a name with a space is encoded'
+log 'a folder beyond ASCII' 'maß/bugs.c'
+grep -q '"uri": "ma%C3%9F/bugs.c"' out/bugs.sarif
+ok $? 'a folder beyond ASCII is encoded'
 
 # The checker does not let everything pass.
 sed 's/"level": "error"/"level": "bad"/' out/bugs.sarif > wrong.sarif

@@ -1,0 +1,187 @@
+/* unset: see unset.h. */
+#include "judge/unset.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/str.h"
+
+/* Bits of the usual fill, 0xa5, to turn over: what is negative as a rule becomes zero,
+ * then large and positive; each bit is seen set and not set. */
+static const unsigned char fills[] = { 0xa5, 0xff };
+
+/* What a run leaves, kept beyond the next run. */
+struct view {
+	bool is_normal;
+	uint32_t n_steps;
+	const struct step_result *steps;
+	const uint64_t *probes;
+};
+
+struct search {
+	struct executor *checked;
+	const struct unit *unit;
+	struct arena *arena;
+};
+
+static struct view view_of(const struct search *search, const struct run *run)
+{
+	size_t words = (search->unit->marks->n_probes + 63) / 64;
+	struct view view = { .is_normal = run->outcome == SK_NORMAL, .n_steps = run->steps ? run->n_steps : 0 };
+	view.steps = arena_memdup(search->arena, run->steps, view.n_steps * sizeof *run->steps);
+	view.probes = arena_memdup(search->arena, run->probes, words * sizeof *run->probes);
+	return view;
+}
+
+static status view_run(const struct search *search, const struct seq *seq, unsigned fill, struct view *view)
+{
+	const struct run *run;
+	size_t n;
+	executor_submit(search->checked, &seq, 1, WANT_VALUES | WANT_OTHER_FILL(fill));
+	TRY(executor_collect(search->checked, &run, &n));
+	if (n != 1)
+		return fail(TROUBLE_TARGET, "the checked target of %s takes no tests", search->unit->name);
+	*view = view_of(search, run);
+	return NULL;
+}
+
+/* Only numbers are compared: addresses and padding differ for no reason. */
+static bool is_number(const struct model *model, const struct step *step)
+{
+	const struct type *type = model_canonical(model, step->type);
+	return step->kind == STEP_CALL && type->size <= 8 &&
+	       (type->kind == TYPE_INT || type->kind == TYPE_BOOL || type->kind == TYPE_ENUM ||
+	        type->kind == TYPE_FLOAT);
+}
+
+static bool same_results(const struct search *search, const struct seq *seq, const struct view *a, const struct view *b)
+{
+	for (uint32_t i = 0; i < seq->n && i < a->n_steps && i < b->n_steps; i++)
+		if (is_number(search->unit->model, seq->steps[i]) &&
+		    (a->steps[i].size != b->steps[i].size ||
+		     memcmp(a->steps[i].bytes, b->steps[i].bytes, a->steps[i].size) != 0))
+			return false;
+	return true;
+}
+
+static bool same_decisions(const struct search *search, const struct view *a, const struct view *b)
+{
+	size_t words = (search->unit->marks->n_probes + 63) / 64;
+	return a->is_normal == b->is_normal && memcmp(a->probes, b->probes, words * sizeof *a->probes) == 0;
+}
+
+static bool same(const struct search *search, const struct seq *seq, const struct view *a, const struct view *b)
+{
+	return same_decisions(search, a, b) && same_results(search, seq, a, b);
+}
+
+/* ---- where ---- */
+
+static bool bit(const struct view *view, uint32_t probe)
+{
+	return view->probes[probe / 64] >> probe % 64 & 1;
+}
+
+static unsigned outcomes(const struct marks *marks, const struct view *view, uint32_t condition)
+{
+	return bit(view, marks_condition_probe(marks, condition, false)) |
+	       (unsigned)bit(view, marks_condition_probe(marks, condition, true)) << 1;
+}
+
+/* The condition that both runs came to and decided otherwise, or NONE. */
+static uint32_t differing_condition(const struct marks *marks, const struct view *a, const struct view *b)
+{
+	for (uint32_t c = 0; c < marks->conditions.n; c++) {
+		unsigned x = outcomes(marks, a, c), y = outcomes(marks, b, c);
+		if (x && y && x != y)
+			return c;
+	}
+	return NONE;
+}
+
+static void set_place(const struct search *search, struct sk_fault *fault, uint32_t function, const struct place *place)
+{
+	const struct marks *marks = search->unit->marks;
+	snprintf(fault->message, sizeof fault->message, "%s", marks->functions.at[function].name);
+	snprintf(fault->file, sizeof fault->file, "%s", marks->files.at[place->file]);
+	fault->line = place->line;
+}
+
+/* The called function, where nothing better is known. */
+static void set_called(const struct search *search, const struct step *call, struct sk_fault *fault)
+{
+	const struct marks *marks = search->unit->marks;
+	const char *name = search->unit->model->functions.at[call->index].name;
+	snprintf(fault->message, sizeof fault->message, "%s", name);
+	for (uint32_t f = 0; f < marks->functions.n; f++)
+		if (str_equal(marks->functions.at[f].name, name))
+			set_place(search, fault, f, &marks->functions.at[f].place);
+}
+
+static void describe(const struct search *search, const struct seq *seq, const struct view *a, const struct view *b,
+                     struct sk_fault *fault)
+{
+	const struct marks *marks = search->unit->marks;
+	const struct step *call = seq->steps[seq->n - 1];
+	uint32_t condition = differing_condition(marks, a, b);
+	*fault = (struct sk_fault){ .kind = same_decisions(search, a, b) ? SK_UNSET_RESULT : SK_UNSET_DECISION,
+		                    .step = seq->n - 1,
+		                    .owner_step = UINT32_MAX,
+		                    .is_write = 2 };
+	if (fault->kind == SK_UNSET_DECISION && condition != NONE)
+		set_place(search, fault, marks->conditions.at[condition].function, &marks->conditions.at[condition].place);
+	else
+		set_called(search, call, fault);
+}
+
+/* The shortest beginning of the sequence that already differs; what its last call
+ * does is the cause, what comes later may only be a consequence. */
+static status find_call(const struct search *search, const struct seq *seq, unsigned fill, struct sk_fault *fault,
+                        bool *found)
+{
+	for (uint32_t n = 1; n <= seq->n && !*found; n++) {
+		struct seq beginning = *seq;
+		struct view a, b;
+		if (seq->steps[n - 1]->kind != STEP_CALL)
+			continue;
+		beginning.n = n;
+		TRY(view_run(search, &beginning, 0, &a));
+		TRY(view_run(search, &beginning, fill, &b));
+		if (same(search, &beginning, &a, &b))
+			continue;
+		describe(search, &beginning, &a, &b, fault);
+		*found = true;
+	}
+	return NULL;
+}
+
+/* Does the same fill give the same again? */
+static status is_steady(const struct search *search, const struct seq *seq, unsigned fill, const struct view *before,
+                        bool *steady)
+{
+	struct view again;
+	TRY(view_run(search, seq, fill, &again));
+	*steady = same(search, seq, before, &again);
+	return NULL;
+}
+
+status unset_find(struct executor *checked, const struct unit *unit, const struct seq *seq, const struct run *first,
+                  struct arena *arena, struct sk_fault *fault, bool *found)
+{
+	struct search search = { .checked = checked, .unit = unit, .arena = arena };
+	struct view usual = view_of(&search, first);
+	*found = false;
+	for (size_t i = 0; i < sizeof fills && !*found; i++) {
+		struct view other;
+		bool steady[2];
+		TRY(view_run(&search, seq, fills[i], &other));
+		if (same(&search, seq, &usual, &other))
+			continue;
+		TRY(is_steady(&search, seq, 0, &usual, &steady[0]));
+		TRY(is_steady(&search, seq, fills[i], &other, &steady[1]));
+		if (!steady[0] || !steady[1])
+			return NULL;
+		TRY(find_call(&search, seq, fills[i], fault, found));
+	}
+	return NULL;
+}
