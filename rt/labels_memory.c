@@ -149,12 +149,9 @@ static struct term input_term(uint32_t number)
 	uint8_t value = input_values[number];
 	if (!input_labels[number]) {
 		const struct given *from = given_with(number);
-		struct sk_node node = { .op = SK_NODE_INPUT,
-			                .bits = 8,
-			                .extra = from->step,
-			                .left_value = from->offset + number - from->first,
-			                .right_value = value };
-		input_labels[number] = __skep_node(&node, value).label;
+		input_labels[number] = __skep_node(node_shape(SK_NODE_INPUT, 0, 8, from->step),
+		                                   constant(from->offset + number - from->first), constant(value), value)
+		                               .label;
 	}
 	return (struct term){ input_labels[number], value };
 }
@@ -171,10 +168,10 @@ static void put(uintptr_t address, size_t size, uint32_t label)
 
 void __skep_labels_pointer(const void *place, const void *pointer, uint32_t step)
 {
-	struct sk_node node = { .op = SK_NODE_POINTER, .bits = 64, .extra = step, .right_value = (uintptr_t)pointer };
+	uint64_t value = (uintptr_t)pointer;
 	if (!__skep_tracing)
 		return;
-	uint32_t label = __skep_node(&node, (uintptr_t)pointer).label;
+	uint32_t label = __skep_node(node_shape(SK_NODE_POINTER, 0, 64, step), constant(0), constant(value), value).label;
 	if (label)
 		put((uintptr_t)place, sizeof pointer, label);
 }
@@ -211,11 +208,16 @@ void __skep_labels_forget(const void *start, size_t size)
 bool __skep_labels_none(const void *start, size_t size)
 {
 	uintptr_t address = (uintptr_t)start;
-	if (!size || !any_marked(address, size))
-		return true;
-	for (size_t i = 0; i < size; i++)
-		if (*entry_at(address + i))
+	for (uintptr_t end = address + size, next; address < end; address = next) {
+		next = ((address >> GRANULE_BITS) + 1) << GRANULE_BITS;
+		next = next < end ? next : end;
+		const uint32_t *entries = entry_at(address);
+		uint32_t any = 0;
+		for (size_t i = 0; *granule_at(address) && i < next - address; i++)
+			any |= entries[i];
+		if (any)
 			return false;
+	}
 	return true;
 }
 

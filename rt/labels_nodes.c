@@ -41,30 +41,39 @@ void __skep_nodes_reset(void)
 	__skep_symbolic->n_nodes = 1;
 }
 
-static uint32_t hash(const struct sk_node *node)
+/* A node as it is compared and stored: four words. */
+struct words {
+	uint64_t at[4];
+};
+_Static_assert(sizeof(struct words) == sizeof(struct sk_node), "a node is four words");
+
+static struct words words_of(const struct sk_node *node)
+{
+	struct words words;
+	memcpy(&words, node, sizeof words);
+	return words;
+}
+
+/* Four products side by side: none waits for another. */
+static uint32_t hash(const struct words *words)
 {
 	const uint64_t factor = 0x9e3779b97f4a7c15u;
-	uint64_t words[4];
-	memcpy(words, node, sizeof words);
-	/* Four products side by side: none waits for another. */
-	uint64_t sum = words[0] * factor ^ words[1] * 0xc2b2ae3d27d4eb4fu ^ words[2] * 0x165667b19e3779f9u ^
-	               words[3] * 0xd6e8feb86659fd93u;
+	uint64_t sum = words->at[0] * factor ^ words->at[1] * 0xc2b2ae3d27d4eb4fu ^ words->at[2] * 0x165667b19e3779f9u ^
+	               words->at[3] * 0xd6e8feb86659fd93u;
 	return (uint32_t)((sum ^ sum >> 29) * factor >> 40);
 }
 
-static bool same(const struct sk_node *a, const struct sk_node *b)
+static bool same(const struct words *a, const struct sk_node *node)
 {
-	uint64_t x[4], y[4];
-	memcpy(x, a, sizeof x);
-	memcpy(y, b, sizeof y);
-	return ((x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3])) == 0;
+	struct words b = words_of(node);
+	return ((a->at[0] ^ b.at[0]) | (a->at[1] ^ b.at[1]) | (a->at[2] ^ b.at[2]) | (a->at[3] ^ b.at[3])) == 0;
 }
 
 /* The slot of a node like this one, or the free one where it belongs. */
-static uint32_t find_slot(const struct sk_node *node)
+static uint32_t find_slot(const struct words *words)
 {
-	uint32_t slot = hash(node) & (n_slots - 1);
-	while (slots[slot] && !same(node_of(slots[slot]), node))
+	uint32_t slot = hash(words) & (n_slots - 1);
+	while (slots[slot] && !same(words, node_of(slots[slot])))
 		slot = (slot + 1) & (n_slots - 1);
 	return slot;
 }
@@ -73,17 +82,22 @@ static void grow(void)
 {
 	memset(slots, 0, n_slots * sizeof *slots);
 	n_slots *= 2;
-	for (uint32_t i = 1; i < n_nodes; i++)
-		slots[find_slot(node_of(i))] = i;
+	for (uint32_t i = 1; i < n_nodes; i++) {
+		struct words words = words_of(node_of(i));
+		slots[find_slot(&words)] = i;
+	}
 }
 
-struct term __skep_node(const struct sk_node *node, uint64_t value)
+struct term __skep_node(uint64_t shape, struct term left, struct term right, uint64_t value)
 {
+	/* As struct sk_node lies in memory. */
+	struct words words = { { (uint32_t)shape | (uint64_t)left.label << 32,
+		                 (shape >> 32) << 32 | right.label, left.value, right.value } };
 	if (__skep_symbolic->full)
 		return constant(value);
-	if (n_nodes > n_slots / 2)
+	if (n_nodes > n_slots / 2 && n_slots < MAX_SLOTS)
 		grow();
-	uint32_t slot = find_slot(node);
+	uint32_t slot = find_slot(&words);
 	if (slots[slot])
 		return (struct term){ slots[slot], value };
 	if (n_nodes == SK_MAX_NODES) {
@@ -91,7 +105,7 @@ struct term __skep_node(const struct sk_node *node, uint64_t value)
 		return constant(value);
 	}
 	uint32_t label = n_nodes++;
-	__skep_symbolic->nodes[label] = *node;
+	memcpy(&__skep_symbolic->nodes[label], &words, sizeof words);
 	__skep_symbolic->n_nodes = n_nodes;
 	values[label] = value;
 	slots[slot] = label;
@@ -99,6 +113,12 @@ struct term __skep_node(const struct sk_node *node, uint64_t value)
 }
 
 /* ---- values ---- */
+
+/* An operation with its operands. */
+struct operation {
+	unsigned op, flags, bits, extra;
+	uint64_t left_value, right_value;
+};
 
 static double as_double(uint64_t value, unsigned bits)
 {
@@ -133,7 +153,7 @@ static uint64_t as_bits(double real, unsigned bits)
 }
 
 /* In the operands' own format: two roundings could differ from one. */
-static bool compute_real_binary(const struct sk_node *node, uint64_t *value)
+static bool compute_real_binary(const struct operation *node, uint64_t *value)
 {
 	double a = as_double(node->left_value, node->bits), b = as_double(node->right_value, node->bits);
 	float fa = (float)a, fb = (float)b;
@@ -157,7 +177,7 @@ static bool compute_real_binary(const struct sk_node *node, uint64_t *value)
 	}
 }
 
-static bool compute_real_unary(const struct sk_node *node, uint64_t *value)
+static bool compute_real_unary(const struct operation *node, uint64_t *value)
 {
 	double a = as_double(node->left_value, node->bits);
 	uint64_t sign = UINT64_C(1) << (node->bits - 1);
@@ -186,7 +206,7 @@ static bool compute_real_unary(const struct sk_node *node, uint64_t *value)
 	}
 }
 
-static bool compute_conversion(const struct sk_node *node, uint64_t *value)
+static bool compute_conversion(const struct operation *node, uint64_t *value)
 {
 	unsigned from = node->extra;
 	double real = as_double(node->left_value, from);
@@ -215,7 +235,7 @@ static bool compute_conversion(const struct sk_node *node, uint64_t *value)
 	}
 }
 
-static bool compute_compare_real(const struct sk_node *node, uint64_t *value)
+static bool compute_compare_real(const struct operation *node, uint64_t *value)
 {
 	double a = as_double(node->left_value, node->extra), b = as_double(node->right_value, node->extra);
 	/* Bit 0 equal, bit 1 greater, bit 2 less, bit 3 unordered: so LLVM counts. */
@@ -224,7 +244,7 @@ static bool compute_compare_real(const struct sk_node *node, uint64_t *value)
 	return true;
 }
 
-static bool compute_division(const struct sk_node *node, uint64_t *value)
+static bool compute_division(const struct operation *node, uint64_t *value)
 {
 	uint64_t a = node->left_value, b = node->right_value;
 	int64_t sa = (int64_t)sign_extended(a, node->bits), sb = (int64_t)sign_extended(b, node->bits);
@@ -243,7 +263,7 @@ static bool compute_division(const struct sk_node *node, uint64_t *value)
 	return true;
 }
 
-static uint64_t compute_shift(const struct sk_node *node)
+static uint64_t compute_shift(const struct operation *node)
 {
 	uint64_t a = node->left_value, by = node->right_value;
 	int64_t sa = (int64_t)sign_extended(a, node->bits);
@@ -254,7 +274,7 @@ static uint64_t compute_shift(const struct sk_node *node)
 	return node->op == SK_NODE_SHL ? low_bits(a << by, node->bits) : a >> by;
 }
 
-static uint64_t compute_compare(const struct sk_node *node)
+static uint64_t compute_compare(const struct operation *node)
 {
 	uint64_t a = node->left_value, b = node->right_value;
 	int64_t sa = (int64_t)sign_extended(a, node->extra), sb = (int64_t)sign_extended(b, node->extra);
@@ -274,9 +294,10 @@ static uint64_t compute_compare(const struct sk_node *node)
 	}
 }
 
-bool __skep_compute(const struct sk_node *node, uint64_t *value)
+bool __skep_compute(uint64_t shape, uint64_t a, uint64_t b, uint64_t *value)
 {
-	uint64_t a = node->left_value, b = node->right_value;
+	const struct operation all = { shape & 0xff, shape >> 8 & 0xff, shape >> 16 & 0xffff, (uint32_t)(shape >> 32), a, b };
+	const struct operation *node = &all;
 	switch ((enum sk_node_op)node->op) {
 	case SK_NODE_ADD:
 		*value = low_bits(a + b, node->bits);

@@ -47,39 +47,34 @@ static struct term exact(struct term a)
 {
 	if (!is(a, SK_NODE_POINTER))
 		return a;
-	struct sk_node node = *node_of(a.label);
+	const struct sk_node *node = node_of(a.label);
 	uint64_t from_start = a.value - __skep_label_value(a.label);
 	if (!from_start)
 		return a;
-	node.left_value += from_start;
-	node.right_value = a.value;
-	return __skep_node(&node, a.value);
+	return __skep_node(node_shape(SK_NODE_POINTER, 0, 64, node->extra), constant(node->left_value + from_start),
+	                   constant(a.value), a.value);
 }
 
 /* The operation as a node of its own, or a constant. */
-static struct term make(struct sk_node node, struct term a, struct term b)
+static struct term make(uint64_t shape, struct term a, struct term b)
 {
 	uint64_t value = 0;
 	a = exact(a);
 	b = exact(b);
-	node.left = a.label;
-	node.left_value = a.value;
-	node.right = b.label;
-	node.right_value = b.value;
 	/* What has no value in this run stops it right here: nobody uses the label. */
-	if (!__skep_compute(&node, &value) || (!a.label && !b.label))
+	if (!__skep_compute(shape, a.value, b.value, &value) || (!a.label && !b.label))
 		return constant(value);
-	return __skep_node(&node, value);
+	return __skep_node(shape, a, b, value);
 }
 
 static struct term make_binary(enum sk_node_op op, struct term a, struct term b, unsigned bits)
 {
-	return make((struct sk_node){ .op = (uint8_t)op, .bits = (uint16_t)bits }, a, b);
+	return make(node_shape(op, 0, bits, 0), a, b);
 }
 
 static struct term make_compare(enum sk_node_op op, struct term a, struct term b, unsigned bits)
 {
-	return make((struct sk_node){ .op = (uint8_t)op, .bits = 1, .extra = bits }, a, b);
+	return make(node_shape(op, 0, 1, bits), a, b);
 }
 
 /* ---- pieces of bits ---- */
@@ -90,7 +85,7 @@ struct term __skep_zext(struct term a, unsigned from, unsigned to)
 		return a;
 	if (is(a, SK_NODE_ZEXT))
 		return __skep_zext(left_of(a), node_of(a.label)->extra, to);
-	return make((struct sk_node){ .op = SK_NODE_ZEXT, .bits = (uint16_t)to, .extra = from }, a, constant(0));
+	return make(node_shape(SK_NODE_ZEXT, 0, to, from), a, constant(0));
 }
 
 struct term __skep_sext(struct term a, unsigned from, unsigned to)
@@ -103,7 +98,7 @@ struct term __skep_sext(struct term a, unsigned from, unsigned to)
 		return __skep_zext(left_of(a), node_of(a.label)->extra, to);
 	if (is(a, SK_NODE_SEXT))
 		return __skep_sext(left_of(a), node_of(a.label)->extra, to);
-	return make((struct sk_node){ .op = SK_NODE_SEXT, .bits = (uint16_t)to, .extra = from }, a, constant(0));
+	return make(node_shape(SK_NODE_SEXT, 0, to, from), a, constant(0));
 }
 
 static struct term extract_of_concat(struct term a, unsigned from, unsigned offset, unsigned bits)
@@ -175,8 +170,7 @@ struct term __skep_extract(struct term a, unsigned from, unsigned offset, unsign
 	if (distributes(a, offset))
 		return __skep_binary_term(node_of(a.label)->op, __skep_extract(left_of(a), from, offset, bits),
 		                          __skep_extract(right_of(a), from, offset, bits), bits);
-	return make((struct sk_node){ .op = SK_NODE_EXTRACT, .bits = (uint16_t)bits, .extra = from }, a,
-	            constant(offset));
+	return make(node_shape(SK_NODE_EXTRACT, 0, bits, from), a, constant(offset));
 }
 
 /* Neighbouring pieces of one value, or two constants, as one; false if they are not. */
@@ -211,8 +205,7 @@ struct term __skep_concat(struct term high, unsigned high_bits, struct term low,
 		if (join(right_of(high), n, low, n_low, &joined))
 			return __skep_concat(left_of(high), high_bits - n, joined, n + n_low);
 	}
-	return make((struct sk_node){ .op = SK_NODE_CONCAT, .bits = (uint16_t)(high_bits + n_low), .extra = n_low },
-	            high, low);
+	return make(node_shape(SK_NODE_CONCAT, 0, high_bits + n_low, n_low), high, low);
 }
 
 /* ---- arithmetic ---- */
@@ -429,23 +422,23 @@ struct term __skep_not(struct term a)
 {
 	if (!a.label)
 		return constant(!a.value);
-	struct sk_node node = *node_of(a.label);
+	const struct sk_node *node = node_of(a.label);
 	struct term left = left_of(a), right = right_of(a);
-	switch (node.op) {
+	switch (node->op) {
 	case SK_NODE_EQ:
-		return make_compare(SK_NODE_NE, left, right, node.extra);
+		return make_compare(SK_NODE_NE, left, right, node->extra);
 	case SK_NODE_NE:
-		return make_compare(SK_NODE_EQ, left, right, node.extra);
+		return make_compare(SK_NODE_EQ, left, right, node->extra);
 	case SK_NODE_ULT:
-		return make_compare(SK_NODE_ULE, right, left, node.extra);
+		return make_compare(SK_NODE_ULE, right, left, node->extra);
 	case SK_NODE_ULE:
-		return make_compare(SK_NODE_ULT, right, left, node.extra);
+		return make_compare(SK_NODE_ULT, right, left, node->extra);
 	case SK_NODE_SLT:
-		return make_compare(SK_NODE_SLE, right, left, node.extra);
+		return make_compare(SK_NODE_SLE, right, left, node->extra);
 	case SK_NODE_SLE:
-		return make_compare(SK_NODE_SLT, right, left, node.extra);
+		return make_compare(SK_NODE_SLT, right, left, node->extra);
 	case SK_NODE_FCMP:
-		return __skep_compare_real(node.flags ^ 15u, left, right, node.extra);
+		return __skep_compare_real(node->flags ^ 15u, left, right, node->extra);
 	case SK_NODE_XOR:
 		if (is_constant(right, 1))
 			return left;
@@ -485,11 +478,8 @@ static bool narrow(enum sk_node_op op, struct term a, struct term b, unsigned bi
 	bool outside = (!a.label || !b.label) && (extension == SK_NODE_ZEXT || is_equality(op));
 	if (!outside)
 		return false;
-	struct sk_node node = {
-		.op = (uint8_t)op, .bits = 1, .extra = bits, .left_value = a.value, .right_value = b.value
-	};
 	uint64_t value = 0;
-	__skep_compute(&node, &value);
+	__skep_compute(node_shape(op, 0, 1, bits), a.value, b.value, &value);
 	*result = constant(value);
 	return true;
 }
@@ -497,13 +487,13 @@ static bool narrow(enum sk_node_op op, struct term a, struct term b, unsigned bi
 /* Equality with a constant, seen through what can be undone. */
 static bool undo(enum sk_node_op op, struct term a, uint64_t value, unsigned bits, struct term *result)
 {
-	const struct sk_node node = *node_of(a.label);
+	const struct sk_node *node = node_of(a.label);
 	struct term left = left_of(a), right = right_of(a);
 	if (bits == 1) {
 		*result = (op == SK_NODE_EQ) == (value == 1) ? a : __skep_not(a);
 		return true;
 	}
-	switch (node.op) {
+	switch (node->op) {
 	case SK_NODE_ADD:
 		if (right.label)
 			return false;
@@ -524,7 +514,7 @@ static bool undo(enum sk_node_op op, struct term a, uint64_t value, unsigned bit
 		    (value != left.value && value != right.value))
 			return false;
 		/* The condition's own value is that of the arm this run took. */
-		*result = (struct term){ node.extra, __skep_label_value(node.extra) };
+		*result = (struct term){ node->extra, __skep_label_value(node->extra) };
 		if ((op == SK_NODE_EQ) != (value == left.value))
 			*result = __skep_not(*result);
 		return true;
@@ -585,14 +575,7 @@ struct term __skep_if(struct term condition, struct term a, struct term b, unsig
 		return __skep_zext(__skep_not(condition), 1, bits);
 	a = exact(a);
 	b = exact(b);
-	struct sk_node node = { .op = SK_NODE_ITE,
-		                .bits = (uint16_t)bits,
-		                .left = a.label,
-		                .right = b.label,
-		                .extra = condition.label,
-		                .left_value = a.value,
-		                .right_value = b.value };
-	return __skep_node(&node, condition.value ? a.value : b.value);
+	return __skep_node(node_shape(SK_NODE_ITE, 0, bits, condition.label), a, b, condition.value ? a.value : b.value);
 }
 
 struct term __skep_unary_term(enum sk_node_op op, struct term a, unsigned from, unsigned bits)
@@ -605,8 +588,7 @@ struct term __skep_unary_term(enum sk_node_op op, struct term a, unsigned from, 
 	case SK_NODE_EXTRACT:
 		return __skep_extract(a, from, 0, bits);
 	default:
-		return make((struct sk_node){ .op = (uint8_t)op, .bits = (uint16_t)bits, .extra = from }, a,
-		            constant(0));
+		return make(node_shape(op, 0, bits, from), a, constant(0));
 	}
 }
 
@@ -614,6 +596,5 @@ struct term __skep_compare_real(unsigned predicate, struct term a, struct term b
 {
 	if (predicate == 0 || predicate == 15)
 		return constant(predicate == 15);
-	return make((struct sk_node){ .op = SK_NODE_FCMP, .flags = (uint8_t)predicate, .bits = 1, .extra = bits }, a,
-	            b);
+	return make(node_shape(SK_NODE_FCMP, predicate, 1, bits), a, b);
 }

@@ -63,6 +63,7 @@ void __skep_variable_start(void *list, const struct variable_arguments *argument
 struct sk_global {
 	const void *start;
 	uint64_t size;
+	uint64_t is_constant;
 };
 extern const struct sk_global __skep_globals[];
 extern const uint64_t __skep_n_globals;

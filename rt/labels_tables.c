@@ -19,6 +19,7 @@
 struct stretch {
 	uintptr_t start;
 	uint64_t size;
+	bool is_constant;
 };
 
 /* Entries at start, start + stride, ... */
@@ -26,6 +27,7 @@ struct view {
 	uintptr_t start;
 	uint64_t stride;
 	uint32_t n, size;
+	uint64_t is_constant;
 };
 
 static struct stretch *globals;   /* sorted by start */
@@ -47,11 +49,12 @@ void __skep_tables_init(void)
 	if (!globals)
 		end_process(SK_END_LOST);
 	for (size_t i = 0; i < n_globals; i++)
-		globals[i] = (struct stretch){ (uintptr_t)__skep_globals[i].start, __skep_globals[i].size };
+		globals[i] = (struct stretch){ (uintptr_t)__skep_globals[i].start, __skep_globals[i].size,
+			                       __skep_globals[i].is_constant };
 	qsort(globals, n_globals, sizeof *globals, by_start);
-	library[0] = (struct stretch){ (uintptr_t)(*__ctype_b_loc() - FIRST_CHARACTER), N_CHARACTERS * 2 };
-	library[1] = (struct stretch){ (uintptr_t)(*__ctype_tolower_loc() - FIRST_CHARACTER), N_CHARACTERS * 4 };
-	library[2] = (struct stretch){ (uintptr_t)(*__ctype_toupper_loc() - FIRST_CHARACTER), N_CHARACTERS * 4 };
+	library[0] = (struct stretch){ (uintptr_t)(*__ctype_b_loc() - FIRST_CHARACTER), N_CHARACTERS * 2, true };
+	library[1] = (struct stretch){ (uintptr_t)(*__ctype_tolower_loc() - FIRST_CHARACTER), N_CHARACTERS * 4, true };
+	library[2] = (struct stretch){ (uintptr_t)(*__ctype_toupper_loc() - FIRST_CHARACTER), N_CHARACTERS * 4, true };
 }
 
 void __skep_tables_reset(void)
@@ -95,9 +98,9 @@ static bool find_stretch(uintptr_t address, uint32_t size, struct stretch *found
 			return true;
 	}
 	if (__skep_heap_find(address, &block) && !block.freed)
-		*found = (struct stretch){ block.start, block.size };
+		*found = (struct stretch){ block.start, block.size, false };
 	else if (__skep_area_find(address, &step, &start, &length))
-		*found = (struct stretch){ start, length };
+		*found = (struct stretch){ start, length, false };
 	else
 		return false;
 	return holds(found, address, size);
@@ -165,7 +168,8 @@ static bool make_view(const struct stretch *stretch, uintptr_t address, uint64_t
 	uint64_t behind = (stretch->start + stretch->size - address - size) / stride;
 	if (before + 1 + behind > SK_MAX_TABLE_ENTRIES)
 		return false;
-	*view = (struct view){ address - before * stride, stride, (uint32_t)(before + 1 + behind), size };
+	*view = (struct view){ address - before * stride, stride, (uint32_t)(before + 1 + behind), size,
+		               stretch->is_constant };
 	*first = index - before;
 	return true;
 }
@@ -182,11 +186,14 @@ static uint32_t table_of(const struct view *view)
 	static uint8_t now[SK_MAX_TABLE_ENTRIES * 8];
 	struct sk_symbolic *shared = __skep_symbolic;
 	uint32_t size = view->n * view->size;
-	copy_entries(view, now);
+	if (!view->is_constant)
+		copy_entries(view, now);
 	for (uint32_t i = n_views; i-- > 0;)
 		if (memcmp(&views[i], view, sizeof *view) == 0 &&
-		    memcmp(shared->table_bytes + shared->tables[i].offset, now, size) == 0)
+		    (view->is_constant || memcmp(shared->table_bytes + shared->tables[i].offset, now, size) == 0))
 			return i;
+	if (view->is_constant)
+		copy_entries(view, now);
 	uint32_t used = n_views ? shared->tables[n_views - 1].offset +
 	                                  shared->tables[n_views - 1].n * shared->tables[n_views - 1].entry_size
 	                        : 0;
@@ -213,7 +220,7 @@ bool __skep_table_load(uintptr_t address, uint32_t label, uint32_t size, struct 
 		return false;
 	struct term index = index_in(moving_part(label, address), &stride);
 	if (!index.label || !make_view(&stretch, address, index.value, stride, size, &view, &first) ||
-	    !__skep_labels_none((const void *)view.start, (view.n - 1) * stride + size))
+	    (!stretch.is_constant && !__skep_labels_none((const void *)view.start, (view.n - 1) * stride + size)))
 		return false;
 	uint32_t table = table_of(&view);
 	if (table == UINT32_MAX)
@@ -223,11 +230,6 @@ bool __skep_table_load(uintptr_t address, uint32_t label, uint32_t size, struct 
 	memcpy(&value, (const void *)address, size);
 	if (!entry.label)
 		return false;
-	struct sk_node node = { .op = SK_NODE_TABLE,
-		                .bits = (uint16_t)(8 * size),
-		                .left = entry.label,
-		                .extra = table,
-		                .left_value = entry.value };
-	*loaded = __skep_node(&node, value);
+	*loaded = __skep_node(node_shape(SK_NODE_TABLE, 0, 8 * size, table), entry, constant(0), value);
 	return true;
 }

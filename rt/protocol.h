@@ -136,8 +136,9 @@ enum sk_fault_kind {
 	SK_LOST,            /* the worker vanished without a word */
 	SK_CONTRACT,        /* a contract does not hold; message: its name; file and line follow;
 	                       for an invariant owner_step is the variable */
-	SK_UNSET_DECISION,  /* no target tells of these two, the judge sees them: what is decided, */
-	SK_UNSET_RESULT     /* or what a call gives, depends on memory that nobody set */
+	SK_UNSET_DECISION,  /* no target tells of these, the judge sees them: what is decided, */
+	SK_UNSET_RESULT,    /* what a call gives, */
+	SK_UNSET_USE        /* or whether there is another fault depends on memory that nobody set */
 };
 
 enum sk_owner {

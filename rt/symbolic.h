@@ -54,10 +54,16 @@ static inline const struct sk_node *node_of(uint32_t label)
 
 /* The value of a label in this run; of a pointer, where its block starts. */
 uint64_t __skep_label_value(uint32_t label);
+/* What a node is apart from its operands, as one number: it travels in a register. */
+static inline uint64_t node_shape(unsigned op, unsigned flags, unsigned bits, uint32_t extra)
+{
+	return op | flags << 8 | bits << 16 | (uint64_t)extra << 32;
+}
+
 /* The node as a term, made if there is none like it; a constant if there is no room. */
-struct term __skep_node(const struct sk_node *node, uint64_t value);
+struct term __skep_node(uint64_t shape, struct term left, struct term right, uint64_t value);
 /* The value of an operation; false if it has none. */
-bool __skep_compute(const struct sk_node *node, uint64_t *value);
+bool __skep_compute(uint64_t shape, uint64_t left, uint64_t right, uint64_t *value);
 void __skep_nodes_reset(void);
 bool __skep_note_once(uint32_t label); /* false if the label was noted before in this run */
 

@@ -124,7 +124,8 @@ static status build_command(int argc, char **argv)
 	struct unit_input input = { 0 };
 	const char *dump = NULL;
 	const struct option_spec specs[] = {
-		{ 0, "dump", OPTION_TEXT, &dump, "WHAT", "print instead: conditions, or flow (control flow and calls)" },
+		{ 0, "dump", OPTION_TEXT, &dump, "WHAT",
+		  "print instead: conditions, or flow (control flow and calls)" },
 		UNIT_OPTIONS(&input),
 	};
 	struct unit *unit = NULL;

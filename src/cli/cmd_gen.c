@@ -310,7 +310,7 @@ static void show_end(const struct gen_settings *settings, const struct generatio
 			printf("  bug            %s/%s       %s\n", settings->out, results->failures[i].file,
 			       results->failures[i].finding->summary);
 	if (unclear)
-		printf("  %-4u unclear   %s/failing\n", unclear, settings->out);
+		printf("  %-4u unclear   %s/unclear\n", unclear, settings->out);
 	if (misuses)
 		printf("  %-4u misuses   %s/misuse\n", misuses, settings->out);
 	printf("  report         %s/report/index.html\n\n ", settings->out);
@@ -335,7 +335,7 @@ static status print_summary(const struct results *results)
 /* Folders of an earlier run that this one may have no use for. */
 static void forget_old_results(const char *out)
 {
-	static const char *const folders[] = { "failing", "misuse" };
+	static const char *const folders[] = { "failing", "unclear", "misuse" };
 	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
 		char *path = xprintf("%s/%s", out, folders[i]);
 		dir_remove(path);

@@ -14,7 +14,7 @@
 #include "reduce/reduce.h"
 #include "seq/life.h"
 
-#define MAX_BUGS 40u        /* written, and unclear ones; the rest is counted in the summary */
+#define MAX_BUGS 40u        /* written; the rest is counted in the summary */
 #define MAX_MISUSES 20u
 #define MAX_RUNS 200u       /* of shortening one test */
 #define MAX_HANG_RUNS 30u   /* the same for a hang: each run takes long */
@@ -251,29 +251,29 @@ static int by_gravity(const void *a, const void *b)
 	return x->key < y->key ? -1 : x->key > y->key;
 }
 
-static status write_all(struct program *bugs, struct program *misuses, struct campaign *campaign, struct arena *arena,
-                        const struct finding **sorted, size_t n, struct results *results)
+/* Where findings of a verdict go, and how many of them at most: a reader has
+ * patience for so many. */
+static const struct shelf {
+	const char *folder, *name;
+	uint32_t most;
+} shelves[] = {
+	[VERDICT_BUG] = { "failing", "bug", MAX_BUGS },
+	[VERDICT_UNCLEAR] = { "unclear", "unclear", MAX_MISUSES },
+	[VERDICT_MISUSE] = { "misuse", "misuse", MAX_MISUSES },
+};
+
+static status write_finding(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
+                            const struct finding *finding, const char *out_dir, const char *name, struct arena *arena)
 {
-	uint32_t n_bugs = 0, n_misuses = 0;
-	for (size_t i = 0; i < n; i++) {
-		const struct finding *finding = sorted[i];
-		bool misuse = finding->verdict == VERDICT_MISUSE;
-		if (misuse ? n_misuses >= MAX_MISUSES : n_bugs >= MAX_BUGS)
-			continue;
-		struct program *program = misuse ? misuses : bugs;
-		char *name = misuse ? arena_printf(arena, "misuse/misuse_%03u.c", ++n_misuses)
-		                    : arena_printf(arena, "failing/bug_%03u.c", ++n_bugs);
-		char *path = xprintf("%s/%s", program->folder, path_base(name));
-		log_progress("shortening %s", name);
-		status st = dir_make(program->folder);
-		if (!st)
-			st = write_one(program, campaign, finding, path, arena);
-		free(path);
-		if (st)
-			return st;
-		results->failures[results->n_failures++] = (struct suite_failure){ finding, name };
-	}
-	return NULL;
+	struct program program = { unit, sources,
+		                   arena_printf(arena, "%s/%s", out_dir, shelves[finding->verdict].folder) };
+	char *path = xprintf("%s/%s", out_dir, name);
+	log_progress("shortening %s", name);
+	status st = dir_make(program.folder);
+	if (!st)
+		st = write_one(&program, campaign, finding, path, arena);
+	free(path);
+	return st;
 }
 
 status failing_write(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
@@ -282,10 +282,18 @@ status failing_write(struct unit *unit, const struct source_list *sources, struc
 	const struct finding *const *findings;
 	size_t n = judge_findings(campaign_judge(campaign), &findings);
 	const struct finding **sorted = arena_memdup(arena, findings, n * sizeof *sorted);
-	struct program bugs = { unit, sources, arena_printf(arena, "%s/failing", out_dir) };
-	struct program misuses = { unit, sources, arena_printf(arena, "%s/misuse", out_dir) };
+	uint32_t written[sizeof shelves / sizeof *shelves] = { 0 };
 	qsort(sorted, n, sizeof *sorted, by_gravity);
 	results->failures = ARENA_ARRAY(arena, struct suite_failure, n + 1);
 	results->n_failures = 0;
-	return write_all(&bugs, &misuses, campaign, arena, sorted, n, results);
+	for (size_t i = 0; i < n; i++) {
+		const struct shelf *shelf = &shelves[sorted[i]->verdict];
+		if (written[sorted[i]->verdict] >= shelf->most)
+			continue;
+		char *name = arena_printf(arena, "%s/%s_%03u.c", shelf->folder, shelf->name,
+		                          ++written[sorted[i]->verdict]);
+		TRY(write_finding(unit, sources, campaign, sorted[i], out_dir, name, arena));
+		results->failures[results->n_failures++] = (struct suite_failure){ sorted[i], name };
+	}
+	return NULL;
 }

@@ -25,7 +25,7 @@ struct suite_test {
 
 struct suite_failure {
 	const struct finding *finding;
-	const char *file;             /* "failing/bug_001.c" or "misuse/misuse_001.c" */
+	const char *file;             /* "failing/bug_001.c", "unclear/unclear_001.c" or "misuse/misuse_001.c" */
 };
 
 struct results {

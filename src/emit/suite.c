@@ -17,6 +17,7 @@
 #define MAX_GATES 24u         /* times the written suite is checked and corrected */
 #define ENOUGH_TESTS 90u      /* more than that and small ones are merged */
 #define MAX_MERGED_CALLS 12u
+#define MAX_MIXED_CALLS 8u    /* of a test about more than one function */
 #define MAX_RUNS 600u         /* of shortening one test */
 #define VARIETY_TESTS 512u    /* archived tests looked at to see which values vary */
 #define MAX_MUTANTS 200u      /* the suite is run once against each */
@@ -532,25 +533,34 @@ static size_t count_kept(const struct suite *suite)
 	return n;
 }
 
+/* Merges neighbours that have at most so many calls together. */
+static status merge_small(struct suite *suite, uint32_t limit, bool same_subject)
+{
+	struct draft *last = NULL;
+	for (size_t i = 0; i < suite->drafts.n && count_kept(suite) > ENOUGH_TESTS; i++) {
+		struct draft *draft = &suite->drafts.at[i];
+		bool merged = false;
+		if (draft->dropped)
+			continue;
+		if (last && (!same_subject || subject(last) == subject(draft)) &&
+		    count_calls(last->own) + count_calls(draft->own) <= limit)
+			TRY(merge(suite, last, draft, &merged));
+		if (!merged)
+			last = draft;
+		arena_clear(suite->scratch);
+	}
+	return NULL;
+}
+
 /* A reader has patience for so many tests: beyond that, neighbours about the same
- * function become one, small ones first. */
+ * function become one, small ones first; then the small ones about functions that
+ * stand next to each other in the source. */
 static status merge_neighbours(struct suite *suite)
 {
-	for (uint32_t limit = 4; limit <= MAX_MERGED_CALLS && count_kept(suite) > ENOUGH_TESTS; limit += 2) {
-		struct draft *last = NULL;
-		for (size_t i = 0; i < suite->drafts.n && count_kept(suite) > ENOUGH_TESTS; i++) {
-			struct draft *draft = &suite->drafts.at[i];
-			bool merged = false;
-			if (draft->dropped)
-				continue;
-			if (last && subject(last) == subject(draft) &&
-			    count_calls(last->own) + count_calls(draft->own) <= limit)
-				TRY(merge(suite, last, draft, &merged));
-			if (!merged)
-				last = draft;
-			arena_clear(suite->scratch);
-		}
-	}
+	for (uint32_t limit = 4; limit <= MAX_MERGED_CALLS; limit += 2)
+		TRY(merge_small(suite, limit, true));
+	for (uint32_t limit = 2; limit <= MAX_MIXED_CALLS; limit += 2)
+		TRY(merge_small(suite, limit, false));
 	return NULL;
 }
 

@@ -39,7 +39,8 @@ static bool written(struct module *module, LLVMValueRef instruction, LLVMValueRe
 		return true;
 	}
 	LLVMValueRef called = called_function(instruction);
-	if (!called || !(str_starts(value_name(called), "llvm.memset") || str_starts(value_name(called), "llvm.memcpy")))
+	if (!called ||
+	    !(str_starts(value_name(called), "llvm.memset") || str_starts(value_name(called), "llvm.memcpy")))
 		return false;
 	*to = LLVMGetOperand(instruction, 0);
 	*size = LLVMGetOperand(instruction, 2);

@@ -181,17 +181,18 @@ static LLVMValueRef describe_global(struct module *module, LLVMValueRef global, 
 {
 	LLVMValueRef members[] = {
 		global,
-		LLVMConstInt(module->i64, LLVMABISizeOfType(module->layout, LLVMGlobalGetValueType(global)), false)
+		LLVMConstInt(module->i64, LLVMABISizeOfType(module->layout, LLVMGlobalGetValueType(global)), false),
+		LLVMConstInt(module->i64, (unsigned)LLVMIsGlobalConstant(global), false)
 	};
-	return LLVMConstNamedStruct(type, members, 2);
+	return LLVMConstNamedStruct(type, members, 3);
 }
 
 /* The list that rt/labels_tables.c looks tables up in. */
 static void list_globals(struct module *module)
 {
-	LLVMTypeRef members[] = { module->pointer, module->i64 };
+	LLVMTypeRef members[] = { module->pointer, module->i64, module->i64 };
 	LLVMTypeRef type = LLVMStructCreateNamed(module->context, "__skep_global");
-	LLVMStructSetBody(type, members, 2, false);
+	LLVMStructSetBody(type, members, 3, false);
 	VEC(LLVMValueRef) entries = { 0 };
 	for
 		EACH_GLOBAL(module, g)

@@ -296,7 +296,8 @@ static bool call_of_mark(struct labels *labels, LLVMValueRef call)
 	if (mark.kind == MARK_CONDITION) {
 		LLVMValueRef outcome = LLVMGetOperand(call, 1);
 		module_build_before(labels->module, call);
-		LABEL_CALL(labels, "condition", number32(labels, mark.id), label_of(labels, truth_in(outcome)), outcome);
+		LABEL_CALL(labels, "condition", number32(labels, mark.id), label_of(labels, truth_in(outcome)),
+		           outcome);
 		set_label(labels, call, label_of(labels, outcome));
 	}
 	return mark.kind != MARK_NONE;

@@ -29,7 +29,7 @@ struct judge {
 	struct arena *arena;              /* of findings */
 	struct arena *frames;             /* of the incident being looked at */
 	struct arena *views;              /* of the runs compared with each other */
-	struct sk_fault unset;            /* the fault of `kept`, if there is one */
+	struct sk_fault fault;            /* of `kept`, if it has one */
 	struct run kept;                  /* a run that outlives those after it */
 	uint32_t n_unset;                 /* tests that were found to depend on unset memory */
 	struct map by_key;                /* finding key -> index + 1 */
@@ -94,24 +94,46 @@ static bool is_fine(const struct run *run)
 	return run->outcome == SK_NORMAL && !run->fault;
 }
 
-/* Runs the sequence; if nothing is wrong with it, looks whether it depends on memory
- * that nobody set, which is a fault like others. */
+/* A fault that unset memory can bring about. */
+static bool may_be_unset(const struct run *run)
+{
+	static const uint32_t never = 1u << SK_CONTRACT | 1u << SK_LEAK | 1u << SK_LOST | 1u << SK_OUT_OF_MEMORY;
+	return run->outcome == SK_NORMAL
+	               ? !run->fault
+	               : run->outcome == SK_FAULT && run->fault && run->steps && !(never >> run->fault->kind & 1);
+}
+
+/* The run as one that stays until the next is kept. */
+static void keep_run(struct judge *judge, const struct run *run)
+{
+	arena_clear(judge->views);
+	judge->kept = *run;
+	judge->kept.probes = NULL;
+	judge->kept.steps = arena_memdup(judge->views, run->steps, run->n_steps * sizeof *run->steps);
+	if (!run->fault)
+		return;
+	judge->fault = *run->fault;
+	judge->kept.fault = &judge->fault;
+}
+
+/* Runs the sequence, and looks whether what it does depends on memory that nobody
+ * set; that is a fault like others. */
 static status run_thoroughly(struct judge *judge, const struct seq *seq, const struct run **run)
 {
+	struct sk_fault fault;
 	bool found;
 	TRY(run_checked(judge, seq, run));
-	if (!is_fine(*run) || judge->n_unset >= MAX_UNSET)
+	if (!may_be_unset(*run) || judge->n_unset >= MAX_UNSET)
 		return NULL;
-	arena_clear(judge->views);
-	judge->kept = (struct run){ .outcome = SK_NORMAL, .steps_done = seq->n, .n_steps = (*run)->n_steps };
-	judge->kept.steps = arena_memdup(judge->views, (*run)->steps, (*run)->n_steps * sizeof *(*run)->steps);
-	TRY(unset_find(judge->executor, judge->unit, seq, *run, judge->views, &judge->unset, &found));
+	keep_run(judge, *run);
+	TRY(unset_find(judge->executor, judge->unit, seq, *run, judge->views, &fault, &found));
 	*run = &judge->kept;
 	if (!found)
 		return NULL;
-	judge->kept.outcome = SK_FAULT;
-	judge->kept.fault = &judge->unset;
 	judge->n_unset++;
+	judge->fault = fault;
+	judge->kept.outcome = SK_FAULT;
+	judge->kept.fault = &judge->fault;
 	return NULL;
 }
 
@@ -220,6 +242,7 @@ static const struct finding *new_finding(struct judge *judge, const struct incid
 	finding->verdict = rule->verdict;
 	finding->kind = fault_name(incident->fault, incident->run->outcome);
 	finding->seq = seq_copy(judge->arena, incident->seq);
+	finding->n_own = incident->n_own;
 	finding->step = incident_step(incident);
 	finding->fault = *incident->fault;
 	finding->frames = copy_frames(judge, incident->frames, incident->n_frames);
@@ -252,6 +275,7 @@ static const struct finding *file_finding(struct judge *judge, const struct inci
 	known->count++;
 	if (incident->seq->n < known->seq->n) {
 		known->seq = seq_copy(judge->arena, incident->seq);
+		known->n_own = incident->n_own;
 		known->step = incident_step(incident);
 		known->fault = *incident->fault;
 	}
@@ -399,6 +423,25 @@ status judge_sequence(struct judge *judge, struct arena *arena, const struct seq
 	return NULL;
 }
 
+status judge_again(struct judge *judge, const struct earlier_finding *earlier, bool *happens)
+{
+	const struct run *run;
+	struct incident incident;
+	*happens = false;
+	TRY(run_thoroughly(judge, earlier->seq, &run));
+	if (is_fine(run) || tells_nothing(run))
+		return NULL;
+	look(judge, earlier->seq, earlier->n_own, run, &incident);
+	const struct rule *rule = rule_for(incident.fault, run->outcome, circumstances_of(&incident));
+	struct finding *finding = (struct finding *)file_finding(judge, &incident, rule);
+	*happens = finding->key == earlier->key;
+	if (!*happens)
+		return NULL;
+	finding->verdict = earlier->verdict;
+	finding->count += earlier->count ? earlier->count - 1 : 0;
+	return NULL;
+}
+
 status judge_key(struct judge *judge, struct arena *arena, const struct seq *seq, uint64_t *key)
 {
 	const struct run *run;
@@ -436,4 +479,9 @@ size_t judge_learned(struct judge *judge, const char *const **lines)
 	size_t n = judge->lessons.n - judge->lessons_told;
 	judge->lessons_told = judge->lessons.n;
 	return n;
+}
+
+size_t judge_lessons(const struct judge *judge)
+{
+	return judge->lessons.n;
 }

@@ -23,6 +23,7 @@ struct finding {
 	const char *evidence;        /* sentences: which memory, who made it, from which argument */
 	const char *rule;            /* name of the rule that decided (judge/rules.c) */
 	const struct seq *seq;       /* closed: destroys what it made */
+	uint32_t n_own;              /* steps of it before the destroyers */
 	uint32_t step;               /* where it happens */
 	struct sk_fault fault;
 	const struct frame *frames;  /* the unit's frames, innermost first */
@@ -52,10 +53,24 @@ MUST_USE status judge_key(struct judge *judge, struct arena *arena, const struct
 /* The fault that the sequence ends in; its kind is SK_NO_FAULT if there is none. */
 MUST_USE status judge_fault(struct judge *judge, struct arena *arena, const struct seq *seq, struct sk_fault *fault);
 
+/* A finding of an earlier part of the campaign. */
+struct earlier_finding {
+	const struct seq *seq;       /* closed */
+	uint32_t n_own, count;
+	enum verdict verdict;
+	uint64_t key;
+};
+
+/* Files it again if it still happens, with its verdict and count; nothing is learned
+ * from it. *happens: as the same finding. */
+MUST_USE status judge_again(struct judge *judge, const struct earlier_finding *earlier, bool *happens);
+
 /* All distinct findings so far, in the order they were found. */
 size_t judge_findings(const struct judge *judge, const struct finding *const **findings);
 
 /* What was learned about the API since the last call, one line each, for -v. */
 size_t judge_learned(struct judge *judge, const char *const **lines);
+/* How much was learned in all. */
+size_t judge_lessons(const struct judge *judge);
 
 #endif

@@ -4,18 +4,21 @@
 #include <string.h>
 
 #define KIND(kind) (UINT32_C(1) << (kind))
+#define UNSET (KIND(SK_UNSET_DECISION) | KIND(SK_UNSET_RESULT) | KIND(SK_UNSET_USE))
 #define HANGS KIND(31) /* not a fault kind: the outcome */
 
 static const struct rule table[] = {
 	{ "in-contract", 0, NULL, IN_CONTRACT, 0, VERDICT_UNCLEAR,
 	  "It happens inside a contract; either the contract does not say what it needs, or the unit gave it junk." },
 	{ "broken-contract", KIND(SK_CONTRACT), NULL, 0, 0, VERDICT_BUG, "The contract does not hold after the call." },
-	{ "unset-by-test", KIND(SK_UNSET_DECISION) | KIND(SK_UNSET_RESULT), NULL, RAW_MEMORY, 0, VERDICT_UNCLEAR,
+	{ "unset-by-test", UNSET, NULL, RAW_MEMORY, 0, VERDICT_UNCLEAR,
 	  "What it does depends on memory that nobody set; the test may have had to set it." },
 	{ "unset-decision", KIND(SK_UNSET_DECISION), NULL, 0, 0, VERDICT_BUG,
 	  "What is decided here depends on memory that nobody set." },
 	{ "unset-result", KIND(SK_UNSET_RESULT), NULL, 0, 0, VERDICT_BUG,
 	  "What the call gives depends on memory that nobody set." },
+	{ "unset-use", KIND(SK_UNSET_USE), NULL, 0, 0, VERDICT_BUG,
+	  "It goes wrong or not as memory that nobody set happens to be." },
 	{ "out-of-memory", KIND(SK_OUT_OF_MEMORY), NULL, 0, 0, VERDICT_MISUSE,
 	  "The test asked for more memory than it may have." },
 	{ "own-format", 0, NULL, FORMAT_ASKS, 0, VERDICT_MISUSE,
@@ -184,6 +187,8 @@ const char *fault_name(const struct sk_fault *fault, enum sk_outcome outcome)
 		return "broken contract";
 	case SK_UNSET_DECISION:
 		return "uninitialised value in a decision";
+	case SK_UNSET_USE:
+		return "use of an uninitialised value";
 	case SK_UNSET_RESULT:
 		return "inconsistent result";
 	default:

@@ -13,6 +13,7 @@ static const unsigned char fills[] = { 0xa5, 0xff };
 /* What a run leaves, kept beyond the next run. */
 struct view {
 	bool is_normal;
+	const struct sk_fault *fault; /* NULL: none */
 	uint32_t n_steps;
 	const struct step_result *steps;
 	const uint64_t *probes;
@@ -30,6 +31,7 @@ static struct view view_of(const struct search *search, const struct run *run)
 	struct view view = { .is_normal = run->outcome == SK_NORMAL, .n_steps = run->steps ? run->n_steps : 0 };
 	view.steps = arena_memdup(search->arena, run->steps, view.n_steps * sizeof *run->steps);
 	view.probes = arena_memdup(search->arena, run->probes, words * sizeof *run->probes);
+	view.fault = run->fault ? arena_memdup(search->arena, run->fault, sizeof *run->fault) : NULL;
 	return view;
 }
 
@@ -70,8 +72,11 @@ static bool same_decisions(const struct search *search, const struct view *a, co
 	return a->is_normal == b->is_normal && memcmp(a->probes, b->probes, words * sizeof *a->probes) == 0;
 }
 
+/* Two faults are as good as one. */
 static bool same(const struct search *search, const struct seq *seq, const struct view *a, const struct view *b)
 {
+	if (!a->is_normal && !b->is_normal)
+		return true;
 	return same_decisions(search, a, b) && same_results(search, seq, a, b);
 }
 
@@ -124,12 +129,20 @@ static void describe(const struct search *search, const struct seq *seq, const s
 	const struct marks *marks = search->unit->marks;
 	const struct step *call = seq->steps[seq->n - 1];
 	uint32_t condition = differing_condition(marks, a, b);
+	const struct sk_fault *only = a->fault ? a->fault : b->fault;
+	if (only) {
+		*fault = *only;
+		fault->kind = SK_UNSET_USE;
+		fault->step = seq->n - 1;
+		return;
+	}
 	*fault = (struct sk_fault){ .kind = same_decisions(search, a, b) ? SK_UNSET_RESULT : SK_UNSET_DECISION,
 		                    .step = seq->n - 1,
 		                    .owner_step = UINT32_MAX,
 		                    .is_write = 2 };
 	if (fault->kind == SK_UNSET_DECISION && condition != NONE)
-		set_place(search, fault, marks->conditions.at[condition].function, &marks->conditions.at[condition].place);
+		set_place(search, fault, marks->conditions.at[condition].function,
+		          &marks->conditions.at[condition].place);
 	else
 		set_called(search, call, fault);
 }

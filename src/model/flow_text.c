@@ -54,7 +54,8 @@ static void print_node(const struct marks *marks, const struct flow_node *node, 
 void flow_print(const struct marks *marks, const struct flow_graph *graphs, uint32_t n, struct sb *out)
 {
 	for (uint32_t f = 0; f < n; f++) {
-		sb_addf(out, "function %u %s%s\n", f, marks->functions.at[f].name, graphs[f].n_nodes ? "" : " (no code)");
+		sb_addf(out, "function %u %s%s\n", f, marks->functions.at[f].name,
+		        graphs[f].n_nodes ? "" : " (no code)");
 		for (uint32_t i = 0; i < graphs[f].n_nodes; i++)
 			print_node(marks, &graphs[f].nodes[i], i, out);
 	}

@@ -183,6 +183,23 @@ struct bounds reals_to_integer(const struct instruction *in, const struct reals 
 	return bounds_between(low < 0 ? 0 : (uint64_t)low, high >= end ? UINT64_MAX : (uint64_t)high, in->bits);
 }
 
+static int outcome_of(const struct instruction *in, unsigned possible)
+{
+	if (!(possible & in->flags))
+		return 0;
+	return possible & ~in->flags ? -1 : 1;
+}
+
+int reals_compare_same(const struct instruction *in, const struct reals *both)
+{
+	return outcome_of(in, both->may_be_nan ? 1 | 8 : 1);
+}
+
+struct reals reals_minus_same(const struct reals *both)
+{
+	return (struct reals){ .may_be_nan = both->may_be_nan || has_infinity(both) };
+}
+
 int reals_compare(const struct instruction *in, const struct reals *left, const struct reals *right)
 {
 	unsigned possible = left->may_be_nan || right->may_be_nan ? 8 : 0;
@@ -192,9 +209,7 @@ int reals_compare(const struct instruction *in, const struct reals *left, const 
 		possible |= 2;
 	if (left->low < right->high)
 		possible |= 4;
-	if (!(possible & in->flags))
-		return 0;
-	return possible & ~in->flags ? -1 : 1;
+	return outcome_of(in, possible);
 }
 
 void reals_order(const struct instruction *in, bool outcome, struct reals *left, struct reals *right)

@@ -25,6 +25,9 @@ struct reals reals_of_integer(const struct instruction *in, const struct bounds 
 struct bounds reals_to_integer(const struct instruction *in, const struct reals *left);
 /* Of a comparison: 1 always, 0 never, -1 sometimes. */
 int reals_compare(const struct instruction *in, const struct reals *left, const struct reals *right);
+/* Of a value with itself: it equals itself, and x - x is zero, if it is a number at all. */
+int reals_compare_same(const struct instruction *in, const struct reals *both);
+struct reals reals_minus_same(const struct reals *both);
 /* The operands of a comparison that has this outcome. */
 void reals_order(const struct instruction *in, bool outcome, struct reals *left, struct reals *right);
 

@@ -125,19 +125,6 @@ static void settle_float(struct refuter *refuter, uint32_t slot, const struct re
 		settle(refuter, slot, &pattern, bits);
 }
 
-/* x - x is zero if it is a number at all, and x equals x if it is one. */
-static void shrink_real_by_equality(const struct instruction *in, const struct reals *operand_range, int *outcome,
-                                    struct reals *result)
-{
-	if (in->op == SK_NODE_FCMP) {
-		unsigned possible = 1u | (operand_range->may_be_nan ? 8u : 0u);
-		*outcome = !(possible & in->flags) ? 0 : possible & ~in->flags ? -1 : 1;
-	} else if (in->op == SK_NODE_FSUB) {
-		bool may_be_nan = operand_range->may_be_nan || isinf(operand_range->low) || isinf(operand_range->high);
-		*result = (struct reals){ .may_be_nan = may_be_nan };
-	}
-}
-
 static void forward_float(struct refuter *refuter, const struct instruction *in, uint32_t slot)
 {
 	unsigned from = in->op >= SK_NODE_FCMP ? in->operand_bits : in->bits;
@@ -151,12 +138,9 @@ static void forward_float(struct refuter *refuter, const struct instruction *in,
 	}
 	left = operand_as_float(refuter, in->left, from);
 	right = operand_as_float(refuter, in->right, from);
-	bool are_equal = refuter->same[in->left] == refuter->same[in->right];
-	int outcome = -1;
+	bool are_same = refuter->same[in->left] == refuter->same[in->right];
 	if (in->op == SK_NODE_FCMP) {
-		outcome = reals_compare(in, &left, &right);
-		if (are_equal)
-			shrink_real_by_equality(in, &left, &outcome, NULL);
+		int outcome = are_same ? reals_compare_same(in, &left) : reals_compare(in, &left, &right);
 		if (outcome >= 0)
 			value = bounds_of((uint64_t)outcome, 1);
 		settle(refuter, slot, &value, 1);
@@ -164,9 +148,8 @@ static void forward_float(struct refuter *refuter, const struct instruction *in,
 		value = reals_to_integer(in, &left);
 		settle(refuter, slot, &value, in->bits);
 	} else {
-		result = reals_forward(in, &left, &right);
-		if (are_equal)
-			shrink_real_by_equality(in, &left, NULL, &result);
+		result = are_same && in->op == SK_NODE_FSUB ? reals_minus_same(&left)
+		                                            : reals_forward(in, &left, &right);
 		settle_float(refuter, slot, &result, in->bits);
 	}
 }

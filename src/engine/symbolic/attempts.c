@@ -7,7 +7,8 @@
 /* A condition or switch, as runs met it. */
 struct meeting {
 	bool symbolic, concrete;
-	uint16_t unmodelled;     /* 1 + index of a function without a model that was called before */
+	bool clean;              /* concrete in a run that called nothing without a model */
+	uint16_t unmodelled;     /* 1 + index of a function without a model that such a run called */
 };
 
 struct attempts {
@@ -78,6 +79,7 @@ void attempts_note_trace(struct attempts *attempts, const struct trace *trace)
 		                                                          : attempts->marks->conditions.n + met->id];
 		meeting->symbolic |= met->label != 0;
 		meeting->concrete |= met->label == 0;
+		meeting->clean |= met->label == 0 && !lost;
 		if (lost && !met->label && !meeting->unmodelled)
 			meeting->unmodelled = lost;
 	}
@@ -116,7 +118,7 @@ void attempts_explain(const struct attempts *attempts, uint32_t edge, struct sb 
 	const struct meeting *meeting = &attempts->meetings[of];
 	if (meeting->symbolic || !meeting->concrete)
 		return;
-	if (meeting->unmodelled)
+	if (meeting->unmodelled && !meeting->clean)
 		sb_addf(out, "its value may come through %s, which is not modelled",
 		        attempts->names[meeting->unmodelled - 1]);
 	else

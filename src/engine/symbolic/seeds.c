@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/map.h"
 #include "engine/assemble.h"
 
 #define MAX_REPEATS 8u
@@ -22,9 +23,11 @@ struct seeds {
 	struct pool *components;
 	VEC(uint32_t) callable;
 	size_t turn;                  /* which function is next */
-	uint32_t last_archived;       /* number of the newest archived test given, plus one */
+	uint32_t edge;                /* where seeds_near() goes on */
+	struct map given;             /* numbers of archived tests */
+	uint32_t next_archived;       /* number: all before it were given */
 	struct arena *arena;          /* of the list below */
-	struct archived *archived;    /* that are to be given, in reverse order */
+	struct archived *archived;    /* as read last */
 	size_t n_archived;
 };
 
@@ -52,6 +55,7 @@ void seeds_free(struct seeds *seeds)
 	makers_release(&seeds->makers);
 	pool_free(seeds->components);
 	vec_release(&seeds->callable);
+	map_release(&seeds->given);
 	arena_free(seeds->arena);
 	free(seeds);
 }
@@ -72,27 +76,79 @@ static bool calls_something_open(struct seeds *seeds, const struct seq *seq)
 	return false;
 }
 
-/* The list holds sequences of the archive, which may go with the next offer: it is
- * read anew each time, from where the last reading ended. */
-static const struct seq *next_archived(struct seeds *seeds)
+/* False if the test was given before; from now on it counts as given. */
+static bool is_new(struct seeds *seeds, uint32_t number)
 {
-	const struct archived *next = NULL;
-	arena_clear(seeds->arena);
-	seeds->n_archived = archive_all(seeds->world.archive, seeds->arena, &seeds->archived);
-	for (size_t i = 0; i < seeds->n_archived && !next; i++)
-		if (seeds->archived[i].number >= seeds->last_archived)
-			next = &seeds->archived[i];
-	if (!next)
-		return NULL;
-	seeds->last_archived = next->number + 1;
-	return next->seq;
+	bool added;
+	map_put(&seeds->given, number, &added);
+	return added;
 }
 
-bool seeds_has_archived(struct seeds *seeds)
+/* A test that takes another way out of the decision that the edge belongs to. */
+static struct archived test_beside(const struct seeds *seeds, uint32_t edge)
+{
+	const struct marks *marks = seeds->world.marks;
+	struct archived none = { 0 };
+	if (edge < marks->first_case_probe)
+		return archive_at(seeds->world.archive,
+		                  marks->first_condition_probe + ((edge - marks->first_condition_probe) ^ 1));
+	const struct switch_mark *mark = &marks->switches.at[marks->cases.at[edge - marks->first_case_probe].of_switch];
+	for (uint32_t i = 0; i < mark->n_cases; i++) {
+		struct archived beside = archive_at(seeds->world.archive,
+		                                    marks_case_probe(marks, mark->first_case + i));
+		if (beside.seq)
+			return beside;
+	}
+	return none;
+}
+
+const struct seq *seeds_near(struct seeds *seeds, struct arena *arena)
+{
+	const struct marks *marks = seeds->world.marks;
+	uint32_t first = marks->first_condition_probe, n = marks->first_path_probe - first;
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t edge = first + (seeds->edge + i) % n;
+		if (!structure_wants(seeds->structure, edge))
+			continue;
+		struct archived beside = test_beside(seeds, edge);
+		if (!beside.seq || !is_new(seeds, beside.number))
+			continue;
+		seeds->edge = (seeds->edge + i + 1) % n;
+		return seq_copy(arena, beside.seq);
+	}
+	return NULL;
+}
+
+/* Of the tests for the probes of a run that was just archived, its own is the newest. */
+void seeds_skip(struct seeds *seeds, const struct engine_result *result)
+{
+	uint32_t newest = NONE;
+	for (uint32_t p = 0; p < seeds->world.marks->n_probes; p++) {
+		if (!(result->run->probes[p / 64] >> (p % 64) & 1))
+			continue;
+		struct archived own = archive_at(seeds->world.archive, p);
+		if (own.seq && (newest == NONE || own.number > newest))
+			newest = own.number;
+	}
+	if (newest != NONE)
+		is_new(seeds, newest);
+}
+
+/* The next one of the others, oldest first. Sequences of the archive may go with its
+ * next offer: the list is read anew each time. */
+static const struct seq *next_archived(struct seeds *seeds)
 {
 	arena_clear(seeds->arena);
 	seeds->n_archived = archive_all(seeds->world.archive, seeds->arena, &seeds->archived);
-	return seeds->n_archived && seeds->archived[seeds->n_archived - 1].number >= seeds->last_archived;
+	for (size_t i = 0; i < seeds->n_archived; i++) {
+		const struct archived *test = &seeds->archived[i];
+		if (test->number < seeds->next_archived || !is_new(seeds, test->number))
+			continue;
+		seeds->next_archived = test->number + 1;
+		if (calls_something_open(seeds, test->seq))
+			return test->seq;
+	}
+	return NULL;
 }
 
 /* ---- made up ---- */
@@ -133,21 +189,19 @@ static const struct seq *make_up(struct seeds *seeds, struct arena *arena, uint3
 	return made && seq->n <= SEQ_MAX_STEPS ? seq : NULL;
 }
 
-/* A test that meets the decision of a goal and takes another way out; NULL: none. */
+/* A test at random that meets the decision of a goal; NULL: none. */
 static const struct seq *something_near(struct seeds *seeds)
 {
 	const struct marks *marks = seeds->world.marks;
 	const struct seq *found = NULL;
 	uint64_t seen = 0;
-	for (uint32_t c = 0; c < marks->conditions.n; c++)
-		for (int o = 0; o < 2; o++) {
-			if (!structure_wants(seeds->structure, marks_condition_probe(marks, c, o)))
-				continue;
-			const struct seq *near =
-			        archive_at(seeds->world.archive, marks_condition_probe(marks, c, !o)).seq;
-			if (near && rng_below(seeds->rng, ++seen) == 0)
-				found = near;
-		}
+	for (uint32_t edge = marks->first_condition_probe; edge < marks->first_path_probe; edge++) {
+		if (!structure_wants(seeds->structure, edge))
+			continue;
+		const struct seq *near = test_beside(seeds, edge).seq;
+		if (near && rng_below(seeds->rng, ++seen) == 0)
+			found = near;
+	}
 	return found;
 }
 
@@ -218,9 +272,9 @@ static uint32_t next_function(struct seeds *seeds)
 
 const struct seq *seeds_next(struct seeds *seeds, struct arena *arena)
 {
-	for (const struct seq *seq; (seq = next_archived(seeds));)
-		if (calls_something_open(seeds, seq))
-			return seq_copy(arena, seq);
+	const struct seq *archived = next_archived(seeds);
+	if (archived)
+		return seq_copy(arena, archived);
 	for (int tries = 0; tries < MAX_TRIES; tries++) {
 		uint32_t f = next_function(seeds);
 		if (f == NONE)

@@ -1,7 +1,8 @@
 /* seeds: tests to trace when there is no candidate left that wins by itself.
  *
- * New tests of the archive first: other engines went far with them. Then calls with
- * fresh arguments of functions that have goals left, some of them repeated or put
+ * Tests of the archive that meet the decision of a goal first: other engines went far
+ * with them. Then other tests of the archive, and calls with fresh arguments of
+ * functions that have goals left, some of them repeated or put
  * behind a test of the archive, so that states are built that one call cannot. */
 #ifndef SKEP_ENGINE_SYMBOLIC_SEEDS_H
 #define SKEP_ENGINE_SYMBOLIC_SEEDS_H
@@ -20,8 +21,11 @@ void seeds_free(struct seeds *seeds);
 
 /* The next one, in arena; NULL if no function has goals left, or none can be called. */
 const struct seq *seeds_next(struct seeds *seeds, struct arena *arena);
-/* There is a test in the archive that was not given yet. */
-bool seeds_has_archived(struct seeds *seeds);
+/* A test of the archive that meets the decision of a goal and was not given yet, in
+ * arena; NULL: there is none. */
+const struct seq *seeds_near(struct seeds *seeds, struct arena *arena);
+/* The archive took the test of this result, which needs no second trace. */
+void seeds_skip(struct seeds *seeds, const struct engine_result *result);
 /* What a run gave is worth reusing as an argument. */
 void seeds_learn(struct seeds *seeds, const struct engine_result *result);
 

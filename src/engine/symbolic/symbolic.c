@@ -157,9 +157,10 @@ static bool seed_is_due(struct engine *engine)
 	       (engine->since_seed >= SEED_EVERY && !pool_has_winner(engine));
 }
 
-static const struct seq *propose_seed(struct engine *engine, struct purpose *purpose)
+static const struct seq *propose_seed(struct engine *engine, struct purpose *purpose, const struct seq *seq)
 {
-	const struct seq *seq = seeds_next(engine->seeds, purpose->arena);
+	if (!seq)
+		seq = seeds_next(engine->seeds, purpose->arena);
 	engine->since_seed = 0;
 	purpose->kind = PURPOSE_SEED;
 	return seq ? inputs_expand(purpose->arena, engine->world.model, seq) : NULL;
@@ -202,16 +203,18 @@ static size_t propose(struct engine *engine, const struct seq **out, size_t n, u
 {
 	INVARIANT(engine->next - engine->first < MAX_UNDER_WAY);
 	struct purpose *purpose = &engine->under_way[engine->next % MAX_UNDER_WAY];
-	const struct seq *seq = NULL;
+	const struct seq *seq = NULL, *near = NULL;
 	if (!n)
 		return 0;
 	arena_clear(purpose->arena);
 	structure_refresh(engine->structure, engine->world.cover);
 	candidates_check(&engine->pool);
-	if (!seed_is_due(engine))
+	if (!engine->has_chosen)
+		near = seeds_near(engine->seeds, purpose->arena);
+	if (!near && !seed_is_due(engine))
 		seq = propose_flip(engine, purpose);
 	if (!seq)
-		seq = propose_seed(engine, purpose);
+		seq = propose_seed(engine, purpose, near);
 	if (!seq)
 		return 0;
 	engine->since_seed += purpose->kind != PURPOSE_SEED;
@@ -292,6 +295,8 @@ static void take_result(struct engine *engine, const struct engine_result *resul
 	}
 	struct traced *test = new_traced(engine, result);
 	seeds_learn(engine->seeds, result);
+	if (result->new_probes)
+		seeds_skip(engine->seeds, result);
 	if (result->trace) {
 		attempts_note_trace(engine->attempts, result->trace);
 		if (result->reception == RECEIVED_NORMAL)

@@ -1,0 +1,76 @@
+/* store: a campaign on disk, so that nothing is lost if skep is killed.
+ *
+ * One SQLite file. What a campaign finds goes in as it goes, in transactions: after
+ * kill -9 at any moment the file holds everything up to the last commit. It knows
+ * sequences and models as text (seq/text.h, model/text.h) and the rest as numbers;
+ * what they mean is the campaign's matter. There are no times of day in it.
+ *
+ * A store belongs to one unit in one state (sources, flags, contracts) and to one
+ * version of skep, because type and function numbers may stand in the text of
+ * sequences. While it is open no other skep can open it. */
+#ifndef SKEP_STORE_STORE_H
+#define SKEP_STORE_STORE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/mem.h"
+#include "base/status.h"
+
+struct store;
+
+/* Whose campaign it is. */
+struct store_unit {
+	const char *name;
+	uint64_t hash;
+};
+
+/* Makes a new one; a file of that name goes away. */
+MUST_USE status store_create(const char *path, const struct store_unit *unit, struct store **store);
+/* Opens one that is there. Refused, with nothing changed (TROUBLE_INPUT): a file that is
+ * damaged, no store, in use, of another unit or of another version of skep. */
+MUST_USE status store_open(const char *path, const struct store_unit *unit, struct store **store);
+/* Ends it; what was not committed is forgotten. NULL is fine. */
+void store_close(struct store *store);
+/* Ends it and removes the file. */
+void store_remove(struct store *store);
+/* Removes a store that is not open, with what SQLite may have left beside it. */
+void store_remove_file(const char *path);
+/* Writes all that was committed to a fresh file, laid out anew: the same content gives
+ * the same bytes, however it came together. */
+MUST_USE status store_write(struct store *store, const char *path);
+
+/* Everything that is put between these is there as a whole or not at all. */
+MUST_USE status store_begin(struct store *store);
+MUST_USE status store_commit(struct store *store);
+
+struct stored_test {
+	const char *text;
+	const void *probes;          /* what its run hit; a bit set */
+	size_t probes_size;          /* in bytes */
+};
+
+struct stored_finding {
+	uint64_t key;                /* a finding that is put again replaces the one of its key */
+	const char *verdict, *kind, *summary;
+	const char *text;            /* of the closed sequence */
+	uint32_t n_own;              /* steps before those that destroy what the test made */
+	uint32_t count;              /* how often it was seen */
+};
+
+MUST_USE status store_add_test(struct store *store, const struct stored_test *test);
+/* Forgets all tests, to put those that matter in anew. */
+MUST_USE status store_clear_tests(struct store *store);
+MUST_USE status store_put_finding(struct store *store, const struct stored_finding *finding);
+/* Named facts: "model", "seed", ... */
+MUST_USE status store_put_text(struct store *store, const char *name, const char *text);
+MUST_USE status store_put_number(struct store *store, const char *name, uint64_t number);
+
+/* In the order they were put; in arena. */
+MUST_USE status store_tests(struct store *store, struct arena *arena, struct stored_test **tests, size_t *n);
+MUST_USE status store_findings(struct store *store, struct arena *arena, struct stored_finding **findings, size_t *n);
+/* NULL, or 0, if there is no fact of that name. */
+MUST_USE status store_text(struct store *store, const char *name, struct arena *arena, const char **text);
+MUST_USE status store_number(struct store *store, const char *name, uint64_t *number);
+
+#endif
