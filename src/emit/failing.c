@@ -168,6 +168,19 @@ static void add_contract(const struct model *model, const struct finding *findin
 	}
 }
 
+/* LeakSanitizer takes an address that lies about on the stack for one in use, so
+ * what leaks must leak more than once to be seen. */
+static void write_main(const struct finding *finding, const char *body, struct sb *out)
+{
+	if (finding->fault.kind != SK_LEAK) {
+		sb_addf(out, "int main(void)\n{\n%s    return 0;\n}\n", body);
+		return;
+	}
+	sb_addf(out, "static void leak(void)\n{\n%s}\n\n", body);
+	sb_add(out, "int main(void)\n{\n    for (int i = 0; i < 3; i++) /* the last one may look used still */\n"
+	            "        leak();\n    return 0;\n}\n");
+}
+
 static void write_program(const struct program *program, const struct finding *finding, const struct seq *seq,
                           const char *file, struct sb *out)
 {
@@ -198,7 +211,7 @@ static void write_program(const struct program *program, const struct finding *f
 		write_source_include(program->sources->contracts.path, program->folder, false, out);
 	sb_add_char(out, '\n');
 	c_code_helpers(code, out);
-	sb_addf(out, "int main(void)\n{\n%s    return 0;\n}\n", sb_text(&body));
+	write_main(finding, sb_text(&body), out);
 	free(notes);
 	free(included);
 	sb_release(&body);
