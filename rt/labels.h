@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 #define SK_SYMBOLIC_MAGIC 0x6c626c73u
-#define SK_MAX_NODES (1u << 20)
+#define SK_MAX_NODES (1u << 18)
 #define SK_MAX_MET (1u << 18)
 #define SK_MAX_TABLES 4096u
 #define SK_TABLE_BYTES (1u << 20)

@@ -181,22 +181,56 @@ static struct term built_unary(enum built_op op, struct term a, unsigned bits)
 
 /* ---- called by instrumented code ---- */
 
-SLOW_PATH uint32_t __skep_slow_binary(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
-                                      uint64_t right_value)
+/* Code asks the same again and again: a length at every step, a character against one
+ * constant after another, each in several places. What was asked last is remembered. */
+#define N_MEMOS 512u
+static struct memo {
+	uint64_t left_value, right_value;
+	uint32_t what, left, right, label;
+} memos[N_MEMOS];
+
+void __skep_memos_reset(void)
 {
-	struct term a = term_of(left, left_value), b = term_of(right, right_value);
+	__builtin_memset(memos, 0, sizeof memos);
+}
+
+/* The place where the answer is, or belongs. */
+static struct memo *memo_of(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value)
+{
+	uint64_t sum = (what ^ (uint64_t)left << 32) * 0x9e3779b97f4a7c15u ^ right * 0xc2b2ae3d27d4eb4fu ^
+	               left_value * 0x165667b19e3779f9u ^ right_value * 0xd6e8feb86659fd93u;
+	return &memos[sum >> 40 & (N_MEMOS - 1)];
+}
+
+static bool knows(const struct memo *memo, uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
+                  uint64_t right_value)
+{
+	return memo->what == what && memo->left == left && memo->right == right && memo->left_value == left_value &&
+	       memo->right_value == right_value;
+}
+
+static uint32_t binary_label(uint32_t what, struct term a, struct term b)
+{
+	if (WHAT_OP(what) == SK_NODE_FCMP)
+		return __skep_compare_real(WHAT_EXTRA(what), a, b, WHAT_FROM(what)).label;
+	if (WHAT_OP(what) >= SK_NODE_EQ && WHAT_OP(what) <= SK_NODE_SLE)
+		return __skep_compare_term(WHAT_OP(what), a, b, WHAT_FROM(what)).label;
 	if (WHAT_OP(what) >= BUILT_MINIMUM_U)
 		return built_binary(WHAT_OP(what), a, b, WHAT_BITS(what)).label;
 	return __skep_binary_term(WHAT_OP(what), a, b, WHAT_BITS(what)).label;
 }
 
-SLOW_PATH uint32_t __skep_slow_compare(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
-                                       uint64_t right_value)
+SLOW_PATH uint32_t __skep_slow_binary(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
+                                      uint64_t right_value)
 {
-	struct term a = term_of(left, left_value), b = term_of(right, right_value);
-	if (WHAT_OP(what) == SK_NODE_FCMP)
-		return __skep_compare_real(WHAT_EXTRA(what), a, b, WHAT_FROM(what)).label;
-	return __skep_compare_term(WHAT_OP(what), a, b, WHAT_FROM(what)).label;
+	struct memo *memo = memo_of(what, left, right, left_value, right_value);
+	if (!knows(memo, what, left, right, left_value, right_value))
+		*memo = (struct memo){
+			left_value, right_value,
+			what,       left,
+			right,      binary_label(what, term_of(left, left_value), term_of(right, right_value))
+		};
+	return memo->label;
 }
 
 SLOW_PATH uint32_t __skep_slow_unary(uint32_t what, uint32_t label, uint64_t value)

@@ -66,8 +66,6 @@ __skep_label_fill(uintptr_t to, uint32_t to_label, uint32_t label, uint64_t size
 
 HELPER_OF(uint32_t)
 __skep_label_binary(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value);
-HELPER_OF(uint32_t)
-__skep_label_compare(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value);
 HELPER_OF(uint32_t) __skep_label_unary(uint32_t what, uint32_t label, uint64_t value);
 HELPER_OF(uint32_t)
 __skep_label_index(uint32_t base, uint32_t index, uint64_t base_value, uint64_t index_value, uint64_t scale);
@@ -82,12 +80,6 @@ HELPER_OF(uint32_t)
 __skep_label_binary(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value)
 {
 	return RARE(left | right) ? __skep_slow_binary(what, left, right, left_value, right_value) : 0;
-}
-
-HELPER_OF(uint32_t)
-__skep_label_compare(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value)
-{
-	return RARE(left | right) ? __skep_slow_compare(what, left, right, left_value, right_value) : 0;
 }
 
 HELPER_OF(uint32_t) __skep_label_unary(uint32_t what, uint32_t label, uint64_t value)
@@ -153,6 +145,22 @@ HELPER_OF(void) __skep_label_unmodelled(const char *name, uint32_t label, uint64
 {
 	if (RARE(label))
 		__skep_slow_unmodelled(name, label, value);
+}
+
+/* Memory that a function without labels may read. */
+HELPER_OF(void) __skep_label_reads(const char *name, uintptr_t address);
+HELPER_OF(void) __skep_label_reads_list(const char *name, uintptr_t list);
+
+HELPER_OF(void) __skep_label_reads(const char *name, uintptr_t address)
+{
+	if (RARE(*granule_at(address)))
+		__skep_slow_reads(name, address);
+}
+
+HELPER_OF(void) __skep_label_reads_list(const char *name, uintptr_t list)
+{
+	if (RARE(__skep_tracing))
+		__skep_slow_reads_list(name, list);
 }
 
 /* ---- calls ---- */

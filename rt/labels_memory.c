@@ -150,7 +150,8 @@ static struct term input_term(uint32_t number)
 	if (!input_labels[number]) {
 		const struct given *from = given_with(number);
 		input_labels[number] = __skep_node(node_shape(SK_NODE_INPUT, 0, 8, from->step),
-		                                   constant(from->offset + number - from->first), constant(value), value)
+		                                   constant(from->offset + number - from->first), constant(value),
+		                                   value)
 		                               .label;
 	}
 	return (struct term){ input_labels[number], value };
@@ -171,7 +172,8 @@ void __skep_labels_pointer(const void *place, const void *pointer, uint32_t step
 	uint64_t value = (uintptr_t)pointer;
 	if (!__skep_tracing)
 		return;
-	uint32_t label = __skep_node(node_shape(SK_NODE_POINTER, 0, 64, step), constant(0), constant(value), value).label;
+	uint32_t label =
+	        __skep_node(node_shape(SK_NODE_POINTER, 0, 64, step), constant(0), constant(value), value).label;
 	if (label)
 		put((uintptr_t)place, sizeof pointer, label);
 }
@@ -286,8 +288,11 @@ static uint32_t load_pieces(uintptr_t address, uint32_t size)
 {
 	struct term all;
 	uint32_t n = next_piece(address, 0, size, &all);
-	if (n == size)
+	if (n == size) {
+		if (size == 1 && all.label)
+			*entry_at(address) = all.label; /* an input that now has a node */
 		return all.label;
+	}
 	while (n < size) {
 		struct term piece;
 		uint32_t taken = next_piece(address, n, size, &piece);
@@ -305,10 +310,36 @@ void __skep_labels_fix(const void *start, size_t size)
 {
 	for (size_t i = 0; i < size; i++) {
 		struct term byte;
+		if (!*entry_at((uintptr_t)start + i))
+			continue;
 		next_piece((uintptr_t)start + i, 0, 1, &byte);
 		if (byte.label)
 			__skep_met_fixed(SK_MET_CONCRETE, byte);
 	}
+}
+
+/* 0 if the entries are those of the bytes of one label that starts with the first, or
+ * all zero. */
+static uint32_t differences(uintptr_t address, uint32_t size, uint32_t first)
+{
+	typedef uint32_t four __attribute__((vector_size(16), aligned(4), may_alias));
+	const uint32_t *entries = entry_at(address);
+	const uint32_t step = first ? 1u << ENTRY_BYTE : 0;
+	uint32_t other = 0, done = 0;
+	for (; done + 4 <= size; done += 4) {
+		four expected = { done, done + 1, done + 2, done + 3 };
+		four wrong = *(const four *)(entries + done) ^ (expected * step + first);
+		other |= wrong[0] | wrong[1] | wrong[2] | wrong[3];
+	}
+	for (; done < size; done++)
+		other |= entries[done] ^ (first + done * step);
+	return other;
+}
+
+static bool is_whole(uintptr_t address, uint32_t size, uint32_t label)
+{
+	return label <= ENTRY_LABEL && node_of(label)->bits == 8 * size && node_of(label)->op != SK_NODE_POINTER &&
+	       holds(address, size, __skep_label_value(label));
 }
 
 SLOW_PATH uint32_t __skep_slow_load(uintptr_t address, uint32_t address_label, uint32_t size)
@@ -321,16 +352,13 @@ SLOW_PATH uint32_t __skep_slow_load(uintptr_t address, uint32_t address_label, u
 	if (!*granule_at(address))
 		return 0;
 	/* Mostly nothing, or what was stored as a whole. */
-	const uint32_t *entries = entry_at(address);
-	uint32_t any = entries[0], first = entries[0] & ENTRY_LABEL;
-	bool whole = entries[0] == first && first && node_of(first)->bits == 8 * size;
-	for (uint32_t i = 1; i < size; i++) {
-		any |= entries[i];
-		whole &= entries[i] == first + (i << ENTRY_BYTE);
-	}
-	if (whole && holds(address, size, __skep_label_value(first)))
+	uint32_t first = *entry_at(address);
+	uint32_t others = differences(address, size, first);
+	if (!first && !others)
+		return 0;
+	if (!others && is_whole(address, size, first))
 		return first;
-	return any ? load_pieces(address, size) : 0;
+	return load_pieces(address, size);
 }
 
 SLOW_PATH void __skep_slow_copy(uintptr_t to, uint32_t to_label, uintptr_t from, uint32_t from_label, uint64_t size,

@@ -11,12 +11,16 @@
 
 #define MAX_SLOTS (2 * SK_MAX_NODES)
 #define FIRST_SLOTS 4096u
+#define GROWTH 8u
 
 struct sk_symbolic *__skep_symbolic;
 
 static uint64_t values[SK_MAX_NODES];
-static uint32_t slots[MAX_SLOTS];      /* labels by hash; 0: free */
+/* Labels by hash, each with some more bits of it, so that few nodes are looked at in
+ * vain; 0: free. */
+static uint32_t slots[MAX_SLOTS];
 static uint32_t n_slots = FIRST_SLOTS; /* in use: few, to stay in the cache */
+#define SLOT_LABEL (SK_MAX_NODES - 1)
 static uint8_t noted[SK_MAX_NODES];
 static uint32_t n_nodes = 1;           /* as in shared memory, but not for the unit to change */
 
@@ -34,8 +38,10 @@ bool __skep_note_once(uint32_t label)
 
 void __skep_nodes_reset(void)
 {
-	memset(slots, 0, n_slots * sizeof *slots);
-	memset(noted, 0, n_nodes);
+	if (n_nodes > 1) {
+		memset(slots, 0, n_slots * sizeof *slots);
+		memset(noted, 0, n_nodes);
+	}
 	n_slots = FIRST_SLOTS;
 	n_nodes = 1;
 	__skep_symbolic->n_nodes = 1;
@@ -55,12 +61,12 @@ static struct words words_of(const struct sk_node *node)
 }
 
 /* Four products side by side: none waits for another. */
-static uint32_t hash(const struct words *words)
+static uint64_t hash(const struct words *words)
 {
 	const uint64_t factor = 0x9e3779b97f4a7c15u;
 	uint64_t sum = words->at[0] * factor ^ words->at[1] * 0xc2b2ae3d27d4eb4fu ^ words->at[2] * 0x165667b19e3779f9u ^
 	               words->at[3] * 0xd6e8feb86659fd93u;
-	return (uint32_t)((sum ^ sum >> 29) * factor >> 40);
+	return (sum ^ sum >> 29) * factor;
 }
 
 static bool same(const struct words *a, const struct sk_node *node)
@@ -69,37 +75,48 @@ static bool same(const struct words *a, const struct sk_node *node)
 	return ((a->at[0] ^ b.at[0]) | (a->at[1] ^ b.at[1]) | (a->at[2] ^ b.at[2]) | (a->at[3] ^ b.at[3])) == 0;
 }
 
-/* The slot of a node like this one, or the free one where it belongs. */
-static uint32_t find_slot(const struct words *words)
+static uint32_t tag_of(uint64_t sum)
 {
-	uint32_t slot = hash(words) & (n_slots - 1);
-	while (slots[slot] && !same(words, node_of(slots[slot])))
+	return (uint32_t)sum & ~SLOT_LABEL;
+}
+
+/* The slot of a node like this one, or the free one where it belongs. */
+static uint32_t find_slot(const struct words *words, uint64_t sum)
+{
+	uint32_t slot = (uint32_t)(sum >> 40) & (n_slots - 1);
+	while (slots[slot] &&
+	       ((slots[slot] & ~SLOT_LABEL) != tag_of(sum) || !same(words, node_of(slots[slot] & SLOT_LABEL))))
 		slot = (slot + 1) & (n_slots - 1);
 	return slot;
 }
 
-static void grow(void)
+__attribute__((noinline)) static void grow(void)
 {
 	memset(slots, 0, n_slots * sizeof *slots);
-	n_slots *= 2;
+	n_slots *= GROWTH;
 	for (uint32_t i = 1; i < n_nodes; i++) {
 		struct words words = words_of(node_of(i));
-		slots[find_slot(&words)] = i;
+		uint64_t sum = hash(&words);
+		uint32_t slot = (uint32_t)(sum >> 40) & (n_slots - 1);
+		while (slots[slot])
+			slot = (slot + 1) & (n_slots - 1);
+		slots[slot] = tag_of(sum) | i;
 	}
 }
 
 struct term __skep_node(uint64_t shape, struct term left, struct term right, uint64_t value)
 {
 	/* As struct sk_node lies in memory. */
-	struct words words = { { (uint32_t)shape | (uint64_t)left.label << 32,
-		                 (shape >> 32) << 32 | right.label, left.value, right.value } };
+	struct words words = { { (uint32_t)shape | (uint64_t)left.label << 32, (shape >> 32) << 32 | right.label,
+		                 left.value, right.value } };
 	if (__skep_symbolic->full)
 		return constant(value);
 	if (n_nodes > n_slots / 2 && n_slots < MAX_SLOTS)
 		grow();
-	uint32_t slot = find_slot(&words);
+	uint64_t sum = hash(&words);
+	uint32_t slot = find_slot(&words, sum);
 	if (slots[slot])
-		return (struct term){ slots[slot], value };
+		return (struct term){ slots[slot] & SLOT_LABEL, value };
 	if (n_nodes == SK_MAX_NODES) {
 		__skep_full(SK_FULL_NODES);
 		return constant(value);
@@ -108,7 +125,7 @@ struct term __skep_node(uint64_t shape, struct term left, struct term right, uin
 	memcpy(&__skep_symbolic->nodes[label], &words, sizeof words);
 	__skep_symbolic->n_nodes = n_nodes;
 	values[label] = value;
-	slots[slot] = label;
+	slots[slot] = tag_of(sum) | label;
 	return (struct term){ label, value };
 }
 
@@ -296,7 +313,9 @@ static uint64_t compute_compare(const struct operation *node)
 
 bool __skep_compute(uint64_t shape, uint64_t a, uint64_t b, uint64_t *value)
 {
-	const struct operation all = { shape & 0xff, shape >> 8 & 0xff, shape >> 16 & 0xffff, (uint32_t)(shape >> 32), a, b };
+	const struct operation all = {
+		shape & 0xff, shape >> 8 & 0xff, shape >> 16 & 0xffff, (uint32_t)(shape >> 32), a, b
+	};
 	const struct operation *node = &all;
 	switch ((enum sk_node_op)node->op) {
 	case SK_NODE_ADD:

@@ -575,7 +575,8 @@ struct term __skep_if(struct term condition, struct term a, struct term b, unsig
 		return __skep_zext(__skep_not(condition), 1, bits);
 	a = exact(a);
 	b = exact(b);
-	return __skep_node(node_shape(SK_NODE_ITE, 0, bits, condition.label), a, b, condition.value ? a.value : b.value);
+	return __skep_node(node_shape(SK_NODE_ITE, 0, bits, condition.label), a, b,
+	                   condition.value ? a.value : b.value);
 }
 
 struct term __skep_unary_term(enum sk_node_op op, struct term a, unsigned from, unsigned bits)

@@ -24,10 +24,9 @@ SLOW_PATH void __skep_slow_copy(uintptr_t to, uint32_t to_label, uintptr_t from,
                                 uint32_t size_label);
 SLOW_PATH void __skep_slow_fill(uintptr_t to, uint32_t to_label, uint32_t label, uint64_t size, uint32_t size_label);
 
+/* Comparisons too. */
 PURE_PATH uint32_t __skep_slow_binary(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
                                       uint64_t right_value);
-PURE_PATH uint32_t __skep_slow_compare(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
-                                       uint64_t right_value);
 PURE_PATH uint32_t __skep_slow_unary(uint32_t what, uint32_t label, uint64_t value);
 PURE_PATH uint32_t __skep_slow_index(uint32_t base, uint32_t index, uint64_t base_value, uint64_t index_value,
                                      uint64_t scale);
@@ -44,6 +43,9 @@ SLOW_PATH void __skep_slow_fixed(uint32_t kind, uint32_t label, uint64_t value);
 /* The label, if it can be one of this value; else 0. */
 SLOW_PATH uint32_t __skep_slow_believe(uint32_t label, uint64_t value, uint32_t bits);
 SLOW_PATH void __skep_slow_unmodelled(const char *name, uint32_t label, uint64_t value);
+
+SLOW_PATH void __skep_slow_reads(const char *name, uintptr_t address);
+SLOW_PATH void __skep_slow_reads_list(const char *name, uintptr_t list);
 
 /* Labels of the arguments behind the last named parameter, as the caller left them. */
 #define MAX_VARIABLE 24

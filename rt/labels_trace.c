@@ -13,6 +13,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#define MAX_READ 4096
+#define SAVED_REGISTERS 176 /* of a list of arguments (System V, AMD64) */
+#define LISTED_ON_STACK 64
+
 uint32_t __skep_tracing;
 static uint32_t n_met; /* as in shared memory, but not for the unit to change */
 
@@ -142,15 +146,50 @@ static void count_unmodelled(const char *name)
 
 SLOW_PATH void __skep_slow_unmodelled(const char *name, uint32_t label, uint64_t value)
 {
-	if (!__skep_tracing)
+	/* A pointer of the test may be another one in another test: all that follows is
+	 * what lies behind it, which is looked at beside this. */
+	if (!__skep_tracing || node_of(label)->op == SK_NODE_POINTER)
 		return;
-	if (node_of(label)->op == SK_NODE_POINTER) { /* what lies behind it, if that has labels */
-		if (value >= NULL_ZONE && !__skep_labels_none((const void *)value, 1))
-			count_unmodelled(name);
-		return;
-	}
 	count_unmodelled(name);
 	__skep_met_fixed(SK_MET_CONCRETE, (struct term){ label, value });
+}
+
+/* Text, mostly: what has labels up to its end, or up to where labels end. */
+SLOW_PATH void __skep_slow_reads(const char *name, uintptr_t address)
+{
+	const char *text = (const char *)address;
+	size_t n = 0;
+	if (!__skep_tracing || address < NULL_ZONE)
+		return;
+	while (n < MAX_READ && !__skep_labels_none(text + n, 1) && text[n])
+		n++;
+	n += n < MAX_READ && !__skep_labels_none(text + n, 1); /* the end itself */
+	if (!n)
+		return;
+	count_unmodelled(name);
+	__skep_labels_fix(text, n);
+}
+
+/* Arguments that were handed on: those in registers and some on the stack. */
+SLOW_PATH void __skep_slow_reads_list(const char *name, uintptr_t list)
+{
+#if defined(__x86_64__)
+	struct {
+		uint32_t next_general, next_real;
+		const uint8_t *on_stack, *saved;
+	} at;
+	memcpy(&at, (const void *)list, sizeof at);
+	bool in_registers = at.saved && !__skep_labels_none(at.saved, SAVED_REGISTERS);
+	if (!in_registers && __skep_labels_none(at.on_stack, LISTED_ON_STACK))
+		return;
+	count_unmodelled(name);
+	if (in_registers)
+		__skep_labels_fix(at.saved, SAVED_REGISTERS);
+	__skep_labels_fix(at.on_stack, LISTED_ON_STACK);
+#else
+	(void)name;
+	(void)list;
+#endif
 }
 
 /* ---- one test ---- */
@@ -163,6 +202,8 @@ void __skep_trace_begin(bool wanted)
 	shared->full = 0;
 	shared->n_met = shared->n_tables = shared->n_table_bytes = shared->n_unmodelled = 0;
 	__skep_nodes_reset();
+	if (wanted)
+		__skep_memos_reset();
 	__skep_tracing = wanted;
 }
 

@@ -81,6 +81,10 @@ struct term __skep_if(struct term condition, struct term a, struct term b, unsig
 struct term __skep_unary_term(enum sk_node_op op, struct term a, unsigned from, unsigned bits);
 struct term __skep_compare_real(unsigned predicate, struct term a, struct term b, unsigned bits);
 
+/* ---- labels_build.c ---- */
+
+void __skep_memos_reset(void);
+
 /* ---- labels_memory.c ---- */
 
 void __skep_labels_map(void);

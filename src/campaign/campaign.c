@@ -14,13 +14,19 @@
 
 #include "base/log.h"
 #include "base/rng.h"
+#include "campaign/close_calls.h"
 #include "campaign/faults.h"
+#include "campaign/keeper.h"
 #include "proc/child.h"
 
 #define BATCH 64u
-#define SAMPLE 0.0005            /* of ordinary runs that the judge looks at too */
+#define SAMPLE 0.0005            /* of ordinary runs that the judge looks at too, */
+#define LARGER_SAMPLE 0.01       /* and once this many in a row have won nothing */
+#define LULL 1000u
+#define AFTERWARDS 3000u         /* tests after the last goal is won, or */
+#define AFTERWARDS_SECONDS 1.0   /* this long: what is covered is not yet right */
 #define PROGRESS_SECONDS 0.2
-#define SYMBOLIC_FUEL 200000u    /* conditions and calls: what comes later does not fit into a trace */
+#define SYMBOLIC_FUEL 20000u     /* conditions and calls: longer traces are not worth their time */
 #define TURNS_PER_SECOND 3000    /* of the first engine, about: the unit that the schedule counts in */
 
 struct batch {
@@ -56,6 +62,8 @@ struct campaign {
 	struct lane *lanes;
 	VEC(struct campaign_point) timeline;
 	struct campaign_stats stats;
+	struct campaign_stats earlier;    /* of the parts before this one */
+	struct keeper *keeper;            /* NULL: the campaign is not kept */
 	enum stop_reason stop;
 	struct count goals;
 	double start, last_progress, last_win;
@@ -64,6 +72,7 @@ struct campaign {
 	uint64_t *once, *twice;           /* probes hit by one run, by more: Good-Turing */
 	unsigned char *rejections;        /* per probe: tests that reached it and were refused */
 	struct fault_table faults;
+	struct close_calls close_calls;
 };
 
 static double elapsed(const struct campaign *campaign)
@@ -94,7 +103,9 @@ static void report_progress(struct campaign *campaign)
 
 static void add_point(struct campaign *campaign)
 {
-	struct campaign_point point = { elapsed(campaign), campaign->stats.executions, campaign->goals.covered };
+	struct campaign_point point = { campaign->earlier.seconds + elapsed(campaign),
+		                        campaign->earlier.executions + campaign->stats.executions,
+		                        campaign->goals.covered };
 	vec_push(&campaign->timeline, point);
 }
 
@@ -135,7 +146,9 @@ static void reject(struct campaign *campaign, const uint64_t *probes)
 static void accept(struct campaign *campaign, const struct seq *closed, const uint64_t *probes,
                    struct engine_result *result)
 {
-	archive_offer(campaign->archive, closed, probes);
+	struct archive_gain gain = archive_offer(campaign->archive, closed, probes);
+	if (gain.first + gain.shorter)
+		keeper_accepted(campaign->keeper, closed, probes);
 	result->new_probes = cover_add(&campaign->cover, probes);
 	if (!result->new_probes)
 		return;
@@ -169,19 +182,27 @@ static status judge_run(struct campaign *campaign, struct engine_result *result)
 
 static bool wants_judgement(struct campaign *campaign, const struct run *run, const struct seq *seq)
 {
-	if (run->outcome == SK_NORMAL)
-		return is_interesting(campaign, run->probes) || rng_chance(&campaign->rng, SAMPLE);
+	if (run->outcome == SK_NORMAL) {
+		bool lull = campaign->stats.executions - campaign->last_win_at > LULL;
+		bool close = close_calls_add(&campaign->close_calls, run);
+		return is_interesting(campaign, run->probes) || close ||
+		       rng_chance(&campaign->rng, lull ? LARGER_SAMPLE : SAMPLE);
+	}
 	return fault_is_new(&campaign->faults, run, seq);
 }
 
-/* Engines hear of what others won. */
-static void tell_engines(struct campaign *campaign, size_t engine, const struct engine_result *result)
+/* Engines hear of what others won; the one that made the test heard already. */
+static void tell_others(struct campaign *campaign, size_t engine, const struct engine_result *result)
 {
 	const struct engine_choice *choices = campaign->options.engines;
-	choices[engine].kind->result(campaign->engines[engine], result);
 	for (size_t i = 0; i < campaign->options.n_engines; i++)
 		if (i != engine && result->new_probes && choices[i].kind->adopt)
 			choices[i].kind->adopt(campaign->engines[i], result);
+}
+
+static bool is_symbolic(const struct campaign *campaign, size_t engine)
+{
+	return campaign->options.engines[engine].kind->symbolic;
 }
 
 static status take_run(struct campaign *campaign, size_t engine, const struct seq *seq, const struct run *run,
@@ -196,23 +217,129 @@ static status take_run(struct campaign *campaign, size_t engine, const struct se
 		result.reception = RECEIVED_ILLEGAL;
 	else
 		count_probes(campaign, run->probes);
-	if (wants_judgement(campaign, run, seq))
+	/* By the little fuel there is for traces. */
+	bool cut_short = is_symbolic(campaign, engine) && run->outcome == SK_HANG;
+	if (!cut_short && wants_judgement(campaign, run, seq))
 		TRY(judge_run(campaign, &result));
 	campaign->stats.illegal += result.reception != RECEIVED_NORMAL;
-	tell_engines(campaign, engine, &result);
+	campaign->options.engines[engine].kind->result(campaign->engines[engine], &result);
+	tell_others(campaign, engine, &result);
 	return NULL;
+}
+
+/* All goals are covered, and for a while nothing else was to be won. */
+static bool is_done(const struct campaign *campaign)
+{
+	return campaign->stats.executions - campaign->last_win_at >= AFTERWARDS ||
+	       (campaign->options.seconds > 0 && elapsed(campaign) - campaign->last_win >= AFTERWARDS_SECONDS);
+}
+
+static bool is_all_covered(const struct campaign *campaign)
+{
+	return campaign->goals.total && campaign->goals.covered == campaign->goals.total;
+}
+
+/* ---- the store ---- */
+
+/* With a budget in executions nothing of the clock goes into the store. */
+static struct campaign_stats stats_to_keep(const struct campaign *campaign)
+{
+	struct campaign_stats stats = campaign_stats(campaign);
+	stats.seconds = campaign->options.executions ? 0 : campaign->earlier.seconds + elapsed(campaign);
+	return stats;
+}
+
+static void keep(struct campaign *campaign)
+{
+	struct campaign_stats stats = stats_to_keep(campaign);
+	keeper_pause(campaign->keeper, campaign->judge, &stats);
+}
+
+/* A test of an earlier part; it counts again if it still runs, and is still clean. */
+static status replay_test(struct campaign *campaign, const struct seq *seq)
+{
+	struct executor *executor = campaign->lanes[0].executor;
+	const struct run *run;
+	size_t n;
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (seq->steps[i]->kind == STEP_CALL &&
+		    campaign->unit->model->functions.at[seq->steps[i]->index].switched_off)
+			return NULL;
+	executor_submit(executor, &seq, 1, WANT_VALUES | WANT_SHAPES | WANT_DISTANCES);
+	TRY(executor_collect(executor, &run, &n));
+	if (!n || run->outcome != SK_NORMAL)
+		return NULL;
+	struct engine_result result = { .seq = seq, .run = run, .reception = RECEIVED_NORMAL };
+	count_probes(campaign, run->probes);
+	TRY(judge_run(campaign, &result));
+	tell_others(campaign, MAX_ENGINES, &result);
+	return NULL;
+}
+
+static status replay(struct campaign *campaign, const struct earlier *earlier)
+{
+	size_t lost_probes = 0, lost_findings = 0;
+	bool happens;
+	for (size_t i = 0; i < earlier->n_tests; i++)
+		TRY(replay_test(campaign, earlier->tests[i]));
+	for (size_t i = 0; i < earlier->n_findings; i++) {
+		arena_clear(campaign->arena);
+		TRY(judge_again(campaign->judge, campaign->arena, &earlier->findings[i], &happens));
+		if (!happens)
+			log_verbose("not seen again: %s", earlier->findings[i].summary);
+		lost_findings += !happens;
+	}
+	for (uint32_t w = 0; w < campaign->cover.n_words; w++)
+		lost_probes += (size_t)__builtin_popcountll(earlier->probes[w] & ~campaign->cover.probes[w]);
+	log_verbose("taken up: %zu tests and %zu findings; not seen again: %zu probes, %zu findings", earlier->n_tests,
+	            earlier->n_findings, lost_probes, lost_findings);
+	return NULL;
+}
+
+/* What came before is done again first, at no cost to the budget. */
+static status take_up(struct campaign *campaign, struct keeper *keeper)
+{
+	struct arena *arena = arena_new();
+	struct earlier earlier;
+	status st = keeper_load(keeper, arena, &earlier, &campaign->earlier);
+	if (!st)
+		st = replay(campaign, &earlier);
+	arena_free(arena);
+	campaign->stats = (struct campaign_stats){ 0 };
+	campaign->start = now_seconds();
+	campaign->last_win = 0;
+	vec_clear(&campaign->timeline);
+	return st;
+}
+
+static status begin_keeping(struct campaign *campaign)
+{
+	const struct campaign_options *options = &campaign->options;
+	if (!options->store)
+		return NULL;
+	struct keeper *keeper = keeper_new(options->store, campaign->unit->model, campaign->cover.n_words);
+	status st = options->take_up ? take_up(campaign, keeper) : NULL;
+	campaign->keeper = keeper; /* not before: what was taken up is in the store already */
+	return st;
+}
+
+static void end_keeping(struct campaign *campaign)
+{
+	struct campaign_stats stats = stats_to_keep(campaign);
+	keeper_finish(campaign->keeper, campaign->judge, &stats, campaign->archive);
 }
 
 static bool is_over(struct campaign *campaign)
 {
 	const struct campaign_options *options = &campaign->options;
+	bool all = is_all_covered(campaign);
 	if (interrupted())
 		campaign->stop = STOP_INTERRUPTED;
-	else if (campaign->goals.total && campaign->goals.covered == campaign->goals.total)
+	else if (all && is_done(campaign))
 		campaign->stop = STOP_ALL_COVERED;
 	else if ((options->executions && campaign->stats.executions >= options->executions) ||
 	         (options->seconds > 0 && elapsed(campaign) >= options->seconds))
-		campaign->stop = STOP_BUDGET;
+		campaign->stop = all ? STOP_ALL_COVERED : STOP_BUDGET;
 	else if ((options->plateau_executions &&
 	          campaign->stats.executions - campaign->last_win_at > options->plateau_executions) ||
 	         (options->plateau_seconds > 0 && elapsed(campaign) - campaign->last_win > options->plateau_seconds))
@@ -223,11 +350,6 @@ static bool is_over(struct campaign *campaign)
 }
 
 /* ---- lanes ---- */
-
-static bool is_symbolic(const struct campaign *campaign, size_t engine)
-{
-	return campaign->options.engines[engine].kind->symbolic;
-}
 
 static struct executor *executor_for(const struct campaign *campaign, const struct lane *lane, size_t engine)
 {
@@ -335,13 +457,15 @@ static status take_turn(struct campaign *campaign, struct lane *lane, bool *over
 	bool symbolic = is_symbolic(campaign, engine);
 	if (!symbolic)
 		TRY(go_on(campaign, lane, batch, over));
-	bool traced = symbolic && executor_trace(lane->symbolic, &trace);
+	/* A run that hung filled its tables to the brim, for nothing that is worth reading. */
+	bool traced = symbolic && runs[0].outcome != SK_HANG && executor_trace(lane->symbolic, &trace);
 	for (size_t i = 0; i < n; i++)
 		TRY(take_run(campaign, engine, batch->seqs[first + i], &runs[i], traced ? &trace : NULL));
 	account(campaign, engine, n, now_seconds() - start, campaign->goals.covered - covered);
 	if (symbolic)
 		TRY(go_on(campaign, lane, batch, over));
 	report_progress(campaign);
+	keep(campaign);
 	return NULL;
 }
 
@@ -373,8 +497,8 @@ static status spend_budget(struct campaign *campaign)
 	while (is_busy(campaign))
 		for (uint32_t i = 0; i < campaign->options.workers; i++)
 			TRY(unless_interrupted(campaign, take_turn(campaign, &campaign->lanes[i], &over)));
-	if (!over)
-		is_over(campaign); /* the last results may have made it so */
+	if (!over && !is_over(campaign) && is_all_covered(campaign)) /* the last results may have made it so */
+		campaign->stop = STOP_ALL_COVERED;
 	return NULL;
 }
 
@@ -447,10 +571,12 @@ status campaign_run(struct unit *unit, const struct target *fast, const struct t
 	campaign->once = xcalloc(campaign->cover.n_words, sizeof *campaign->once);
 	campaign->twice = xcalloc(campaign->cover.n_words, sizeof *campaign->twice);
 	campaign->rejections = xcalloc(unit->marks->n_probes + 64, 1);
+	close_calls_init(&campaign->close_calls, unit->marks);
 	campaign->stop = STOP_NOTHING_TO_DO;
 	rng_init(&campaign->rng, options->seed + 1);
 	campaign->start = now_seconds();
 	TRY_OUT(start_processes(campaign, fast, checked));
+	TRY_OUT(begin_keeping(campaign));
 	add_point(campaign);
 	TRY_OUT(spend_budget(campaign));
 	campaign->stats.seconds = elapsed(campaign);
@@ -458,6 +584,8 @@ status campaign_run(struct unit *unit, const struct target *fast, const struct t
 	estimate(campaign);
 out:
 	stop_lanes(campaign);
+	if (!st)
+		end_keeping(campaign);
 	return st;
 }
 
@@ -469,6 +597,7 @@ void campaign_free(struct campaign *campaign)
 	for (size_t i = 0; i < campaign->options.n_engines; i++)
 		if (campaign->engines[i])
 			campaign->options.engines[i].kind->destroy(campaign->engines[i]);
+	keeper_free(campaign->keeper);
 	judge_free(campaign->judge);
 	archive_free(campaign->archive);
 	cover_release(&campaign->cover);
@@ -478,6 +607,7 @@ void campaign_free(struct campaign *campaign)
 	free(campaign->once);
 	free(campaign->twice);
 	free(campaign->rejections);
+	close_calls_release(&campaign->close_calls);
 	free(campaign);
 }
 
@@ -509,7 +639,17 @@ const struct campaign_point *campaign_timeline(const struct campaign *campaign, 
 
 struct campaign_stats campaign_stats(const struct campaign *campaign)
 {
-	return campaign->stats;
+	const struct campaign_stats *earlier = &campaign->earlier;
+	struct campaign_stats stats = campaign->stats;
+	stats.seconds += earlier->seconds;
+	stats.executions += earlier->executions;
+	stats.faults += earlier->faults;
+	stats.hangs += earlier->hangs;
+	stats.exits += earlier->exits;
+	stats.judged += earlier->judged;
+	stats.illegal += earlier->illegal;
+	stats.workers_started += earlier->workers_started;
+	return stats;
 }
 
 void campaign_explain(const struct campaign *campaign, uint32_t probe, struct sb *out)

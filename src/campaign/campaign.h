@@ -15,6 +15,8 @@
 #include "exec/exec.h"
 #include "judge/judge.h"
 
+struct store; /* store/store.h */
+
 struct campaign_progress {
 	double seconds;
 	uint64_t executions;
@@ -45,6 +47,11 @@ struct campaign_options {
 	struct exec_options exec;
 	double plateau_seconds;      /* stop after so long without a new goal; 0: never */
 	uint64_t plateau_executions; /* the same in executions; 0: never */
+	/* Where the campaign is kept as it goes (keeper.h); NULL: nowhere. With `take_up`
+	 * it holds an earlier part of this campaign: its tests are run again first, which
+	 * the budget does not count, and its findings stay. */
+	struct store *store;
+	bool take_up;
 	/* Called now and then; NULL: not. */
 	void (*progress)(void *context, const struct campaign_progress *progress);
 	void *context;
@@ -80,6 +87,7 @@ struct campaign_stats {
 	 * further minute at this rate does. */
 	double chance_next, chance_minute;
 };
+/* Of all parts of the campaign. */
 struct campaign_stats campaign_stats(const struct campaign *campaign);
 /* Why the way that a probe stands for is not covered, as engines know it, appended as
  * a part of a sentence; nothing if none knows. */

@@ -4,7 +4,7 @@
 #define SLICE 300.0           /* turns of the first engine */
 #define LEAST_PATIENCE 64.0
 #define MOST_PATIENCE 1500.0
-#define TRICKLE 0.03          /* of all goals won so far: fewer lately are a trickle */
+#define TRICKLE 0.1           /* of all goals won so far: fewer lately are a trickle */
 #define FADING 0.7            /* of what a share remembers, per slice */
 #define LEAST_SHARE 0.1
 #define GROUND 0.3            /* of a win that counts for the other engines */

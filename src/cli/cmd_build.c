@@ -51,7 +51,9 @@ static void add_number(json_t *root, const char *name, size_t number)
 static void print_json(const struct unit *unit, const struct tally *tally, struct target *const *targets,
                        double seconds)
 {
-	bool from_cache = targets[BUILD_FAST]->from_cache && targets[BUILD_CHECKED]->from_cache;
+	bool from_cache = true;
+	for (int kind = 0; kind < N_BUILDS; kind++)
+		from_cache &= !targets[kind] || targets[kind]->from_cache;
 	json_t *root = json_object();
 	json_object_set_new(root, "unit", json_string(unit->name));
 	add_number(root, "functions", tally->functions);
@@ -65,6 +67,8 @@ static void print_json(const struct unit *unit, const struct tally *tally, struc
 	json_object_set_new(root, "from_cache", json_boolean(from_cache));
 	json_object_set_new(root, "fast_seconds", json_real(targets[BUILD_FAST]->build_seconds));
 	json_object_set_new(root, "checked_seconds", json_real(targets[BUILD_CHECKED]->build_seconds));
+	if (targets[BUILD_SYMBOLIC])
+		json_object_set_new(root, "symbolic_seconds", json_real(targets[BUILD_SYMBOLIC]->build_seconds));
 	json_object_set_new(root, "not_callable", refusals(unit->model));
 	char *text = json_dumps(root, JSON_COMPACT | JSON_REAL_PRECISION(4));
 	puts(text);
@@ -96,9 +100,10 @@ static void print_dump(const struct unit *unit, const struct target *target, con
 	sb_release(&text);
 }
 
-static status build_all(struct unit *unit, const struct unit_input *input, const char *dump)
+static status build_all(struct unit *unit, const struct unit_input *input, const char *dump, bool symbolic)
 {
 	struct build_options options = unit_input_build_options(input);
+	options.kinds = 1u << BUILD_FAST | 1u << BUILD_CHECKED | (unsigned)symbolic << BUILD_SYMBOLIC;
 	struct target *targets[N_BUILDS];
 	double start = now_seconds();
 	TRY(targets_build(unit, &input->sources, &options, targets));
@@ -123,7 +128,9 @@ static status build_command(int argc, char **argv)
 {
 	struct unit_input input = { 0 };
 	const char *dump = NULL;
+	bool symbolic = false;
 	const struct option_spec specs[] = {
+		{ 0, "symbolic", OPTION_FLAG, &symbolic, NULL, "build the symbolic target, too" },
 		{ 0, "dump", OPTION_TEXT, &dump, "WHAT",
 		  "print instead: conditions, or flow (control flow and calls)" },
 		UNIT_OPTIONS(&input),
@@ -139,7 +146,7 @@ static status build_command(int argc, char **argv)
 		goto out;
 	}
 	TRY_OUT(unit_input_read(&input, &unit));
-	TRY_OUT(build_all(unit, &input, dump));
+	TRY_OUT(build_all(unit, &input, dump, symbolic));
 out:
 	unit_free(unit);
 	unit_input_release(&input);

@@ -2,7 +2,6 @@
  *
  * generate() is the program as a whole: read the unit, build its targets, spend
  * the budget, write what came of it. */
-#include <dirent.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +14,8 @@
 #include "campaign/reasons.h"
 #include "cli/engine_setup.h"
 #include "cli/fail_on.h"
+#include "cli/kept_campaign.h"
+#include "cli/out_folder.h"
 #include "cli/unit_input.h"
 #include "emit/failing.h"
 #include "emit/outputs.h"
@@ -36,7 +37,7 @@ struct gen_settings {
 	uint64_t executions, seed, workers, plateau;
 	const char *out, *criterion, *format, *fail_on;
 	text_list only, skip;
-	bool statics;
+	bool statics, go_on;
 	struct engine_settings engines;
 };
 
@@ -46,6 +47,7 @@ struct generation {
 	struct target *targets[N_BUILDS];
 	struct engine_setup engines;
 	struct campaign *campaign;
+	struct kept_campaign kept;
 	bool *callable;
 	struct arena *arena;
 	struct results results;
@@ -55,6 +57,7 @@ struct generation {
 
 static void generation_release(struct generation *generation)
 {
+	kept_release(&generation->kept, generation->campaign);
 	campaign_free(generation->campaign);
 	engine_setup_release(&generation->engines);
 	for (int i = 0; i < N_BUILDS; i++)
@@ -172,6 +175,7 @@ static status run_campaign(const struct gen_settings *settings, struct generatio
 	options->callable = generation->callable;
 	options->plateau_seconds = settings->executions ? 0 : (double)settings->plateau;
 	options->progress = show_progress;
+	kept_begin(&generation->kept, settings->out, generation->unit, options);
 	TRY(engines_begin(&generation->engines, options));
 	status st = campaign_run(generation->unit, generation->targets[BUILD_FAST], generation->targets[BUILD_CHECKED],
 	                         options, &generation->campaign);
@@ -274,6 +278,8 @@ static char *command_text(const struct gen_settings *settings)
 	if (settings->executions)
 		sb_addf(&text, " --executions %llu", (unsigned long long)settings->executions);
 	sb_addf(&text, " --seed %llu", (unsigned long long)settings->seed);
+	if (settings->go_on)
+		sb_add(&text, " --continue");
 	return sb_take(&text);
 }
 
@@ -332,53 +338,8 @@ static status print_summary(const struct results *results)
 	return NULL;
 }
 
-/* Folders of an earlier run that this one may have no use for. */
-static void forget_old_results(const char *out)
-{
-	static const char *const folders[] = { "failing", "unclear", "misuse" };
-	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-		char *path = xprintf("%s/%s", out, folders[i]);
-		dir_remove(path);
-		free(path);
-	}
-}
-
-/* Everything is written beside the place where it belongs and moved there at the
- * end: what stands in --out is whole, and nothing of an earlier run remains in it. */
-static status put_in_place(const char *stage, const char *out)
-{
-	status st = dir_make(out);
-	if (!st)
-		forget_old_results(out);
-	DIR *folder = st ? NULL : opendir(stage);
-	if (!st && !folder)
-		st = fail_errno("cannot read %s", stage);
-	for (struct dirent *entry; !st && (entry = readdir(folder));) {
-		if (str_equal(entry->d_name, ".") || str_equal(entry->d_name, ".."))
-			continue;
-		char *from = xprintf("%s/%s", stage, entry->d_name), *to = xprintf("%s/%s", out, entry->d_name);
-		dir_remove(to);
-		if (rename(from, to) != 0)
-			st = fail_errno("cannot move results to %s", to);
-		free(from);
-		free(to);
-	}
-	if (folder)
-		closedir(folder);
-	return st;
-}
-
-/* A name beside --out, at the same depth, so that relative paths hold there too. */
-static char *stage_beside(const char *out)
-{
-	char *full = realpath(out, NULL), *name = full ? full : xstrdup(out);
-	size_t n = strlen(name);
-	while (n > 1 && name[n - 1] == '/')
-		name[--n] = 0;
-	char *stage = xprintf("%s.partial", name);
-	free(name);
-	return stage;
-}
+/* What an earlier run may have left that this one has no use for. */
+static const char *const forgotten[] = { "failing", "unclear", "misuse", "campaign.sqlite", NULL };
 
 static status generate(struct gen_settings *settings, struct generation *generation)
 {
@@ -390,6 +351,8 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	TRY(fail_on_parse(settings->fail_on, &fail_on));
 	TRY(engines_choose(&settings->engines, &generation->engines, &options));
 	TRY(unit_input_read(&settings->input, &generation->unit));
+	if (settings->go_on)
+		TRY(kept_take_up(&generation->kept, settings->out, &settings->input, generation->unit));
 	TRY(choose_functions(settings, generation->unit->model, &generation->callable));
 	announce(generation->unit, generation->callable);
 	TRY(targets_build(generation->unit, &settings->input.sources, &build, generation->targets));
@@ -409,7 +372,10 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	TRY(failing_write(generation->unit, &settings->input.sources, generation->campaign, generation->stage,
 	                  generation->arena, &generation->results));
 	TRY(write_outputs(generation->stage, generation));
-	TRY(put_in_place(generation->stage, settings->out));
+	bool kept = kept_write(&generation->kept, generation->stage);
+	TRY(put_in_place(generation->stage, settings->out, forgotten));
+	if (kept)
+		kept_end(&generation->kept);
 	log_progress("%s", "");
 	show_end(settings, generation);
 	if (settings->input.json)
@@ -436,6 +402,8 @@ static status gen_command(int argc, char **argv)
 		{ 0, "static", OPTION_FLAG, &settings.statics, NULL, "call static functions too" },
 		{ 0, "format", OPTION_TEXT, &settings.format, "NAME", "plain (default), cmocka, check or unity" },
 		{ 0, "fail-on", OPTION_TEXT, &settings.fail_on, "CLASS", FAIL_ON_HELP },
+		{ 0, "continue", OPTION_FLAG, &settings.go_on, NULL,
+		  "take up the campaign that an earlier run kept in --out, or was killed in" },
 		{ 0, "plateau", OPTION_NUMBER, &settings.plateau, "SECONDS",
 		  "stop after so long without a new goal (default 20, 0 never)" },
 		ENGINE_OPTIONS(&settings.engines),
@@ -447,7 +415,7 @@ static status gen_command(int argc, char **argv)
 	                      &help));
 	if (help)
 		goto out;
-	generation.stage = stage_beside(settings.out);
+	generation.stage = path_beside(settings.out, ".partial");
 	dir_remove(generation.stage);
 	TRY_OUT(generate(&settings, &generation));
 out:

@@ -38,9 +38,12 @@ status unit_input_read(struct unit_input *input, struct unit **unit)
 	if (input->contracts)
 		TRY(sources_set_contracts(&input->sources, input->contracts));
 	TRY(read_sources(input, unit));
-	if (input->model_file)
-		TRY(correct((*unit)->model, input->model_file));
-	return NULL;
+	return unit_input_correct(input, *unit);
+}
+
+status unit_input_correct(const struct unit_input *input, struct unit *unit)
+{
+	return input->model_file ? correct(unit->model, input->model_file) : NULL;
 }
 
 void unit_input_release(struct unit_input *input)

@@ -28,6 +28,8 @@ struct unit_input {
 
 /* After options_parse(): sources -> unit with corrections applied. */
 MUST_USE status unit_input_read(struct unit_input *input, struct unit **unit);
+/* Applies the user's corrections (--model) once more, to a model that was changed since. */
+MUST_USE status unit_input_correct(const struct unit_input *input, struct unit *unit);
 void unit_input_release(struct unit_input *input);
 
 struct build_options unit_input_build_options(const struct unit_input *input);

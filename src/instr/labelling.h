@@ -107,6 +107,10 @@ void label_return(struct labels *labels, LLVMValueRef instruction);
 bool label_known_call(struct labels *labels, LLVMValueRef call, LLVMValueRef function);
 /* What it is handed may change without changing anything else. */
 bool is_harmless_function(const char *name);
+/* It gives or takes memory, or is the runtime's own business. */
+bool is_allocation(const char *name);
+/* Its last argument is a list of arguments. */
+bool takes_list(const char *name);
 
 /* ---- labels.c ---- */
 

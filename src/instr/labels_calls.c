@@ -244,49 +244,66 @@ static void call_inside(struct labels *labels, LLVMValueRef call, LLVMValueRef f
 		take_result(labels, call, open ? called : NULL);
 }
 
+/* The name that the unit called it by. */
+static const char *plain_name(LLVMValueRef function)
+{
+	const char *name = value_name(function);
+	return str_starts(name, "__skep_") ? name + strlen("__skep_") : name;
+}
+
 static LLVMValueRef name_constant(struct labels *labels, LLVMValueRef function)
 {
 	bool added;
 	uint64_t *at = map_put(&labels->names, (uintptr_t)function, &added);
 	if (added)
-		*at = (uintptr_t)LLVMBuildGlobalStringPtr(labels->module->builder, value_name(function), "__skep_name");
+		*at = (uintptr_t)LLVMBuildGlobalStringPtr(labels->module->builder, plain_name(function), "__skep_name");
 	return (LLVMValueRef)(uintptr_t)*at;
 }
 
-/* The runtime's own: sizes and the like must stay as they are. */
-static void call_runtime(struct labels *labels, LLVMValueRef call)
+/* Sizes that memory is asked for: nothing else follows from them. */
+static void fix_sizes(struct labels *labels, LLVMValueRef call)
 {
 	for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
 		if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetArgOperand(call, i))) != LLVMPointerTypeKind)
 			fix_value(labels, LLVMGetArgOperand(call, i), SK_MET_ADDRESS);
 }
 
+static void hand_out(struct labels *labels, LLVMValueRef function, LLVMValueRef value)
+{
+	LLVMValueRef label = label_of(labels, value), name = name_constant(labels, function);
+	struct leaves leaves = { 0 };
+	if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind)
+		LABEL_CALL(labels, "reads", name, raw_value(labels, value));
+	if (is_no_label(label))
+		return;
+	leaves_find(labels, LLVMTypeOf(value), value, label, &leaves);
+	for (size_t k = 0; k < leaves.at.n; k++)
+		if (label_bits(labels, leaves.at.at[k].type))
+			LABEL_CALL(labels, "unmodelled", name, leaves.at.at[k].label,
+			           raw_value(labels, leaves.at.at[k].value));
+	vec_release(&leaves.at);
+}
+
 /* Code that carries no labels. */
 static void call_outside(struct labels *labels, LLVMValueRef call, LLVMValueRef function)
 {
+	unsigned n = LLVMGetNumArgOperands(call);
 	module_build_before(labels->module, call);
 	if (!function) {
 		fix_operands(labels, call);
 		return;
 	}
-	if (str_starts(value_name(function), "__skep_")) {
-		call_runtime(labels, call);
+	if (is_allocation(plain_name(function))) {
+		fix_sizes(labels, call);
 		return;
 	}
-	if (is_harmless_function(value_name(function)))
+	if (is_harmless_function(plain_name(function)))
 		return;
-	for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
-		LLVMValueRef value = LLVMGetArgOperand(call, i), label = label_of(labels, value);
-		struct leaves leaves = { 0 };
-		if (is_no_label(label))
-			continue;
-		leaves_find(labels, LLVMTypeOf(value), value, label, &leaves);
-		for (size_t k = 0; k < leaves.at.n; k++)
-			if (label_bits(labels, leaves.at.at[k].type))
-				LABEL_CALL(labels, "unmodelled", name_constant(labels, function), leaves.at.at[k].label,
-				           raw_value(labels, leaves.at.at[k].value));
-		vec_release(&leaves.at);
-	}
+	for (unsigned i = 0; i < n; i++)
+		hand_out(labels, function, LLVMGetArgOperand(call, i));
+	if (takes_list(plain_name(function)))
+		LABEL_CALL(labels, "reads_list", name_constant(labels, function),
+		           raw_value(labels, LLVMGetArgOperand(call, n - 1)));
 }
 
 /* A condition's label goes on through its mark. */

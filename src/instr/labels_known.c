@@ -109,18 +109,40 @@ static const struct known_call *find(LLVMValueRef function)
 	return NULL;
 }
 
-bool is_harmless_function(const char *name)
+static bool is_among(const char *name, const char *const *names, size_t n)
 {
-	static const char *const names[] = {
-		"printf",        "fprintf",         "vprintf",      "vfprintf",      "puts",
-		"fputs",         "putchar",         "putc",         "fputc",         "fwrite",
-		"perror",        "fflush",          "__printf_chk", "__fprintf_chk", "__vfprintf_chk",
-		"putc_unlocked", "putchar_unlocked"
-	};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+	for (size_t i = 0; i < n; i++)
 		if (str_equal(name, names[i]))
 			return true;
 	return false;
+}
+
+#define IS_AMONG(name, names) is_among(name, names, sizeof(names) / sizeof *(names))
+
+bool is_harmless_function(const char *name)
+{
+	static const char *const names[] = {
+		"printf",         "fprintf",       "vprintf", "vfprintf", "puts",   "fputs",        "putchar",
+		"putc",           "fputc",         "fwrite",  "perror",   "fflush", "__printf_chk", "__fprintf_chk",
+		"__vfprintf_chk", "putc_unlocked", "memcmp",  "_setjmp",  "setjmp", "__sigsetjmp",  "putchar_unlocked"
+	};
+	return IS_AMONG(name, names);
+}
+
+bool is_allocation(const char *name)
+{
+	static const char *const names[] = {
+		"malloc", "calloc",        "realloc", "free",     "reallocarray", "memalign", "posix_memalign",
+		"valloc", "aligned_alloc", "stub",    "callback", "labels_fix",   "retire",   "malloc_usable_size"
+	};
+	return IS_AMONG(name, names);
+}
+
+bool takes_list(const char *name)
+{
+	static const char *const names[] = { "vsprintf",  "vsnprintf",       "__vsprintf_chk", "__vsnprintf_chk",
+		                             "vasprintf", "__vasprintf_chk", "vsscanf",        "vdprintf" };
+	return IS_AMONG(name, names);
 }
 
 /* ---- effects ---- */

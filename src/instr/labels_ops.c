@@ -139,9 +139,8 @@ static LLVMValueRef scalar_int_comparison(struct labels *labels, LLVMValueRef in
 	unsigned predicate = LLVMGetICmpPredicate(instruction);
 	unsigned first = int_predicates[predicate].swapped;
 	unsigned bits = label_bits(labels, LLVMTypeOf(values[0]));
-	return LABEL_CALL(labels, "compare", describe_op(labels, int_predicates[predicate].op, 1, bits, 0),
-	                  known[first], known[!first], raw_value(labels, values[first]),
-	                  raw_value(labels, values[!first]));
+	return LABEL_CALL(labels, "binary", describe_op(labels, int_predicates[predicate].op, 1, bits, 0), known[first],
+	                  known[!first], raw_value(labels, values[first]), raw_value(labels, values[!first]));
 }
 
 LLVMValueRef truth_in(LLVMValueRef value)
@@ -173,7 +172,7 @@ static LLVMValueRef scalar_real_comparison(struct labels *labels, LLVMValueRef i
                                            const LLVMValueRef *known)
 {
 	unsigned bits = label_bits(labels, LLVMTypeOf(values[0]));
-	return LABEL_CALL(labels, "compare",
+	return LABEL_CALL(labels, "binary",
 	                  describe_op(labels, SK_NODE_FCMP, 1, bits, LLVMGetFCmpPredicate(instruction)), known[0],
 	                  known[1], raw_value(labels, values[0]), raw_value(labels, values[1]));
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "judge/blame.h"
 #include "seq/value.h"
 
 #define LARGE 100000
@@ -120,7 +121,8 @@ static uint32_t argument_circumstances(const struct incident *incident, uint32_t
 	int64_t large = incident->run->outcome == SK_HANG ? LARGE_FOR_LOOPS : LARGE;
 	if (number > large || number < -large)
 		found |= LARGE_NUMBER;
-	if (is_own_distance(fault, number))
+	if (is_own_distance(fault, number) &&
+	    !number_is_looked_at(incident->marks, &incident->model->functions.at[function], a))
 		found |= INDEX_FROM_TEST;
 	return found;
 }

@@ -7,6 +7,7 @@
 /* A run of a closed sequence that ended badly. */
 struct incident {
 	const struct model *model;
+	const struct marks *marks;
 	const struct seq *seq;           /* closed */
 	uint32_t n_own;                  /* steps before the appended destroyers */
 	const struct run *run;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "judge/blame.h"
 #include "judge/evidence.h"
 #include "judge/learn.h"
 #include "judge/rules.h"
@@ -15,6 +16,7 @@
 #define PATIENT_FUEL UINT64_C(20000000)
 #define PATIENT_MILLISECONDS 3000u
 #define MAX_ATTEMPTS 6u       /* lessons tried to explain one incident */
+#define MAX_SUSPECTS 4u       /* numbers of a call that may be to blame */
 #define MAX_UNSET 100u        /* tests found to depend on unset memory, until no more are looked for */
 #define MAX_FAILURES 4u       /* a lesson that explained nothing so often is not tried again */
 
@@ -94,7 +96,7 @@ static bool is_fine(const struct run *run)
 	return run->outcome == SK_NORMAL && !run->fault;
 }
 
-/* A fault that unset memory can bring about. */
+/* A run that unset memory can bring about, or a number that is passed. */
 static bool may_be_unset(const struct run *run)
 {
 	static const uint32_t never = 1u << SK_CONTRACT | 1u << SK_LEAK | 1u << SK_LOST | 1u << SK_OUT_OF_MEMORY;
@@ -123,7 +125,7 @@ static status run_thoroughly(struct judge *judge, const struct seq *seq, const s
 	struct sk_fault fault;
 	bool found;
 	TRY(run_checked(judge, seq, run));
-	if (!may_be_unset(*run) || judge->n_unset >= MAX_UNSET)
+	if (!may_be_unset(*run) || (is_fine(*run) && judge->n_unset >= MAX_UNSET))
 		return NULL;
 	keep_run(judge, *run);
 	TRY(unset_find(judge->executor, judge->unit, seq, *run, judge->views, &fault, &found));
@@ -164,6 +166,7 @@ static void look(struct judge *judge, const struct seq *closed, uint32_t n_own, 
 	static const struct sk_fault nothing = { .step = UINT32_MAX };
 	struct frame *frames = NULL;
 	*incident = (struct incident){ .model = judge->unit->model,
+		                       .marks = judge->unit->marks,
 		                       .seq = closed,
 		                       .n_own = n_own,
 		                       .run = run,
@@ -346,6 +349,54 @@ static status try_lessons(struct judge *judge, struct arena *arena, const struct
 	return NULL;
 }
 
+static struct deed deed_of(const struct run *run, uint32_t step)
+{
+	struct deed deed = { .fails = !is_fine(run) && (!run->fault || run->fault->step <= step), .fault = "" };
+	if (!deed.fails || !run->fault)
+		return deed;
+	deed.fault = fault_name(run->fault, run->outcome);
+	deed.offset = run->fault->region ? (int64_t)(run->fault->address - run->fault->region) : 0;
+	return deed;
+}
+
+static status try_suspect(struct judge *judge, const struct suspect *suspect, const struct deed *seen, uint32_t step,
+                          bool *blamed)
+{
+	struct deed with[N_SUSPECTED];
+	for (int i = 0; i < N_SUSPECTED; i++) {
+		const struct run *run;
+		TRY(run_thoroughly(judge, suspect->with[i], &run));
+		with[i] = deed_of(run, step);
+	}
+	*blamed = suspect_is_to_blame(suspect, seen, with);
+	return NULL;
+}
+
+/* The rule that decides. Who is to blame for a bug in the very function that the test
+ * called is tried out; since that ends the incident's run, it is looked at anew. */
+static status find_rule(struct judge *judge, struct arena *arena, struct incident *incident, const struct rule **rule)
+{
+	struct suspect suspects[MAX_SUSPECTS];
+	const struct seq *seq = incident->seq;
+	const struct run *run;
+	uint32_t circumstances = circumstances_of(incident), step = incident_step(incident), n_own = incident->n_own;
+	bool blamed = false;
+	*rule = rule_for(incident->fault, incident->run->outcome, circumstances);
+	if ((*rule)->verdict != VERDICT_BUG || !(circumstances & IN_CALLED_FUNCTION) || !may_be_unset(incident->run))
+		return NULL;
+	struct deed seen = deed_of(incident->run, step);
+	size_t n = blame_numbers(arena, incident, suspects, MAX_SUSPECTS);
+	for (size_t i = 0; i < n && !blamed; i++)
+		TRY(try_suspect(judge, &suspects[i], &seen, step, &blamed));
+	if (!n)
+		return NULL;
+	TRY(run_thoroughly(judge, seq, &run));
+	look(judge, seq, n_own, run, incident);
+	if (blamed)
+		*rule = rule_for(incident->fault, incident->run->outcome, circumstances | OWN_NUMBER);
+	return NULL;
+}
+
 /* A hang is only believed if it outlasts many times the fuel: honest work may take
  * long. Looking takes long too, so after a few hangs no more are looked at. */
 static status is_endless(struct judge *judge, const struct seq *closed, bool *endless)
@@ -398,7 +449,8 @@ status judge_sequence(struct judge *judge, struct arena *arena, const struct seq
 	if (tells_nothing(run))
 		return NULL;
 	look(judge, *closed, seq->n, run, &incident);
-	const struct rule *rule = rule_for(incident.fault, run->outcome, circumstances_of(&incident));
+	const struct rule *rule;
+	TRY(find_rule(judge, arena, &incident, &rule));
 	if (run->outcome == SK_HANG && rule->verdict == VERDICT_BUG) {
 		bool endless;
 		TRY(is_endless(judge, *closed, &endless));
@@ -423,7 +475,7 @@ status judge_sequence(struct judge *judge, struct arena *arena, const struct seq
 	return NULL;
 }
 
-status judge_again(struct judge *judge, const struct earlier_finding *earlier, bool *happens)
+status judge_again(struct judge *judge, struct arena *arena, const struct earlier_finding *earlier, bool *happens)
 {
 	const struct run *run;
 	struct incident incident;
@@ -432,7 +484,8 @@ status judge_again(struct judge *judge, const struct earlier_finding *earlier, b
 	if (is_fine(run) || tells_nothing(run))
 		return NULL;
 	look(judge, earlier->seq, earlier->n_own, run, &incident);
-	const struct rule *rule = rule_for(incident.fault, run->outcome, circumstances_of(&incident));
+	const struct rule *rule;
+	TRY(find_rule(judge, arena, &incident, &rule));
 	struct finding *finding = (struct finding *)file_finding(judge, &incident, rule);
 	*happens = finding->key == earlier->key;
 	if (!*happens)
@@ -448,11 +501,12 @@ status judge_key(struct judge *judge, struct arena *arena, const struct seq *seq
 	struct incident incident;
 	const struct seq *closed = seq_close(arena, judge->unit->model, seq);
 	*key = 0;
-	TRY(judge->n_unset ? run_thoroughly(judge, closed, &run) : run_checked(judge, closed, &run));
+	TRY(run_thoroughly(judge, closed, &run));
 	if (is_fine(run) || tells_nothing(run))
 		return NULL;
 	look(judge, closed, seq->n, run, &incident);
-	const struct rule *rule = rule_for(incident.fault, run->outcome, circumstances_of(&incident));
+	const struct rule *rule;
+	TRY(find_rule(judge, arena, &incident, &rule));
 	*key = finding_key(&incident, fault_name(incident.fault, run->outcome), rule->verdict);
 	return NULL;
 }

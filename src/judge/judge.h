@@ -59,11 +59,13 @@ struct earlier_finding {
 	uint32_t n_own, count;
 	enum verdict verdict;
 	uint64_t key;
+	const char *summary;
 };
 
 /* Files it again if it still happens, with its verdict and count; nothing is learned
  * from it. *happens: as the same finding. */
-MUST_USE status judge_again(struct judge *judge, const struct earlier_finding *earlier, bool *happens);
+MUST_USE status judge_again(struct judge *judge, struct arena *arena, const struct earlier_finding *earlier,
+                            bool *happens);
 
 /* All distinct findings so far, in the order they were found. */
 size_t judge_findings(const struct judge *judge, const struct finding *const **findings);

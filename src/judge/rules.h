@@ -28,6 +28,8 @@ enum circumstance {
 	FORMAT_ASKS = 1 << 16,        /* a format that the test passed asks for arguments; it passes none */
 	MORE_ARGUMENTS = 1 << 17,     /* the call may want more arguments than tests pass: "..." without a format */
 	RAW_MEMORY = 1 << 18,         /* the call got plain memory of the unit, or others may have had to fill some */
+	OWN_NUMBER = 1 << 19,         /* the called function does not look at a number that the test passed, and
+	                                 with a small one it does not fail */
 	UNTYPED_OBJECT = 1 << 20,     /* a call got a void * that it takes for a struct */
 };
 

@@ -13,18 +13,11 @@
 #define IS_CONSTANT UINT32_C(0x80000000)
 #define NUMBER_MASK UINT32_C(0x3fffffff)
 
-/* A label still to be compiled, with its value in the run if its user tells. */
-struct task {
-	uint32_t label;
-	bool has_value;
-	uint64_t value;
-};
-
 struct compiler {
 	struct expressions *expressions;
 	const struct known_inputs *known;
 	struct program *program;
-	VEC(struct task) tasks;
+	VEC(uint32_t) tasks; /* labels still to be compiled */
 	VEC(struct origin) inputs;
 	VEC(uint8_t) run;
 	VEC(uint64_t) constants;
@@ -59,32 +52,35 @@ static uint32_t add_constant(struct compiler *compiler, uint64_t value)
 	return (uint32_t)*number | IS_CONSTANT;
 }
 
-static uint32_t add_origin(struct compiler *compiler, const struct sk_node *node, const struct task *task)
+static bool is_free(const struct known_inputs *known, size_t at)
 {
-	uint64_t value = task->value;
-	bool is_known = task->has_value || expressions_run_value(compiler->expressions, task->label, &value);
+	return at < known->n && !(known->fixed && known->fixed[at]);
+}
+
+static uint32_t add_input(struct compiler *compiler, const struct input_byte *input)
+{
+	bool added;
+	uint64_t *number = map_put(&compiler->input_numbers, (uint64_t)input->step << 32 | input->offset, &added);
+	if (added) {
+		*number = compiler->inputs.n;
+		vec_push(&compiler->inputs, (struct origin){ .step = input->step, .offset = input->offset });
+		vec_push(&compiler->run, input->value);
+	}
+	return (uint32_t)*number | IS_INPUT;
+}
+
+/* What may not change is a constant. */
+static uint32_t add_origin(struct compiler *compiler, const struct sk_node *node)
+{
+	const struct known_inputs *known = compiler->known;
 	if (node->op == SK_NODE_POINTER) {
 		compiler->program->has_pointer = true;
-		compiler->program->is_exact &= is_known;
-		return add_constant(compiler, value);
+		return add_constant(compiler, node->right_value);
 	}
-	uint32_t step = node->extra, offset = (uint32_t)node->left_value;
-	size_t at = known_find(compiler->known, step, offset);
-	bool is_listed = at < compiler->known->n;
-	if (is_listed && !(compiler->known->fixed && compiler->known->fixed[at])) {
-		bool added;
-		uint64_t *number = map_put(&compiler->input_numbers, (uint64_t)step << 32 | offset, &added);
-		if (added) {
-			*number = compiler->inputs.n;
-			vec_push(&compiler->inputs, (struct origin){ .step = step, .offset = offset });
-			vec_push(&compiler->run, compiler->known->at[at].value);
-		}
-		return (uint32_t)*number | IS_INPUT;
-	}
-	if (is_listed)
-		return add_constant(compiler, compiler->known->at[at].value);
-	compiler->program->is_exact &= is_known;
-	return add_constant(compiler, value & 0xff);
+	size_t at = known_find(known, node->extra, (uint32_t)node->left_value);
+	if (is_free(known, at))
+		return add_input(compiler, &known->at[at]);
+	return add_constant(compiler, at < known->n ? known->at[at].value : node->right_value & 0xff);
 }
 
 static uint64_t mask_of(const struct compiler *compiler, uint32_t slot)
@@ -99,9 +95,8 @@ static uint64_t constant_of(const struct compiler *compiler, uint32_t slot)
 	return compiler->constants.at[slot & NUMBER_MASK];
 }
 
-static bool is_constant(const struct compiler *compiler, const struct instruction *in)
+static bool is_constant(const struct instruction *in)
 {
-	(void)compiler;
 	return (in->left & IS_CONSTANT) && (in->right & IS_CONSTANT) &&
 	       (in->op != SK_NODE_ITE || (in->extra & IS_CONSTANT));
 }
@@ -110,7 +105,7 @@ static uint32_t add_instruction(struct compiler *compiler, const struct instruct
 {
 	uint64_t value;
 	bool is_choice = in->op == SK_NODE_ITE;
-	if (is_constant(compiler, in) &&
+	if (is_constant(in) &&
 	    instruction_compute(in, constant_of(compiler, in->left), constant_of(compiler, in->right),
 	                        is_choice ? constant_of(compiler, in->extra) : 0, compiler->program->tables, &value))
 		return add_constant(compiler, value);
@@ -151,12 +146,12 @@ static uint32_t operand(struct compiler *compiler, uint32_t label, uint64_t valu
 	                                                        .right = add_constant(compiler, 0) });
 }
 
-static uint32_t compile_node(struct compiler *compiler, const struct sk_node *node, const struct task *task)
+static uint32_t compile_node(struct compiler *compiler, const struct sk_node *node)
 {
 	if (node->op == SK_NODE_NONE)
 		compiler->program->is_broken = true;
 	if (node->op == SK_NODE_INPUT || node->op == SK_NODE_POINTER)
-		return add_origin(compiler, node, task);
+		return add_origin(compiler, node);
 	unsigned left_bits = node_left_bits(node), right_bits = node_right_bits(node);
 	struct instruction in = { .op = node->op, .flags = node->flags, .bits = (uint8_t)node->bits };
 	in.operand_bits = (uint8_t)(node->op == SK_NODE_CONCAT ? right_bits : left_bits);
@@ -181,36 +176,35 @@ static bool is_done(const struct compiler *compiler, uint32_t label)
 	return !label || compiler->expressions->stamps[label] == compiler->expressions->stamp;
 }
 
-static void ask_for(struct compiler *compiler, uint32_t label, const uint64_t *value)
+static void ask_for(struct compiler *compiler, uint32_t label)
 {
 	if (!is_done(compiler, label))
-		vec_push(&compiler->tasks,
-		         (struct task){ .label = label, .has_value = value != NULL, .value = value ? *value : 0 });
+		vec_push(&compiler->tasks, label);
 }
 
 /* Operands first; the task stays below them and is met again. */
-static void compile_label(struct compiler *compiler, uint32_t root, const uint64_t *value)
+static void compile_label(struct compiler *compiler, uint32_t root)
 {
 	struct expressions *expressions = compiler->expressions;
-	ask_for(compiler, root, value);
+	ask_for(compiler, root);
 	while (compiler->tasks.n) {
-		struct task task = vec_last(&compiler->tasks);
-		if (is_done(compiler, task.label)) {
+		uint32_t label = vec_last(&compiler->tasks);
+		if (is_done(compiler, label)) {
 			compiler->tasks.n--;
 			continue;
 		}
-		struct sk_node node = expressions_node(expressions, task.label);
+		struct sk_node node = expressions_node(expressions, label);
 		size_t before = compiler->tasks.n;
 		if (node_right_bits(&node))
-			ask_for(compiler, node.right, &node.right_value);
+			ask_for(compiler, node.right);
 		if (node_left_bits(&node))
-			ask_for(compiler, node.left, &node.left_value);
+			ask_for(compiler, node.left);
 		if (node.op == SK_NODE_ITE)
-			ask_for(compiler, node.extra, NULL);
+			ask_for(compiler, node.extra);
 		if (compiler->tasks.n > before)
 			continue;
-		expressions->slots[task.label] = compile_node(compiler, &node, &task);
-		expressions->stamps[task.label] = expressions->stamp;
+		expressions->slots[label] = compile_node(compiler, &node);
+		expressions->stamps[label] = expressions->stamp;
 		compiler->tasks.n--;
 	}
 }
@@ -267,21 +261,18 @@ struct program *program_compile(struct expressions *expressions, const struct kn
 {
 	struct program *program = ARENA_NEW(arena, struct program);
 	struct compiler compiler = { .expressions = expressions, .known = known, .program = program };
-	program->is_exact = true;
 	program->tables = expressions->tables;
 	expressions->stamp++;
 	struct program_wish *mine = ARENA_ARRAY(arena, struct program_wish, n + 1);
 	for (size_t i = 0; i < n; i++) {
 		bool is_in_table = wishes[i].label && wishes[i].label < expressions->trace->n_nodes;
-		/* What holds in the run tells the value; the last wish does not hold. */
-		bool is_told = i ? !wishes[i].is_not : wishes[i].is_not;
 		mine[i] = (struct program_wish){ .is_not = wishes[i].is_not, .value = wishes[i].value };
 		if (!is_in_table) {
 			program->is_broken = true;
 			mine[i].slot = add_constant(&compiler, 0);
 			continue;
 		}
-		compile_label(&compiler, wishes[i].label, is_told ? &wishes[i].value : NULL);
+		compile_label(&compiler, wishes[i].label);
 		mine[i].slot = expressions->slots[wishes[i].label];
 	}
 	lay_out(&compiler, arena);

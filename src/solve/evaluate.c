@@ -204,90 +204,25 @@ static uint64_t float_to_float(const struct instruction *in, uint64_t left)
 	return in->bits == 32 ? from_float((float)to_double(left)) : from_double((double)to_float(left));
 }
 
-static inline bool compute(const struct instruction *in, uint64_t left, uint64_t right, uint64_t condition,
-                           const struct value_table *tables, uint64_t *value)
+/* Divisions, shifts, tables and floats. */
+static bool compute_rare(const struct instruction *in, uint64_t left, uint64_t right, const struct value_table *tables,
+                         uint64_t *value)
 {
-	switch ((enum sk_node_op)in->op) {
-	case SK_NODE_ADD:
-		*value = (left + right) & bit_mask(in->bits);
-		return true;
-	case SK_NODE_SUB:
-		*value = (left - right) & bit_mask(in->bits);
-		return true;
-	case SK_NODE_MUL:
-		*value = (left * right) & bit_mask(in->bits);
-		return true;
-	case SK_NODE_UDIV:
-	case SK_NODE_SDIV:
-	case SK_NODE_UREM:
-	case SK_NODE_SREM:
+	switch (in->op) {
+	case SK_NODE_UDIV ... SK_NODE_SREM:
 		return divide(in, left, right, value);
-	case SK_NODE_SHL:
-	case SK_NODE_LSHR:
-	case SK_NODE_ASHR:
+	case SK_NODE_SHL ... SK_NODE_ASHR:
 		*value = shift(in, left, right);
-		return true;
-	case SK_NODE_AND:
-		*value = left & right;
-		return true;
-	case SK_NODE_OR:
-		*value = left | right;
-		return true;
-	case SK_NODE_XOR:
-		*value = left ^ right;
-		return true;
-	case SK_NODE_EQ:
-		*value = left == right;
-		return true;
-	case SK_NODE_NE:
-		*value = left != right;
-		return true;
-	case SK_NODE_ULT:
-		*value = left < right;
-		return true;
-	case SK_NODE_ULE:
-		*value = left <= right;
-		return true;
-	case SK_NODE_SLT:
-		*value = sign_extend(left, in->operand_bits) < sign_extend(right, in->operand_bits);
-		return true;
-	case SK_NODE_SLE:
-		*value = sign_extend(left, in->operand_bits) <= sign_extend(right, in->operand_bits);
-		return true;
-	case SK_NODE_ZEXT:
-		*value = left;
-		return true;
-	case SK_NODE_SEXT:
-		*value = (uint64_t)sign_extend(left, in->operand_bits) & bit_mask(in->bits);
-		return true;
-	case SK_NODE_EXTRACT:
-		*value = left >> in->extra & bit_mask(in->bits);
-		return true;
-	case SK_NODE_CONCAT:
-		*value = left << in->operand_bits | right;
-		return true;
-	case SK_NODE_ITE:
-		*value = condition ? left : right;
 		return true;
 	case SK_NODE_TABLE:
 		if (left >= tables[in->extra].n)
 			return false;
 		*value = tables[in->extra].at[left] & bit_mask(in->bits);
 		return true;
-	case SK_NODE_FADD:
-	case SK_NODE_FSUB:
-	case SK_NODE_FMUL:
-	case SK_NODE_FDIV:
-	case SK_NODE_FREM:
+	case SK_NODE_FADD ... SK_NODE_FREM:
 		*value = float_binary(in, left, right);
 		return true;
-	case SK_NODE_FNEG:
-	case SK_NODE_FABS:
-	case SK_NODE_FSQRT:
-	case SK_NODE_FFLOOR:
-	case SK_NODE_FCEIL:
-	case SK_NODE_FTRUNC:
-	case SK_NODE_FRINT:
+	case SK_NODE_FNEG ... SK_NODE_FRINT:
 		*value = float_unary(in, left);
 		return true;
 	case SK_NODE_FCMP:
@@ -304,13 +239,80 @@ static inline bool compute(const struct instruction *in, uint64_t left, uint64_t
 	case SK_NODE_F_TO_F:
 		*value = float_to_float(in, left);
 		return true;
-	case SK_NODE_NONE:
-	case SK_NODE_INPUT:
-	case SK_NODE_POINTER:
-	case SK_NODE_N_OPS:
-		break;
+	default:
+		return false;
 	}
-	return false;
+}
+
+/* What nearly all nodes are; always has a value. */
+static inline bool compute_common(const struct instruction *in, uint64_t left, uint64_t right, uint64_t condition,
+                                  uint64_t *value)
+{
+	switch (in->op) {
+	case SK_NODE_ADD:
+		*value = (left + right) & bit_mask(in->bits);
+		return true;
+	case SK_NODE_SUB:
+		*value = (left - right) & bit_mask(in->bits);
+		return true;
+	case SK_NODE_MUL:
+		*value = (left * right) & bit_mask(in->bits);
+		return true;
+	case SK_NODE_AND:
+		*value = left & right;
+		return true;
+	case SK_NODE_OR:
+		*value = left | right;
+		return true;
+	case SK_NODE_XOR:
+		*value = left ^ right;
+		return true;
+	case SK_NODE_ZEXT:
+		*value = left;
+		return true;
+	case SK_NODE_SEXT:
+		*value = (uint64_t)sign_extend(left, in->operand_bits) & bit_mask(in->bits);
+		return true;
+	case SK_NODE_EXTRACT:
+		*value = left >> in->extra & bit_mask(in->bits);
+		return true;
+	case SK_NODE_CONCAT:
+		*value = left << in->operand_bits | right;
+		return true;
+	case SK_NODE_ITE:
+		*value = condition ? left : right;
+		return true;
+	default:
+		return false;
+	}
+}
+
+static inline bool compute_comparison(const struct instruction *in, uint64_t left, uint64_t right)
+{
+	switch (in->op) {
+	case SK_NODE_EQ:
+		return left == right;
+	case SK_NODE_NE:
+		return left != right;
+	case SK_NODE_ULT:
+		return left < right;
+	case SK_NODE_ULE:
+		return left <= right;
+	case SK_NODE_SLT:
+		return sign_extend(left, in->operand_bits) < sign_extend(right, in->operand_bits);
+	default:
+		return sign_extend(left, in->operand_bits) <= sign_extend(right, in->operand_bits);
+	}
+}
+
+static inline bool compute(const struct instruction *in, uint64_t left, uint64_t right, uint64_t condition,
+                           const struct value_table *tables, uint64_t *value)
+{
+	if (in->op >= SK_NODE_EQ && in->op <= SK_NODE_SLE) {
+		*value = compute_comparison(in, left, right);
+		return true;
+	}
+	return compute_common(in, left, right, condition, value) || compute_rare(in, left, right, tables, value);
 }
 
 bool instruction_compute(const struct instruction *in, uint64_t left, uint64_t right, uint64_t condition,

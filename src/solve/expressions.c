@@ -193,38 +193,6 @@ const struct value_table *expressions_table(struct expressions *expressions, uin
 	return table;
 }
 
-/* ---- what the run had ---- */
-
-static bool operand_value(const struct sk_node *node, uint32_t label, uint64_t *value)
-{
-	if (shape_of(node->op) == SHAPE_NONE || shape_of(node->op) == SHAPE_ORIGIN)
-		return false;
-	if (node->left == label)
-		*value = node->left_value;
-	else if (node->right == label && node_right_bits(node))
-		*value = node->right_value;
-	else
-		return false;
-	return true;
-}
-
-bool expressions_run_value(const struct expressions *expressions, uint32_t label, uint64_t *value)
-{
-	const struct trace *trace = expressions->trace;
-	for (uint32_t i = label + 1; i < trace->n_nodes; i++) {
-		struct sk_node node = expressions_node(expressions, i);
-		if (operand_value(&node, label, value))
-			return true;
-	}
-	for (uint32_t i = 0; i < trace->n_met; i++) {
-		if (trace->met[i].label == label) {
-			*value = trace->met[i].value;
-			return true;
-		}
-	}
-	return false;
-}
-
 /* ---- sets of origins ---- */
 
 static uint32_t number_of_origin(struct expressions *expressions, const struct sk_node *node)
@@ -342,6 +310,11 @@ static uint32_t set_of_node(struct expressions *expressions, const struct sk_nod
 	if (node->op == SK_NODE_ITE)
 		set = union_of(expressions, set, expressions->set_of[node->extra]);
 	return set;
+}
+
+bool expressions_has_pointer(const struct expressions *expressions, uint32_t label)
+{
+	return label < expressions->trace->n_nodes && expressions->sets.at[expressions->set_of[label]].has_pointer;
 }
 
 /* ---- loading ---- */

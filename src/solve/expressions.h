@@ -64,10 +64,9 @@ struct sk_node expressions_node(const struct expressions *expressions, uint32_t 
 unsigned node_left_bits(const struct sk_node *node);
 unsigned node_right_bits(const struct sk_node *node);
 
-const struct value_table *expressions_table(struct expressions *expressions, uint32_t number);
+/* Does the label hang on a pointer? */
+bool expressions_has_pointer(const struct expressions *expressions, uint32_t label);
 
-/* The value that the label had in the run, as far as a node that uses it or a
- * condition tells. */
-bool expressions_run_value(const struct expressions *expressions, uint32_t label, uint64_t *value);
+const struct value_table *expressions_table(struct expressions *expressions, uint32_t number);
 
 #endif

@@ -36,7 +36,7 @@ struct walk {
 	VEC(struct input_byte) found;
 };
 
-static void visit(struct walk *walk, uint32_t label, uint64_t value)
+static void visit(struct walk *walk, uint32_t label)
 {
 	if (!label || walk->expressions.stamps[label])
 		return;
@@ -45,7 +45,7 @@ static void visit(struct walk *walk, uint32_t label, uint64_t value)
 	if (node.op == SK_NODE_INPUT)
 		vec_push(&walk->found, (struct input_byte){ .step = node.extra,
 		                                            .offset = (uint32_t)node.left_value,
-		                                            .value = (uint8_t)value });
+		                                            .value = (uint8_t)node.right_value });
 	else
 		vec_push(&walk->labels, label);
 }
@@ -54,11 +54,11 @@ static void visit_operands(struct walk *walk, uint32_t label)
 {
 	struct sk_node node = expressions_node(&walk->expressions, label);
 	if (node_left_bits(&node))
-		visit(walk, node.left, node.left_value);
+		visit(walk, node.left);
 	if (node_right_bits(&node))
-		visit(walk, node.right, node.right_value);
+		visit(walk, node.right);
 	if (node.op == SK_NODE_ITE)
-		visit(walk, node.extra, 0);
+		visit(walk, node.extra);
 }
 
 size_t solve_inputs_of(const struct trace *trace, uint32_t label, struct arena *arena, struct input_byte **inputs)
@@ -66,7 +66,7 @@ size_t solve_inputs_of(const struct trace *trace, uint32_t label, struct arena *
 	struct walk walk = { 0 };
 	expressions_peek(&walk.expressions, trace);
 	if (label < trace->n_nodes)
-		visit(&walk, label, 0);
+		visit(&walk, label);
 	while (walk.labels.n) {
 		uint32_t next = walk.labels.at[--walk.labels.n];
 		visit_operands(&walk, next);

@@ -42,7 +42,6 @@ struct program {
 	/* Per slot, the inputs it hangs on. Inputs from number 63 on share bit 63. */
 	const uint64_t *masks;
 	bool is_partial;  /* some instruction may have no value */
-	bool is_exact;    /* every constant is known: a refutation is to be believed */
 	bool is_broken;   /* an unsound node: a wish never has a value */
 	bool has_pointer; /* some constant is an address of this run */
 	bool has_float;

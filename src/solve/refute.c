@@ -172,12 +172,13 @@ static void forward(struct refuter *refuter, uint32_t slot)
 	settle(refuter, slot, &value, in->bits);
 }
 
-static void need(struct refuter *refuter, const struct instruction *in, const struct bounds *condition)
+static void need_both(struct refuter *refuter, const struct instruction *in)
 {
-	if (in->op != SK_NODE_ITE) {
-		refuter->is_needed[in->left] = refuter->is_needed[in->right] = 1;
-		return;
-	}
+	refuter->is_needed[in->left] = refuter->is_needed[in->right] = 1;
+}
+
+static void need_chosen(struct refuter *refuter, const struct instruction *in, const struct bounds *condition)
+{
 	refuter->is_needed[in->extra] = 1;
 	if (condition->low == 1)
 		refuter->is_needed[in->left] = 1;
@@ -188,7 +189,7 @@ static void need(struct refuter *refuter, const struct instruction *in, const st
 static void backward_float(struct refuter *refuter, const struct instruction *in, uint32_t slot)
 {
 	const struct bounds *value = &refuter->bounds[refuter->same[slot]];
-	need(refuter, in, NULL);
+	need_both(refuter, in);
 	if (in->op != SK_NODE_FCMP || !bounds_are_one(value))
 		return;
 	struct reals left = operand_as_float(refuter, in->left, in->operand_bits);
@@ -213,9 +214,12 @@ static void backward(struct refuter *refuter, uint32_t slot)
 	struct bounds right = operand(refuter, in->right, right_bits);
 	struct bounds condition = in->op == SK_NODE_ITE ? operand(refuter, in->extra, 1) : bounds_full(1);
 	bounds_backward(in, &refuter->bounds[refuter->same[slot]], &left, &right, &condition);
-	need(refuter, in, &condition);
-	if (in->op == SK_NODE_ITE)
+	if (in->op == SK_NODE_ITE) {
+		need_chosen(refuter, in, &condition);
 		shrink_slot(refuter, in->extra, &condition, 1);
+	} else {
+		need_both(refuter, in);
+	}
 	if (refuter->is_needed[in->left])
 		shrink_slot(refuter, in->left, &left, left_bits);
 	if (refuter->is_needed[in->right])

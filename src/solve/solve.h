@@ -86,7 +86,7 @@ enum answer solver_solve(struct solver *solver, const struct trace *trace, const
 bool solve_evaluate(const struct trace *trace, const struct known_inputs *inputs, uint32_t label, uint64_t *value);
 
 /* The inputs that a label depends on, sorted, each once, with their values in the
- * run (0 if the label is an input itself). In arena. */
+ * run. In arena. */
 size_t solve_inputs_of(const struct trace *trace, uint32_t label, struct arena *arena, struct input_byte **inputs);
 
 #endif

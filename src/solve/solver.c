@@ -213,35 +213,56 @@ static bool drop_not_understood(struct program *program, struct machine *machine
 	return dropped;
 }
 
+/* Climbs the ladder for these wishes. *is_certain: a refutation is of all inputs, not
+ * just of this run's addresses or of what evaluation understood. */
+static enum finding solve_wishes(struct solver *solver, const struct known_inputs *inputs, const struct wish *wishes,
+                                 size_t n, struct query *query, bool *is_certain)
+{
+	struct program *program = program_compile(&solver->expressions, inputs, wishes, n, solver->arena);
+	*query = (struct query){ .program = program, .arena = solver->arena, .rng = &solver->rng };
+	query->answer = ARENA_ARRAY(solver->arena, uint8_t, program->n_inputs + 1);
+	machine_init(&query->machine, program, solver->arena);
+	bool is_understood = !drop_not_understood(program, &query->machine, solver->arena);
+	solver->stats.not_understood += !is_understood;
+	*is_certain = is_understood && !program->is_broken && !program->has_pointer;
+	if (machine_wish_holds(&query->machine, &program->wishes[0])) {
+		memcpy(query->answer, program->run, program->n_inputs);
+		return FOUND;
+	}
+	bool can_change = program->masks[program->wishes[0].slot] != 0;
+	return can_change ? climb_ladder(solver, query) : REFUTED;
+}
+
+/* Is it refuted already by the wishes that have nothing to do with pointers? */
+static bool is_refuted_by_bytes(struct solver *solver, const struct known_inputs *inputs, const struct slice *slice)
+{
+	struct wish *wishes = ARENA_ARRAY(solver->arena, struct wish, slice->n);
+	struct query query;
+	size_t n = 0;
+	bool is_certain;
+	for (size_t i = 0; i < slice->n; i++)
+		if (!expressions_has_pointer(&solver->expressions, slice->wishes[i].label))
+			wishes[n++] = slice->wishes[i];
+	return n < slice->n && solve_wishes(solver, inputs, wishes, n, &query, &is_certain) == REFUTED && is_certain;
+}
+
 static enum answer solve_slice(struct solver *solver, const struct known_inputs *inputs, const struct slice *slice)
 {
-	struct program *program = program_compile(&solver->expressions, inputs, slice->wishes, slice->n, solver->arena);
-	struct query query = { .program = program, .arena = solver->arena, .rng = &solver->rng };
-	query.answer = ARENA_ARRAY(solver->arena, uint8_t, program->n_inputs + 1);
-	machine_init(&query.machine, program, solver->arena);
-	if (drop_not_understood(program, &query.machine, solver->arena)) {
-		program->is_exact = false;
-		solver->stats.not_understood++;
-	}
-	bool holds_already = machine_wish_holds(&query.machine, &program->wishes[0]);
-	bool can_change = program->masks[program->wishes[0].slot] != 0;
-	enum finding finding = REFUTED;
-	if (holds_already) {
-		memcpy(query.answer, program->run, program->n_inputs);
-		finding = FOUND;
-	} else if (can_change) {
-		finding = climb_ladder(solver, &query);
-	}
+	struct query query;
+	bool is_certain;
+	enum finding finding = solve_wishes(solver, inputs, slice->wishes, slice->n, &query, &is_certain);
 	if (finding == FOUND) {
 		restore_needless(&query);
 		list_changes(solver, &query);
 		return ANSWER_FOUND;
 	}
-	if (finding == OPEN || program->is_broken || !program->is_exact)
+	if (finding == OPEN)
 		return ANSWER_GAVE_UP;
-	if (program->has_pointer)
-		return slice->has_pointer ? ANSWER_POINTER : ANSWER_GAVE_UP;
-	return ANSWER_REFUTED;
+	if (is_certain)
+		return ANSWER_REFUTED;
+	if (slice->has_pointer)
+		return ANSWER_POINTER;
+	return is_refuted_by_bytes(solver, inputs, slice) ? ANSWER_REFUTED : ANSWER_GAVE_UP;
 }
 
 enum answer solver_solve(struct solver *solver, const struct trace *trace, const struct known_inputs *inputs,

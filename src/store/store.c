@@ -231,18 +231,30 @@ out:
 	return st;
 }
 
-status store_open(const char *path, const struct store_unit *unit, struct store **store)
+static status open_checked(const char *path, int flags, const struct store_unit *unit, struct store **store)
 {
-	status st = connect(path, SQLITE_OPEN_READWRITE, store);
+	status st = connect(path, flags, store);
 	if (!st)
 		st = check_kind(*store);
 	if (!st)
 		st = check_sound(*store);
-	if (!st)
-		st = check_owner(*store, unit);
+	return st ? st : check_owner(*store, unit);
+}
+
+status store_open(const char *path, const struct store_unit *unit, struct store **store)
+{
+	status st = open_checked(path, SQLITE_OPEN_READWRITE, unit, store);
 	if (!st)
 		st = speed_up(*store);
 	return keep_or_close(st, store);
+}
+
+status store_check(const char *path, const struct store_unit *unit)
+{
+	struct store *store;
+	status st = open_checked(path, SQLITE_OPEN_READONLY, unit, &store);
+	store_close(store);
+	return st;
 }
 
 void store_close(struct store *store)
@@ -298,6 +310,12 @@ status store_begin(struct store *store)
 status store_commit(struct store *store)
 {
 	return run(store, "COMMIT", "write to");
+}
+
+void store_abandon(struct store *store)
+{
+	if (!sqlite3_get_autocommit(store->db))
+		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
 }
 
 status store_add_test(struct store *store, const struct stored_test *test)

@@ -30,6 +30,8 @@ MUST_USE status store_create(const char *path, const struct store_unit *unit, st
 /* Opens one that is there. Refused, with nothing changed (TROUBLE_INPUT): a file that is
  * damaged, no store, in use, of another unit or of another version of skep. */
 MUST_USE status store_open(const char *path, const struct store_unit *unit, struct store **store);
+/* Could it be opened? Not a byte of it changes. */
+MUST_USE status store_check(const char *path, const struct store_unit *unit);
 /* Ends it; what was not committed is forgotten. NULL is fine. */
 void store_close(struct store *store);
 /* Ends it and removes the file. */
@@ -43,6 +45,8 @@ MUST_USE status store_write(struct store *store, const char *path);
 /* Everything that is put between these is there as a whole or not at all. */
 MUST_USE status store_begin(struct store *store);
 MUST_USE status store_commit(struct store *store);
+/* Takes back what was put since store_begin(). */
+void store_abandon(struct store *store);
 
 struct stored_test {
 	const char *text;

@@ -385,7 +385,9 @@ static inline uint32_t add_input(struct table_of_nodes *t, uint8_t value)
 {
 	uint32_t label = t->trace.n_nodes++, offset = (uint32_t)t->n_inputs;
 	INVARIANT(offset < MAX_TEST_INPUTS && label < MAX_TEST_NODES);
-	t->nodes[label] = (struct sk_node){ .op = SK_NODE_INPUT, .bits = 8, .left_value = offset };
+	t->nodes[label] = (struct sk_node){
+		.op = SK_NODE_INPUT, .bits = 8, .left_value = offset, .right_value = value
+	};
 	t->inputs[t->n_inputs++] = (struct input_byte){ .offset = offset, .value = value };
 	t->values[label] = value;
 	t->has_value[label] = true;

@@ -536,7 +536,10 @@ static void test_all_targets(void **state)
 	struct fixture fixture = make(text, BUILD_FAST);
 	struct unit *known = fixture.unit;
 	char *cache = in_folder("cache-all");
-	struct build_options options[] = { { .cache_dir = cache }, { .cache_dir = cache }, { .no_cache = true } };
+	const unsigned all = (1u << N_BUILDS) - 1;
+	struct build_options options[] = { { .cache_dir = cache, .kinds = all },
+		                           { .cache_dir = cache, .kinds = all },
+		                           { .no_cache = true, .kinds = all } };
 	for (int i = 0; i < 3; i++) {
 		struct target *targets[N_BUILDS];
 		assert_ok(front_read(&fixture.sources, &fixture.unit));

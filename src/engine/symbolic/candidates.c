@@ -381,6 +381,12 @@ uint32_t candidates_tries(const struct candidates *candidates, const struct cand
 	               : candidates->tries[candidate->towards - candidates->marks->first_condition_probe];
 }
 
+void candidates_praise(struct candidates *candidates, const struct candidate *candidate)
+{
+	if (candidate->towards != NONE)
+		candidates->tries[candidate->towards - candidates->marks->first_condition_probe] = 0;
+}
+
 struct candidate candidates_take(struct candidates *candidates, size_t i)
 {
 	struct candidate candidate = candidates->at.at[i];

@@ -74,6 +74,8 @@ void candidates_collect(struct candidates *candidates, struct traced *test, cons
 void candidates_check(struct candidates *candidates);
 /* How often the edge that the candidate is for was tried before. */
 uint32_t candidates_tries(const struct candidates *candidates, const struct candidate *candidate);
+/* A try won something: what was tried before is forgotten. */
+void candidates_praise(struct candidates *candidates, const struct candidate *candidate);
 /* Takes candidate i out of the pool; the caller takes over its hold on the test. */
 struct candidate candidates_take(struct candidates *candidates, size_t i);
 

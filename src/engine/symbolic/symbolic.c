@@ -267,6 +267,8 @@ static void note_flip(struct engine *engine, const struct purpose *purpose, cons
 	              : taken                              ? ATTEMPT_TAKEN
 	              : purpose->liberty == LIBERTY_ALONE  ? ATTEMPT_REFUTED
 	                                                   : ATTEMPT_DIVERGED);
+	if (result->new_probes)
+		candidates_praise(&engine->pool, candidate);
 	tell(engine, candidate, result->reception == RECEIVED_NORMAL ? test : NULL, result->new_probes);
 }
 

@@ -329,6 +329,28 @@ int library_part(int of, int parts)
 	return div(of, parts).quot;
 }
 
+/* Asks before it divides, for the wrong number. */
+int wary_part(int of, int parts)
+{
+	return parts == 1 ? of : of / (parts - 2);
+}
+
+int wary_library_part(int of, int parts)
+{
+	return parts == 1 ? of : div(of, parts - 2).quot;
+}
+
+/* Brings any number into range, and not quite. */
+int pick_any(unsigned i)
+{
+	int *numbers = calloc(4, sizeof *numbers);
+	if (!numbers)
+		return 0;
+	int number = numbers[i % 5];
+	free(numbers);
+	return number;
+}
+
 int next(int n)
 {
 	return n + 1;
@@ -497,4 +519,54 @@ int cursor_value(void *position)
 {
 	const struct cursor *cursor = position;
 	return cursor->values[cursor->at & 3];
+}
+
+/* ---- memory that nobody set ---- */
+
+int unset_number(int set)
+{
+	int *own = malloc(sizeof *own);
+	if (!own)
+		return 0;
+	if (set == 1)
+		*own = 7;
+	int number = *own;
+	free(own);
+	return number;
+}
+
+int unset_choice(int set)
+{
+	int choice;
+	if (set == 1)
+		choice = 1;
+	return choice > 0 ? 5 : 6;
+}
+
+int unset_index(int set)
+{
+	static const int numbers[] = { 2, 4, 8 };
+	unsigned char i;
+	if (set == 1)
+		i = 1;
+	return numbers[i];
+}
+
+/* Reads what it does not use. */
+int unset_copy(void)
+{
+	char from[8], to[8];
+	from[0] = 'x';
+	memcpy(to, from, sizeof to);
+	return to[0] == 'x';
+}
+
+int *numbers_new(void)
+{
+	return malloc(4 * sizeof(int));
+}
+
+int numbers_sum(const int *numbers)
+{
+	return numbers ? (numbers[0] & 255) + (numbers[1] & 255) : 0;
 }

@@ -1,0 +1,134 @@
+/* kept_campaign: see kept_campaign.h. */
+#include "cli/kept_campaign.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/map.h"
+#include "cli/out_folder.h"
+#include "model/text.h"
+#include "proc/child.h"
+
+#define FILE_NAME "campaign.sqlite"
+
+static struct store_unit unit_of(const struct unit *unit)
+{
+	return (struct store_unit){ unit->name, unit->hash };
+}
+
+/* A copy to work on: the one in the output folder stays until the new one is whole. */
+static status copy_store(const char *from, const char *to, const struct store_unit *unit)
+{
+	char *bytes = NULL;
+	size_t size;
+	TRY(store_check(from, unit));
+	TRY(file_read(from, &bytes, &size));
+	status st = file_write(to, bytes, size);
+	free(bytes);
+	return st;
+}
+
+static status find_store(struct kept_campaign *kept, const char *out, const struct store_unit *unit)
+{
+	char *inside = xprintf("%s/" FILE_NAME, out);
+	status st = NULL;
+	if (access(kept->path, F_OK) != 0) {
+		if (access(inside, F_OK) == 0)
+			st = copy_store(inside, kept->path, unit);
+		else
+			st = fail(TROUBLE_INPUT,
+			          "there is no campaign to continue: neither %s nor %s is there; leave --continue out "
+			          "to begin one",
+			          kept->path, inside);
+	}
+	free(inside);
+	return st ? st : store_open(kept->path, unit, &kept->store);
+}
+
+/* What was learned, and then once more what the user said. */
+static status correct_model(struct kept_campaign *kept, const struct unit_input *input, struct unit *unit)
+{
+	struct arena *arena = arena_new();
+	const char *text;
+	status st = store_text(kept->store, "model", arena, &text);
+	if (!st && text)
+		st = model_correct(unit->model, text, kept->path);
+	if (!st && text)
+		st = unit_input_correct(input, unit);
+	arena_free(arena);
+	return st;
+}
+
+status kept_take_up(struct kept_campaign *kept, const char *out, const struct unit_input *input, struct unit *unit)
+{
+	struct store_unit owner = unit_of(unit);
+	kept->path = path_beside(out, "." FILE_NAME);
+	TRY(find_store(kept, out, &owner));
+	kept->taken_up = true;
+	TRY(store_number(kept->store, "executions", &kept->executions));
+	log_note("going on after %llu tests", (unsigned long long)kept->executions);
+	return correct_model(kept, input, unit);
+}
+
+static status create(struct kept_campaign *kept, const struct unit *unit)
+{
+	struct store_unit owner = unit_of(unit);
+	char *folder = xstrdup(kept->path);
+	*(char *)path_base(folder) = 0;
+	status st = folder[0] ? dir_make(folder) : NULL;
+	free(folder);
+	return st ? st : store_create(kept->path, &owner, &kept->store);
+}
+
+void kept_begin(struct kept_campaign *kept, const char *out, const struct unit *unit, struct campaign_options *options)
+{
+	if (!kept->taken_up) {
+		kept->path = path_beside(out, "." FILE_NAME);
+		if (access(kept->path, F_OK) == 0)
+			log_note("beginning anew: %s, which a run that was ended left, is given up", kept->path);
+		status st = create(kept, unit);
+		if (st) {
+			log_warn("the campaign is not kept, --continue will not find it: %s", st->message);
+			status_free(st);
+			store_remove_file(kept->path);
+		}
+	} else { /* other tests than those that were tried already */
+		options->seed = hash_bytes(&kept->executions, sizeof kept->executions, options->seed);
+	}
+	options->store = kept->store;
+	options->take_up = kept->taken_up;
+}
+
+bool kept_write(struct kept_campaign *kept, const char *folder)
+{
+	if (!kept->store)
+		return false;
+	char *path = xprintf("%s/" FILE_NAME, folder);
+	status st = store_write(kept->store, path);
+	if (st) {
+		log_warn("the campaign stays in %s: %s", kept->path, st->message);
+		store_remove_file(path);
+	}
+	free(path);
+	bool whole = !st;
+	status_free(st);
+	return whole;
+}
+
+void kept_end(struct kept_campaign *kept)
+{
+	store_remove(kept->store);
+	kept->store = NULL;
+}
+
+void kept_release(struct kept_campaign *kept, const struct campaign *campaign)
+{
+	bool worth = kept->taken_up || (campaign && campaign_stats(campaign).executions);
+	if (kept->store && !worth)
+		kept_end(kept);
+	store_close(kept->store);
+	free(kept->path);
+}

@@ -1,0 +1,116 @@
+/* blame: see blame.h. */
+#include "judge/blame.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "seq/literal.h"
+#include "seq/value.h"
+
+static bool is_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+static bool names(const char *text, const char *word)
+{
+	size_t n = strlen(word);
+	for (const char *at = text; n && (at = strstr(at, word)); at++)
+		if ((at == text || !is_word(at[-1])) && !is_word(at[n]))
+			return true;
+	return false;
+}
+
+static bool is_loop(enum decision_kind kind)
+{
+	return kind == DECIDE_WHILE || kind == DECIDE_DO || kind == DECIDE_FOR;
+}
+
+bool number_is_looked_at(const struct marks *marks, const struct function *function, uint32_t param)
+{
+	for (size_t i = 0; i < marks->conditions.n; i++) {
+		const struct condition *condition = &marks->conditions.at[i];
+		if (str_equal(marks->functions.at[condition->function].name, function->name) &&
+		    !is_loop(marks->decisions.at[condition->decision].kind) &&
+		    names(condition->text, function->params[param].name))
+			return true;
+	}
+	for (size_t i = 0; i < marks->switches.n; i++)
+		if (str_equal(marks->functions.at[marks->switches.at[i].function].name, function->name))
+			return true; /* what it switches on is not noted */
+	return false;
+}
+
+static const struct seq *with_number(struct arena *arena, const struct incident *incident, uint32_t v, int64_t number)
+{
+	const struct step *literal = incident->seq->steps[v];
+	char bytes[16] = { 0 };
+	value_set_int(model_canonical(incident->model, literal->type), bytes, number);
+	return seq_with_bytes(arena, incident->model, incident->seq, v, bytes, literal->size);
+}
+
+/* The literal that a parameter got, if it is a number that the callee takes as it is. */
+static bool is_own_number(const struct incident *incident, uint32_t i, uint32_t a, uint32_t *literal)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct param *param = &incident->model->functions.at[call->index].params[a];
+	*literal = seq_index(i, call->args[a]);
+	const struct step *step = incident->seq->steps[*literal];
+	const struct type *type = model_canonical(incident->model, step->type);
+	return param->role == ROLE_VALUE && !call->args[a].address && step->kind == STEP_VALUE &&
+	       type->kind == TYPE_INT && type->size <= 8 && step->size == type->size;
+}
+
+static int64_t large_number(const struct type *type)
+{
+	int64_t large = 1000003;
+	while (!value_int_fits(type, large))
+		large >>= 1;
+	return large;
+}
+
+size_t blame_numbers(struct arena *arena, const struct incident *incident, struct suspect *suspects, size_t room)
+{
+	uint32_t i = incident_step(incident), v;
+	const struct step *call = i < incident->seq->n ? incident->seq->steps[i] : NULL;
+	size_t n = 0;
+	if (!call || call->kind != STEP_CALL)
+		return 0;
+	const struct function *called = &incident->model->functions.at[call->index];
+	for (uint32_t a = 0; a < call->n_args && n < room; a++) {
+		if (!is_own_number(incident, i, a, &v) || number_is_looked_at(incident->marks, called, a))
+			continue;
+		const struct type *type = model_canonical(incident->model, incident->seq->steps[v]->type);
+		struct suspect *suspect = &suspects[n++];
+		suspect->passed = value_int(type, incident->seq->steps[v]->bytes);
+		suspect->with[SUSPECT_ZERO] = with_number(arena, incident, v, 0);
+		suspect->with[SUSPECT_ONE] = with_number(arena, incident, v, 1);
+		suspect->with[SUSPECT_LARGE] = with_number(arena, incident, v, large_number(type));
+	}
+	return n;
+}
+
+static bool is_division(const struct deed *deed)
+{
+	return strstr(deed->fault, "division") != NULL;
+}
+
+static bool differs(const struct deed *a, const struct deed *b)
+{
+	return a->fails != b->fails || (a->fails && (!str_equal(a->fault, b->fault) || a->offset != b->offset));
+}
+
+bool suspect_is_to_blame(const struct suspect *suspect, const struct deed *seen, const struct deed *with)
+{
+	if (strstr(seen->fault, "free") && !str_equal(seen->fault, "use after free"))
+		return false; /* how often something is freed is for the unit to know */
+	if (is_division(seen))
+		return suspect->passed == 0 && !with[SUSPECT_ONE].fails;
+	if (!with[SUSPECT_LARGE].fails)
+		return false;
+	for (int i = 0; i < N_SUSPECTED; i++)
+		if (differs(seen, &with[i]))
+			return true;
+	return false;
+}

@@ -1,0 +1,37 @@
+/* blame: is a number that the test passed the cause of a fault?
+ *
+ * A function that looks at a number before it uses it must refuse those that do
+ * not fit. One that does not look leaves that to its caller: `at(list, 7)` of a
+ * short list is misuse where nothing in at() asks how long the list is. */
+#ifndef SKEP_JUDGE_BLAME_H
+#define SKEP_JUDGE_BLAME_H
+
+#include "judge/evidence.h"
+
+/* A condition of the function, other than that of a loop, names the parameter. */
+bool number_is_looked_at(const struct marks *marks, const struct function *function, uint32_t param);
+
+/* A number that the call which failed got and does not look at, and the sequence
+ * with others in its place. */
+enum { SUSPECT_ZERO, SUSPECT_ONE, SUSPECT_LARGE, N_SUSPECTED };
+struct suspect {
+	int64_t passed;
+	const struct seq *with[N_SUSPECTED];
+};
+
+/* What one of them does at that call. */
+struct deed {
+	bool fails;
+	const char *fault;       /* its name */
+	int64_t offset;          /* memory errors: from the start of the block */
+};
+
+/* Returns how many suspects there are, at most `room`. */
+size_t blame_numbers(struct arena *arena, const struct incident *incident, struct suspect *suspects, size_t room);
+
+/* The number decides what happens, and is used as it is: a large one fails. (One that
+ * is first brought into range, and wrongly, is not the caller's fault.) A divisor is
+ * to blame if it was zero. */
+bool suspect_is_to_blame(const struct suspect *suspect, const struct deed *seen, const struct deed *with);
+
+#endif

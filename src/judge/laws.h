@@ -1,0 +1,51 @@
+/* laws: contracts that need no telling, for functions known by name and type.
+ *
+ * A function called "equal" on two things of one type must be reflexive and
+ * symmetric, a copy must equal its original, what is passed as const stays as it
+ * is, ... For each call of such a function in a test that is fine, the test is cut
+ * behind it, the calls that the law speaks of are added, and what they give is
+ * compared. Tests that no longer end normally that way tell nothing. */
+#ifndef SKEP_JUDGE_LAWS_H
+#define SKEP_JUDGE_LAWS_H
+
+#include "exec/exec.h"
+
+enum law {
+	LAW_CONST,       /* memory passed as const is unchanged */
+	LAW_OBSERVER,    /* asked twice, an observer gives the same */
+	LAW_EQUAL,       /* equal is reflexive and symmetric */
+	LAW_COMPARE,     /* compare is zero for the same and changes its sign when turned round */
+	LAW_HASH,        /* equal things have equal hashes */
+	LAW_COPY,        /* a copy equals its original */
+	LAW_PARSE,       /* what was printed is read as something equal */
+	N_LAWS
+};
+
+/* Words for options and reports: "const", "observer", "equal", ... */
+const char *law_name(enum law law);
+
+struct laws;
+
+/* `off` is a bit set of laws. */
+struct laws *laws_new(const struct unit *unit, uint32_t off);
+void laws_free(struct laws *laws);
+/* One line for each function that a law holds for, in arena: "pair_equal: equal is ...". */
+size_t laws_lines(const struct laws *laws, struct arena *arena, const char *const **lines);
+
+/* A law that does not hold. */
+struct breach {
+	enum law law;
+	uint32_t call;           /* the step of the sequence that it is about */
+	const struct seq *seq;   /* cut behind it, with the calls that show it */
+	uint32_t step;           /* of these the one that gives what it must not */
+	const char *expect;      /* what should be true, "$ == 1", $ being the step's variable; NULL: no value tells */
+	const char *evidence;    /* a sentence */
+	bool is_unit_memory;     /* LAW_CONST: the object belongs to the unit, which may keep notes in it */
+};
+
+/* Looks at the calls of a sequence that runs fine. `again`: also at functions that
+ * were looked at often enough. Everything in *breach is in arena. */
+MUST_USE status laws_find(struct laws *laws, struct executor *checked, const struct seq *seq, bool again,
+                          struct arena *arena, struct breach *breach, bool *found);
+
+#endif

@@ -1,0 +1,45 @@
+# skep why: reasons for what is not covered, from the results of skep gen.
+. "$(dirname "$0")/lib.sh"
+
+cat > gate.c <<'END'
+#include <stdlib.h>
+int gate(int a, int b);
+int gate(int a, int b)
+{
+	if (a > 10 && a < 5)
+		return 1;
+	if (b * b == -1)
+		return 2;
+	if (getenv("NO_SUCH_VARIABLE"))
+		return a == 77 ? 3 : 4;
+	return 0;
+}
+END
+skep gen --engine symbolic --executions 200 -o out gate.c
+ok $code 'gen'
+
+skep why out gate.c:5
+ok $code 'a line with a goal that cannot be'
+on_stdout '^.*gate\.c:5  a < 5   never true$' && on_stdout 'refuted: no input takes it'
+ok $? 'it is refuted'
+! on_stdout 'a > 10'
+ok $? 'what is covered is not told'
+skep why out gate.c:10
+on_stdout 'a == 77 .*never true' && on_stdout 'never reached: the way leads through gate\.c:9 (getenv'
+ok $? 'what is not reached names the decision before it'
+skep why out
+on_stdout 'gate\.c:5' && on_stdout 'gate\.c:7' && on_stdout 'gate\.c:9' && on_stdout 'gate\.c:10'
+ok $? 'without a place everything is told'
+skep why out gate.c:12
+[ $code = 0 ] && on_stdout '^nothing on this line is left uncovered$'
+ok $? 'a line without goals'
+skep why --json out gate.c:5
+[ $code = 0 ] && python3 -c 'import json, sys; sys.exit(json.load(sys.stdin)[0]["line"] != 5)' < "$work/stdout"
+ok $? '--json'
+grep -q 'refuted: no input takes it' out/report/index.html
+ok $? 'the report has the reason'
+
+fails 'no folder' 2 'give the folder that skep gen wrote' why
+fails 'a folder that is none' 3 'nowhere/summary.json: .*give the folder' why nowhere
+fails 'a place that is none' 2 'give a place as FILE:LINE' why out gate.c:x
+finish

@@ -1,0 +1,309 @@
+/* store/: what was committed is there, whatever happened since; what is not ours, or
+ * not sound, is refused and left alone. */
+#include "test.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "proc_fixture.h"
+#include "store/store.h"
+
+static const struct store_unit ring = { "ring", UINT64_C(0xfedcba9876543210) };
+static char *path;
+static struct arena *arena;
+
+static int set_up_store(void **state)
+{
+	arena = arena_new();
+	if (set_up(state))
+		return -1;
+	path = in_folder("campaign.sqlite");
+	return 0;
+}
+
+static int tear_down_store(void **state)
+{
+	free(path);
+	arena_free(arena);
+	return tear_down(state);
+}
+
+static struct store *created(void)
+{
+	struct store *store;
+	assert_ok(store_create(path, &ring, &store));
+	return store;
+}
+
+static struct store *opened(void)
+{
+	struct store *store;
+	assert_ok(store_open(path, &ring, &store));
+	return store;
+}
+
+static void add_test(struct store *store, const char *text, uint64_t probes)
+{
+	assert_ok(store_add_test(store, &(struct stored_test){ text, &probes, sizeof probes }));
+}
+
+static void add_finding(struct store *store, uint64_t key, uint32_t count)
+{
+	struct stored_finding finding = { key, "bug", "leak", "leak in f, f.c:3", "test kept\nend\n", 2, count };
+	assert_ok(store_put_finding(store, &finding));
+}
+
+static size_t n_tests(struct store *store)
+{
+	struct stored_test *tests;
+	size_t n;
+	assert_ok(store_tests(store, arena, &tests, &n));
+	return n;
+}
+
+static void what_is_put_comes_back(void **state)
+{
+	(void)state;
+	struct store *store = created();
+	assert_ok(store_begin(store));
+	add_test(store, "first", 5);
+	add_test(store, "second \xff\x01", UINT64_MAX);
+	add_finding(store, UINT64_MAX, 3);
+	assert_ok(store_put_text(store, "model", "ring_new(cap)"));
+	assert_ok(store_put_number(store, "executions", UINT64_MAX));
+	assert_ok(store_commit(store));
+	store_close(store);
+
+	struct stored_test *tests;
+	struct stored_finding *findings;
+	const char *model, *nothing;
+	uint64_t executions, none;
+	size_t n;
+	store = opened();
+	assert_ok(store_tests(store, arena, &tests, &n));
+	assert_int_equal(n, 2);
+	assert_string_equal(tests[0].text, "first");
+	assert_string_equal(tests[1].text, "second \xff\x01");
+	assert_int_equal(tests[1].probes_size, 8);
+	assert_int_equal(*(const uint64_t *)tests[0].probes, 5);
+	assert_ok(store_findings(store, arena, &findings, &n));
+	assert_int_equal(n, 1);
+	assert_true(findings[0].key == UINT64_MAX);
+	assert_string_equal(findings[0].summary, "leak in f, f.c:3");
+	assert_int_equal(findings[0].n_own, 2);
+	assert_int_equal(findings[0].count, 3);
+	assert_ok(store_text(store, "model", arena, &model));
+	assert_string_equal(model, "ring_new(cap)");
+	assert_ok(store_text(store, "nothing", arena, &nothing));
+	assert_null(nothing);
+	assert_ok(store_number(store, "executions", &executions));
+	assert_true(executions == UINT64_MAX);
+	assert_ok(store_number(store, "nothing", &none));
+	assert_int_equal(none, 0);
+	store_close(store);
+}
+
+static void a_finding_is_kept_once(void **state)
+{
+	(void)state;
+	struct stored_finding *findings;
+	size_t n;
+	struct store *store = created();
+	add_finding(store, 7, 1);
+	add_finding(store, 8, 1);
+	add_finding(store, 7, 40);
+	assert_ok(store_findings(store, arena, &findings, &n));
+	assert_int_equal(n, 2);
+	assert_int_equal(findings[0].count, 40);
+	store_close(store);
+}
+
+static void abandoned_is_not_there(void **state)
+{
+	(void)state;
+	struct store *store = created();
+	add_test(store, "kept", 1);
+	assert_ok(store_begin(store));
+	add_test(store, "not kept", 1);
+	assert_ok(store_clear_tests(store));
+	store_abandon(store);
+	assert_int_equal(n_tests(store), 1);
+	store_close(store);
+}
+
+/* Commits three tests, puts a fourth, and dies. */
+static int die_while_writing(void)
+{
+	struct store *store;
+	if (store_create(path, &ring, &store))
+		return 1;
+	for (int i = 0; i < 4; i++) {
+		add_test(store, "kept", 1);
+		if (i == 2 && store_begin(store))
+			return 2;
+	}
+	raise(SIGKILL);
+	return 3;
+}
+
+static void killed_while_writing(void **state)
+{
+	(void)state;
+	assert_int_equal(exit_status_of(in_process(die_while_writing)), -SIGKILL);
+	struct store *store = opened();
+	assert_int_equal(n_tests(store), 3);
+	store_close(store);
+}
+
+static void only_one_at_a_time(void **state)
+{
+	(void)state;
+	struct store *store = created(), *other;
+	expect_failure(store_open(path, &ring, &other), TROUBLE_INPUT, "in use by another skep");
+	store_close(store);
+}
+
+static void of_another_unit(void **state)
+{
+	(void)state;
+	struct store *store;
+	store_close(created());
+	struct store_unit other = { "queue", ring.hash }, changed = { "ring", 1 };
+	expect_failure(store_open(path, &other, &store), TROUBLE_INPUT, "the campaign of another unit, ring");
+	expect_failure(store_open(path, &changed, &store), TROUBLE_INPUT, "of another state of ring");
+	assert_null(store);
+}
+
+static void of_another_version(void **state)
+{
+	(void)state;
+	struct store *store = created();
+	assert_ok(store_put_text(store, "skep", "0.0.1"));
+	store_close(store);
+	expect_failure(store_open(path, &ring, &store), TROUBLE_INPUT, "is of skep 0.0.1, this is ");
+}
+
+static void not_there(void **state)
+{
+	(void)state;
+	struct store *store;
+	expect_failure(store_open(path, &ring, &store), TROUBLE_SYSTEM, "cannot open");
+	assert_int_not_equal(access(path, F_OK), 0);
+}
+
+/* ---- damage ---- */
+
+/* Refused, and not a byte of it changed. */
+static void expect_refused(const char *bytes, size_t size)
+{
+	struct store *store;
+	char *after;
+	size_t size_after;
+	assert_ok(file_write(path, bytes, size));
+	status st = store_open(path, &ring, &store);
+	assert_non_null(st);
+	assert_int_equal(st->kind, TROUBLE_INPUT);
+	status_free(st);
+	assert_null(store);
+	assert_ok(file_read(path, &after, &size_after));
+	assert_int_equal(size_after, size);
+	assert_memory_equal(after, bytes, size);
+	free(after);
+}
+
+static void damaged(void **state)
+{
+	(void)state;
+	char *copy = in_folder("whole.sqlite"), *bytes, *wrong;
+	size_t size;
+	struct store *store = created();
+	for (int i = 0; i < 500; i++)
+		add_test(store, "a test that is a few words long, so that many of them need many pages", 1);
+	assert_ok(store_write(store, copy));
+	store_close(store);
+	store_remove_file(path);
+	assert_ok(file_read(copy, &bytes, &size));
+	wrong = xmalloc(size);
+	expect_refused("", 0);
+	expect_refused("no database at all, but longer than the name that one begins with", 60);
+	expect_refused(bytes, size / 2);
+	expect_refused(bytes, 4096);
+	for (size_t page = 1; page < size / 4096; page++) { /* the first byte of a page says what it holds */
+		memcpy(wrong, bytes, size);
+		memset(wrong + page * 4096, 0xa5, 64);
+		expect_refused(wrong, size);
+	}
+	assert_ok(file_write(path, bytes, size));
+	store = opened();
+	assert_int_equal(n_tests(store), 500);
+	store_close(store);
+	free(wrong);
+	free(bytes);
+	free(copy);
+}
+
+/* ---- the written form ---- */
+
+/* The same facts in one transaction or in many, in a store that was otherwise used. */
+static void fill(struct store *store, bool in_steps)
+{
+	if (in_steps) {
+		for (int i = 0; i < 200; i++)
+			add_test(store, "something that is cleared again", 3);
+		assert_ok(store_put_text(store, "model", "short"));
+		assert_ok(store_clear_tests(store));
+	}
+	assert_ok(store_begin(store));
+	for (uint64_t i = 0; i < 100; i++) {
+		add_test(store, "kept", i);
+		add_finding(store, i, 1);
+		if (in_steps) {
+			assert_ok(store_commit(store));
+			assert_ok(store_begin(store));
+		}
+	}
+	assert_ok(store_put_text(store, "model", "ring_new(cap)"));
+	assert_ok(store_commit(store));
+}
+
+static void same_content_same_bytes(void **state)
+{
+	(void)state;
+	char *copies[2] = { in_folder("one.sqlite"), in_folder("other.sqlite") }, *bytes[2];
+	size_t sizes[2];
+	for (int i = 0; i < 2; i++) {
+		struct store *store = created();
+		fill(store, i);
+		assert_ok(store_write(store, copies[i]));
+		store_remove(store);
+		assert_ok(file_read(copies[i], &bytes[i], &sizes[i]));
+	}
+	assert_int_equal(sizes[0], sizes[1]);
+	assert_memory_equal(bytes[0], bytes[1], sizes[0]);
+	assert_int_not_equal(access(path, F_OK), 0);
+	for (int i = 0; i < 2; i++) {
+		free(bytes[i]);
+		free(copies[i]);
+	}
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up_store, tear_down_store)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(what_is_put_comes_back),
+		TEST(a_finding_is_kept_once),
+		TEST(abandoned_is_not_there),
+		TEST(killed_while_writing),
+		TEST(only_one_at_a_time),
+		TEST(of_another_unit),
+		TEST(of_another_version),
+		TEST(not_there),
+		TEST(damaged),
+		TEST(same_content_same_bytes),
+	};
+	return cmocka_run_group_tests_name("store", tests, NULL, NULL);
+}
