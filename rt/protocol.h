@@ -138,7 +138,8 @@ enum sk_fault_kind {
 	                       for an invariant owner_step is the variable */
 	SK_UNSET_DECISION,  /* no target tells of these, the judge sees them: what is decided, */
 	SK_UNSET_RESULT,    /* what a call gives, */
-	SK_UNSET_USE        /* or whether there is another fault depends on memory that nobody set */
+	SK_UNSET_USE,       /* or whether there is another fault depends on memory that nobody set; */
+	SK_LAW              /* or a built-in contract does not hold; code: which */
 };
 
 enum sk_owner {

@@ -80,6 +80,22 @@ static double elapsed(const struct campaign *campaign)
 	return now_seconds() - campaign->start;
 }
 
+static struct count count_goals(const struct campaign *campaign)
+{
+	const struct campaign_options *options = &campaign->options;
+	if (!options->aim)
+		return cover_count(&campaign->cover, options->criterion);
+	struct count sum = { 0 };
+	for (uint32_t f = 0; f < campaign->cover.marks->functions.n; f++) {
+		if (!options->aim[f])
+			continue;
+		struct count own = cover_count_in(&campaign->cover, options->criterion, f);
+		sum.covered += own.covered;
+		sum.total += own.total;
+	}
+	return sum;
+}
+
 static void report_progress(struct campaign *campaign)
 {
 	double now = elapsed(campaign);
@@ -152,7 +168,7 @@ static void accept(struct campaign *campaign, const struct seq *closed, const ui
 	result->new_probes = cover_add(&campaign->cover, probes);
 	if (!result->new_probes)
 		return;
-	struct count goals = cover_count(&campaign->cover, campaign->options.criterion);
+	struct count goals = count_goals(campaign);
 	if (goals.covered > campaign->goals.covered) {
 		campaign->goals = goals;
 		campaign->last_win = elapsed(campaign);
@@ -526,9 +542,11 @@ static status start_processes(struct campaign *campaign, const struct target *fa
 		                      .callable = options->callable,
 		                      .cover = &campaign->cover,
 		                      .criterion = options->criterion,
+		                      .aim = options->aim,
 		                      .flow = fast->flow,
 		                      .n_flow = fast->n_flow };
 	TRY(judge_new(campaign->unit, checked, &options->exec, &campaign->judge));
+	judge_laws_off(campaign->judge, options->laws_off);
 	for (size_t i = 0; i < options->n_engines; i++)
 		campaign->engines[i] = options->engines[i].kind->create(&world, options->seed,
 		                                                        options->engines[i].options);
@@ -567,7 +585,7 @@ status campaign_run(struct unit *unit, const struct target *fast, const struct t
 	campaign->arena = arena_new();
 	campaign->archive = archive_new(unit->marks->n_probes);
 	cover_init(&campaign->cover, unit->marks);
-	campaign->goals = cover_count(&campaign->cover, options->criterion);
+	campaign->goals = count_goals(campaign);
 	campaign->once = xcalloc(campaign->cover.n_words, sizeof *campaign->once);
 	campaign->twice = xcalloc(campaign->cover.n_words, sizeof *campaign->twice);
 	campaign->rejections = xcalloc(unit->marks->n_probes + 64, 1);

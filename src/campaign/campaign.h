@@ -40,11 +40,13 @@ struct campaign_options {
 	struct engine_choice engines[MAX_ENGINES];
 	size_t n_engines;            /* the first has the first stage to itself (schedule.h) */
 	const bool *callable;        /* per function */
+	const bool *aim;             /* per function mark: its goals count; NULL: all do */
 	/* Gives the symbolic build; asked when an engine needs it. Without `wait` it may
 	 * answer NULL for not yet. The target must outlive the campaign. */
 	status (*symbolic)(void *context, bool wait, const struct target **target);
 	void *symbolic_context;
 	struct exec_options exec;
+	uint32_t laws_off;           /* bit set of built-in contracts (judge/laws.h) */
 	double plateau_seconds;      /* stop after so long without a new goal; 0: never */
 	uint64_t plateau_executions; /* the same in executions; 0: never */
 	/* Where the campaign is kept as it goes (keeper.h); NULL: nowhere. With `take_up`

@@ -5,9 +5,9 @@
 #define LEAST_PATIENCE 64.0
 #define MOST_PATIENCE 1500.0
 #define TRICKLE 0.1           /* of all goals won so far: fewer lately are a trickle */
-#define FADING 0.7            /* of what a share remembers, per slice */
+#define FADING 0.93           /* of what a share remembers, per slice */
 #define LEAST_SHARE 0.1
-#define GROUND 0.3            /* of a win that counts for the other engines */
+#define GROUND 0.2            /* of a win that counts for the other engines */
 
 void schedule_init(struct schedule *schedule, size_t n_engines, double budget)
 {

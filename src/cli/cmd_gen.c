@@ -49,6 +49,7 @@ struct generation {
 	struct campaign *campaign;
 	struct kept_campaign kept;
 	bool *callable;
+	bool *aim;               /* per function mark: its goals count; NULL: all do */
 	struct arena *arena;
 	struct results results;
 	char *command;
@@ -66,6 +67,7 @@ static void generation_release(struct generation *generation)
 	if (generation->results.cover)
 		cover_release((struct cover *)generation->results.cover);
 	free(generation->callable);
+	free(generation->aim);
 	free(generation->command);
 	if (generation->stage)
 		dir_remove(generation->stage);
@@ -176,6 +178,8 @@ static status run_campaign(const struct gen_settings *settings, struct generatio
 	options->plateau_seconds = settings->executions ? 0 : (double)settings->plateau;
 	options->progress = show_progress;
 	kept_begin(&generation->kept, settings->out, generation->unit, options);
+	options->aim = generation->aim = engines_aim(&settings->only, generation->unit->marks,
+	                                             generation->targets[BUILD_FAST]);
 	TRY(engines_begin(&generation->engines, options));
 	status st = campaign_run(generation->unit, generation->targets[BUILD_FAST], generation->targets[BUILD_CHECKED],
 	                         options, &generation->campaign);
@@ -191,6 +195,11 @@ static void show_learned(struct campaign *campaign)
 	size_t n = judge_learned(campaign_judge(campaign), &lines);
 	for (size_t i = 0; i < n; i++)
 		log_verbose("learned: %s", lines[i]);
+	struct arena *arena = arena_new();
+	n = judge_laws(campaign_judge(campaign), arena, &lines);
+	for (size_t i = 0; i < n; i++)
+		log_verbose("%s", lines[i]);
+	arena_free(arena);
 }
 
 static void show_statistic(void *context, const char *name, double value)

@@ -1,6 +1,8 @@
 /* engine_setup: see engine_setup.h. */
 #include "cli/engine_setup.h"
 
+#include <stdlib.h>
+
 #include "base/log.h"
 #include "base/str.h"
 
@@ -18,16 +20,30 @@ static const struct {
 	{ "relevance", true, offsetof(struct symbolic_options, no_filter) },
 };
 
-static status switch_off(const text_list *names, struct engine_setup *setup)
+/* Built-in contracts have names, too. */
+static bool switch_law_off(const char *name, struct campaign_options *options)
+{
+	for (int law = 0; law < N_LAWS; law++)
+		if (str_equal(name, law_name((enum law)law))) {
+			options->laws_off |= UINT32_C(1) << law;
+			return true;
+		}
+	return false;
+}
+
+static status switch_off(const text_list *names, struct engine_setup *setup, struct campaign_options *options)
 {
 	for (size_t i = 0; i < names->n; i++) {
+		if (switch_law_off(names->at[i], options))
+			continue;
 		size_t k = 0, n = sizeof filters / sizeof *filters;
 		while (k < n && !str_equal(names->at[i], filters[k].name))
 			k++;
 		if (k == n)
 			return fail(TROUBLE_USAGE,
 			            "--without %s: it is one of components, equivalence, index, null, large, mutation, "
-			            "relevance",
+			            "relevance, or a built-in contract: const, observer, equal, compare, hash, copy, "
+			            "parse",
 			            names->at[i]);
 		char *base = filters[k].symbolic ? (char *)&setup->symbolic : (char *)&setup->random;
 		*(bool *)(base + filters[k].offset) = true;
@@ -90,7 +106,7 @@ status engines_choose(const struct engine_settings *settings, struct engine_setu
                       struct campaign_options *options)
 {
 	const char *name = settings->engine ? settings->engine : "auto";
-	TRY(switch_off(&settings->filters_off, setup));
+	TRY(switch_off(&settings->filters_off, setup, options));
 	TRY(choose_strategy(settings->strategy, setup));
 	setup->symbolic.solver_seconds = settings->solver_seconds;
 	if (str_equal(name, "auto") || str_equal(name, "random"))
@@ -115,6 +131,29 @@ status engines_begin(struct engine_setup *setup, const struct campaign_options *
 	if (options->executions || setup->build.no_cache)
 		return NULL;
 	return beside_start(build_for_the_cache, setup, &setup->beside);
+}
+
+static void aim_at(bool *aim, uint32_t function, const struct target *fast)
+{
+	if (aim[function])
+		return;
+	aim[function] = true;
+	const struct flow_graph *graph = function < fast->n_flow ? &fast->flow[function] : NULL;
+	for (uint32_t n = 0; graph && n < graph->n_nodes; n++)
+		for (uint32_t k = 0; k < graph->nodes[n].n_callees; k++)
+			aim_at(aim, graph->nodes[n].callees[k], fast);
+}
+
+bool *engines_aim(const text_list *only, const struct marks *marks, const struct target *fast)
+{
+	if (!only->n)
+		return NULL;
+	bool *aim = xcalloc(marks->functions.n + 1, sizeof *aim);
+	for (size_t i = 0; i < only->n; i++)
+		for (uint32_t f = 0; f < marks->functions.n; f++)
+			if (str_equal(only->at[i], marks->functions.at[f].name))
+				aim_at(aim, f, fast);
+	return aim;
 }
 
 void engine_setup_release(struct engine_setup *setup)

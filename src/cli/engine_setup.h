@@ -29,7 +29,8 @@ struct engine_settings {
 	  "random-path, distance, klee, cfg, generational" },                                                     \
 	{ 0, "solver-time", OPTION_SECONDS, &(settings)->solver_seconds, "TIME", "a query may take (default 2s)" }, \
 	{ 0, "without", OPTION_LIST, &(settings)->filters_off, "X,Y",                                             \
-	  "switch off: components, equivalence, index, null, large, mutation, relevance" }
+	  "switch off: components, equivalence, index, null, large, mutation, relevance; built-in contracts: "    \
+	  "const, observer, equal, compare, hash, copy, parse" }
 
 struct engine_setup {
 	struct random_options random;
@@ -51,6 +52,9 @@ MUST_USE status engines_choose(const struct engine_settings *settings, struct en
  * if an engine will need it and nobody waits for it. The unit's other targets must be
  * built. */
 MUST_USE status engines_begin(struct engine_setup *setup, const struct campaign_options *options);
+/* Which function marks have goals that count when only some functions are to be
+ * tested: these, and what they call. NULL: all; free() it. */
+bool *engines_aim(const text_list *only, const struct marks *marks, const struct target *fast);
 void engine_setup_release(struct engine_setup *setup);
 
 #endif

@@ -256,6 +256,13 @@ void structure_exclude(struct structure *s, uint32_t function)
 	set_goals(s, NULL);
 }
 
+void structure_aim(struct structure *s, const bool *aim)
+{
+	for (uint32_t f = 0; f < s->n_functions; f++)
+		s->excluded[f] = s->excluded[f] || !aim[f];
+	set_goals(s, NULL);
+}
+
 bool structure_refresh(struct structure *s, const struct cover *cover)
 {
 	size_t size = s->seen.n_words * sizeof *s->seen.probes;

@@ -27,6 +27,8 @@ void structure_free(struct structure *structure);
 
 /* The goals of this function mark count as covered from now on. */
 void structure_exclude(struct structure *structure, uint32_t function);
+/* So do those of all function marks for which `aim` is not set. */
+void structure_aim(struct structure *structure, const bool *aim);
 /* Takes over what is covered; false if nothing was new. */
 bool structure_refresh(struct structure *structure, const struct cover *cover);
 /* Grows whenever answers may have changed. */

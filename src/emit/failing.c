@@ -93,10 +93,16 @@ static void add_message(const char *text, struct sb *out)
 	sb_add_char(out, '\n');
 }
 
+static bool is_about_unset(const struct finding *finding)
+{
+	return finding->fault.kind == SK_UNSET_DECISION || finding->fault.kind == SK_UNSET_RESULT ||
+	       finding->fault.kind == SK_UNSET_USE;
+}
+
 static void write_comment(const struct finding *finding, const char *compile, const char *file, struct sb *out)
 {
 	sb_addf(out, "/* %c%s.\n", toupper((unsigned char)finding->summary[0]), finding->summary + 1);
-	if (finding->fault.kind != SK_CONTRACT) { /* it has no frames but the contract's own */
+	if (finding->fault.kind != SK_CONTRACT && finding->fault.kind != SK_LAW) { /* it has no frames but the contract's own */
 		add_message(finding->fault.message, out);
 		add_memory(finding, out);
 		add_frames("", finding->frames, finding->n_frames, out);
@@ -104,14 +110,16 @@ static void write_comment(const struct finding *finding, const char *compile, co
 	if (finding->n_alloc_frames)
 		add_frames("allocated in ", finding->alloc_frames, finding->n_alloc_frames, out);
 	sb_addf(out, " * Class: %s. %s\n", verdict_word(finding->verdict), finding->evidence);
-	sb_addf(out, " * Seen %u time%s. Reproduce: clang -g -fsanitize=address,undefined %s %s && ./a.out */\n",
-	        finding->count, finding->count == 1 ? "" : "s", file, compile);
+	sb_addf(out, " * Seen %u time%s. Reproduce: clang -g -fsanitize=%s %s %s && ./a.out */\n", finding->count,
+	        finding->count == 1 ? "" : "s", is_about_unset(finding) ? "memory" : "address,undefined", file,
+	        compile);
 }
 
 struct program {
 	struct unit *unit;
 	const struct source_list *sources;
 	const char *folder;
+	struct c_check expected;     /* at the step that fails; expect NULL: nothing */
 };
 
 /* The sources as words of a compiler command; many of one folder as a pattern. */
@@ -200,10 +208,13 @@ static void write_program(const struct program *program, const struct finding *f
 		notes[finding->step].comment = "fails here";
 		if (contract != NONE)
 			add_contract(program->unit->model, finding, contract, seq, &notes[finding->step], &check);
+		notes[finding->step].checks = program->expected.expect ? &program->expected
+		                                                       : notes[finding->step].checks;
+		notes[finding->step].n_checks += program->expected.expect != NULL;
 	}
 	c_code_body(code, seq, notes, &(struct c_style){ .check = "assert" }, &body);
 	write_comment(finding, sb_text(&compile), file, out);
-	if (contract != NONE)
+	if (contract != NONE || program->expected.expect)
 		sb_add(out, "#include <assert.h>\n");
 	c_code_includes(code, out);
 	write_unit_includes(program->unit, program->sources, &drafts, program->folder, out);
@@ -220,6 +231,22 @@ static void write_program(const struct program *program, const struct finding *f
 	c_code_free(code);
 }
 
+/* A built-in contract: the test gets the calls that show it, and says what should be. */
+static status show_breach(struct program *program, struct judge *judge, struct arena *arena, struct finding *shown,
+                          const struct seq **seq)
+{
+	struct breach breach;
+	bool found;
+	TRY(judge_breach(judge, arena, *seq, &breach, &found));
+	shown->step = found ? breach.call : (*seq)->n;
+	if (!found || !breach.expect)
+		return NULL;
+	*seq = seq_close(arena, program->unit->model, breach.seq);
+	shown->step = breach.step;
+	program->expected = (struct c_check){ breach.step, breach.expect };
+	return NULL;
+}
+
 static status write_one(struct program *program, struct campaign *campaign, const struct finding *finding,
                         const char *file, struct arena *arena)
 {
@@ -227,7 +254,10 @@ static status write_one(struct program *program, struct campaign *campaign, cons
 	struct sb text = { 0 };
 	struct finding shown = *finding;
 	TRY(shorten(campaign_judge(campaign), program->unit->model, finding, arena, &seq));
-	if (finding->fault.kind == SK_CONTRACT) {
+	program->expected = (struct c_check){ 0 };
+	if (finding->fault.kind == SK_LAW) {
+		TRY(show_breach(program, campaign_judge(campaign), arena, &shown, &seq));
+	} else if (finding->fault.kind == SK_CONTRACT) {
 		struct sk_fault fault;
 		TRY(judge_fault(campaign_judge(campaign), arena, seq, &fault));
 		if (fault.kind == SK_CONTRACT) {
@@ -278,8 +308,8 @@ static const struct shelf {
 static status write_finding(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
                             const struct finding *finding, const char *out_dir, const char *name, struct arena *arena)
 {
-	struct program program = { unit, sources,
-		                   arena_printf(arena, "%s/%s", out_dir, shelves[finding->verdict].folder) };
+	const char *folder = arena_printf(arena, "%s/%s", out_dir, shelves[finding->verdict].folder);
+	struct program program = { .unit = unit, .sources = sources, .folder = folder };
 	char *path = xprintf("%s/%s", out_dir, name);
 	log_progress("shortening %s", name);
 	status st = dir_make(program.folder);

@@ -29,6 +29,7 @@ struct engine_world {
 	const bool *callable;            /* per function: may a test call it (only, skip, static applied) */
 	const struct cover *cover;       /* by the tests in the archive */
 	enum criterion criterion;
+	const bool *aim;                 /* per function mark: its goals are wanted; NULL: all are */
 	const struct flow_graph *flow;   /* per function mark; NULL: not known */
 	uint32_t n_flow;
 };

@@ -23,6 +23,7 @@ const char *fault_kind_word(uint32_t kind)
 		[SK_UNSET_DECISION] = "decision on unset memory",
 		[SK_UNSET_RESULT] = "result from unset memory",
 		[SK_UNSET_USE] = "use of unset memory",
+		[SK_LAW] = "broken built-in contract",
 	};
 	return kind < sizeof words / sizeof *words ? words[kind] : "unknown fault";
 }

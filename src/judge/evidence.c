@@ -250,6 +250,17 @@ static bool is_in_contract(const struct incident *incident)
 	return false;
 }
 
+/* assert(parser->read_handler): something must be there, or must not. */
+static bool asserts_presence(const struct sk_fault *fault)
+{
+	if (fault->kind != SK_ASSERT)
+		return false;
+	for (const char *p = fault->message; *p; p++)
+		if (strchr("<>=+*/%&|^?", *p) && !(p[0] == '>' && p > fault->message && p[-1] == '-'))
+			return false;
+	return true;
+}
+
 uint32_t circumstances_of(const struct incident *incident)
 {
 	const struct sk_fault *fault = incident->fault;
@@ -272,6 +283,10 @@ uint32_t circumstances_of(const struct incident *incident)
 	const struct function *called = &incident->model->functions.at[incident->seq->steps[i]->index];
 	if (may_want_more(incident->model, called))
 		found |= MORE_ARGUMENTS;
+	if (incident->internal[incident->seq->steps[i]->index])
+		found |= INTERNAL_CALL;
+	if (asserts_presence(fault))
+		found |= SETUP_ASSERTION;
 	if (incident->n_frames && str_equal(incident->frames[0].function, called->name))
 		found |= IN_CALLED_FUNCTION;
 	return found;

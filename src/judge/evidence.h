@@ -14,6 +14,7 @@ struct incident {
 	const struct sk_fault *fault;
 	const struct frame *frames;      /* the unit's */
 	uint32_t n_frames;
+	const bool *internal;            /* per function: not for users (judge/internal.h) */
 	const char *freed_by;            /* the function of the API that freed the memory; NULL: not freed */
 };
 

@@ -1,12 +1,15 @@
 /* judge: see judge.h. */
 #include "judge/judge.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/map.h"
 #include "judge/blame.h"
 #include "judge/evidence.h"
+#include "judge/internal.h"
+#include "judge/laws.h"
 #include "judge/learn.h"
 #include "judge/rules.h"
 #include "judge/unset.h"
@@ -32,6 +35,9 @@ struct judge {
 	struct arena *frames;             /* of the incident being looked at */
 	struct arena *views;              /* of the runs compared with each other */
 	struct sk_fault fault;            /* of `kept`, if it has one */
+	struct laws *laws;
+	const bool *internal;             /* per function: not for users */
+	struct breach breach;             /* that `fault` tells of, if it is an SK_LAW */
 	struct run kept;                  /* a run that outlives those after it */
 	uint32_t n_unset;                 /* tests that were found to depend on unset memory */
 	struct map by_key;                /* finding key -> index + 1 */
@@ -60,6 +66,8 @@ status judge_new(struct unit *unit, const struct target *checked, const struct e
 	judge->arena = arena_new();
 	judge->frames = arena_new();
 	judge->views = arena_new();
+	judge->laws = laws_new(unit, 0);
+	judge->internal = find_internal(unit, checked, judge->arena);
 	TRY(symbolizer_new(checked, &judge->symbolizer));
 	return executor_new(checked, unit, options, &judge->executor);
 }
@@ -74,6 +82,7 @@ void judge_free(struct judge *judge)
 	arena_free(judge->arena);
 	arena_free(judge->frames);
 	arena_free(judge->views);
+	laws_free(judge->laws);
 	map_release(&judge->by_key);
 	map_release(&judge->votes);
 	map_release(&judge->failures);
@@ -118,9 +127,32 @@ static void keep_run(struct judge *judge, const struct run *run)
 	judge->kept.fault = &judge->fault;
 }
 
+/* A built-in contract that does not hold becomes the fault of the kept run. */
+static status look_for_breach(struct judge *judge, const struct seq *seq, bool again)
+{
+	bool found;
+	TRY(laws_find(judge->laws, judge->executor, seq, again, judge->views, &judge->breach, &found));
+	if (!found)
+		return NULL;
+	const struct function *called = &judge->unit->model->functions.at[seq->steps[judge->breach.call]->index];
+	judge->fault = (struct sk_fault){ .kind = SK_LAW,
+		                          .code = (int32_t)judge->breach.law,
+		                          .step = judge->breach.call,
+		                          .owner_step = UINT32_MAX,
+		                          .owner = judge->breach.is_unit_memory ? SK_OWNER_UNIT_HEAP : SK_OWNER_UNKNOWN,
+		                          .is_write = 2,
+		                          .line = called->line };
+	snprintf(judge->fault.message, sizeof judge->fault.message, "%s", called->name);
+	snprintf(judge->fault.file, sizeof judge->fault.file, "%s", called->file);
+	judge->kept.outcome = SK_FAULT;
+	judge->kept.fault = &judge->fault;
+	return NULL;
+}
+
 /* Runs the sequence, and looks whether what it does depends on memory that nobody
- * set; that is a fault like others. */
-static status run_thoroughly(struct judge *judge, const struct seq *seq, const struct run **run)
+ * set, or breaks a built-in contract; these are faults like others. `again`: it was
+ * looked at before, and must be seen the same way. */
+static status run_thoroughly(struct judge *judge, const struct seq *seq, bool again, const struct run **run)
 {
 	struct sk_fault fault;
 	bool found;
@@ -131,7 +163,7 @@ static status run_thoroughly(struct judge *judge, const struct seq *seq, const s
 	TRY(unset_find(judge->executor, judge->unit, seq, *run, judge->views, &fault, &found));
 	*run = &judge->kept;
 	if (!found)
-		return NULL;
+		return is_fine(*run) ? look_for_breach(judge, seq, again) : NULL;
 	judge->n_unset++;
 	judge->fault = fault;
 	judge->kept.outcome = SK_FAULT;
@@ -148,7 +180,8 @@ static bool tells_nothing(const struct run *run)
 /* Whoever did it has returned: the place is what the fault itself says. */
 static bool names_its_place(const struct sk_fault *fault)
 {
-	return fault->kind == SK_CONTRACT || fault->kind == SK_UNSET_DECISION || fault->kind == SK_UNSET_RESULT;
+	return fault->kind == SK_CONTRACT || fault->kind == SK_UNSET_DECISION || fault->kind == SK_UNSET_RESULT ||
+	       fault->kind == SK_LAW;
 }
 
 static struct frame *named_frame(struct judge *judge, const struct sk_fault *fault)
@@ -167,6 +200,7 @@ static void look(struct judge *judge, const struct seq *closed, uint32_t n_own, 
 	struct frame *frames = NULL;
 	*incident = (struct incident){ .model = judge->unit->model,
 		                       .marks = judge->unit->marks,
+		                       .internal = judge->internal,
 		                       .seq = closed,
 		                       .n_own = n_own,
 		                       .run = run,
@@ -197,7 +231,7 @@ static uint64_t finding_key(const struct incident *incident, const char *kind, e
 	bool by_chance = incident->run->outcome == SK_HANG || incident->fault->kind == SK_STACK_OVERFLOW;
 	uint32_t first = by_chance && incident->n_frames ? incident->n_frames - 1 : 0;
 	uint64_t key = hash_text(kind, verdict);
-	if (incident->fault->kind == SK_CONTRACT) /* each call that breaks it is a bug of its own */
+	if (incident->fault->kind == SK_CONTRACT || incident->fault->kind == SK_LAW) /* each call that breaks it is a bug of its own */
 		key = hash_bytes(&incident->fault->code, sizeof incident->fault->code, key);
 	for (uint32_t i = first; i < incident->n_frames && i < first + 1; i++) {
 		key = hash_text(incident->frames[i].function, key);
@@ -238,6 +272,16 @@ static const char *contract_evidence(struct judge *judge, const struct incident 
 	                    incident->fault->file, incident->fault->line, after);
 }
 
+static const char *evidence_text(struct judge *judge, const struct incident *incident, const struct rule *rule)
+{
+	if (incident->fault->kind == SK_CONTRACT)
+		return contract_evidence(judge, incident);
+	if (incident->fault->kind != SK_LAW)
+		return rule->why;
+	return arena_printf(judge->arena, "%s %s (Built-in contract '%s'.)", judge->breach.evidence, rule->why,
+	                    law_name(judge->breach.law));
+}
+
 static const struct finding *new_finding(struct judge *judge, const struct incident *incident, const struct rule *rule,
                                          uint64_t key)
 {
@@ -252,7 +296,7 @@ static const struct finding *new_finding(struct judge *judge, const struct incid
 	finding->n_frames = incident->n_frames;
 	finding->key = key;
 	finding->count = 1;
-	finding->evidence = incident->fault->kind == SK_CONTRACT ? contract_evidence(judge, incident) : rule->why;
+	finding->evidence = evidence_text(judge, incident, rule);
 	finding->rule = rule->name;
 	if (incident->n_frames)
 		finding->summary = arena_printf(judge->arena, "%s in %s, %s:%u", finding->kind,
@@ -365,7 +409,7 @@ static status try_suspect(struct judge *judge, const struct suspect *suspect, co
 	struct deed with[N_SUSPECTED];
 	for (int i = 0; i < N_SUSPECTED; i++) {
 		const struct run *run;
-		TRY(run_thoroughly(judge, suspect->with[i], &run));
+		TRY(run_thoroughly(judge, suspect->with[i], true, &run));
 		with[i] = deed_of(run, step);
 	}
 	*blamed = suspect_is_to_blame(suspect, seen, with);
@@ -390,7 +434,7 @@ static status find_rule(struct judge *judge, struct arena *arena, struct inciden
 		TRY(try_suspect(judge, &suspects[i], &seen, step, &blamed));
 	if (!n)
 		return NULL;
-	TRY(run_thoroughly(judge, seq, &run));
+	TRY(run_thoroughly(judge, seq, true, &run));
 	look(judge, seq, n_own, run, incident);
 	if (blamed)
 		*rule = rule_for(incident->fault, incident->run->outcome, circumstances | OWN_NUMBER);
@@ -428,7 +472,7 @@ static status confirm(struct judge *judge, const struct seq *closed, const struc
 	*again = true;
 	if (rule->verdict != VERDICT_BUG || known)
 		return NULL;
-	TRY(run_thoroughly(judge, closed, &run));
+	TRY(run_thoroughly(judge, closed, true, &run));
 	*again = !is_fine(run);
 	return NULL;
 }
@@ -442,7 +486,7 @@ status judge_sequence(struct judge *judge, struct arena *arena, const struct seq
 	*finding = NULL;
 	*verdict = VERDICT_FINE;
 	*closed = seq_close(arena, judge->unit->model, seq);
-	TRY(run_thoroughly(judge, *closed, &run));
+	TRY(run_thoroughly(judge, *closed, false, &run));
 	if (is_fine(run))
 		return NULL;
 	*verdict = VERDICT_UNCLEAR;
@@ -480,7 +524,7 @@ status judge_again(struct judge *judge, struct arena *arena, const struct earlie
 	const struct run *run;
 	struct incident incident;
 	*happens = false;
-	TRY(run_thoroughly(judge, earlier->seq, &run));
+	TRY(run_thoroughly(judge, earlier->seq, true, &run));
 	if (is_fine(run) || tells_nothing(run))
 		return NULL;
 	look(judge, earlier->seq, earlier->n_own, run, &incident);
@@ -501,7 +545,7 @@ status judge_key(struct judge *judge, struct arena *arena, const struct seq *seq
 	struct incident incident;
 	const struct seq *closed = seq_close(arena, judge->unit->model, seq);
 	*key = 0;
-	TRY(run_thoroughly(judge, closed, &run));
+	TRY(run_thoroughly(judge, closed, true, &run));
 	if (is_fine(run) || tells_nothing(run))
 		return NULL;
 	look(judge, closed, seq->n, run, &incident);
@@ -509,6 +553,22 @@ status judge_key(struct judge *judge, struct arena *arena, const struct seq *seq
 	TRY(find_rule(judge, arena, &incident, &rule));
 	*key = finding_key(&incident, fault_name(incident.fault, run->outcome), rule->verdict);
 	return NULL;
+}
+
+void judge_laws_off(struct judge *judge, uint32_t off)
+{
+	laws_free(judge->laws);
+	judge->laws = laws_new(judge->unit, off);
+}
+
+size_t judge_laws(const struct judge *judge, struct arena *arena, const char *const **lines)
+{
+	return laws_lines(judge->laws, arena, lines);
+}
+
+status judge_breach(struct judge *judge, struct arena *arena, const struct seq *seq, struct breach *breach, bool *found)
+{
+	return laws_find(judge->laws, judge->executor, seq, true, arena, breach, found);
 }
 
 status judge_fault(struct judge *judge, struct arena *arena, const struct seq *seq, struct sk_fault *fault)

@@ -9,6 +9,7 @@
 
 #include "base/status.h"
 #include "exec/exec.h"
+#include "judge/laws.h"
 #include "seq/seq.h"
 
 enum verdict { VERDICT_FINE, VERDICT_MISUSE, VERDICT_BUG, VERDICT_UNCLEAR };
@@ -49,6 +50,14 @@ MUST_USE status judge_sequence(struct judge *judge, struct arena *arena, const s
 /* The key of what is wrong with the sequence, 0 if nothing; files nothing and
  * learns nothing. For shortening a failing test. */
 MUST_USE status judge_key(struct judge *judge, struct arena *arena, const struct seq *seq, uint64_t *key);
+
+/* Built-in contracts (judge/laws.h): switches those in the bit set off; and which
+ * functions the others are about, a line each, in arena. */
+void judge_laws_off(struct judge *judge, uint32_t off);
+size_t judge_laws(const struct judge *judge, struct arena *arena, const char *const **lines);
+/* The built-in contract that the sequence breaks, with the calls that show it. */
+MUST_USE status judge_breach(struct judge *judge, struct arena *arena, const struct seq *seq, struct breach *breach,
+                             bool *found);
 
 /* The fault that the sequence ends in; its kind is SK_NO_FAULT if there is none. */
 MUST_USE status judge_fault(struct judge *judge, struct arena *arena, const struct seq *seq, struct sk_fault *fault);

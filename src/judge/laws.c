@@ -2,7 +2,7 @@
  * holds, and one looks at what they gave. */
 #include "judge/laws.h"
 
-#include <stdio.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -195,8 +195,7 @@ static bool argument_is_null(const struct trial *trial, uint32_t a)
 	return !argument_by_address(trial, a) && is_null(trial, argument_of(trial, a));
 }
 
-static bool tell(const struct trial *trial, struct breach *breach, uint32_t step, const char *expect,
-                 const char *evidence)
+static bool tell(struct breach *breach, uint32_t step, const char *expect, const char *evidence)
 {
 	breach->step = step;
 	breach->expect = expect;
@@ -209,7 +208,7 @@ static bool look_observer(const struct trial *trial, struct breach *breach)
 	int64_t first = number_at(trial, trial->moved), second = number_at(trial, trial->added[0]);
 	if (first == second)
 		return false;
-	return tell(trial, breach, trial->added[0], arena_printf(trial->arena, "$ == %lld", (long long)first),
+	return tell(breach, trial->added[0], arena_printf(trial->arena, "$ == %lld", (long long)first),
 	            arena_printf(trial->arena, "%s gives %lld, and asked again %lld.",
 	                         name_of(trial->laws, trial->use->function), (long long)first, (long long)second));
 }
@@ -221,12 +220,12 @@ static bool look_equal(const struct trial *trial, struct breach *breach)
 	if (argument_is_null(trial, 0) || argument_is_null(trial, 1))
 		return false;
 	if (there != back)
-		return tell(trial, breach, trial->added[0], there ? "$" : "!$",
+		return tell(breach, trial->added[0], there ? "$" : "!$",
 		            arena_printf(trial->arena, "%s is not symmetric: %s one way round, %s the other.", name,
 		                         there ? "true" : "false", back ? "true" : "false"));
 	for (int i = 1; i < 3; i++)
 		if (!number_at(trial, trial->added[i]))
-			return tell(trial, breach, trial->added[i], "$",
+			return tell(breach, trial->added[i], "$",
 			            arena_printf(trial->arena, "%s is not reflexive: it says that a thing differs from itself.",
 			                         name));
 	return false;
@@ -251,11 +250,11 @@ static bool look_compare(const struct trial *trial, struct breach *breach)
 		return false;
 	static const char *const opposite[] = { "$ > 0", "$ == 0", "$ < 0" };
 	if (there != -back)
-		return tell(trial, breach, trial->added[0], opposite[there + 1],
+		return tell(breach, trial->added[0], opposite[there + 1],
 		            arena_printf(trial->arena, "%s gives %d one way round and %d the other.", name, there, back));
 	for (int i = 1; i < 3; i++)
 		if (number_at(trial, trial->added[i]))
-			return tell(trial, breach, trial->added[i], "$ == 0",
+			return tell(breach, trial->added[i], "$ == 0",
 			            arena_printf(trial->arena, "%s says that a thing differs from itself.", name));
 	return false;
 }
@@ -265,7 +264,7 @@ static bool look_hash(const struct trial *trial, struct breach *breach)
 	int64_t x = number_at(trial, trial->added[0]), y = number_at(trial, trial->added[1]);
 	if (!number_at(trial, trial->moved) || x == y || argument_is_null(trial, 0) || argument_is_null(trial, 1))
 		return false;
-	return tell(trial, breach, trial->added[1], arena_printf(trial->arena, "$ == %lld", (long long)x),
+	return tell(breach, trial->added[1], arena_printf(trial->arena, "$ == %lld", (long long)x),
 	            arena_printf(trial->arena, "%s says that they are equal, but %s gives two numbers.",
 	                         name_of(trial->laws, trial->use->function), name_of(trial->laws, trial->use->partner)));
 }
@@ -274,7 +273,7 @@ static bool look_copy(const struct trial *trial, struct breach *breach)
 {
 	if (argument_is_null(trial, 0) || is_null(trial, trial->moved) || number_at(trial, trial->added[0]))
 		return false;
-	return tell(trial, breach, trial->added[0], "$",
+	return tell(breach, trial->added[0], "$",
 	            arena_printf(trial->arena, "%s gives a copy that %s says is not equal.",
 	                         name_of(trial->laws, trial->use->function), name_of(trial->laws, trial->use->equal)));
 }
@@ -286,11 +285,11 @@ static bool look_parse(const struct trial *trial, struct breach *breach)
 	if (argument_is_null(trial, 0) || is_null(trial, trial->moved))
 		return false;
 	if (is_null(trial, trial->added[0]))
-		return tell(trial, breach, trial->added[0], "$ != NULL",
+		return tell(breach, trial->added[0], "$ != NULL",
 		            arena_printf(trial->arena, "%s cannot read what %s wrote.", parser, printer));
 	if (number_at(trial, trial->added[1]))
 		return false;
-	return tell(trial, breach, trial->added[1], "$",
+	return tell(breach, trial->added[1], "$",
 	            arena_printf(trial->arena, "%s reads what %s wrote as something that is not equal.", parser, printer));
 }
 
@@ -349,7 +348,7 @@ static bool look_const(const struct trial *trial, struct breach *breach)
 		uint32_t a = trial->params[i];
 		const struct step *from = trial->builder.steps.at[argument_of(trial, a)];
 		breach->is_unit_memory = from->kind == STEP_CALL && !argument_by_address(trial, a);
-		return tell(trial, breach, trial->moved, NULL,
+		return tell(breach, trial->moved, NULL,
 		            arena_printf(trial->arena, "%s changes what is passed as const: %s.",
 		                         name_of(trial->laws, trial->use->function),
 		                         trial->laws->model->functions.at[trial->use->function].params[a].name));
@@ -383,12 +382,41 @@ static void build(struct trial *trial, const struct seq *seq)
 	ways[trial->use->law].build(trial);
 }
 
+/* What is not a number equals nothing, not even itself. */
+static bool has_nan(const struct model *model, const struct seq *seq)
+{
+	for (uint32_t i = 0; i < seq->n; i++) {
+		const struct step *step = seq->steps[i];
+		const struct type *type = model_canonical(model, step->type);
+		if (step->kind == STEP_VALUE && type->kind == TYPE_FLOAT && isnan(value_real(type, step->bytes)))
+			return true;
+	}
+	return false;
+}
+
 /* The call must be like the functions that the law adds calls of. */
 static bool is_like(const struct trial *trial, const struct seq *seq)
 {
 	const struct step *call = seq->steps[trial->call];
 	return call->kind == STEP_CALL && call->index == trial->use->function &&
 	       trial->call + 1 + 2 * MAX_ADDED < SEQ_MAX_STEPS;
+}
+
+/* The calls that show the breach, without those that show nothing: an equality is
+ * asked three times over, and one answer is wrong. */
+static void shorten(struct trial *trial, struct breach *breach)
+{
+	bool drop[SEQ_MAX_STEPS] = { 0 };
+	uint32_t before = 0;
+	if (trial->use->law != LAW_EQUAL && trial->use->law != LAW_COMPARE)
+		return;
+	drop[trial->moved] = breach->step != trial->added[0]; /* a thing and itself need no other */
+	for (uint32_t i = 0; i < trial->n; i++)
+		drop[trial->added[i]] = trial->added[i] != breach->step;
+	for (uint32_t i = 0; i < breach->step; i++)
+		before += drop[i];
+	breach->seq = seq_without(trial->arena, trial->laws->model, breach->seq, drop);
+	breach->step -= before;
 }
 
 static status try_law(struct trial *trial, struct executor *checked, const struct seq *seq, struct breach *breach,
@@ -398,8 +426,8 @@ static status try_law(struct trial *trial, struct executor *checked, const struc
 	size_t n;
 	build(trial, seq);
 	const struct step *const *steps = trial->builder.steps.at;
-	const struct seq whole = { .n = (uint32_t)trial->builder.steps.n, .steps = steps };
-	if (trial->n && seq_is_valid(&whole, trial->laws->model) &&
+	const struct seq cut = { .n = (uint32_t)trial->builder.steps.n, .steps = steps }, *whole = &cut;
+	if (trial->n && seq_is_valid(whole, trial->laws->model) &&
 	    executor_submit(checked, &whole, 1, WANT_VALUES) == 1) {
 		status st = executor_collect(checked, &run, &n);
 		trial->run = run;
@@ -413,6 +441,8 @@ static status try_law(struct trial *trial, struct executor *checked, const struc
 	breach->law = trial->use->law;
 	breach->call = trial->call;
 	breach->seq = seq_finish(&trial->builder);
+	if (*found)
+		shorten(trial, breach);
 	return NULL;
 }
 
@@ -422,6 +452,8 @@ status laws_find(struct laws *laws, struct executor *checked, const struct seq *
 	uint32_t calls = 0;
 	*breach = (struct breach){ .law = N_LAWS };
 	*found = false;
+	if (has_nan(laws->model, seq))
+		return NULL;
 	for (uint32_t i = seq->n; i-- > 0 && calls < MAX_CALLS;) {
 		bool any = false;
 		for (size_t u = 0; u < laws->uses.n && !*found; u++) {

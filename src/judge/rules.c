@@ -14,6 +14,11 @@ static const struct rule table[] = {
 	{ "own-number", KIND(SK_ASAN) | KIND(SK_SEGV) | KIND(SK_BUS) | KIND(SK_UBSAN) | KIND(SK_FPE) | UNSET, NULL,
 	  OWN_NUMBER, 0, VERDICT_UNCLEAR,
 	  "It happens with a number that the test passed and the function does not look at: its caller may have to." },
+	{ "law-of-junk", KIND(SK_LAW), NULL, TEST_MADE_OBJECT, 0, VERDICT_UNCLEAR,
+	  "But the test filled the struct itself, perhaps with what the unit never makes." },
+	{ "const-notes", KIND(SK_LAW), NULL, UNIT_MEMORY, 0, VERDICT_UNCLEAR,
+	  "But the object is the unit's own, which may keep notes in it." },
+	{ "broken-law", KIND(SK_LAW), NULL, 0, 0, VERDICT_BUG, "Its name and type promise otherwise." },
 	{ "unset-by-test", UNSET, NULL, RAW_MEMORY, 0, VERDICT_UNCLEAR,
 	  "What it does depends on memory that nobody set; the test may have had to set it." },
 	{ "unset-decision", KIND(SK_UNSET_DECISION), NULL, 0, 0, VERDICT_BUG,
@@ -48,6 +53,13 @@ static const struct rule table[] = {
 	  "The access is as far outside as a number that the test passed; the unit may not promise to check it." },
 	{ "own-assertion", KIND(SK_ASSERT), NULL, IN_CALLED_FUNCTION, 0, VERDICT_MISUSE,
 	  "The called function itself asserts what its arguments must be." },
+	{ "internal-function",
+	  KIND(SK_ASSERT) | KIND(SK_ABORT) | KIND(SK_ASAN) | KIND(SK_BAD_FREE) | KIND(SK_SEGV) | KIND(SK_BUS) |
+	          KIND(SK_UBSAN) | KIND(SK_FPE) | KIND(SK_STACK_OVERFLOW) | HANGS,
+	  NULL, INTERNAL_CALL, 0, VERDICT_UNCLEAR,
+	  "The called function is internal to the unit: its callers may promise what the test does not keep." },
+	{ "setup-assertion", KIND(SK_ASSERT), NULL, SETUP_ASSERTION, 0, VERDICT_UNCLEAR,
+	  "The assertion demands that something was set up before; the test may have left that out." },
 	{ "deep-assertion", KIND(SK_ASSERT), NULL, 0, 0, VERDICT_BUG, "An assertion inside the unit does not hold." },
 	{ "own-abort", KIND(SK_ABORT), NULL, IN_CALLED_FUNCTION, 0, VERDICT_UNCLEAR,
 	  "The called function aborts on purpose." },
@@ -187,6 +199,7 @@ const char *fault_name(const struct sk_fault *fault, enum sk_outcome outcome)
 	case SK_LEAK:
 		return "leak";
 	case SK_CONTRACT:
+	case SK_LAW:
 		return "broken contract";
 	case SK_UNSET_DECISION:
 		return "uninitialised value in a decision";

@@ -30,6 +30,8 @@ enum circumstance {
 	RAW_MEMORY = 1 << 18,         /* the call got plain memory of the unit, or others may have had to fill some */
 	OWN_NUMBER = 1 << 19,         /* the called function does not look at a number that the test passed, and
 	                                 with a small one it does not fail */
+	INTERNAL_CALL = 1 << 21,      /* the called function is not for users */
+	SETUP_ASSERTION = 1 << 22,    /* the assertion is about something being there: no comparison */
 	UNTYPED_OBJECT = 1 << 20,     /* a call got a void * that it takes for a struct */
 };
 

@@ -14,6 +14,7 @@
 #include "runtime.h"
 
 int64_t __skep_fuel = 1000000;
+unsigned char __skep_fresh;
 uint32_t __skep_watching;
 
 int __skep_strcmp(const char *a, const char *b);

@@ -305,6 +305,7 @@ static void differential(const char *path, size_t proposals)
 			tell(&pair, batch[i], fast);
 		}
 	}
+	assert_true(pair.n_symbolic > 0 && pair.n_agreed > 0);
 	if (getenv("SKEP_VERBOSE"))
 		print_message("%s: %zu runs, %zu conditions, %zu symbolic; %zu changed, %zu of them decided\n", path,
 		              pair.n_runs, pair.n_conditions, pair.n_symbolic, pair.n_changed, pair.n_agreed);
@@ -328,6 +329,7 @@ static const char *const units[] = {
 	"tests/units/gen/varied.c",
 	"tests/units/gen/words.c",
 	"tests/units/gen/tree.c",
+	"tests/units/reset/keeps.c",
 	"tests/units/labels/operations.c",
 	"tests/units/labels/memory.c",
 	"tests/units/labels/calls.c",
@@ -345,6 +347,34 @@ static void test_differential(void **state)
 	}
 	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
 		differential(units[i], proposals);
+}
+
+/* ---- no more room ---- */
+
+/* A run that fills its tables goes on as ever, and what it met until then is sound. */
+static void test_full(void **state)
+{
+	(void)state;
+	static const char text[] = "test t\n  a = long_way(900000, 7)\nend\n";
+	static const struct exec_options options = { .fuel = 20000000, .milliseconds = 60000 };
+	struct pair pair = { 0 };
+	struct seq_file file = { 0 };
+	struct trace trace;
+	assert_ok(world_open(&pair.world, "tests/units/labels/operations.c"));
+	assert_ok(world_start(&pair.world, BUILD_FAST, &options));
+	assert_ok(world_start(&pair.world, BUILD_SYMBOLIC, &options));
+	assert_ok(world_parse(&pair.world, text, &file));
+	const struct seq *seq = file.at[0].seq;
+	const struct run *fast = run_one(&pair, BUILD_FAST, seq, WANT_VALUES);
+	for (int again = 0; again < 2; again++) {
+		const struct run *symbolic = run_one(&pair, BUILD_SYMBOLIC, seq, WANT_VALUES | WANT_TRACE);
+		assert_null(difference(&pair, seq, fast, symbolic));
+		assert_true(executor_trace(pair.world.executors[BUILD_SYMBOLIC], &trace));
+		assert_true(trace.full & (SK_FULL_NODES | SK_FULL_TRACE));
+		assert_true(trace.n_met > 10000);
+		assert_int_equal(executor_stats(pair.world.executors[BUILD_SYMBOLIC]).workers_started, 1);
+	}
+	world_close(&pair.world);
 }
 
 /* ---- lies ---- */
@@ -394,6 +424,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_differential),
+		cmocka_unit_test(test_full),
 		cmocka_unit_test(test_corrupted),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

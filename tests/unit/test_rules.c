@@ -6,7 +6,7 @@
 
 #include "judge/rules.h"
 
-#define N_KINDS (SK_UNSET_USE + 1)
+#define N_KINDS (SK_LAW + 1)
 
 static struct sk_fault fault_of(uint32_t kind, const char *message)
 {

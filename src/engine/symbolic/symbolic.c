@@ -42,7 +42,7 @@ struct engine {
 	uint64_t first, next;         /* a ring: results come in order */
 	bool has_chosen;
 	struct candidate chosen;      /* its test runs again for the trace */
-	uint64_t n_traced, since_seed;
+	uint64_t n_traced, n_seeds, since_seed;
 	uint64_t again, flips, diverged[N_LIBERTIES], unstable;
 };
 
@@ -75,6 +75,8 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 	rng_init(&engine->rng, seed + 2);
 	engine->mark_of = find_marks(world->model, world->marks);
 	engine->structure = structure_new(world->marks, world->flow, world->n_flow, world->criterion);
+	if (world->aim)
+		structure_aim(engine->structure, world->aim);
 	candidates_init(&engine->pool, world->marks, engine->structure);
 	engine->pool.no_filter = engine->options.no_filter;
 	engine->seeds = seeds_new(&engine->world, engine->structure, engine->mark_of, &engine->rng);
@@ -159,9 +161,12 @@ static bool seed_is_due(struct engine *engine)
 
 static const struct seq *propose_seed(struct engine *engine, struct purpose *purpose, const struct seq *seq)
 {
+	engine->since_seed = 0;
+	if (engine->options.max_seeds && engine->n_seeds >= engine->options.max_seeds)
+		return NULL;
 	if (!seq)
 		seq = seeds_next(engine->seeds, purpose->arena);
-	engine->since_seed = 0;
+	engine->n_seeds += seq != NULL;
 	purpose->kind = PURPOSE_SEED;
 	return seq ? inputs_expand(purpose->arena, engine->world.model, seq) : NULL;
 }
@@ -215,6 +220,8 @@ static size_t propose(struct engine *engine, const struct seq **out, size_t n, u
 		seq = propose_flip(engine, purpose);
 	if (!seq)
 		seq = propose_seed(engine, purpose, near);
+	while (!seq && engine->pool.at.n) /* no seeds left */
+		seq = propose_flip(engine, purpose);
 	if (!seq)
 		return 0;
 	engine->since_seed += purpose->kind != PURPOSE_SEED;

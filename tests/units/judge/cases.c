@@ -570,3 +570,28 @@ int numbers_sum(const int *numbers)
 {
 	return numbers ? (numbers[0] & 255) + (numbers[1] & 255) : 0;
 }
+
+/* ---- not for users ---- */
+
+static int inner_share(int n)
+{
+	return 100 / (n - 3);
+}
+
+int outer_share(int n)
+{
+	return inner_share(n & 3);
+}
+
+static const int *prepared;
+
+static int first_prepared(void)
+{
+	assert(prepared);
+	return *prepared;
+}
+
+int use_prepared(void)
+{
+	return first_prepared();
+}

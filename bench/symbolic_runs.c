@@ -1,0 +1,195 @@
+/* symbolic_runs: the symbolic engine on one function after the other.
+ *
+ *     symbolic_runs [options] SOURCE... -- FLAGS
+ *
+ * Each function of the unit with a cyclomatic complexity over a bound is tested alone,
+ * as the paper on coverage-driven symbolic execution does it: its own goals count,
+ * the engine has so many executions, for each strategy, with and without the filter,
+ * for each seed. Prints a line a campaign, fields separated by tabs:
+ *
+ *     function strategy filter seed executions queries covered total points
+ *
+ * where points are the goals covered after so many executions, "1:4,3:7,...". */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/log.h"
+#include "base/str.h"
+#include "campaign/campaign.h"
+#include "cli/unit_input.h"
+#include "engine/symbolic/symbolic.h"
+
+static const struct command command = { "symbolic_runs", "[options] SOURCE... -- FLAGS",
+	                                "the symbolic engine on one function after the other", NULL, NULL };
+
+struct settings {
+	struct unit_input input;
+	uint64_t seeds, executions, starts, complexity, functions;
+	const char *criterion, *filter;
+	text_list strategies;
+	double solver_seconds;
+};
+
+struct bench {
+	struct settings settings;
+	struct unit *unit;
+	struct target *targets[N_BUILDS];
+	bool *callable, *aim;
+};
+
+static void must(status st)
+{
+	if (!st)
+		return;
+	fprintf(stderr, "symbolic_runs: %s\n", st->message);
+	exit(1);
+}
+
+static status give_target(void *context, bool wait, const struct target **target)
+{
+	(void)wait;
+	*target = ((struct bench *)context)->targets[BUILD_SYMBOLIC];
+	return NULL;
+}
+
+static uint32_t complexity_of(const struct marks *marks, uint32_t function)
+{
+	uint32_t n = 1;
+	for (size_t i = 0; i < marks->conditions.n; i++)
+		n += marks->conditions.at[i].function == function;
+	for (size_t i = 0; i < marks->cases.n; i++)
+		n += !marks->cases.at[i].is_default &&
+		     marks->switches.at[marks->cases.at[i].of_switch].function == function;
+	return n;
+}
+
+static void find_queries(void *context, const char *name, double value)
+{
+	if (str_equal(name, "queries"))
+		*(double *)context = value;
+}
+
+static void print_run(const struct campaign *campaign, const char *function, const char *strategy, bool filter,
+                      uint64_t seed, struct count goals)
+{
+	double queries = 0;
+	size_t n;
+	const struct campaign_point *points = campaign_timeline(campaign, &n);
+	campaign_engine_statistics(campaign, find_queries, &queries);
+	printf("%s\t%s\t%s\t%llu\t%llu\t%.0f\t%u\t%u\t", function, strategy, filter ? "on" : "off",
+	       (unsigned long long)seed, (unsigned long long)campaign_stats(campaign).executions, queries,
+	       goals.covered, goals.total);
+	for (size_t i = 0; i < n; i++)
+		printf("%s%llu:%u", i ? "," : "", (unsigned long long)points[i].executions, points[i].covered);
+	printf("\n");
+	fflush(stdout);
+}
+
+static void run_once(struct bench *bench, uint32_t mark, const struct strategy *strategy, bool filter, uint64_t seed)
+{
+	struct symbolic_options symbolic = { .strategy = strategy,
+		                             .no_filter = !filter,
+		                             .max_seeds = (uint32_t)bench->settings.starts,
+		                             .solver_seconds = bench->settings.solver_seconds };
+	struct campaign_options options = { .executions = bench->settings.executions,
+		                            .seed = seed,
+		                            .workers = 1,
+		                            .criterion = criterion_by_name(bench->settings.criterion),
+		                            .engines = { { &engine_symbolic, &symbolic } },
+		                            .n_engines = 1,
+		                            .callable = bench->callable,
+		                            .aim = bench->aim,
+		                            .symbolic = give_target,
+		                            .symbolic_context = bench };
+	struct campaign *campaign = NULL;
+	must(campaign_run(bench->unit, bench->targets[BUILD_FAST], bench->targets[BUILD_CHECKED], &options, &campaign));
+	print_run(campaign, bench->unit->marks->functions.at[mark].name, strategy->name, filter, seed,
+	          cover_count_in(campaign_cover(campaign), options.criterion, mark));
+	campaign_free(campaign);
+}
+
+static void run_function(struct bench *bench, uint32_t mark)
+{
+	const struct settings *settings = &bench->settings;
+	bool on = !str_equal(settings->filter, "off"), off = !str_equal(settings->filter, "on");
+	/* What is learned about the API stays: seeds outside, so that it helps all alike. */
+	for (uint64_t seed = 1; seed <= settings->seeds; seed++)
+		for (size_t s = 0; s < settings->strategies.n; s++) {
+			const struct strategy *strategy = strategy_by_name(settings->strategies.at[s]);
+			if (!strategy)
+				must(fail(TROUBLE_USAGE, "no strategy '%s'", settings->strategies.at[s]));
+			if (on)
+				run_once(bench, mark, strategy, true, seed);
+			if (off)
+				run_once(bench, mark, strategy, false, seed);
+		}
+}
+
+/* The function itself, and what makes and ends its arguments. */
+static bool choose_callable(struct bench *bench, uint32_t mark)
+{
+	const struct model *model = bench->unit->model;
+	bool found = false;
+	for (uint32_t f = 0; f < model->functions.n; f++) {
+		const struct function *function = &model->functions.at[f];
+		bool own = str_equal(function->name, bench->unit->marks->functions.at[mark].name);
+		bool usable = !function->why_not && !function->switched_off && !function->is_main;
+		bench->callable[f] =
+		        usable && (own || (!function->is_static && (function->is_maker || function->is_destroyer)));
+		found |= usable && own;
+	}
+	return found;
+}
+
+static void run_all(struct bench *bench)
+{
+	const struct marks *marks = bench->unit->marks;
+	uint64_t n = 0;
+	bench->callable = xcalloc(bench->unit->model->functions.n + 1, sizeof *bench->callable);
+	bench->aim = xcalloc(marks->functions.n + 1, sizeof *bench->aim);
+	for (uint32_t m = 0; m < marks->functions.n && n < bench->settings.functions; m++) {
+		if (complexity_of(marks, m) <= bench->settings.complexity || !choose_callable(bench, m))
+			continue;
+		bench->aim[m] = true;
+		run_function(bench, m);
+		bench->aim[m] = false;
+		n++;
+	}
+}
+
+int main(int argc, char **argv)
+{
+	struct bench bench = { .settings = { .seeds = 1,
+		                             .executions = 100,
+		                             .starts = 5,
+		                             .complexity = 8,
+		                             .functions = UINT64_MAX,
+		                             .criterion = "branch",
+		                             .filter = "both" } };
+	struct settings *settings = &bench.settings;
+	const struct option_spec specs[] = {
+		{ 0, "seeds", OPTION_NUMBER, &settings->seeds, "N", "campaigns for each function and strategy" },
+		{ 0, "executions", OPTION_NUMBER, &settings->executions, "N", "of each campaign" },
+		{ 0, "starts", OPTION_NUMBER, &settings->starts, "N", "tests that each campaign begins with" },
+		{ 0, "complexity", OPTION_NUMBER, &settings->complexity, "N", "functions above it" },
+		{ 0, "functions", OPTION_NUMBER, &settings->functions, "N", "at most so many" },
+		{ 0, "criterion", OPTION_TEXT, &settings->criterion, "NAME", "as of skep gen" },
+		{ 0, "filter", OPTION_TEXT, &settings->filter, "WHICH", "on, off or both" },
+		{ 0, "strategies", OPTION_LIST, &settings->strategies, "A,B", "as --strategy of skep gen" },
+		{ 0, "solver-time", OPTION_SECONDS, &settings->solver_seconds, "TIME", "of a query" },
+		UNIT_OPTIONS(&settings->input),
+	};
+	bool help;
+	must(options_parse(&command, specs, sizeof specs / sizeof *specs, argc, argv, &settings->input.operands,
+	                   &help));
+	if (help)
+		return 0;
+	if (criterion_by_name(settings->criterion) == N_CRITERIA || !settings->strategies.n)
+		must(fail(TROUBLE_USAGE, "give --strategies, and a --criterion that there is"));
+	must(unit_input_read(&settings->input, &bench.unit));
+	struct build_options build = unit_input_build_options(&settings->input);
+	build.kinds = 1u << BUILD_FAST | 1u << BUILD_CHECKED | 1u << BUILD_SYMBOLIC;
+	must(targets_build(bench.unit, &settings->input.sources, &build, bench.targets));
+	run_all(&bench);
+	return 0;
+}

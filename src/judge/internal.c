@@ -1,0 +1,105 @@
+/* internal: see internal.h. */
+#include "judge/internal.h"
+
+#include "base/map.h"
+#include "base/str.h"
+
+/* Of ten functions in a header that serves the unit's other files, so many are
+ * called across files. */
+#define NEARLY_ALL 7u
+
+struct header {
+	const char *name;
+	uint32_t n, called;      /* functions it declares; those called from another file */
+};
+
+struct headers {
+	VEC(struct header) at;
+	struct strmap index;
+};
+
+static struct header *header_named(struct headers *headers, const char *name)
+{
+	bool added;
+	uint64_t *slot = strmap_put(&headers->index, name, &added);
+	if (added) {
+		*slot = headers->at.n;
+		vec_push(&headers->at, ((struct header){ .name = name }));
+	}
+	return &headers->at.at[*slot];
+}
+
+/* Which function marks are called from another file of the unit. */
+static bool *called_across_files(const struct marks *marks, const struct target *target)
+{
+	bool *called = xcalloc(marks->functions.n + 1, sizeof *called);
+	for (uint32_t f = 0; f < target->n_flow; f++)
+		for (uint32_t i = 0; i < target->flow[f].n_nodes; i++) {
+			const struct flow_node *node = &target->flow[f].nodes[i];
+			for (uint32_t c = 0; c < node->n_callees; c++)
+				if (marks->functions.at[node->callees[c]].source != marks->functions.at[f].source)
+					called[node->callees[c]] = true;
+		}
+	return called;
+}
+
+static uint32_t mark_of(const struct marks *marks, const struct function *function)
+{
+	for (uint32_t i = 0; i < marks->functions.n; i++)
+		if (marks->functions.at[i].source == function->source &&
+		    str_equal(marks->functions.at[i].name, function->name))
+			return i;
+	return NONE;
+}
+
+static void count(const struct unit *unit, const struct target *target, struct headers *headers)
+{
+	bool *called = called_across_files(unit->marks, target);
+	for (size_t i = 0; i < unit->model->functions.n; i++) {
+		const struct function *function = &unit->model->functions.at[i];
+		if (function->is_static || !function->header)
+			continue;
+		struct header *header = header_named(headers, function->header);
+		uint32_t mark = mark_of(unit->marks, function);
+		header->n++;
+		header->called += mark != NONE && called[mark];
+	}
+	free(called);
+}
+
+static const struct header *largest(const struct headers *headers)
+{
+	const struct header *best = NULL;
+	for (size_t i = 0; i < headers->at.n; i++)
+		if (!best || headers->at.at[i].n > best->n)
+			best = &headers->at.at[i];
+	return best;
+}
+
+static bool is_internal_header(const struct header *header, const struct header *main)
+{
+	static const char *const words[] = { "private", "internal", "internals", "priv", "impl" };
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (str_has_word(header->name, words[i]))
+			return true;
+	return header != main && 10 * header->called >= NEARLY_ALL * header->n;
+}
+
+bool *find_internal(const struct unit *unit, const struct target *target, struct arena *arena)
+{
+	struct headers headers = { 0 };
+	size_t n = unit->model->functions.n;
+	bool *internal = ARENA_ARRAY(arena, bool, n + 1);
+	count(unit, target, &headers);
+	const struct header *main = largest(&headers);
+	for (size_t i = 0; i < n; i++) {
+		const struct function *function = &unit->model->functions.at[i];
+		if (function->is_static || !function->header)
+			internal[i] = main != NULL || function->is_static;
+		else
+			internal[i] = is_internal_header(header_named(&headers, function->header), main);
+	}
+	vec_release(&headers.at);
+	strmap_release(&headers.index);
+	return internal;
+}
