@@ -13,6 +13,8 @@
 #define FIRST_SLOTS 4096u
 #define GROWTH 8u
 
+_Static_assert((SK_MAX_NODES & (SK_MAX_NODES - 1)) == 0 && SK_MAX_NODES <= 1u << 20, "a label and a tag fit a slot");
+
 struct sk_symbolic *__skep_symbolic;
 
 static uint64_t values[SK_MAX_NODES];
@@ -93,7 +95,7 @@ static uint32_t find_slot(const struct words *words, uint64_t sum)
 __attribute__((noinline)) static void grow(void)
 {
 	memset(slots, 0, n_slots * sizeof *slots);
-	n_slots *= GROWTH;
+	n_slots = n_slots < MAX_SLOTS / GROWTH ? n_slots * GROWTH : MAX_SLOTS;
 	for (uint32_t i = 1; i < n_nodes; i++) {
 		struct words words = words_of(node_of(i));
 		uint64_t sum = hash(&words);

@@ -208,9 +208,12 @@ static void show_statistic(void *context, const char *name, double value)
 	log_verbose("  %s: %.0f", name, value);
 }
 
-static void show_statistics(const struct campaign *campaign)
+static void show_statistics(struct campaign *campaign)
 {
 	struct campaign_stats stats = campaign_stats(campaign);
+	struct exec_stats checked = judge_stats(campaign_judge(campaign));
+	log_verbose("checked runs %llu, faults %llu, workers %llu", (unsigned long long)checked.tests,
+	            (unsigned long long)checked.faults, (unsigned long long)checked.workers_started);
 	log_verbose("tests %llu, judged %llu, illegal %llu, faults %llu, hangs %llu, exits %llu, workers %llu",
 	            (unsigned long long)stats.executions, (unsigned long long)stats.judged,
 	            (unsigned long long)stats.illegal, (unsigned long long)stats.faults,

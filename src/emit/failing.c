@@ -102,7 +102,8 @@ static bool is_about_unset(const struct finding *finding)
 static void write_comment(const struct finding *finding, const char *compile, const char *file, struct sb *out)
 {
 	sb_addf(out, "/* %c%s.\n", toupper((unsigned char)finding->summary[0]), finding->summary + 1);
-	if (finding->fault.kind != SK_CONTRACT && finding->fault.kind != SK_LAW) { /* it has no frames but the contract's own */
+	if (finding->fault.kind != SK_CONTRACT &&
+	    finding->fault.kind != SK_LAW) { /* it has no frames but the contract's own */
 		add_message(finding->fault.message, out);
 		add_memory(finding, out);
 		add_frames("", finding->frames, finding->n_frames, out);

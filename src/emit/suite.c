@@ -41,6 +41,7 @@ struct suite {
 	struct variety variety;
 	enum criterion criterion;
 	uint32_t n_words;
+	char *aside;                 /* folder for the unit's objects between two looks at the suite */
 };
 
 /* ---- select ---- */
@@ -343,9 +344,8 @@ static status write_files(struct suite *suite, const struct source_list *sources
 	return st;
 }
 
-static status rewrite_until_it_holds(struct suite *suite, const struct source_list *sources,
-                                     const struct suite_options *options, const char *tests_dir, const char *aside,
-                                     struct cover *cover)
+static status write_until_it_holds(struct suite *suite, const struct source_list *sources,
+                                   const struct suite_options *options, const char *tests_dir, struct cover *cover)
 {
 	for (uint32_t gate = 0; gate < MAX_GATES; gate++) {
 		bool changed = false;
@@ -354,23 +354,13 @@ static status rewrite_until_it_holds(struct suite *suite, const struct source_li
 		TRY(write_files(suite, sources, options, tests_dir, cover));
 		if (options->format != FORMAT_PLAIN)
 			return NULL; /* checked in the plain format first, see suite_write() */
-		TRY(check_written_suite(suite->unit, &suite->drafts, tests_dir, aside,
+		TRY(check_written_suite(suite->unit, &suite->drafts, tests_dir, suite->aside,
 		                        options->stability_runs ? options->stability_runs : 10, &changed));
 		if (!changed)
 			return NULL;
 	}
 	return fail(TROUBLE_TARGET, "the tests of %s keep failing when compiled; see %s with -v", suite->unit->name,
 	            tests_dir);
-}
-
-static status write_until_it_holds(struct suite *suite, const struct source_list *sources,
-                                   const struct suite_options *options, const char *tests_dir, struct cover *cover)
-{
-	char *aside = xprintf("%s.objects", tests_dir);
-	status st = rewrite_until_it_holds(suite, sources, options, tests_dir, aside, cover);
-	dir_remove(aside);
-	free(aside);
-	return st;
 }
 
 static void fill_results(struct suite *suite, struct arena *arena, struct results *results)
@@ -700,6 +690,7 @@ status suite_write(struct unit *unit, const struct source_list *sources, struct 
 	cover_init(cover, unit->marks);
 	results->cover = cover;
 	plain.format = FORMAT_PLAIN;
+	suite.aside = xprintf("%s.objects", tests_dir);
 	TRY_OUT(dir_make(tests_dir));
 	TRY_OUT(executor_new(fast, unit, &exec, &suite.executor));
 	TRY_OUT(make_drafts(&suite));
@@ -714,6 +705,9 @@ out:
 	variety_release(&suite.variety);
 	vec_release(&suite.drafts);
 	arena_free(suite.scratch);
+	if (suite.aside)
+		dir_remove(suite.aside);
+	free(suite.aside);
 	free(tests_dir);
 	return st;
 }

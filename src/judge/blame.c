@@ -114,3 +114,31 @@ bool suspect_is_to_blame(const struct suspect *suspect, const struct deed *seen,
 			return true;
 	return false;
 }
+
+/* The call got the text where it takes a string, which is more than its type says. */
+static bool is_passed_as_string(const struct incident *incident, uint32_t text)
+{
+	uint32_t i = incident_step(incident);
+	const struct step *call = incident->seq->steps[i];
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		const struct param *param = &incident->model->functions.at[call->index].params[a];
+		if (seq_index(i, call->args[a]) == text && param->role == ROLE_STRING && param->belief > BELIEF_TYPE)
+			return true;
+	}
+	return false;
+}
+
+const struct seq *blame_text(struct arena *arena, const struct incident *incident)
+{
+	const struct sk_fault *fault = incident->fault;
+	uint32_t i = incident_step(incident), text = fault->owner_step;
+	if (fault->owner != SK_OWNER_TEST || fault->is_write || i >= incident->seq->n || text >= i ||
+	    incident->seq->steps[i]->kind != STEP_CALL || fault->address < fault->region + fault->region_size)
+		return NULL;
+	const struct step *step = incident->seq->steps[text];
+	if (step->kind != STEP_BLOCK || !step->is_string || step->size < 2 || !is_passed_as_string(incident, text))
+		return NULL;
+	char *plain = arena_memdup(arena, step->bytes, step->size);
+	memset(plain, 'a', step->size - 1);
+	return seq_with_bytes(arena, incident->model, incident->seq, text, plain, step->size);
+}

@@ -34,4 +34,9 @@ size_t blame_numbers(struct arena *arena, const struct incident *incident, struc
  * to blame if it was zero. */
 bool suspect_is_to_blame(const struct suspect *suspect, const struct deed *seen, const struct deed *with);
 
+/* The unit reads past the end of a text that the test made and that it takes for a
+ * string: the sequence with a plain text of the same length; NULL: it is not so. If
+ * that does not fail, it is not the length of the text that was wrong. */
+const struct seq *blame_text(struct arena *arena, const struct incident *incident);
+
 #endif

@@ -91,6 +91,11 @@ void judge_free(struct judge *judge)
 	free(judge);
 }
 
+struct exec_stats judge_stats(const struct judge *judge)
+{
+	return executor_stats(judge->executor);
+}
+
 static status run_checked(struct judge *judge, const struct seq *seq, const struct run **run)
 {
 	size_t n;
@@ -231,7 +236,8 @@ static uint64_t finding_key(const struct incident *incident, const char *kind, e
 	bool by_chance = incident->run->outcome == SK_HANG || incident->fault->kind == SK_STACK_OVERFLOW;
 	uint32_t first = by_chance && incident->n_frames ? incident->n_frames - 1 : 0;
 	uint64_t key = hash_text(kind, verdict);
-	if (incident->fault->kind == SK_CONTRACT || incident->fault->kind == SK_LAW) /* each call that breaks it is a bug of its own */
+	if (incident->fault->kind == SK_CONTRACT ||
+	    incident->fault->kind == SK_LAW) /* each call that breaks it is a bug of its own */
 		key = hash_bytes(&incident->fault->code, sizeof incident->fault->code, key);
 	for (uint32_t i = first; i < incident->n_frames && i < first + 1; i++) {
 		key = hash_text(incident->frames[i].function, key);
@@ -416,28 +422,49 @@ static status try_suspect(struct judge *judge, const struct suspect *suspect, co
 	return NULL;
 }
 
-/* The rule that decides. Who is to blame for a bug in the very function that the test
- * called is tried out; since that ends the incident's run, it is looked at anew. */
-static status find_rule(struct judge *judge, struct arena *arena, struct incident *incident, const struct rule **rule)
+/* Tries out which number of the test is to blame for a bug in the very function that
+ * it called. */
+static status try_numbers(struct judge *judge, struct arena *arena, const struct incident *incident, uint32_t *blame)
 {
 	struct suspect suspects[MAX_SUSPECTS];
-	const struct seq *seq = incident->seq;
-	const struct run *run;
-	uint32_t circumstances = circumstances_of(incident), step = incident_step(incident), n_own = incident->n_own;
-	bool blamed = false;
-	*rule = rule_for(incident->fault, incident->run->outcome, circumstances);
-	if ((*rule)->verdict != VERDICT_BUG || !(circumstances & IN_CALLED_FUNCTION) || !may_be_unset(incident->run))
-		return NULL;
+	uint32_t step = incident_step(incident);
 	struct deed seen = deed_of(incident->run, step);
 	size_t n = blame_numbers(arena, incident, suspects, MAX_SUSPECTS);
+	bool blamed = false;
 	for (size_t i = 0; i < n && !blamed; i++)
 		TRY(try_suspect(judge, &suspects[i], &seen, step, &blamed));
-	if (!n)
+	*blame = blamed ? OWN_NUMBER : 0;
+	return NULL;
+}
+
+static status try_text(struct judge *judge, const struct seq *plain, uint32_t step, uint32_t *blame)
+{
+	const struct run *run;
+	TRY(run_thoroughly(judge, plain, true, &run));
+	*blame = deed_of(run, step).fails ? 0 : LED_BY_TEXT;
+	return NULL;
+}
+
+/* The rule that decides. Who is to blame may have to be tried out; since that ends
+ * the incident's run, it is looked at anew. */
+static status find_rule(struct judge *judge, struct arena *arena, struct incident *incident, const struct rule **rule)
+{
+	const struct seq *seq = incident->seq, *plain;
+	const struct run *run;
+	uint32_t circumstances = circumstances_of(incident), n_own = incident->n_own, blame = 0;
+	*rule = rule_for(incident->fault, incident->run->outcome, circumstances);
+	if (!may_be_unset(incident->run))
+		return NULL;
+	if ((*rule)->verdict == VERDICT_BUG && (circumstances & IN_CALLED_FUNCTION))
+		TRY(try_numbers(judge, arena, incident, &blame));
+	else if ((plain = blame_text(arena, incident)))
+		TRY(try_text(judge, plain, incident_step(incident), &blame));
+	else
 		return NULL;
 	TRY(run_thoroughly(judge, seq, true, &run));
 	look(judge, seq, n_own, run, incident);
-	if (blamed)
-		*rule = rule_for(incident->fault, incident->run->outcome, circumstances | OWN_NUMBER);
+	if (blame)
+		*rule = rule_for(incident->fault, incident->run->outcome, circumstances | blame);
 	return NULL;
 }
 

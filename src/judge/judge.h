@@ -40,6 +40,8 @@ struct judge;
 MUST_USE status judge_new(struct unit *unit, const struct target *checked, const struct exec_options *options,
                           struct judge **judge);
 void judge_free(struct judge *judge);
+/* How often the checked target was run so far. */
+struct exec_stats judge_stats(const struct judge *judge);
 
 /* Judges a sequence that ran in the fast build. *closed gets the sequence with
  * destroyers appended (equal to seq if there was nothing to destroy), in arena. On

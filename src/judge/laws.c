@@ -226,7 +226,8 @@ static bool look_equal(const struct trial *trial, struct breach *breach)
 	for (int i = 1; i < 3; i++)
 		if (!number_at(trial, trial->added[i]))
 			return tell(breach, trial->added[i], "$",
-			            arena_printf(trial->arena, "%s is not reflexive: it says that a thing differs from itself.",
+			            arena_printf(trial->arena,
+			                         "%s is not reflexive: it says that a thing differs from itself.",
 			                         name));
 	return false;
 }
@@ -250,8 +251,9 @@ static bool look_compare(const struct trial *trial, struct breach *breach)
 		return false;
 	static const char *const opposite[] = { "$ > 0", "$ == 0", "$ < 0" };
 	if (there != -back)
-		return tell(breach, trial->added[0], opposite[there + 1],
-		            arena_printf(trial->arena, "%s gives %d one way round and %d the other.", name, there, back));
+		return tell(
+		        breach, trial->added[0], opposite[there + 1],
+		        arena_printf(trial->arena, "%s gives %d one way round and %d the other.", name, there, back));
 	for (int i = 1; i < 3; i++)
 		if (number_at(trial, trial->added[i]))
 			return tell(breach, trial->added[i], "$ == 0",
@@ -266,7 +268,8 @@ static bool look_hash(const struct trial *trial, struct breach *breach)
 		return false;
 	return tell(breach, trial->added[1], arena_printf(trial->arena, "$ == %lld", (long long)x),
 	            arena_printf(trial->arena, "%s says that they are equal, but %s gives two numbers.",
-	                         name_of(trial->laws, trial->use->function), name_of(trial->laws, trial->use->partner)));
+	                         name_of(trial->laws, trial->use->function),
+	                         name_of(trial->laws, trial->use->partner)));
 }
 
 static bool look_copy(const struct trial *trial, struct breach *breach)
@@ -289,8 +292,9 @@ static bool look_parse(const struct trial *trial, struct breach *breach)
 		            arena_printf(trial->arena, "%s cannot read what %s wrote.", parser, printer));
 	if (number_at(trial, trial->added[1]))
 		return false;
-	return tell(breach, trial->added[1], "$",
-	            arena_printf(trial->arena, "%s reads what %s wrote as something that is not equal.", parser, printer));
+	return tell(
+	        breach, trial->added[1], "$",
+	        arena_printf(trial->arena, "%s reads what %s wrote as something that is not equal.", parser, printer));
 }
 
 /* ---- const ---- */
@@ -323,8 +327,8 @@ static void build_const(struct trial *trial, const struct seq *seq)
 			struct step peek = { .kind = STEP_PEEK,
 				             .n_args = 1,
 				             .args = &arg,
-				             .size = peeked_size(model, seq->steps[v],
-				                                 function->params[params[i]].type, from.address) };
+				             .size = peeked_size(model, seq->steps[v], function->params[params[i]].type,
+				                                 from.address) };
 			if (!peek.size)
 				peek.size = 1;
 			changed = seq_insert(trial->arena, changed, at, &peek);
@@ -362,9 +366,9 @@ static const struct {
 	void (*build)(struct trial *trial);
 	bool (*look)(const struct trial *trial, struct breach *breach);
 } ways[N_LAWS] = {
-	[LAW_CONST] = { NULL, look_const },           [LAW_OBSERVER] = { build_observer, look_observer },
-	[LAW_EQUAL] = { build_equal, look_equal },    [LAW_COMPARE] = { build_equal, look_compare },
-	[LAW_HASH] = { build_hash, look_hash },       [LAW_COPY] = { build_copy, look_copy },
+	[LAW_CONST] = { NULL, look_const },        [LAW_OBSERVER] = { build_observer, look_observer },
+	[LAW_EQUAL] = { build_equal, look_equal }, [LAW_COMPARE] = { build_equal, look_compare },
+	[LAW_HASH] = { build_hash, look_hash },    [LAW_COPY] = { build_copy, look_copy },
 	[LAW_PARSE] = { build_parse, look_parse },
 };
 

@@ -38,9 +38,9 @@ struct breach {
 	uint32_t call;           /* the step of the sequence that it is about */
 	const struct seq *seq;   /* cut behind it, with the calls that show it */
 	uint32_t step;           /* of these the one that gives what it must not */
-	const char *expect;      /* what should be true, "$ == 1", $ being the step's variable; NULL: no value tells */
-	const char *evidence;    /* a sentence */
-	bool is_unit_memory;     /* LAW_CONST: the object belongs to the unit, which may keep notes in it */
+	const char *expect; /* what should be true, "$ == 1", $ being the step's variable; NULL: no value tells */
+	const char *evidence; /* a sentence */
+	bool is_unit_memory; /* LAW_CONST: the object belongs to the unit, which may keep notes in it */
 };
 
 /* Looks at the calls of a sequence that runs fine. `again`: also at functions that

@@ -41,6 +41,8 @@ static const struct rule table[] = {
 	  "A call took over what the test destroyed at its end." },
 	{ "passed-freed", 0, NULL, FREED_MEMORY | TEST_PASSED_FREED, 0, VERDICT_MISUSE,
 	  "The test itself passed a pointer to memory that an earlier call had freed." },
+	{ "past-text", KIND(SK_ASAN), NULL, TEST_MEMORY | LED_BY_TEXT, 0, VERDICT_BUG,
+	  "It reads past the end of a string, led by what stands in it." },
 	{ "test-memory", KIND(SK_ASAN) | KIND(SK_SEGV) | KIND(SK_BUS), NULL, TEST_MEMORY, 0, VERDICT_MISUSE,
 	  "The memory is a buffer or variable of the test, which may be too small for the call." },
 	{ "test-free", KIND(SK_BAD_FREE) | KIND(SK_ASAN), "free", TEST_MEMORY, 0, VERDICT_MISUSE,

@@ -32,6 +32,7 @@ enum circumstance {
 	                                 with a small one it does not fail */
 	INTERNAL_CALL = 1 << 21,      /* the called function is not for users */
 	SETUP_ASSERTION = 1 << 22,    /* the assertion is about something being there: no comparison */
+	LED_BY_TEXT = 1 << 23,        /* what stands in a string leads past its end; one as long does not */
 	UNTYPED_OBJECT = 1 << 20,     /* a call got a void * that it takes for a struct */
 };
 

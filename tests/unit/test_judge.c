@@ -129,7 +129,8 @@ static void test_cases(void **state)
 /* Some expectation in the text is to be decided by the rule, or nearly is. */
 static void find_rule(const char *text, const char *rule, bool *decides, bool *steps_back)
 {
-	char *verdict = xprintf(" %s ", rule), *alone = xprintf(" %s\n", rule), *instead = xprintf("instead of %s\n", rule);
+	char *verdict = xprintf(" %s ", rule), *alone = xprintf(" %s\n", rule),
+	     *instead = xprintf("instead of %s\n", rule);
 	for (const char *line = strstr(text, "# expect "); line; line = strstr(line + 1, "# expect ")) {
 		size_t n = strcspn(line, "\n") + 1;
 		char *copy = xprintf("%.*s", (int)n, line);

@@ -390,6 +390,7 @@ void candidates_praise(struct candidates *candidates, const struct candidate *ca
 struct candidate candidates_take(struct candidates *candidates, size_t i)
 {
 	struct candidate candidate = candidates->at.at[i];
+	candidate.tries = candidates_tries(candidates, &candidate);
 	if (candidate.towards != NONE)
 		candidates->tries[candidate.towards - candidates->marks->first_condition_probe]++;
 	candidates->at.at[i] = vec_last(&candidates->at);

@@ -45,6 +45,7 @@ struct candidate {
 	uint32_t towards; /* flip.edge; for a hidden branch the other way out of the next decision; may be NONE */
 	uint64_t number; /* counts candidates: smaller is older */
 	uint64_t prefix; /* hash of the marks met up to it, flipped */
+	uint32_t tries;  /* of its edge before it was taken out of the pool */
 	/* What the coverage structure says. */
 	enum relevance relevance;
 	uint32_t contribution; /* goals on the edge and a few decisions further */

@@ -3,6 +3,7 @@
 
 #include "engine/symbolic/pointers.h"
 
+#define HOPEFUL 8u /* tries of an edge by which a test that ignores the way there would have hit */
 #define MAX_CASES 256u        /* of a switch that are excluded one by one */
 
 enum stage { STAGE_STRICT, STAGE_WIDE, STAGE_RELAXED, STAGE_ALONE, N_STAGES };
@@ -117,7 +118,7 @@ static bool is_worth_asking(const struct solving *solving, const struct candidat
 	case STAGE_RELAXED:
 		return has_soft(&candidate->test->trace, candidate->position);
 	case STAGE_ALONE:
-		return candidate->relevance == MUST_BE_RELEVANT && candidate->depth > 0;
+		return candidate->relevance == MUST_BE_RELEVANT && candidate->depth > 0 && candidate->tries < HOPEFUL;
 	default:
 		return true;
 	}

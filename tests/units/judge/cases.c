@@ -521,6 +521,24 @@ int cursor_value(void *position)
 	return cursor->values[cursor->at & 3];
 }
 
+/* ---- past a text ---- */
+
+/* Two characters make one after a backslash, even if there is only one. */
+int characters_of(const char *text)
+{
+	int n = 0;
+	for (; *text; text++, n++)
+		if (*text == '\\')
+			text++;
+	return n;
+}
+
+/* A string by its looks, four bytes by what is done with it. */
+int mark_of(const char *text)
+{
+	return *text ? text[0] + text[3] : 0;
+}
+
 /* ---- memory that nobody set ---- */
 
 int unset_number(int set)

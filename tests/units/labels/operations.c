@@ -221,14 +221,3 @@ int vectors(int a, int b, int c)
 		n += 4;
 	return n;
 }
-
-unsigned long_way(unsigned n, unsigned x)
-{
-	unsigned odd = 0;
-	for (unsigned i = 0; i < n; i++) {
-		x = x * 1664525 + 1013904223;
-		if (x >> 13 & 1)
-			odd++;
-	}
-	return odd;
-}
