@@ -35,4 +35,7 @@ enum built_op {
 	BUILT_MAXIMUM_F
 };
 
+/* Arguments behind the last named parameter that can have labels. */
+#define MAX_VARIABLE 24u
+
 #endif

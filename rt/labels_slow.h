@@ -48,7 +48,6 @@ SLOW_PATH void __skep_slow_reads(const char *name, uintptr_t address);
 SLOW_PATH void __skep_slow_reads_list(const char *name, uintptr_t list);
 
 /* Labels of the arguments behind the last named parameter, as the caller left them. */
-#define MAX_VARIABLE 24
 struct variable_argument {
 	uint32_t offset;   /* in the save area of registers; from 176 on, on the stack */
 	uint32_t size;

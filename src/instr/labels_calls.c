@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "instr/labelling.h"
+#include "labels_ops.h"
 
 static LLVMTypeRef by_value_type(LLVMAttributeRef attribute)
 {
@@ -62,8 +63,8 @@ static void take_copy(struct labels *labels, LLVMValueRef parameter, LLVMTypeRef
 
 static LLVMTypeRef saved_type(struct labels *labels)
 {
-	/* struct variable_arguments of rt/labels_slow.h: two numbers, then 24 times three */
-	return LLVMArrayType2(labels->module->i32, 2 + 24 * 3);
+	/* struct variable_arguments of rt/labels_slow.h: two numbers, then three for each */
+	return LLVMArrayType2(labels->module->i32, 2 + 3 * MAX_VARIABLE);
 }
 
 void label_parameters(struct labels *labels)
@@ -164,11 +165,13 @@ static void pass_variable(struct labels *labels, LLVMValueRef call, unsigned n_n
 		unsigned bits = copied ? 0 : label_bits(labels, LLVMTypeOf(value));
 		if (i < n_named || is_no_label(label_of(labels, value)))
 			continue;
-		if (bits >= 8 && n < 24)
-			LABEL_CALL(labels, "variable", number32(labels, n++), number32(labels, place),
-			           number32(labels, bits / 8), label_of(labels, value));
-		else
+		if (bits < 8 || n == MAX_VARIABLE) {
 			fix_value(labels, value, SK_MET_CONCRETE);
+			continue;
+		}
+		LABEL_CALL(labels, "variable", number32(labels, n), number32(labels, place), number32(labels, bits / 8),
+		           label_of(labels, value));
+		n++;
 	}
 	LABEL_CALL(labels, "variable_count", number32(labels, n), number32(labels, at.on_stack));
 }

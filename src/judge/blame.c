@@ -115,16 +115,37 @@ bool suspect_is_to_blame(const struct suspect *suspect, const struct deed *seen,
 	return false;
 }
 
-/* The call got the text where it takes a string, which is more than its type says. */
+/* A condition of the form *text or text[i], whose truth is that the text goes on. */
+static bool asks_for_the_end(const char *condition, const char *name)
+{
+	size_t n = strlen(name), length = strlen(condition);
+	if (*condition == '*' && strncmp(condition + 1, name, n) == 0)
+		return !condition[1 + n] || str_starts(condition + 1 + n, " != 0") ||
+		       str_starts(condition + 1 + n, " != '\\0'");
+	return strncmp(condition, name, n) == 0 && condition[n] == '[' && condition[length - 1] == ']';
+}
+
+static bool looks_for_the_end(const struct marks *marks, const struct function *function, uint32_t param)
+{
+	for (size_t i = 0; i < marks->conditions.n; i++) {
+		const struct condition *condition = &marks->conditions.at[i];
+		if (str_equal(marks->functions.at[condition->function].name, function->name) &&
+		    asks_for_the_end(condition->text, function->params[param].name))
+			return true;
+	}
+	return false;
+}
+
+/* The call got the text where it takes a string, and looks for its end itself. */
 static bool is_passed_as_string(const struct incident *incident, uint32_t text)
 {
 	uint32_t i = incident_step(incident);
 	const struct step *call = incident->seq->steps[i];
-	for (uint32_t a = 0; a < call->n_args; a++) {
-		const struct param *param = &incident->model->functions.at[call->index].params[a];
-		if (seq_index(i, call->args[a]) == text && param->role == ROLE_STRING && param->belief > BELIEF_TYPE)
+	const struct function *called = &incident->model->functions.at[call->index];
+	for (uint32_t a = 0; a < call->n_args; a++)
+		if (seq_index(i, call->args[a]) == text && called->params[a].role == ROLE_STRING &&
+		    looks_for_the_end(incident->marks, called, a))
 			return true;
-	}
 	return false;
 }
 

@@ -197,7 +197,7 @@ static uint32_t test_circumstances(const struct incident *incident, uint32_t las
 		if (step->kind == STEP_CALL && may_link(incident->model, step))
 			found |= LINKED_HANDLES;
 		if (step->kind == STEP_CALL && passes_untyped(incident, i))
-			found |= UNTYPED_OBJECT;
+			found |= UNTYPED_OBJECT | RAW_MEMORY;
 	}
 	return found;
 }
@@ -212,15 +212,24 @@ static bool is_raw_memory(const struct model *model, const struct step *step)
 	return type->kind != TYPE_STRUCT && type->kind != TYPE_UNION;
 }
 
-/* The unset memory may be the doing of the test: of callbacks and stand-ins for
- * missing functions that fill nothing, or of bytes that it got and passed on. */
-static bool may_be_unset_by_test(const struct incident *incident, uint32_t i)
+static bool gets_raw_memory(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
-	if (incident->model->missing.n || (test_circumstances(incident, i) & TEST_CALLBACK))
-		return true;
-	for (uint32_t a = 0; a < call->n_args; a++)
+	for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++)
 		if (is_raw_memory(incident->model, incident->seq->steps[seq_index(i, call->args[a])]))
+			return true;
+	return false;
+}
+
+/* The unset memory may be the doing of the test: of callbacks and stand-ins for
+ * missing functions that fill nothing, or of bytes that it got and passed on, to
+ * whichever call. */
+static bool may_be_unset_by_test(const struct incident *incident, uint32_t last)
+{
+	if (incident->model->missing.n || (test_circumstances(incident, last) & (TEST_CALLBACK | UNTYPED_OBJECT)))
+		return true;
+	for (uint32_t i = 0; i <= last; i++)
+		if (gets_raw_memory(incident, i))
 			return true;
 	return false;
 }
@@ -230,7 +239,8 @@ static bool may_want_more(const struct model *model, const struct function *func
 {
 	bool open = function->variadic;
 	for (uint32_t a = 0; a < function->n_params; a++) {
-		if (function->params[a].role == ROLE_FORMAT)
+		/* by its name alone it may be a format of the unit's own making */
+		if (function->params[a].role == ROLE_FORMAT && function->params[a].belief != BELIEF_NAME)
 			return false;
 		open = open || model_canonical(model, function->params[a].type)->kind == TYPE_VA_LIST;
 	}
@@ -284,7 +294,7 @@ uint32_t circumstances_of(const struct incident *incident)
 	if (may_want_more(incident->model, called))
 		found |= MORE_ARGUMENTS;
 	if (incident->internal[incident->seq->steps[i]->index])
-		found |= INTERNAL_CALL;
+		found |= INTERNAL_CALL | RAW_MEMORY;
 	if (asserts_presence(fault))
 		found |= SETUP_ASSERTION;
 	if (incident->n_frames && str_equal(incident->frames[0].function, called->name))

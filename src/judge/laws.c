@@ -11,7 +11,8 @@
 #include "seq/value.h"
 
 #define MAX_LOOKS 300u       /* at one function by one law */
-#define MAX_CALLS 6u         /* looked at in one sequence, the last ones */
+#define MAX_BROAD_LOOKS 40u  /* the same for laws that nearly every function is under */
+#define MAX_CALLS 3u         /* looked at in one sequence, the last ones */
 #define MAX_ADDED 8u
 
 struct laws {
@@ -450,6 +451,13 @@ static status try_law(struct trial *trial, struct executor *checked, const struc
 	return NULL;
 }
 
+/* The law was looked at often enough for this function. */
+static bool is_tired(const struct laws *laws, size_t use)
+{
+	enum law law = laws->uses.at[use].law;
+	return laws->looks[use] >= (law == LAW_CONST || law == LAW_OBSERVER ? MAX_BROAD_LOOKS : MAX_LOOKS);
+}
+
 status laws_find(struct laws *laws, struct executor *checked, const struct seq *seq, bool again, struct arena *arena,
                  struct breach *breach, bool *found)
 {
@@ -462,7 +470,7 @@ status laws_find(struct laws *laws, struct executor *checked, const struct seq *
 		bool any = false;
 		for (size_t u = 0; u < laws->uses.n && !*found; u++) {
 			struct trial trial = { .laws = laws, .use = &laws->uses.at[u], .arena = arena, .call = i };
-			if (!is_like(&trial, seq) || (!again && laws->looks[u] >= MAX_LOOKS))
+			if (!is_like(&trial, seq) || (!again && is_tired(laws, u)))
 				continue;
 			laws->looks[u] += !again;
 			any = true;

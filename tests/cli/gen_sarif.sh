@@ -31,7 +31,7 @@ ok $? 'another level is no SARIF'
 
 # fail_on CODE CLASS SOURCE
 fail_on() {
-	skep gen --executions 300 -o out --fail-on "$2" "$3"
+	skep gen --executions 60 -o out --fail-on "$2" "$3"
 	ok $((code != $1)) "--fail-on $2 $3: code $1 (is $code)"
 }
 

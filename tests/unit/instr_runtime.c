@@ -6,6 +6,7 @@
  * a struct whose first bytes are TEXT; "fREAL": a double). "watch" shows
  * comparisons from then on, "fuel=N" limits fuel, "globals" prints how many bytes
  * of variables there are. */
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -162,4 +163,11 @@ int main(int argc, char **argv)
 	printf("version %u, %u missing, %d bytes into a page\n", __skep_target.version, __skep_target.n_missing,
 	       (int)((uintptr_t)__skep_hits % 4096));
 	return 0;
+}
+
+int __skep_vsnprintf(char *restrict text, size_t size, const char *restrict format, va_list args);
+
+int __skep_vsnprintf(char *restrict text, size_t size, const char *restrict format, va_list args)
+{
+	return vsnprintf(text, size, format, args);
 }
