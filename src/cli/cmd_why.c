@@ -108,12 +108,14 @@ static status read_summary(const char *folder, json_t **summary)
 
 static status answer(const json_t *summary, const struct question *question, bool json)
 {
-	const json_t *goal, *uncovered = json_object_get(summary, "uncovered");
+	const json_t *uncovered = json_object_get(summary, "uncovered");
 	json_t *asked = json_array();
 	size_t i;
-	json_array_foreach(uncovered, i, goal) if (is_asked(question, text_of(goal, "file"),
-	                                                    json_integer_value(json_object_get(goal, "line"))))
-	        json_array_append(asked, (json_t *)goal);
+	for (i = 0; i < json_array_size(uncovered); i++) {
+		json_t *goal = json_array_get(uncovered, i);
+		if (is_asked(question, text_of(goal, "file"), json_integer_value(json_object_get(goal, "line"))))
+			json_array_append(asked, goal);
+	}
 	if (json) {
 		char *text = json_dumps(asked, JSON_INDENT(1));
 		puts(text);
@@ -121,7 +123,8 @@ static status answer(const json_t *summary, const struct question *question, boo
 	} else if (json_array_size(asked) == 0) {
 		puts(question->line ? "nothing on this line is left uncovered" : "nothing is left uncovered");
 	} else {
-		json_array_foreach(asked, i, goal) print_goal(goal);
+		for (i = 0; i < json_array_size(asked); i++)
+			print_goal(json_array_get(asked, i));
 	}
 	json_decref(asked);
 	return NULL;
