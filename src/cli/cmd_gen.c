@@ -359,6 +359,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	struct suite_options suite = { .out_dir = generation->stage };
 	struct build_options build = unit_input_build_options(&settings->input);
 	enum fail_on fail_on;
+	TRY(out_folder_check(settings->out));
 	TRY(read_choices(settings, &options, &suite));
 	TRY(fail_on_parse(settings->fail_on, &fail_on));
 	TRY(engines_choose(&settings->engines, &generation->engines, &options));

@@ -2,9 +2,11 @@
 #include "cli/out_folder.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/mem.h"
 #include "base/str.h"
@@ -28,6 +30,15 @@ static void remove_in(const char *folder, const char *const *names)
 		dir_remove(path);
 		free(path);
 	}
+}
+
+status out_folder_check(const char *out)
+{
+	struct stat there;
+	if (stat(out, &there) < 0 || S_ISDIR(there.st_mode))
+		return NULL;
+	errno = ENOTDIR;
+	return fail_errno("cannot make folder '%s'; give another one with --out", out);
 }
 
 status put_in_place(const char *stage, const char *out, const char *const *forget)

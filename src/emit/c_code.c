@@ -479,7 +479,7 @@ static void make_path(struct body *b, uint32_t i)
 	const char *array = path_array(b, i);
 	b->code->makes_files = true;
 	b->code->needs |= C_NEEDS_POSIX | C_NEEDS_STDIO | C_NEEDS_STDLIB;
-	line(b, "char %s[] = \"/tmp/test-XXXXXX\";", array);
+	line(b, "char %s[] = \"test-XXXXXX\";", array);
 	struct sb bytes = { 0 };
 	c_string(step->bytes, step->size, &bytes);
 	if (step->absent)

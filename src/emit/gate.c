@@ -139,10 +139,8 @@ static status run(struct gate *gate, struct sb *out, int *code)
 	struct child_result result;
 	char *relative = xprintf("%s/test_%s", gate->tests_dir, gate->unit->name), *program = realpath(relative, NULL);
 	const char *const argv[] = { program, NULL };
-	/* The code under test is not to be trusted here either; tests make their files in /tmp. */
-	struct sandbox sandbox = {
-		.scratch = gate->folder, .also = "/tmp", .random_addresses = true, .may_trace = true
-	};
+	/* The code under test is not to be trusted here either. */
+	struct sandbox sandbox = { .scratch = gate->folder, .random_addresses = true, .may_trace = true };
 	struct child_options options = { .directory = gate->folder,
 		                         .sandbox = &sandbox,
 		                         .out = out,

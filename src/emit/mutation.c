@@ -184,7 +184,7 @@ static status run_program(const struct trial *trial, const char *const *argv, si
 {
 	struct sb err = { 0 };
 	struct child_result result = { 0 };
-	struct sandbox sandbox = { .scratch = trial->box, .also = "/tmp", .memory_limit = MEMORY_LIMIT };
+	struct sandbox sandbox = { .scratch = trial->box, .memory_limit = MEMORY_LIMIT };
 	char *number = xprintf(MUTANT_VARIABLE "=%zu", k);
 	char *fuel = xprintf(MUTANT_FUEL_VARIABLE "=%llu", (unsigned long long)trial->fuel);
 	const char *const env[] = { number, fuel, NULL };

@@ -138,7 +138,7 @@ static void allow_devices(int ruleset, int abi)
 		allow_at(ruleset, AT_FDCWD, sources[i], LANDLOCK_ACCESS_FS_READ_FILE);
 }
 
-status landlock_make_rules(const char *scratch, const char *also, int abi, int *ruleset)
+status landlock_make_rules(const char *scratch, int abi, int *ruleset)
 {
 	status st = NULL;
 	int fd = create_ruleset(abi);
@@ -148,8 +148,6 @@ status landlock_make_rules(const char *scratch, const char *also, int abi, int *
 	allow_devices(fd, abi);
 	if (allow_at(fd, AT_FDCWD, scratch, scratch_access(abi)) < 0)
 		st = fail_errno("cannot allow the sandbox to write in '%s'", scratch);
-	else if (also && allow_at(fd, AT_FDCWD, also, scratch_access(abi)) < 0)
-		st = fail_errno("cannot allow the sandbox to write in '%s'", also);
 out:
 	if (st)
 		close(fd);

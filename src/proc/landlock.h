@@ -8,9 +8,8 @@
 int landlock_abi(void);
 
 /* Rules for a kernel of at least this version: everything may be read but
- * devices, and only `scratch` and, if not NULL, `also` written. *ruleset closes on
- * exec. */
-MUST_USE status landlock_make_rules(const char *scratch, const char *also, int abi, int *ruleset);
+ * devices, and only `scratch` written. *ruleset closes on exec. */
+MUST_USE status landlock_make_rules(const char *scratch, int abi, int *ruleset);
 
 /* Puts the calling process under the rules, for ever; 0 or -1 with errno. Needs
  * PR_SET_NO_NEW_PRIVS. */

@@ -148,7 +148,7 @@ status confinement_make(const struct sandbox *sandbox, struct confinement *plan)
 		                            "(it needs Linux 4.14 or newer, and a container that allows seccomp)");
 	say_what_is_missing(abi);
 	if (abi)
-		TRY(landlock_make_rules(sandbox->scratch, sandbox->also, abi, &plan->ruleset));
+		TRY(landlock_make_rules(sandbox->scratch, abi, &plan->ruleset));
 	const struct filter_options options = {
 		.landlock_abi = abi,
 		.may_trace = sandbox->may_trace,

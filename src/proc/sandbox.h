@@ -24,8 +24,7 @@
 #include "base/status.h"
 
 struct sandbox {
-	const char *scratch;        /* the only place to write ... */
-	const char *also;           /* ... but for this one; NULL: none */
+	const char *scratch;        /* the only place to write */
 	bool random_addresses;      /* leave address randomisation as it is */
 	uint64_t memory_limit;      /* bytes of address space; 0: none (AddressSanitizer needs it so) */
 	uint64_t file_limit;        /* bytes per file; 0: 16 MB */

@@ -9,7 +9,7 @@ cp "$units"/purse.[ch] "$units/purse_contracts.c" .
 
 skep gen --executions 3000 -o plain purse.c
 ok $code 'without contracts: gen'
-on_stdout 'division by zero in purse_share'
+grep -rqi 'division by zero in purse_share' plain/failing plain/unclear
 ok $? 'without contracts: a division by zero is told'
 ! on_stdout 'broken contract'
 ok $? 'without contracts: none is broken'

@@ -220,7 +220,7 @@ static void test_helpers(void **state)
 	        "fputs(\"ab\\n\", file);\n"
 	        "rewind(file);\n"
 	        "read_all(file);\n"
-	        "char name[] = \"/tmp/test-XXXXXX\";\n"
+	        "char name[] = \"test-XXXXXX\";\n"
 	        "temp_file(name, \"abc\", 3);\n"
 	        "read_file(name);\n"
 	        "log_line_stub = (struct log_line_stub){0};\n"
