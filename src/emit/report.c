@@ -97,16 +97,16 @@ static void add_verdict(struct report *report)
 static void add_budget(struct report *report)
 {
 	const struct results *results = report->results;
-	if (results->stop_reason != STOP_BUDGET)
+	if (results->stop_reason != STOP_BUDGET || (results->budget_seconds <= 0 && !results->budget_executions))
 		return;
-	if (results->budget_seconds > 0) {
-		sb_add(report->out, " of ");
+	sb_add(report->out, " (");
+	if (results->budget_seconds > 0)
 		show_seconds(report->out, results->budget_seconds);
-	}
-	if (results->budget_executions) {
-		sb_add(report->out, results->budget_seconds > 0 ? " or " : " of ");
+	if (results->budget_seconds > 0 && results->budget_executions)
+		sb_add(report->out, " or ");
+	if (results->budget_executions)
 		show_plural(report->out, results->budget_executions, "execution", "executions");
-	}
+	sb_add(report->out, ")");
 }
 
 static void add_chance(struct report *report)
