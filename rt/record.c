@@ -138,18 +138,10 @@ static uint64_t take_64(unsigned char *hits)
 
 static uint8_t *add_probes(uint8_t *at)
 {
-	uint32_t n = __skep_target.n_probes, i = 0;
+	uint32_t n = __skep_target.n_probes;
 	uint64_t *words = (uint64_t *)at;
-	for (; i + 64 <= n; i += 64)
+	for (uint32_t i = 0; i < n; i += 64) /* there are whole pages of hits */
 		*words++ = take_64(__skep_hits + i);
-	if (i < n) {
-		uint64_t bits = 0;
-		for (uint32_t j = i; j < n; j++) {
-			bits |= (uint64_t)(__skep_hits[j] != 0) << (j - i);
-			__skep_hits[j] = 0;
-		}
-		*words++ = bits;
-	}
 	return (uint8_t *)words;
 }
 

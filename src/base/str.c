@@ -18,13 +18,20 @@ static void reserve(struct sb *sb, size_t more)
 	sb->text = xrealloc(sb->text, sb->cap);
 }
 
-void sb_add_bytes(struct sb *sb, const void *bytes, size_t size)
+char *sb_extend(struct sb *sb, size_t size)
 {
 	reserve(sb, size);
-	if (size)
-		memcpy(sb->text + sb->n, bytes, size);
+	char *added = sb->text + sb->n;
 	sb->n += size;
 	sb->text[sb->n] = 0;
+	return added;
+}
+
+void sb_add_bytes(struct sb *sb, const void *bytes, size_t size)
+{
+	char *added = sb_extend(sb, size);
+	if (size)
+		memcpy(added, bytes, size);
 }
 
 void sb_add(struct sb *sb, const char *text)

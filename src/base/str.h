@@ -16,6 +16,8 @@ struct sb {
 
 void sb_add(struct sb *sb, const char *text);
 void sb_add_bytes(struct sb *sb, const void *bytes, size_t size);
+/* Adds so many bytes that the caller fills in; valid until the next addition. */
+char *sb_extend(struct sb *sb, size_t size);
 void sb_add_char(struct sb *sb, char c);
 PRINTF_LIKE(2, 3)
 void sb_addf(struct sb *sb, const char *format, ...);

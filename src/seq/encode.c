@@ -53,19 +53,29 @@ size_t seq_encoded_size(const struct seq *seq)
 	return size;
 }
 
-static void add_padded(struct sb *out, const void *bytes, size_t size)
+/* Where the next bytes go; the room for all of them is there. */
+struct writer {
+	uint8_t *at;
+};
+
+static void add_padded(struct writer *out, const void *bytes, size_t size)
 {
-	static const char zeroes[8];
-	sb_add_bytes(out, bytes, size);
-	sb_add_bytes(out, zeroes, padded(size) - size);
+	if (!size)
+		return;
+	memset(out->at + padded(size) - 8, 0, 8);
+	memcpy(out->at, bytes, size);
+	out->at += padded(size);
 }
+
+/* For parts of a size that the compiler knows. */
+#define ADD(out, part) (memcpy((out)->at, &(part), sizeof(part)), (out)->at += sizeof(part))
 
 static uint32_t encoded_arg(uint32_t i, struct arg arg)
 {
 	return seq_index(i, arg) | (arg.address ? SK_ADDRESS : 0);
 }
 
-static void add_behaviour(struct sb *out, const struct behaviour *b)
+static void add_behaviour(struct writer *out, const struct behaviour *b)
 {
 	static const struct behaviour nothing = { .write_arg = NONE };
 	if (!b)
@@ -115,7 +125,7 @@ static uint32_t encoded_end(const struct step *step, uint32_t a, const struct mo
 	return param->destroyed || param->taken ? SK_ENDS : 0;
 }
 
-static void add_step(struct sb *out, const struct step *step, uint32_t i, const struct model *model)
+static void add_step(struct writer *out, const struct step *step, uint32_t i, const struct model *model)
 {
 	struct sk_step head = {
 		.op = (uint16_t)step->kind,
@@ -129,16 +139,16 @@ static void add_step(struct sb *out, const struct step *step, uint32_t i, const 
 		.length = (uint32_t)step_size(step),
 		.object = encoded_object(step, model),
 	};
-	sb_add_bytes(out, &head, sizeof head);
+	ADD(out, head);
 	for (uint32_t a = 0; a < step->n_args; a++) {
 		uint32_t arg = encoded_arg(i, step->args[a]) | encoded_end(step, a, model);
-		sb_add_bytes(out, &arg, sizeof arg);
+		ADD(out, arg);
 	}
 	if (step->n_args % 2)
-		sb_add_bytes(out, "\0\0\0", sizeof(uint32_t));
+		ADD(out, (uint32_t){ 0 });
 	for (uint32_t f = 0; f < step->n_fills; f++) {
 		struct sk_fill fill = { step->fills[f].offset, encoded_arg(i, step->fills[f].arg) };
-		sb_add_bytes(out, &fill, sizeof fill);
+		ADD(out, fill);
 	}
 	if (step->kind == STEP_CALLBACK || step->kind == STEP_STUB)
 		add_behaviour(out, step->behaviour);
@@ -148,10 +158,12 @@ static void add_step(struct sb *out, const struct step *step, uint32_t i, const 
 
 void seq_encode(const struct seq *seq, const struct model *model, struct sb *out)
 {
-	size_t start = out->n, length = seq_encoded_size(seq);
+	size_t length = seq_encoded_size(seq);
 	struct sk_test head = { .n_steps = seq->n, .length = (uint32_t)length };
-	sb_add_bytes(out, &head, sizeof head);
+	uint8_t *start = (uint8_t *)sb_extend(out, length);
+	struct writer writer = { start };
+	ADD(&writer, head);
 	for (uint32_t i = 0; i < seq->n; i++)
-		add_step(out, seq->steps[i], i, model);
-	INVARIANT(out->n - start == length);
+		add_step(&writer, seq->steps[i], i, model);
+	INVARIANT(writer.at == start + length);
 }
