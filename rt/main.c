@@ -146,7 +146,7 @@ static int in_worker(void (*run)(uint32_t), uint32_t argument)
 	pid_t zygote = getpid();
 	if (!__skep_scratch_clean())
 		_exit(SK_END_LOST); /* the engine can, and starts us again */
-	pid_t pid = fork();
+	pid_t pid = _Fork();
 	if (pid == 0) {
 		enter_worker(zygote);
 		run(argument);

@@ -19,18 +19,21 @@
 #include "campaign/keeper.h"
 #include "proc/child.h"
 
-#define BATCH 64u
+#define BATCH 64u                /* tests, and more while the judge has much to do: */
+#define BATCH_PER_JUDGEMENT 32u  /* the workers run on meanwhile */
+#define MOST_BATCH SK_MAX_BATCH
 #define SAMPLE 0.0005            /* of ordinary runs that the judge looks at too, */
 #define LARGER_SAMPLE 0.01       /* and once this many in a row have won nothing */
 #define LULL 1000u
 #define AFTERWARDS 3000u         /* tests after the last goal is won, or */
 #define AFTERWARDS_SECONDS 1.0   /* this long: what is covered is not yet right */
 #define PROGRESS_SECONDS 0.2
+#define FIRST_FUEL 200000u       /* of a test, until one needed more and was found fine */
 #define SYMBOLIC_FUEL 20000u     /* conditions and calls: longer traces are not worth their time */
 #define TURNS_PER_SECOND 3000    /* of the first engine, about: the unit that the schedule counts in */
 
 struct batch {
-	const struct seq *seqs[BATCH];
+	const struct seq *seqs[MOST_BATCH];
 	size_t n;                    /* proposed */
 	size_t collected;            /* of these, results are here */
 	size_t engine;               /* that proposed them */
@@ -69,6 +72,8 @@ struct campaign {
 	double start, last_progress, last_win;
 	uint64_t last_win_at;             /* executions */
 	uint64_t submitted;               /* tests that run or have run */
+	uint64_t fuel;                    /* of a test in the fast build */
+	size_t batch;                     /* how many to run at a time, by how many were judged lately */
 	uint64_t *once, *twice;           /* probes hit by one run, by more: Good-Turing */
 	unsigned char *rejections;        /* per probe: tests that reached it and were refused */
 	struct fault_table faults;
@@ -177,6 +182,15 @@ static void accept(struct campaign *campaign, const struct seq *closed, const ui
 	}
 }
 
+/* Nearly all tests that run out of fuel would never end, and each costs as much as
+ * thousands of others: they get little, until it is seen that the unit needs more. */
+static void set_fuel(struct campaign *campaign, uint64_t fuel)
+{
+	campaign->fuel = fuel;
+	for (uint32_t i = 0; i < campaign->options.workers; i++)
+		executor_limit_fuel(campaign->lanes[i].executor, fuel);
+}
+
 static status judge_run(struct campaign *campaign, struct engine_result *result)
 {
 	const struct seq *closed;
@@ -191,6 +205,8 @@ static status judge_run(struct campaign *campaign, struct engine_result *result)
 		accept(campaign, closed, result->run->probes, result);
 		return NULL;
 	}
+	if (verdict == VERDICT_FINE && result->run->outcome == SK_HANG)
+		set_fuel(campaign, 2 * campaign->fuel);
 	result->reception = verdict == VERDICT_BUG ? RECEIVED_FAILURE : RECEIVED_ILLEGAL;
 	reject(campaign, result->run->probes);
 	return NULL;
@@ -229,13 +245,15 @@ static status take_run(struct campaign *campaign, size_t engine, const struct se
 	campaign->stats.faults += run->outcome == SK_FAULT;
 	campaign->stats.hangs += run->outcome == SK_HANG;
 	campaign->stats.exits += run->outcome == SK_EXIT;
-	if (run->outcome != SK_NORMAL)
+	if (campaign->options.unjudged)
+		accept(campaign, seq, run->probes, &result);
+	else if (run->outcome != SK_NORMAL)
 		result.reception = RECEIVED_ILLEGAL;
 	else
 		count_probes(campaign, run->probes);
 	/* By the little fuel there is for traces. */
 	bool cut_short = is_symbolic(campaign, engine) && run->outcome == SK_HANG;
-	if (!cut_short && wants_judgement(campaign, run, seq))
+	if (!cut_short && !campaign->options.unjudged && wants_judgement(campaign, run, seq))
 		TRY(judge_run(campaign, &result));
 	campaign->stats.illegal += result.reception != RECEIVED_NORMAL;
 	campaign->options.engines[engine].kind->result(campaign->engines[engine], &result);
@@ -246,6 +264,8 @@ static status take_run(struct campaign *campaign, size_t engine, const struct se
 /* All goals are covered, and for a while nothing else was to be won. */
 static bool is_done(const struct campaign *campaign)
 {
+	if (campaign->options.end != END_AFTERWARDS)
+		return campaign->options.end == END_AT_ONCE;
 	return campaign->stats.executions - campaign->last_win_at >= AFTERWARDS ||
 	       (campaign->options.seconds > 0 && elapsed(campaign) - campaign->last_win >= AFTERWARDS_SECONDS);
 }
@@ -394,7 +414,7 @@ static status prepare_lane(struct campaign *campaign, struct lane *lane, size_t 
 
 static size_t propose(struct campaign *campaign, struct batch *batch, size_t engine)
 {
-	size_t limit = is_symbolic(campaign, engine) ? 1 : BATCH;
+	size_t limit = is_symbolic(campaign, engine) ? 1 : campaign->batch;
 	uint64_t budget = campaign->options.executions;
 	if (budget && budget - campaign->submitted < limit)
 		limit = budget - campaign->submitted;
@@ -452,6 +472,12 @@ static void account(struct campaign *campaign, size_t engine, size_t n, double s
 	campaign->uses[engine].seconds += seconds;
 }
 
+static void choose_batch(struct campaign *campaign, uint64_t judged)
+{
+	uint64_t wanted = BATCH + BATCH_PER_JUDGEMENT * judged;
+	campaign->batch = wanted < MOST_BATCH ? wanted : MOST_BATCH;
+}
+
 /* Takes the results of what runs in the lane; meanwhile the next part of the batch,
  * or the next batch, runs. A symbolic engine is told before it proposes again, and
  * before the next run writes over the trace. */
@@ -460,6 +486,7 @@ static status take_turn(struct campaign *campaign, struct lane *lane, bool *over
 	struct batch *batch = &lane->batches[lane->running];
 	size_t n, first = batch->collected, engine = batch->engine;
 	uint32_t covered = campaign->goals.covered;
+	uint64_t judged = campaign->stats.judged;
 	const struct run *runs;
 	struct trace trace;
 	double start = now_seconds();
@@ -478,6 +505,7 @@ static status take_turn(struct campaign *campaign, struct lane *lane, bool *over
 	for (size_t i = 0; i < n; i++)
 		TRY(take_run(campaign, engine, batch->seqs[first + i], &runs[i], traced ? &trace : NULL));
 	account(campaign, engine, n, now_seconds() - start, campaign->goals.covered - covered);
+	choose_batch(campaign, campaign->stats.judged - judged);
 	if (symbolic)
 		TRY(go_on(campaign, lane, batch, over));
 	report_progress(campaign);
@@ -491,6 +519,14 @@ static bool is_busy(const struct campaign *campaign)
 		if (campaign->lanes[i].batches[campaign->lanes[i].running].n)
 			return true;
 	return false;
+}
+
+/* The rest of a batch too large to run at once comes before the batches of other
+ * lanes: engines hear of whole batches, in the order they proposed them. */
+static bool is_in_parts(const struct lane *lane)
+{
+	const struct batch *batch = &lane->batches[lane->running];
+	return batch->collected && batch->collected < batch->n;
 }
 
 /* Ctrl-C in the middle of a batch ends the search; what was found is kept. */
@@ -512,7 +548,9 @@ static status spend_budget(struct campaign *campaign)
 		TRY(fill_lane(campaign, &campaign->lanes[i]));
 	while (is_busy(campaign))
 		for (uint32_t i = 0; i < campaign->options.workers; i++)
-			TRY(unless_interrupted(campaign, take_turn(campaign, &campaign->lanes[i], &over)));
+			do
+				TRY(unless_interrupted(campaign, take_turn(campaign, &campaign->lanes[i], &over)));
+			while (is_in_parts(&campaign->lanes[i]));
 	if (!over && !is_over(campaign) && is_all_covered(campaign)) /* the last results may have made it so */
 		campaign->stop = STOP_ALL_COVERED;
 	return NULL;
@@ -555,6 +593,7 @@ static status start_processes(struct campaign *campaign, const struct target *fa
 	campaign->lanes = xcalloc(options->workers, sizeof *campaign->lanes);
 	for (uint32_t i = 0; i < options->workers; i++)
 		TRY(executor_new(fast, campaign->unit, &options->exec, &campaign->lanes[i].executor));
+	set_fuel(campaign, FIRST_FUEL);
 	return NULL;
 }
 
@@ -591,6 +630,7 @@ status campaign_run(struct unit *unit, const struct target *fast, const struct t
 	campaign->rejections = xcalloc(unit->marks->n_probes + 64, 1);
 	close_calls_init(&campaign->close_calls, unit->marks);
 	campaign->stop = STOP_NOTHING_TO_DO;
+	campaign->batch = BATCH;
 	rng_init(&campaign->rng, options->seed + 1);
 	campaign->start = now_seconds();
 	TRY_OUT(start_processes(campaign, fast, checked));

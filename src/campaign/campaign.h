@@ -47,6 +47,9 @@ struct campaign_options {
 	void *symbolic_context;
 	struct exec_options exec;
 	uint32_t laws_off;           /* bit set of built-in contracts (judge/laws.h) */
+	/* For measurements (bench/symbolic_runs.c): */
+	bool unjudged;               /* every run counts, however it ended; nothing is judged */
+	enum campaign_end { END_AFTERWARDS, END_AT_ONCE, END_NEVER } end; /* when all goals are covered */
 	double plateau_seconds;      /* stop after so long without a new goal; 0: never */
 	uint64_t plateau_executions; /* the same in executions; 0: never */
 	/* Where the campaign is kept as it goes (keeper.h); NULL: nowhere. With `take_up`

@@ -61,6 +61,10 @@ MUST_USE status executor_new(const struct target *target, const struct unit *uni
 /* Ends the target's processes and removes the scratch folder. */
 void executor_free(struct executor *executor);
 
+/* From the next batch on, tests get at most so much fuel, and never more than the
+ * executor's options say; 0: as these say. */
+void executor_limit_fuel(struct executor *executor, uint64_t fuel);
+
 enum want {
 	WANT_NOTHING = 0,
 	WANT_DISTANCES = SK_WANT_DISTANCES,

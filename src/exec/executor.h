@@ -41,6 +41,7 @@ struct executor {
 	const struct model *model;
 	uint32_t n_probes, n_conditions, n_switches, n_distances;
 	struct exec_options options;       /* defaults filled in */
+	uint64_t fuel;                    /* of a test: the options', or less */
 	struct sk_shared *shared;
 	struct sk_symbolic *symbolic;      /* shared too, with a symbolic target; else NULL */
 	int shared_fd, symbolic_fd, report_fd;

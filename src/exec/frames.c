@@ -1,19 +1,27 @@
 /* frames: addresses of a fault as functions and places in the user's source.
  *
  * Read from the target's debug information with libdw, in this process: a
- * campaign asks thousands of times. One address may stand for several frames,
+ * campaign asks thousands of times, mostly for addresses it asked for before. One address may stand for several frames,
  * because functions are inlined. */
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/map.h"
 #include "exec/exec.h"
+
+typedef VEC(struct frame) frame_list;
 
 struct symbolizer {
 	Dwfl *dwfl;
 	Dwfl_Module *module;
+	struct arena *arena;
+	frame_list known;   /* frames of the addresses that were asked for, one address behind the other */
+	struct map spans;   /* address -> where in `known` its frames begin, and how many they are */
 };
+
+#define SPAN(first, n) ((uint64_t)(first) << 16 | (n))
 
 static const Dwfl_Callbacks callbacks = { .find_debuginfo = dwfl_standard_find_debuginfo,
 	                                  .section_address = dwfl_offline_section_address };
@@ -22,6 +30,7 @@ status symbolizer_new(const struct target *target, struct symbolizer **out)
 {
 	struct symbolizer *symbolizer = xcalloc(1, sizeof *symbolizer);
 	*out = symbolizer;
+	symbolizer->arena = arena_new();
 	symbolizer->dwfl = dwfl_begin(&callbacks);
 	if (symbolizer->dwfl)
 		symbolizer->module = dwfl_report_offline(symbolizer->dwfl, "", target->path, -1);
@@ -37,6 +46,9 @@ void symbolizer_free(struct symbolizer *symbolizer)
 		return;
 	if (symbolizer->dwfl)
 		dwfl_end(symbolizer->dwfl);
+	arena_free(symbolizer->arena);
+	vec_release(&symbolizer->known);
+	map_release(&symbolizer->spans);
 	free(symbolizer);
 }
 
@@ -98,19 +110,18 @@ static Dwarf_Die *unit_at(struct symbolizer *symbolizer, Dwarf_Addr pc, Dwarf_Ad
 	return NULL;
 }
 
-typedef VEC(struct frame) frame_list;
-
-static void add_frame(frame_list *frames, struct arena *arena, const char *name, const struct place_of_code *place)
+static void add_frame(struct symbolizer *symbolizer, const char *name, const struct place_of_code *place)
 {
+	struct arena *arena = symbolizer->arena;
 	if (!name || !place->file || !place->line || is_ours(name))
 		return;
 	/* the linker numbers static functions of the same name: "name.21" */
-	vec_push(frames, (struct frame){ arena_strndup(arena, name, strcspn(name, ".")),
-	                                 arena_strdup(arena, place->file), place->line, place->column });
+	vec_push(&symbolizer->known, (struct frame){ arena_strndup(arena, name, strcspn(name, ".")),
+	                                             arena_strdup(arena, place->file), place->line, place->column });
 }
 
 /* All frames at one address, innermost first. */
-static void add_frames(struct symbolizer *symbolizer, Dwarf_Addr pc, struct arena *arena, frame_list *frames)
+static void look_up(struct symbolizer *symbolizer, Dwarf_Addr pc)
 {
 	Dwarf_Addr bias = 0;
 	Dwarf_Die *unit = unit_at(symbolizer, pc, &bias), *scopes = NULL;
@@ -121,20 +132,38 @@ static void add_frames(struct symbolizer *symbolizer, Dwarf_Addr pc, struct aren
 	for (int i = 0; i < n; i++) {
 		if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine)
 			continue;
-		add_frame(frames, arena, dwarf_diename(&scopes[i]), &place);
+		add_frame(symbolizer, dwarf_diename(&scopes[i]), &place);
 		place = call_place(unit, &scopes[i]);
 	}
 	free(scopes);
 	/* Functions that nothing is inlined into are only in the table of symbols. */
-	add_frame(frames, arena, dwfl_module_addrname(symbolizer->module, pc), &place);
+	add_frame(symbolizer, dwfl_module_addrname(symbolizer->module, pc), &place);
+}
+
+static uint64_t span_of(struct symbolizer *symbolizer, Dwarf_Addr pc)
+{
+	bool added;
+	uint64_t *span = map_put(&symbolizer->spans, pc, &added);
+	size_t first = symbolizer->known.n;
+	if (!added)
+		return *span;
+	look_up(symbolizer, pc);
+	return *span = SPAN(first, symbolizer->known.n - first);
 }
 
 void fault_frames(struct symbolizer *symbolizer, const uint64_t *pcs, uint32_t n, struct arena *arena,
                   struct frame **frames, uint32_t *n_frames)
 {
 	frame_list list = { 0 };
-	for (uint32_t i = 0; i < n; i++)
-		add_frames(symbolizer, pcs[i], arena, &list);
+	for (uint32_t i = 0; i < n; i++) {
+		uint64_t span = span_of(symbolizer, pcs[i]);
+		for (size_t k = span >> 16; k < (span >> 16) + (span & 0xffff); k++) {
+			struct frame frame = symbolizer->known.at[k];
+			frame.function = arena_strdup(arena, frame.function);
+			frame.file = arena_strdup(arena, frame.file);
+			vec_push(&list, frame);
+		}
+	}
 	*n_frames = (uint32_t)list.n;
 	*frames = arena_memdup(arena, list.at, list.n * sizeof **frames);
 	vec_release(&list);

@@ -63,7 +63,7 @@ static status share_memory(struct executor *executor)
 void write_limits(struct executor *executor)
 {
 	struct sk_shared *shared = executor->shared;
-	shared->fuel = executor->options.fuel;
+	shared->fuel = executor->fuel;
 	shared->heap_limit = executor->options.heap_limit;
 	shared->milliseconds = executor->options.milliseconds;
 	shared->busy_milliseconds = executor->options.busy_milliseconds;
@@ -85,7 +85,7 @@ bool head_is_intact(const struct executor *executor)
 	return shared->magic == SK_MAGIC && shared->version == SK_VERSION && shared->mode == mode_of(executor) &&
 	       __atomic_load_n(&shared->go, __ATOMIC_ACQUIRE) == executor->go && shared->stop == 0 &&
 	       shared->n_tests == executor->batch.until && shared->first == executor->batch.first &&
-	       shared->fuel == executor->options.fuel && shared->heap_limit == executor->options.heap_limit &&
+	       shared->fuel == executor->fuel && shared->heap_limit == executor->options.heap_limit &&
 	       shared->milliseconds == executor->options.milliseconds &&
 	       shared->busy_milliseconds == executor->options.busy_milliseconds;
 }
@@ -271,8 +271,9 @@ status executor_new(const struct target *target, const struct unit *unit, const 
 		.report_fd = -1,
 		.results = arena_new(),
 	};
+	executor->fuel = executor->options.fuel;
 	TRY_OUT(share_memory(executor));
-	TRY_OUT(temp_make("scratch", &executor->scratch));
+	TRY_OUT(temp_make_quick("scratch", &executor->scratch));
 	TRY_OUT(target_start(executor));
 	*out = executor;
 	return NULL;
@@ -300,6 +301,11 @@ void executor_free(struct executor *executor)
 	sb_release(&executor->batch.code);
 	arena_free(executor->results);
 	free(executor);
+}
+
+void executor_limit_fuel(struct executor *executor, uint64_t fuel)
+{
+	executor->fuel = fuel && fuel < executor->options.fuel ? fuel : executor->options.fuel;
 }
 
 struct exec_stats executor_stats(const struct executor *executor)

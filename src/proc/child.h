@@ -48,6 +48,10 @@ int interrupt_fd(void);
  * in it, by temp_remove() or when skep ends in any way it can notice; if it is
  * killed, by the next skep of the same user that makes one. */
 MUST_USE status temp_make(const char *purpose, char **path);
+/* The same for small files that live for moments: in memory if there is room for
+ * them and TMPDIR does not say otherwise. On a disk, making and removing a file can
+ * take a hundred times as long as the test that needs it. */
+MUST_USE status temp_make_quick(const char *purpose, char **path);
 void temp_remove(char *path); /* frees the path too */
 
 /* Writes a file as a whole or not at all (temporary name, fsync, rename). Keeps

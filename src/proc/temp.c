@@ -12,10 +12,12 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "base/mem.h"
@@ -29,6 +31,8 @@ struct temp {
 
 #define FOLDER_FLAGS (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
 #define N_RANDOM 6 /* letters that mkdtemp() chooses */
+#define MEMORY "/dev/shm"
+#define ROOM_IN_MEMORY ((uint64_t)32 << 20)
 
 static struct temp *temps;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -120,15 +124,45 @@ static void remove_if_left(int parent, const char *parent_path, const char *name
 
 static void remove_what_was_left(const char *parent)
 {
-	static pid_t done_by;
-	if (__atomic_exchange_n(&done_by, getpid(), __ATOMIC_RELAXED) == getpid())
-		return;
 	DIR *dir = opendir(parent);
 	for (struct dirent *entry; dir && (entry = readdir(dir));)
 		if (is_ours(entry->d_name))
 			remove_if_left(dirfd(dir), parent, entry->d_name);
 	if (dir)
 		closedir(dir);
+}
+
+/* The usual place. NULL with errno if it does not exist; *wanted is what was asked for. */
+static char *usual_place(const char **wanted)
+{
+	*wanted = getenv("TMPDIR");
+	if (!*wanted || !(*wanted)[0])
+		*wanted = "/tmp";
+	return realpath(*wanted, NULL);
+}
+
+/* In memory, unless the user said where; NULL if there is no such place. */
+static char *quick_place(void)
+{
+	const char *said = getenv("TMPDIR");
+	struct statvfs room;
+	if ((said && said[0]) || statvfs(MEMORY, &room) != 0 || access(MEMORY, W_OK | X_OK) != 0)
+		return NULL;
+	return room.f_bavail * room.f_frsize >= ROOM_IN_MEMORY ? realpath(MEMORY, NULL) : NULL;
+}
+
+static void clean_up_once(void)
+{
+	static pid_t done_by;
+	const char *wanted;
+	if (__atomic_exchange_n(&done_by, getpid(), __ATOMIC_RELAXED) == getpid())
+		return;
+	char *places[] = { usual_place(&wanted), quick_place() };
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+		if (places[i])
+			remove_what_was_left(places[i]);
+		free(places[i]);
+	}
 }
 
 /* False if somebody took it for one that was left, in the moment before it was locked. */
@@ -164,16 +198,27 @@ static char *make_locked(const char *parent, const char *purpose, int *folder)
 status temp_make(const char *purpose, char **path)
 {
 	int folder = -1;
-	const char *wanted = getenv("TMPDIR");
-	if (!wanted || !wanted[0])
-		wanted = "/tmp";
-	char *parent = realpath(wanted, NULL);
-	if (parent)
-		remove_what_was_left(parent);
+	const char *wanted;
+	char *parent = usual_place(&wanted);
+	clean_up_once();
 	char *made = parent ? make_locked(parent, purpose, &folder) : NULL;
 	free(parent);
 	if (!made)
 		return fail_errno("cannot make a folder below '%s' (TMPDIR can name another place)", wanted);
+	remember(made, folder);
+	*path = made;
+	return NULL;
+}
+
+status temp_make_quick(const char *purpose, char **path)
+{
+	int folder = -1;
+	char *parent = quick_place();
+	clean_up_once();
+	char *made = parent ? make_locked(parent, purpose, &folder) : NULL;
+	free(parent);
+	if (!made)
+		return temp_make(purpose, path);
 	remember(made, folder);
 	*path = made;
 	return NULL;
