@@ -1,10 +1,11 @@
 /* traces: what a run costs in each build: as plain C, in the fast target, in the
  * symbolic one without and with a trace (all bytes of the input symbolic).
  *
- * A test runs the same thing many times over in one call, each time on another copy of
- * its input, so that its expressions are new ones. What once costs is the difference to
- * a test that does it not at all: starting a test, and waking who waits for it, does not
- * count.
+ * A test runs the same thing some times over in one call, each time on another copy of
+ * its input, so that its expressions are new ones: as often as it takes to be measured,
+ * and not more, since a trace of many runs does not fit into the caches that one run
+ * has for itself. What once costs is the difference to a test that does it not at all:
+ * starting a test, and waking who waits for it, does not count.
  * Rounds are interleaved, so that a busy machine harms all alike; shown is the least
  * of them, which was disturbed least. See bench/traces. */
 #define _GNU_SOURCE
@@ -16,8 +17,7 @@
 #include "base/log.h"
 #include "exec/trace.h"
 
-#define ROUNDS 60
-#define TIMES 20
+#define ROUNDS 200
 
 long run_cjson(const char *data, unsigned size, unsigned times);
 long run_inflate(const char *data, unsigned size, unsigned times);
@@ -35,6 +35,7 @@ struct subject {
 	const char *sources, *flags; /* words; paths below the folder of sources begin with @ */
 	const char *data;
 	unsigned size;
+	unsigned times; /* in one test */
 };
 
 #define MAX_WORDS 32
@@ -62,7 +63,7 @@ static char *read_data(const char *path, size_t *size)
 static void write_test(const struct subject *subject, unsigned times, struct sb *out)
 {
 	sb_addf(out, "test t%u\n  run_%s(\"", times, subject->name);
-	for (unsigned i = 0; i < TIMES * subject->size; i++)
+	for (unsigned i = 0; i < subject->times * subject->size; i++)
 		sb_addf(out, "\\%03o", (unsigned char)subject->data[i % subject->size]);
 	sb_addf(out, "\", %u, %u)\nend\n", subject->size, times);
 }
@@ -79,7 +80,7 @@ static double seconds_of(struct executor *executor, const struct seq *seq, unsig
 	return now_seconds() - start;
 }
 
-/* The least seconds of a test that does nothing, and of one that does it TIMES. */
+/* The least seconds of a test that does nothing, and of one that does it some times. */
 struct least {
 	double nothing, often;
 };
@@ -98,18 +99,18 @@ static void time_target(struct executor *executor, const struct seq_file *tests,
 
 static void time_native(const struct subject *subject, struct least *least)
 {
-	char *copies = xmalloc((size_t)TIMES * subject->size);
-	for (unsigned i = 0; i < TIMES; i++)
+	char *copies = xmalloc((size_t)subject->times * subject->size);
+	for (unsigned i = 0; i < subject->times; i++)
 		memcpy(copies + (size_t)i * subject->size, subject->data, subject->size);
 	double start = now_seconds();
-	subject->native(copies, subject->size, TIMES);
+	subject->native(copies, subject->size, subject->times);
 	keep_least(now_seconds() - start, &least->often);
 	free(copies);
 }
 
-static double microseconds(const struct least *least)
+static double microseconds(const struct subject *subject, const struct least *least)
 {
-	return (least->often - least->nothing) / TIMES * 1e6;
+	return (least->often - least->nothing) / subject->times * 1e6;
 }
 
 /* ---- one subject ---- */
@@ -143,7 +144,7 @@ static void measure(const struct subject *subject, const char *folder)
 	must(world_start(&world, BUILD_SYMBOLIC, NULL));
 	write_test(subject, 0, &text);
 	write_test(subject, 1, &text);
-	write_test(subject, TIMES, &text);
+	write_test(subject, subject->times, &text);
 	must(world_parse(&world, sb_text(&text), &tests));
 	for (int r = 0; r < ROUNDS; r++) {
 		time_native(subject, &times[NATIVE]);
@@ -152,8 +153,8 @@ static void measure(const struct subject *subject, const char *folder)
 		time_target(world.executors[BUILD_SYMBOLIC], &tests, WANT_TRACE, &times[TRACED]);
 	}
 	for (int way = 0; way < N_WAYS; way++)
-		printf("%-8s %-20s %9.2f us  %6.1f x\n", subject->name, way_names[way], microseconds(&times[way]),
-		       microseconds(&times[way]) / microseconds(&times[NATIVE]));
+		printf("%-8s %-20s %9.2f us  %6.1f x\n", subject->name, way_names[way], microseconds(subject, &times[way]),
+		       microseconds(subject, &times[way]) / microseconds(subject, &times[NATIVE]));
 	seconds_of(world.executors[BUILD_SYMBOLIC], tests.at[1].seq, WANT_TRACE);
 	if (executor_trace(world.executors[BUILD_SYMBOLIC], &trace))
 		printf("%-8s one run: %u expressions, %u things met%s; %llu processes\n", subject->name, trace.n_nodes,
@@ -175,17 +176,17 @@ int main(int argc, char **argv)
 	for (unsigned i = 0; i < 40; i++)
 		numbers[i] = (int)(i * 2654435761u >> 8) % 1000;
 	const struct subject subjects[] = {
-		{ "cjson", run_cjson, "bench/traces.d/cjson.c", "-I@cjson", json, sizeof json - 1 },
+		{ "cjson", run_cjson, "bench/traces.d/cjson.c", "-I@cjson", json, sizeof json - 1, 8 },
 		{ "inflate", run_inflate,
 		  "bench/traces.d/inflate.c @zlib/inflate.c @zlib/inftrees.c @zlib/inffast.c @zlib/adler32.c @zlib/crc32.c "
 		  "@zlib/zutil.c @zlib/uncompr.c",
-		  "-I@zlib", zlib, (unsigned)n_zlib },
+		  "-I@zlib", zlib, (unsigned)n_zlib, 4 },
 		{ "expat", run_expat,
 		  "bench/traces.d/expat.c @expat/expat/lib/xmlparse.c @expat/expat/lib/xmlrole.c @expat/expat/lib/xmltok.c",
-		  "-DHAVE_EXPAT_CONFIG_H -I@expat/expat -I@expat/expat/lib", xml, sizeof xml - 1 },
-		{ "lz4", run_lz4, "bench/traces.d/lz4.c @lz4/lib/lz4.c", "-I@lz4/lib", lz4, (unsigned)n_lz4 },
+		  "-DHAVE_EXPAT_CONFIG_H -I@expat/expat -I@expat/expat/lib", xml, sizeof xml - 1, 4 },
+		{ "lz4", run_lz4, "bench/traces.d/lz4.c @lz4/lib/lz4.c", "-I@lz4/lib", lz4, (unsigned)n_lz4, 20 },
 		{ "tree", run_tree, "bench/traces.d/tree.c tests/units/containers/tree_map.c", "-Itests/units/containers",
-		  (const char *)numbers, sizeof numbers },
+		  (const char *)numbers, sizeof numbers, 8 },
 	};
 	for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++)
 		if (!argv[4][0] || strcmp(argv[4], subjects[i].name) == 0)

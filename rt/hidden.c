@@ -25,6 +25,11 @@ void __skep_hidden_reset(void)
 	options_read = false;
 }
 
+char **__skep_strtok_rest(void)
+{
+	return &rest_of_text;
+}
+
 char *__skep_strtok(char *restrict text, const char *restrict delimiters)
 {
 	return strtok_r(text, delimiters, &rest_of_text);

@@ -23,10 +23,12 @@
 /* Where the target's own memory lies: the same in every run. All of it, the executable
  * (low) and the stack and libraries (high) differ in their low 40 bits, which is all
  * that labels_layout.h looks at. */
-#define AREA_ADDRESS ((void *)0x201000000000)
+#define AREA_PLACE 0x201000000000
+#define AREA_ADDRESS ((void *)AREA_PLACE)
 #define HEAP_ADDRESS ((void *)0x212000000000)
 #define SHARED_ADDRESS ((void *)0x223000000000)
-#define SYMBOLIC_ADDRESS ((void *)0x224000000000)
+#define SYMBOLIC_PLACE 0x224000000000
+#define SYMBOLIC_ADDRESS ((void *)SYMBOLIC_PLACE)
 
 /* Sections of its own, so that the runtime can leave itself out of stacks: what
  * calls the unit, and what the unit calls. */
@@ -260,6 +262,7 @@ void __skep_libc_heap_init(void);     /* libc_heap.c */
 void __skep_libc_heap_snapshot(void);
 void __skep_libc_heap_check(void);    /* last of all: the worker retires if something is left there */
 void __skep_hidden_reset(void);       /* hidden.c */
+char **__skep_strtok_rest(void);      /* where strtok goes on */
 void __skep_multibyte_reset(void);    /* multibyte.c */
 void __skep_maps_reset(void);         /* maps.c */
 

@@ -109,10 +109,9 @@ enum sk_met_kind {
 };
 
 struct sk_met {
-	uint32_t kind; /* enum sk_met_kind */
-	uint32_t id;
+	uint32_t kind : 4; /* enum sk_met_kind */
+	uint32_t id : 28;
 	uint32_t label;
-	uint32_t unused;
 	uint64_t value;
 };
 
@@ -149,7 +148,7 @@ struct sk_symbolic {
 };
 
 _Static_assert(sizeof(struct sk_node) == 32, "node layout");
-_Static_assert(sizeof(struct sk_met) == 24, "trace layout");
+_Static_assert(sizeof(struct sk_met) == 16, "trace layout");
 
 /* How the engine names this memory to a new target. */
 #define SK_ENV_SYMBOLIC "SKEP_SYMBOLIC_FD"

@@ -181,34 +181,6 @@ static struct term built_unary(enum built_op op, struct term a, unsigned bits)
 
 /* ---- called by instrumented code ---- */
 
-/* Code asks the same again and again: a length at every step, a character against one
- * constant after another, each in several places. What was asked last is remembered. */
-#define N_MEMOS 512u
-static struct memo {
-	uint64_t left_value, right_value;
-	uint32_t what, left, right, label;
-} memos[N_MEMOS];
-
-void __skep_memos_reset(void)
-{
-	__builtin_memset(memos, 0, sizeof memos);
-}
-
-/* The place where the answer is, or belongs. */
-static struct memo *memo_of(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value)
-{
-	uint64_t sum = (what ^ (uint64_t)left << 32) * 0x9e3779b97f4a7c15u ^ right * 0xc2b2ae3d27d4eb4fu ^
-	               left_value * 0x165667b19e3779f9u ^ right_value * 0xd6e8feb86659fd93u;
-	return &memos[sum >> 40 & (N_MEMOS - 1)];
-}
-
-static bool knows(const struct memo *memo, uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
-                  uint64_t right_value)
-{
-	return memo->what == what && memo->left == left && memo->right == right && memo->left_value == left_value &&
-	       memo->right_value == right_value;
-}
-
 static uint32_t binary_label(uint32_t what, struct term a, struct term b)
 {
 	if (WHAT_OP(what) == SK_NODE_FCMP)
@@ -223,30 +195,72 @@ static uint32_t binary_label(uint32_t what, struct term a, struct term b)
 SLOW_PATH uint32_t __skep_slow_binary(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
                                       uint64_t right_value)
 {
-	struct memo *memo = memo_of(what, left, right, left_value, right_value);
-	if (!knows(memo, what, left, right, left_value, right_value))
-		*memo = (struct memo){
-			left_value, right_value,
-			what,       left,
-			right,      binary_label(what, term_of(left, left_value), term_of(right, right_value))
-		};
-	return memo->label;
+	return binary_label(what, term_of(left, left_value), term_of(right, right_value));
 }
 
-SLOW_PATH uint32_t __skep_slow_unary(uint32_t what, uint32_t label, uint64_t value)
+/* Code asks of the same pointers again and again, mostly whether they are null. */
+#define N_COMPARED 64u
+static struct compared {
+	uint64_t left_value, right_value;
+	uint32_t what, left, right, label;
+} compared[N_COMPARED];
+
+void __skep_pointers_reset(void)
+{
+	__builtin_memset(compared, 0, sizeof compared);
+}
+
+static uint32_t compare_pointers(uint32_t what, struct term left, struct term right)
+{
+	if (!left.label)
+		left = __skep_pointer_term(left.value);
+	if (!right.label)
+		right = __skep_pointer_term(right.value);
+	return __skep_compare_term(WHAT_OP(what), left, right, 64).label;
+}
+
+static SLOW_PATH void compare_anew(struct compared *last, uint32_t what)
+{
+	last->what = what;
+	last->label = compare_pointers(what, term_of(last->left, last->left_value),
+	                               term_of(last->right, last->right_value));
+}
+
+SLOW_PATH uint32_t __skep_slow_pointers(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
+                                        uint64_t right_value)
+{
+	uint64_t sum = (left_value ^ right_value << 7 ^ what) * 0x9e3779b97f4a7c15u;
+	struct compared *last = &compared[sum >> 58];
+	if (last->left_value != left_value || last->right_value != right_value || last->what != what ||
+	    last->left != left || last->right != right) {
+		last->left_value = left_value;
+		last->right_value = right_value;
+		last->left = left;
+		last->right = right;
+		compare_anew(last, what);
+	}
+	return last->label;
+}
+
+static SLOW_PATH uint32_t unary_label(uint32_t what, uint32_t label, uint64_t value)
 {
 	if (WHAT_OP(what) >= BUILT_MINIMUM_U)
 		return built_unary(WHAT_OP(what), term_of(label, value), WHAT_BITS(what)).label;
 	return __skep_unary_term(WHAT_OP(what), term_of(label, value), WHAT_FROM(what), WHAT_BITS(what)).label;
 }
 
+SLOW_PATH uint32_t __skep_slow_unary(uint32_t what, uint32_t label, uint64_t value)
+{
+	const struct known *known = &__skep_known[label];
+	if (known->wide_shape == (WHAT_OP(what) | WHAT_BITS(what) << 16)) /* node_shape() of an extension */
+		return known->wide;
+	return unary_label(what, label, value);
+}
+
 /* base + index * scale */
 SLOW_PATH uint32_t __skep_slow_index(uint32_t base, uint32_t index, uint64_t base_value, uint64_t index_value,
                                      uint64_t scale)
 {
-	/* Through a pointer of the test at a place that is known: mostly this. */
-	if (!index && node_of(base)->op == SK_NODE_POINTER)
-		return base;
 	struct term moved = bin(SK_NODE_MUL, term_of(index, index_value), constant(scale), 64);
 	return bin(SK_NODE_ADD, term_of(base, base_value), moved, 64).label;
 }
@@ -275,9 +289,7 @@ SLOW_PATH uint32_t __skep_slow_funnel(uint32_t what, uint32_t high, uint32_t low
 
 SLOW_PATH uint32_t __skep_slow_believe(uint32_t label, uint64_t value, uint32_t bits)
 {
-	if (node_of(label)->op == SK_NODE_POINTER)
-		return bits == 64 && __skep_area_spans(value) ? label : 0;
-	return node_of(label)->bits == bits && __skep_label_value(label) == value ? label : 0;
+	return __skep_known[label].bits == bits && label_value(label) == value ? label : 0;
 }
 
 #if defined(__x86_64__)

@@ -12,6 +12,7 @@
 #include "labels_slow.h"
 #pragma GCC visibility pop
 
+#define SYMBOLIC ((struct sk_symbolic *)SYMBOLIC_AT)
 #define RARE(condition) __builtin_expect(!!(condition), 0)
 #define MAX_SLOTS 64
 
@@ -33,15 +34,54 @@ __skep_label_copy(uintptr_t to, uint32_t to_label, uintptr_t from, uint32_t from
 HELPER_OF(void)
 __skep_label_fill(uintptr_t to, uint32_t to_label, uint32_t label, uint64_t size, uint32_t size_label);
 
+/* Whether any of at most 8 bytes has a label: what lies beside others that have. */
+static inline __attribute__((always_inline)) uint64_t has_entries(uintptr_t address, uint32_t size)
+{
+	const uint32_t *entries = entry_at(address);
+	uint64_t any = size & 1 ? entries[size - 1] : 0;
+	for (uint32_t i = 0; i + 2 <= size; i += 2)
+		any |= *(const two_entries *)(entries + i);
+	return any;
+}
+
 HELPER_OF(uint32_t) __skep_label_load(uintptr_t address, uint32_t address_label, uint32_t size)
 {
-	return RARE(*granule_at(address) | address_label) ? __skep_slow_load(address, address_label, size) : 0;
+	if (!RARE(*granule_at(address) | address_label) || !(address_label || has_entries(address, size)))
+		return 0;
+	switch (size) { /* a constant */
+	case 1:
+		return __skep_slow_load1(address, address_label);
+	case 2:
+		return __skep_slow_load2(address, address_label);
+	case 4:
+		return __skep_slow_load4(address, address_label);
+	case 8:
+		return __skep_slow_load8(address, address_label);
+	default:
+		return __skep_slow_load(address, address_label, size);
+	}
 }
 
 HELPER_OF(void) __skep_label_store(uintptr_t address, uint32_t address_label, uint32_t size, uint32_t label)
 {
-	if (RARE(*granule_at(address) | address_label | label))
+	if (!RARE(*granule_at(address) | address_label | label))
+		return;
+	switch (size) {
+	case 1:
+		__skep_slow_store1(address, address_label, label);
+		break;
+	case 2:
+		__skep_slow_store2(address, address_label, label);
+		break;
+	case 4:
+		__skep_slow_store4(address, address_label, label);
+		break;
+	case 8:
+		__skep_slow_store8(address, address_label, label);
+		break;
+	default:
 		__skep_slow_store(address, address_label, size, label);
+	}
 }
 
 /* Small ones are checked here: most structs fit into two granules. */
@@ -66,6 +106,8 @@ __skep_label_fill(uintptr_t to, uint32_t to_label, uint32_t label, uint64_t size
 
 HELPER_OF(uint32_t)
 __skep_label_binary(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value);
+HELPER_OF(uint32_t)
+__skep_label_pointers(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value);
 HELPER_OF(uint32_t) __skep_label_unary(uint32_t what, uint32_t label, uint64_t value);
 HELPER_OF(uint32_t)
 __skep_label_index(uint32_t base, uint32_t index, uint64_t base_value, uint64_t index_value, uint64_t scale);
@@ -80,6 +122,15 @@ HELPER_OF(uint32_t)
 __skep_label_binary(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value)
 {
 	return RARE(left | right) ? __skep_slow_binary(what, left, right, left_value, right_value) : 0;
+}
+
+/* Pointers to what the test made carry no label: their value tells. */
+HELPER_OF(uint32_t)
+__skep_label_pointers(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value)
+{
+	if (RARE(__skep_tracing) && (left | right || is_in_area(left_value) || is_in_area(right_value)))
+		return __skep_slow_pointers(what, left, right, left_value, right_value);
+	return 0;
 }
 
 HELPER_OF(uint32_t) __skep_label_unary(uint32_t what, uint32_t label, uint64_t value)
@@ -119,8 +170,19 @@ HELPER_OF(void) __skep_label_unmodelled(const char *name, uint32_t label, uint64
 
 HELPER_OF(void) __skep_label_condition(uint32_t id, uint32_t label, uint32_t outcome)
 {
-	if (RARE(__skep_tracing))
+	uint32_t n;
+	if (!RARE(__skep_tracing))
+		return;
+	/* Most conditions have no label: they are written down right here. */
+	n = SYMBOLIC->n_met;
+	if (label || n >= SK_MAX_MET) {
 		__skep_slow_condition(id, label, outcome);
+		return;
+	}
+	/* A bool that never was one is anything: the optimiser must not believe it. */
+	__asm__("" : "+r"(outcome));
+	SYMBOLIC->met[n] = (struct sk_met){ .kind = SK_MET_CONDITION, .id = id, .value = outcome != 0 };
+	SYMBOLIC->n_met = n + 1;
 }
 
 HELPER_OF(void) __skep_label_switch(uint32_t id, uint32_t label, uint64_t value)

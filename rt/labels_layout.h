@@ -12,6 +12,7 @@
 #ifndef SKEP_RT_LABELS_LAYOUT_H
 #define SKEP_RT_LABELS_LAYOUT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define ADDRESS_BITS 40
@@ -24,11 +25,21 @@
 #define ENTRIES ((uint32_t *)0x100000000000)
 #define ENTRIES_SIZE ((uint64_t)4 << ADDRESS_BITS)
 
+typedef uint64_t two_entries __attribute__((aligned(4), may_alias));
 #define ENTRY_BYTE 24
 #define ENTRY_LABEL 0xffffffu
 #define ENTRY_INPUT 0x80000000u
 
 _Static_assert(ADDRESS_BITS - GRANULE_BITS == 32, "the number of a granule is the low half of a shifted address");
+
+/* What the test makes lies in these 4 GB, and the trace there: see inside.h. */
+#define AREA_AT 0x2010u
+#define SYMBOLIC_AT 0x224000000000u
+
+static inline bool is_in_area(uintptr_t address)
+{
+	return address >> 32 == AREA_AT;
+}
 
 static inline uint8_t *granule_at(uintptr_t address)
 {

@@ -21,6 +21,10 @@
 
 #define MAX_LISTED (1u << 16)
 
+_Static_assert(AREA_PLACE >> 32 == AREA_AT, "is_in_area() knows where the area is");
+_Static_assert(SYMBOLIC_PLACE == SYMBOLIC_AT, "what is inlined knows where the trace is");
+
+typedef uint16_t unaligned16 __attribute__((aligned(1), may_alias));
 typedef uint32_t unaligned32 __attribute__((aligned(1), may_alias));
 typedef uint64_t unaligned64 __attribute__((aligned(1), may_alias));
 
@@ -36,6 +40,13 @@ static struct given given[2 * SK_MAX_STEPS + SK_INPUT_SIZE / sizeof(struct sk_fi
 static uint32_t n_given, n_inputs;
 static uint32_t input_labels[SK_INPUT_SIZE]; /* 0: not made yet */
 static uint8_t input_values[SK_INPUT_SIZE];
+
+/* Blocks of the test, in the order of their addresses. */
+static struct block {
+	uintptr_t start, end;
+	uint32_t step;
+} blocks[SK_MAX_STEPS];
+static uint32_t n_blocks;
 
 static void map_at(void *address, uint64_t size)
 {
@@ -110,7 +121,7 @@ void __skep_labels_reset(void)
 		}
 	}
 	memset(input_labels, 0, n_inputs * sizeof *input_labels);
-	n_marked = n_given = n_inputs = 0;
+	n_marked = n_given = n_inputs = n_blocks = 0;
 }
 
 /* ---- inputs ---- */
@@ -157,48 +168,110 @@ static struct term input_term(uint32_t number)
 	return (struct term){ input_labels[number], value };
 }
 
-/* ---- stores ---- */
-
-static void put(uintptr_t address, size_t size, uint32_t label)
-{
-	uint32_t *entries = entry_at(address);
-	mark(address, size);
-	for (uint32_t i = 0; i < size; i++)
-		entries[i] = label | i << ENTRY_BYTE;
-}
+/* ---- blocks ---- */
 
 void __skep_labels_pointer(const void *place, const void *pointer, uint32_t step)
 {
-	uint64_t value = (uintptr_t)pointer;
-	if (!__skep_tracing)
+	uintptr_t start;
+	size_t size;
+	uint32_t maker;
+	__skep_labels_forget(place, sizeof pointer);
+	if (!__skep_tracing || n_blocks == SK_MAX_STEPS || !__skep_area_find((uintptr_t)pointer, &maker, &start, &size))
 		return;
-	uint32_t label =
-	        __skep_node(node_shape(SK_NODE_POINTER, 0, 64, step), constant(0), constant(value), value).label;
-	if (label)
-		put((uintptr_t)place, sizeof pointer, label);
+	blocks[n_blocks++] = (struct block){ start, start + size, step };
+}
+
+struct term __skep_pointer_term(uint64_t pointer)
+{
+	uint32_t low = 0, high = n_blocks;
+	while (low < high) { /* the last that starts at or before it */
+		uint32_t middle = (low + high) / 2;
+		if (blocks[middle].start <= pointer)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (!low || pointer > blocks[low - 1].end)
+		return constant(pointer);
+	const struct block *block = &blocks[low - 1];
+	return __skep_node(node_shape(SK_NODE_POINTER, 0, 64, block->step), constant(pointer - block->start),
+	                   constant(pointer), pointer);
+}
+
+/* ---- stores ---- */
+
+/* The entries of bytes i and i + 1 of a value with this label. */
+static inline uint64_t two_of(uint32_t label, uint64_t i)
+{
+	return (label | (uint64_t)label << 32) + (i << ENTRY_BYTE | (i + 1) << (32 + ENTRY_BYTE));
+}
+
+static inline void write_entries(uintptr_t address, uint32_t size, uint32_t label)
+{
+	uint32_t *entries = entry_at(address), done = 0;
+	for (; done + 2 <= size; done += 2)
+		*(two_entries *)(entries + done) = label ? two_of(label, done) : 0;
+	if (done < size)
+		entries[done] = label | done << ENTRY_BYTE;
+}
+
+static void put(uintptr_t address, size_t size, uint32_t label)
+{
+	mark(address, size);
+	for (uint32_t i = 0; i < size; i++)
+		entry_at(address)[i] = label | i << ENTRY_BYTE;
 }
 
 /* An address that had to be concrete. */
 static void fix_address(uintptr_t address, uint32_t label)
 {
-	if (label && node_of(label)->op != SK_NODE_POINTER)
+	if (label)
 		__skep_met_fixed(SK_MET_ADDRESS, (struct term){ label, address });
 }
 
 SLOW_PATH void __skep_slow_store(uintptr_t address, uint32_t address_label, uint32_t size, uint32_t label)
 {
 	fix_address(address, address_label);
-	if (!label) {
-		clear(address, size);
-		return;
-	}
-	unsigned bits = node_of(label)->bits;
-	if (bits < 8 * size)
-		label = __skep_zext((struct term){ label, __skep_label_value(label) }, bits, 8 * size).label;
+	unsigned bits = __skep_known[label].bits;
+	if (label && bits < 8 * size)
+		label = __skep_zext((struct term){ label, label_value(label) }, bits, 8 * size).label;
 	if (label)
 		put(address, size, label);
 	else
 		clear(address, size);
+}
+
+/* The usual cases in a few instructions: no label over what may have one, or a label
+ * of the right width where labels are already. */
+static inline __attribute__((always_inline)) void store(uintptr_t address, uint32_t address_label, uint32_t size,
+                                                        uint32_t label)
+{
+	bool usual = !address_label && (!label || (__skep_known[label].bits == 8 * size &&
+	                                           *granule_at(address - SPILL) && *granule_at(address + size - 1)));
+	if (__builtin_expect(usual, 1))
+		write_entries(address, size, label);
+	else
+		__skep_slow_store(address, address_label, size, label);
+}
+
+SLOW_PATH void __skep_slow_store1(uintptr_t address, uint32_t address_label, uint32_t label)
+{
+	store(address, address_label, 1, label);
+}
+
+SLOW_PATH void __skep_slow_store2(uintptr_t address, uint32_t address_label, uint32_t label)
+{
+	store(address, address_label, 2, label);
+}
+
+SLOW_PATH void __skep_slow_store4(uintptr_t address, uint32_t address_label, uint32_t label)
+{
+	store(address, address_label, 4, label);
+}
+
+SLOW_PATH void __skep_slow_store8(uintptr_t address, uint32_t address_label, uint32_t label)
+{
+	store(address, address_label, 8, label);
 }
 
 void __skep_labels_forget(const void *start, size_t size)
@@ -237,20 +310,6 @@ void __skep_labels_copy(const void *to, const void *from, size_t size)
 
 /* ---- loads ---- */
 
-static bool holds(uintptr_t address, uint32_t size, uint64_t value)
-{
-	switch (size) {
-	case 1:
-		return *(const uint8_t *)address == value;
-	case 4:
-		return *(const unaligned32 *)address == value;
-	case 8:
-		return *(const unaligned64 *)address == value;
-	default:
-		return memcmp((const void *)address, &value, size) == 0;
-	}
-}
-
 /* Bytes from `first` on that belong to one label (or none); in *piece their value. */
 static uint32_t next_piece(uintptr_t address, uint32_t first, uint32_t size, struct term *piece)
 {
@@ -270,14 +329,9 @@ static uint32_t next_piece(uintptr_t address, uint32_t first, uint32_t size, str
 		n++;
 	uint32_t label = entry & ENTRY_LABEL, k = entry >> ENTRY_BYTE;
 	const struct sk_node *node = node_of(label);
-	uint64_t held = 0, value = __skep_label_value(label);
+	uint64_t held = 0, value = label_value(label);
 	memcpy(&held, bytes + first, n);
 	*piece = constant(held);
-	if (node->op == SK_NODE_POINTER) {
-		if (n == 8 && __skep_area_spans(held))
-			piece->label = label;
-		return n;
-	}
 	if (8 * (k + n) > node->bits || low_bits(value >> 8 * k, 8 * n) != held)
 		return n;
 	*piece = __skep_extract((struct term){ label, value }, node->bits, 8 * k, 8 * n);
@@ -318,47 +372,70 @@ void __skep_labels_fix(const void *start, size_t size)
 	}
 }
 
-/* 0 if the entries are those of the bytes of one label that starts with the first, or
- * all zero. */
-static uint32_t differences(uintptr_t address, uint32_t size, uint32_t first)
-{
-	typedef uint32_t four __attribute__((vector_size(16), aligned(4), may_alias));
-	const uint32_t *entries = entry_at(address);
-	const uint32_t step = first ? 1u << ENTRY_BYTE : 0;
-	uint32_t other = 0, done = 0;
-	for (; done + 4 <= size; done += 4) {
-		four expected = { done, done + 1, done + 2, done + 3 };
-		four wrong = *(const four *)(entries + done) ^ (expected * step + first);
-		other |= wrong[0] | wrong[1] | wrong[2] | wrong[3];
-	}
-	for (; done < size; done++)
-		other |= entries[done] ^ (first + done * step);
-	return other;
-}
-
-static bool is_whole(uintptr_t address, uint32_t size, uint32_t label)
-{
-	return label <= ENTRY_LABEL && node_of(label)->bits == 8 * size && node_of(label)->op != SK_NODE_POINTER &&
-	       holds(address, size, __skep_label_value(label));
-}
-
 SLOW_PATH uint32_t __skep_slow_load(uintptr_t address, uint32_t address_label, uint32_t size)
 {
 	struct term loaded;
-	if (address_label && node_of(address_label)->op != SK_NODE_POINTER &&
-	    __skep_table_load(address, address_label, size, &loaded))
+	if (address_label && __skep_table_load(address, address_label, size, &loaded))
 		return loaded.label;
 	fix_address(address, address_label);
 	if (!*granule_at(address))
 		return 0;
-	/* Mostly nothing, or what was stored as a whole. */
-	uint32_t first = *entry_at(address);
-	uint32_t others = differences(address, size, first);
-	if (!first && !others)
-		return 0;
-	if (!others && is_whole(address, size, first))
-		return first;
 	return load_pieces(address, size);
+}
+
+static inline uint64_t held_at(uintptr_t address, uint32_t size)
+{
+	switch (size) {
+	case 1:
+		return *(const uint8_t *)address;
+	case 2:
+		return *(const unaligned16 *)address;
+	case 4:
+		return *(const unaligned32 *)address;
+	default:
+		return *(const unaligned64 *)address;
+	}
+}
+
+/* Mostly nothing, or what was stored as a whole: in a few instructions. */
+static inline __attribute__((always_inline)) uint32_t load(uintptr_t address, uint32_t address_label, uint32_t size)
+{
+	const uint32_t *entries = entry_at(address);
+	uint32_t first = *entries;
+	uint64_t any = first, other = 0;
+	if (__builtin_expect(address_label != 0, 0))
+		return __skep_slow_load(address, address_label, size);
+	for (uint32_t i = 0; i + 2 <= size; i += 2) {
+		uint64_t two = *(const two_entries *)(entries + i);
+		any |= two;
+		other |= two ^ two_of(first, i);
+	}
+	if (!any)
+		return 0;
+	if (!other && first <= ENTRY_LABEL && __skep_known[first].bits == 8 * size &&
+	    held_at(address, size) == label_value(first))
+		return first;
+	return __skep_slow_load(address, 0, size);
+}
+
+SLOW_PATH uint32_t __skep_slow_load1(uintptr_t address, uint32_t address_label)
+{
+	return load(address, address_label, 1);
+}
+
+SLOW_PATH uint32_t __skep_slow_load2(uintptr_t address, uint32_t address_label)
+{
+	return load(address, address_label, 2);
+}
+
+SLOW_PATH uint32_t __skep_slow_load4(uintptr_t address, uint32_t address_label)
+{
+	return load(address, address_label, 4);
+}
+
+SLOW_PATH uint32_t __skep_slow_load8(uintptr_t address, uint32_t address_label)
+{
+	return load(address, address_label, 8);
 }
 
 SLOW_PATH void __skep_slow_copy(uintptr_t to, uint32_t to_label, uintptr_t from, uint32_t from_label, uint64_t size,

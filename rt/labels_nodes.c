@@ -15,36 +15,21 @@
 
 _Static_assert((SK_MAX_NODES & (SK_MAX_NODES - 1)) == 0 && SK_MAX_NODES <= 1u << 20, "a label and a tag fit a slot");
 
-struct sk_symbolic *__skep_symbolic;
-
-static uint64_t values[SK_MAX_NODES];
+struct known __skep_known[SK_MAX_NODES];
 /* Labels by hash, each with some more bits of it, so that few nodes are looked at in
  * vain; 0: free. */
 static uint32_t slots[MAX_SLOTS];
 static uint32_t n_slots = FIRST_SLOTS; /* in use: few, to stay in the cache */
 #define SLOT_LABEL (SK_MAX_NODES - 1)
-static uint8_t noted[SK_MAX_NODES];
 static uint32_t n_nodes = 1;           /* as in shared memory, but not for the unit to change */
-
-uint64_t __skep_label_value(uint32_t label)
-{
-	return values[label];
-}
-
-bool __skep_note_once(uint32_t label)
-{
-	bool first = !noted[label];
-	noted[label] = 1;
-	return first;
-}
+static uint32_t n_easy;                /* so many can be made without a thought of room */
 
 void __skep_nodes_reset(void)
 {
-	if (n_nodes > 1) {
+	if (n_nodes > 1)
 		memset(slots, 0, n_slots * sizeof *slots);
-		memset(noted, 0, n_nodes);
-	}
 	n_slots = FIRST_SLOTS;
+	n_easy = FIRST_SLOTS / 2;
 	n_nodes = 1;
 	__skep_symbolic->n_nodes = 1;
 }
@@ -92,7 +77,7 @@ static uint32_t find_slot(const struct words *words, uint64_t sum)
 	return slot;
 }
 
-__attribute__((noinline)) static void grow(void)
+static void grow(void)
 {
 	memset(slots, 0, n_slots * sizeof *slots);
 	n_slots = n_slots < MAX_SLOTS / GROWTH ? n_slots * GROWTH : MAX_SLOTS;
@@ -106,27 +91,38 @@ __attribute__((noinline)) static void grow(void)
 	}
 }
 
+void __skep_nodes_stop(void)
+{
+	n_easy = 0;
+}
+
+/* False if no more nodes are made in this run. */
+__attribute__((noinline)) static bool make_room(void)
+{
+	if (n_nodes == SK_MAX_NODES)
+		__skep_full(SK_FULL_NODES);
+	if (!n_easy)
+		return false;
+	grow();
+	n_easy = n_slots / 2;
+	return true;
+}
+
 struct term __skep_node(uint64_t shape, struct term left, struct term right, uint64_t value)
 {
 	/* As struct sk_node lies in memory. */
 	struct words words = { { (uint32_t)shape | (uint64_t)left.label << 32, (shape >> 32) << 32 | right.label,
 		                 left.value, right.value } };
-	if (__skep_symbolic->full)
+	if (__builtin_expect(n_nodes >= n_easy, 0) && !make_room())
 		return constant(value);
-	if (n_nodes > n_slots / 2 && n_slots < MAX_SLOTS)
-		grow();
 	uint64_t sum = hash(&words);
 	uint32_t slot = find_slot(&words, sum);
 	if (slots[slot])
 		return (struct term){ slots[slot] & SLOT_LABEL, value };
-	if (n_nodes == SK_MAX_NODES) {
-		__skep_full(SK_FULL_NODES);
-		return constant(value);
-	}
 	uint32_t label = n_nodes++;
 	memcpy(&__skep_symbolic->nodes[label], &words, sizeof words);
 	__skep_symbolic->n_nodes = n_nodes;
-	values[label] = value;
+	__skep_known[label] = (struct known){ .value = value, .op = shape & 0xff, .bits = shape >> 16 & 0xffff };
 	slots[slot] = tag_of(sum) | label;
 	return (struct term){ label, value };
 }
@@ -320,12 +316,6 @@ bool __skep_compute(uint64_t shape, uint64_t a, uint64_t b, uint64_t *value)
 	};
 	const struct operation *node = &all;
 	switch ((enum sk_node_op)node->op) {
-	case SK_NODE_ADD:
-		*value = low_bits(a + b, node->bits);
-		return true;
-	case SK_NODE_SUB:
-		*value = low_bits(a - b, node->bits);
-		return true;
 	case SK_NODE_MUL:
 		*value = low_bits(a * b, node->bits);
 		return true;
@@ -334,29 +324,8 @@ bool __skep_compute(uint64_t shape, uint64_t a, uint64_t b, uint64_t *value)
 	case SK_NODE_SHL ... SK_NODE_ASHR:
 		*value = compute_shift(node);
 		return true;
-	case SK_NODE_AND:
-		*value = a & b;
-		return true;
-	case SK_NODE_OR:
-		*value = a | b;
-		return true;
-	case SK_NODE_XOR:
-		*value = a ^ b;
-		return true;
 	case SK_NODE_EQ ... SK_NODE_SLE:
 		*value = compute_compare(node);
-		return true;
-	case SK_NODE_ZEXT:
-		*value = a;
-		return true;
-	case SK_NODE_SEXT:
-		*value = low_bits(sign_extended(a, node->extra), node->bits);
-		return true;
-	case SK_NODE_EXTRACT:
-		*value = low_bits(a >> b, node->bits);
-		return true;
-	case SK_NODE_CONCAT:
-		*value = (node->extra < 64 ? a << node->extra : 0) | b;
 		return true;
 	case SK_NODE_FADD ... SK_NODE_FREM:
 		return compute_real_binary(node, value);

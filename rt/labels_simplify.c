@@ -3,16 +3,13 @@
  * Rules are those that pay in code that parses bytes: constants fold, extensions and
  * masks become pieces of bits, pieces that belong together are put together again,
  * comparisons are made as narrow as their operands. A rule may only replace an
- * operation by one that has the same value for all inputs, not just in this run.
- *
- * A pointer's label stands for its block: adding to it keeps the label, and the exact
- * node, with its offset, is made when something else is done with it. */
+ * operation by one that has the same value for all inputs, not just in this run. */
 #include "inside.h"
 #include "symbolic.h"
 
 static bool is(struct term a, enum sk_node_op op)
 {
-	return a.label && node_of(a.label)->op == op;
+	return a.label && __skep_known[a.label].op == op;
 }
 
 static struct term left_of(struct term a)
@@ -42,29 +39,46 @@ static uint64_t all_ones(unsigned bits)
 	return low_bits(UINT64_MAX, bits);
 }
 
-/* The pointer with the offset that its value has. */
-static struct term exact(struct term a)
-{
-	if (!is(a, SK_NODE_POINTER))
-		return a;
-	const struct sk_node *node = node_of(a.label);
-	uint64_t from_start = a.value - __skep_label_value(a.label);
-	if (!from_start)
-		return a;
-	return __skep_node(node_shape(SK_NODE_POINTER, 0, 64, node->extra), constant(node->left_value + from_start),
-	                   constant(a.value), a.value);
-}
-
-/* The operation as a node of its own, or a constant. */
+/* The operation as a node of its own, or a constant. What is asked for most is
+ * computed here. */
 static struct term make(uint64_t shape, struct term a, struct term b)
 {
+	unsigned bits = shape >> 16 & 0xffff;
 	uint64_t value = 0;
-	a = exact(a);
-	b = exact(b);
-	/* What has no value in this run stops it right here: nobody uses the label. */
-	if (!__skep_compute(shape, a.value, b.value, &value) || (!a.label && !b.label))
-		return constant(value);
-	return __skep_node(shape, a, b, value);
+	switch (shape & 0xff) {
+	case SK_NODE_ADD:
+		value = low_bits(a.value + b.value, bits);
+		break;
+	case SK_NODE_SUB:
+		value = low_bits(a.value - b.value, bits);
+		break;
+	case SK_NODE_AND:
+		value = a.value & b.value;
+		break;
+	case SK_NODE_OR:
+		value = a.value | b.value;
+		break;
+	case SK_NODE_XOR:
+		value = a.value ^ b.value;
+		break;
+	case SK_NODE_EQ:
+		value = a.value == b.value;
+		break;
+	case SK_NODE_NE:
+		value = a.value != b.value;
+		break;
+	case SK_NODE_EXTRACT:
+		value = low_bits(a.value >> b.value, bits);
+		break;
+	case SK_NODE_CONCAT:
+		value = a.value << (shape >> 32) | b.value;
+		break;
+	default:
+		/* What has no value in this run stops it right here: nobody uses the label. */
+		if (!__skep_compute(shape, a.value, b.value, &value))
+			return constant(value);
+	}
+	return a.label || b.label ? __skep_node(shape, a, b, value) : constant(value);
 }
 
 static struct term make_binary(enum sk_node_op op, struct term a, struct term b, unsigned bits)
@@ -79,13 +93,28 @@ static struct term make_compare(enum sk_node_op op, struct term a, struct term b
 
 /* ---- pieces of bits ---- */
 
+/* Code widens the same byte again and again: the last time is remembered. */
+static struct term widen(enum sk_node_op op, struct term a, unsigned from, unsigned to, uint64_t value)
+{
+	struct known *known = &__skep_known[a.label];
+	uint64_t shape = node_shape(op, 0, to, from);
+	if (known->wide_shape == (uint32_t)shape)
+		return (struct term){ known->wide, value };
+	struct term wide = __skep_node(shape, a, constant(0), value);
+	if (wide.label) {
+		known->wide_shape = (uint32_t)shape;
+		known->wide = wide.label;
+	}
+	return wide;
+}
+
 struct term __skep_zext(struct term a, unsigned from, unsigned to)
 {
 	if (!a.label || from == to)
 		return a;
 	if (is(a, SK_NODE_ZEXT))
 		return __skep_zext(left_of(a), node_of(a.label)->extra, to);
-	return make(node_shape(SK_NODE_ZEXT, 0, to, from), a, constant(0));
+	return widen(SK_NODE_ZEXT, a, from, to, a.value);
 }
 
 struct term __skep_sext(struct term a, unsigned from, unsigned to)
@@ -98,7 +127,7 @@ struct term __skep_sext(struct term a, unsigned from, unsigned to)
 		return __skep_zext(left_of(a), node_of(a.label)->extra, to);
 	if (is(a, SK_NODE_SEXT))
 		return __skep_sext(left_of(a), node_of(a.label)->extra, to);
-	return make(node_shape(SK_NODE_SEXT, 0, to, from), a, constant(0));
+	return widen(SK_NODE_SEXT, a, from, to, low_bits(sign_extended(a.value, from), to));
 }
 
 static struct term extract_of_concat(struct term a, unsigned from, unsigned offset, unsigned bits)
@@ -256,8 +285,6 @@ static struct term add(struct term a, struct term b, unsigned bits)
 	struct term result;
 	if (is_constant(b, 0))
 		return a;
-	if (!b.label && is(a, SK_NODE_POINTER) && bits == 64)
-		return (struct term){ a.label, a.value + b.value };
 	if (!b.label) {
 		uint64_t offset;
 		struct term x = without_offset(a, &offset);
@@ -272,16 +299,14 @@ static struct term add(struct term a, struct term b, unsigned bits)
 static struct term subtract(struct term a, struct term b, unsigned bits)
 {
 	uint64_t of_a, of_b;
-	if (same_block(a, b))
-		return constant(low_bits(a.value - b.value, bits));
 	if (!b.label)
 		return add(a, constant(low_bits(0 - b.value, bits)), bits);
 	struct term x = without_offset(a, &of_a), y = without_offset(b, &of_b);
 	if (same_term(x, y))
 		return constant(low_bits(of_a - of_b, bits));
-	if (is(a, SK_NODE_ADD) && same_term(left_of(a), exact(b)))
+	if (is(a, SK_NODE_ADD) && same_term(left_of(a), b))
 		return right_of(a);
-	if (is(a, SK_NODE_ADD) && same_term(right_of(a), exact(b)))
+	if (is(a, SK_NODE_ADD) && same_term(right_of(a), b))
 		return left_of(a);
 	return make_binary(SK_NODE_SUB, a, b, bits);
 }
@@ -514,7 +539,7 @@ static bool undo(enum sk_node_op op, struct term a, uint64_t value, unsigned bit
 		    (value != left.value && value != right.value))
 			return false;
 		/* The condition's own value is that of the arm this run took. */
-		*result = (struct term){ node->extra, __skep_label_value(node->extra) };
+		*result = (struct term){ node->extra, label_value(node->extra) };
 		if ((op == SK_NODE_EQ) != (value == left.value))
 			*result = __skep_not(*result);
 		return true;
@@ -537,10 +562,35 @@ static bool near_zero(enum sk_node_op op, struct term a, struct term b, unsigned
 	return true;
 }
 
+/* The usual question, whether a byte (mostly a widened one) is a certain character,
+ * without going through all rules: none of the others would apply. */
+static bool is_usual(enum sk_node_op op, struct term a, struct term b, unsigned bits, struct term *result)
+{
+	if (!is_equality(op) || !a.label || b.label)
+		return false;
+	if (is(a, SK_NODE_ZEXT) || is(a, SK_NODE_SEXT)) {
+		bool is_signed = is(a, SK_NODE_SEXT);
+		unsigned inner = node_of(a.label)->extra;
+		uint64_t low = low_bits(b.value, inner);
+		if (b.value != (is_signed ? low_bits(sign_extended(low, inner), bits) : low))
+			return false;
+		a = left_of(a);
+		b.value = low;
+		bits = inner;
+	}
+	unsigned inside = __skep_known[a.label].op;
+	if (bits == 1 || (inside != SK_NODE_INPUT && inside != SK_NODE_TABLE && inside != SK_NODE_EXTRACT))
+		return false;
+	*result = __skep_node(node_shape(op, 0, 1, bits), a, b, (a.value == b.value) == (op == SK_NODE_EQ));
+	return true;
+}
+
 struct term __skep_compare_term(enum sk_node_op op, struct term a, struct term b, unsigned bits)
 {
 	uint64_t of_a, of_b;
 	struct term result;
+	if (is_usual(op, a, b, bits, &result))
+		return result;
 	if (!a.label && !b.label)
 		return make_compare(op, a, b, bits);
 	if (same_block(a, b)) {
@@ -573,8 +623,6 @@ struct term __skep_if(struct term condition, struct term a, struct term b, unsig
 		return __skep_zext(condition, 1, bits);
 	if (is_constant(a, 0) && is_constant(b, 1))
 		return __skep_zext(__skep_not(condition), 1, bits);
-	a = exact(a);
-	b = exact(b);
 	return __skep_node(node_shape(SK_NODE_ITE, 0, bits, condition.label), a, b,
 	                   condition.value ? a.value : b.value);
 }

@@ -11,14 +11,30 @@
 
 #include "labels_ops.h"
 
+/* Cold for the unit, whose checks mostly fail; not for the runtime, where that would
+ * mean small instead of fast code. */
+#if defined(SKEP_SYMBOLIC)
+#define SLOW_PATH __attribute__((noinline, preserve_most))
+#define PURE_PATH __attribute__((noinline, preserve_most, const))
+#else
 #define SLOW_PATH __attribute__((noinline, cold, preserve_most))
 /* The label hangs on nothing but the arguments: one that nobody uses is not made. */
 #define PURE_PATH __attribute__((noinline, cold, preserve_most, const))
+#endif
 
 /* Non-zero while the test wants a trace and there is room for it. */
 extern uint32_t __skep_tracing;
 
+/* Of 1, 2, 4 and 8 bytes, and of any number up to 8. */
+SLOW_PATH uint32_t __skep_slow_load1(uintptr_t address, uint32_t address_label);
+SLOW_PATH uint32_t __skep_slow_load2(uintptr_t address, uint32_t address_label);
+SLOW_PATH uint32_t __skep_slow_load4(uintptr_t address, uint32_t address_label);
+SLOW_PATH uint32_t __skep_slow_load8(uintptr_t address, uint32_t address_label);
 SLOW_PATH uint32_t __skep_slow_load(uintptr_t address, uint32_t address_label, uint32_t size);
+SLOW_PATH void __skep_slow_store1(uintptr_t address, uint32_t address_label, uint32_t label);
+SLOW_PATH void __skep_slow_store2(uintptr_t address, uint32_t address_label, uint32_t label);
+SLOW_PATH void __skep_slow_store4(uintptr_t address, uint32_t address_label, uint32_t label);
+SLOW_PATH void __skep_slow_store8(uintptr_t address, uint32_t address_label, uint32_t label);
 SLOW_PATH void __skep_slow_store(uintptr_t address, uint32_t address_label, uint32_t size, uint32_t label);
 SLOW_PATH void __skep_slow_copy(uintptr_t to, uint32_t to_label, uintptr_t from, uint32_t from_label, uint64_t size,
                                 uint32_t size_label);
@@ -27,6 +43,9 @@ SLOW_PATH void __skep_slow_fill(uintptr_t to, uint32_t to_label, uint32_t label,
 /* Comparisons too. */
 PURE_PATH uint32_t __skep_slow_binary(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
                                       uint64_t right_value);
+/* Whether two pointers are equal (or not); `what` as for a comparison. */
+PURE_PATH uint32_t __skep_slow_pointers(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
+                                        uint64_t right_value);
 PURE_PATH uint32_t __skep_slow_unary(uint32_t what, uint32_t label, uint64_t value);
 PURE_PATH uint32_t __skep_slow_index(uint32_t base, uint32_t index, uint64_t base_value, uint64_t index_value,
                                      uint64_t scale);

@@ -121,11 +121,9 @@ static struct term moving_part(uint32_t label, uintptr_t address)
 		const struct sk_node *node = node_of(term.label);
 		if (node->op != SK_NODE_ADD)
 			return term;
-		bool fixed_right = !node->right || node_of(node->right)->op == SK_NODE_POINTER;
-		bool fixed_left = !node->left || node_of(node->left)->op == SK_NODE_POINTER;
-		if (fixed_right && node->left)
+		if (!node->right)
 			term = operand(node->left, node->left_value);
-		else if (fixed_left && node->right)
+		else if (!node->left)
 			term = operand(node->right, node->right_value);
 		else
 			return term;
@@ -199,8 +197,7 @@ static uint32_t table_of(const struct view *view)
 	                        : 0;
 	used = (used + 7) & ~7u;
 	if (n_views == SK_MAX_TABLES || used > SK_TABLE_BYTES || size > SK_TABLE_BYTES - used) {
-		shared->full |= SK_FULL_TABLES;
-		__skep_tracing = 0;
+		__skep_full(SK_FULL_TABLES);
 		return UINT32_MAX;
 	}
 	memcpy(shared->table_bytes + used, now, size);

@@ -18,7 +18,6 @@
 #define LISTED_ON_STACK 64
 
 uint32_t __skep_tracing;
-static uint32_t n_met; /* as in shared memory, but not for the unit to change */
 
 /* Before the unit's constructors: instrumented code needs the maps. */
 void __skep_symbolic_attach(void)
@@ -34,7 +33,6 @@ void __skep_symbolic_attach(void)
 	if (fd >= 0)
 		close(fd);
 	unsetenv(SK_ENV_SYMBOLIC);
-	__skep_symbolic = memory;
 	__skep_labels_map();
 }
 
@@ -48,76 +46,76 @@ void __skep_full(enum sk_full what)
 {
 	__skep_symbolic->full |= what;
 	__skep_tracing = 0;
+	__skep_nodes_stop();
+}
+
+/* The unit may have changed the count: it is looked at before it is used. */
+static inline void write_met(enum sk_met_kind kind, uint32_t id, uint32_t label, uint64_t value)
+{
+	uint32_t n = __skep_symbolic->n_met;
+	__skep_symbolic->met[n] = (struct sk_met){ .kind = kind, .id = id, .label = label, .value = value };
+	__skep_symbolic->n_met = n + 1;
 }
 
 void __skep_met(enum sk_met_kind kind, uint32_t id, uint32_t label, uint64_t value)
 {
 	if (!__skep_tracing)
 		return;
-	if (n_met == SK_MAX_MET) {
+	if (__skep_symbolic->n_met >= SK_MAX_MET)
 		__skep_full(SK_FULL_TRACE);
-		return;
-	}
-	__skep_symbolic->met[n_met] = (struct sk_met){ .kind = kind, .id = id, .label = label, .value = value };
-	__skep_symbolic->n_met = ++n_met;
+	else
+		write_met(kind, id, label, value);
 }
 
-/* A pointer of the test plus something: the something must stay. */
-static struct term without_block(struct term term)
-{
-	const struct sk_node *node = node_of(term.label);
-	if (node->op != SK_NODE_ADD)
-		return term;
-	if (node->left && node_of(node->left)->op == SK_NODE_POINTER && node->right)
-		return (struct term){ node->right, node->right_value };
-	if (node->right && node_of(node->right)->op == SK_NODE_POINTER && node->left)
-		return (struct term){ node->left, node->left_value };
-	if (!node->right && node->left)
-		return (struct term){ node->left, node->left_value };
-	return term;
-}
-
+/* A constant plus something: the something must stay. */
 void __skep_met_fixed(enum sk_met_kind kind, struct term term)
 {
-	for (struct term inner = term; inner.label; term = inner) {
-		inner = without_block(term);
-		if (inner.label == term.label)
-			break;
-	}
-	if (term.label && __skep_note_once(term.label))
-		__skep_met(kind, 0, term.label, __skep_label_value(term.label));
+	while (__skep_known[term.label].op == SK_NODE_ADD && !node_of(term.label)->right)
+		term.label = node_of(term.label)->left;
+	if (term.label && note_once(term.label))
+		__skep_met(kind, 0, term.label, label_value(term.label));
 }
 
 /* The truth of a value of any width. */
 static struct term truth_of(uint32_t label, uint32_t outcome)
 {
 	unsigned bits = node_of(label)->bits;
-	struct term term = { label, __skep_label_value(label) };
+	struct term term = { label, label_value(label) };
 	if (bits == 1)
 		return (struct term){ label, outcome };
 	return __skep_compare_term(SK_NODE_NE, term, constant(0), bits);
 }
 
-SLOW_PATH void __skep_slow_condition(uint32_t id, uint32_t label, uint32_t outcome)
+static SLOW_PATH void met_condition(uint32_t id, uint32_t label, uint32_t outcome)
 {
 	if (label)
 		label = truth_of(label, outcome).label;
 	if (label)
-		__skep_note_once(label);
+		note_once(label);
 	__skep_met(SK_MET_CONDITION, id, label, outcome != 0);
+}
+
+SLOW_PATH void __skep_slow_condition(uint32_t id, uint32_t label, uint32_t outcome)
+{
+	struct known *known = &__skep_known[label];
+	if (__builtin_expect(__skep_symbolic->n_met >= SK_MAX_MET || (label && known->bits != 1), 0)) {
+		met_condition(id, label, outcome);
+		return;
+	}
+	known->noted = 1; /* that of no label tells nothing */
+	write_met(SK_MET_CONDITION, id, label, outcome != 0);
 }
 
 SLOW_PATH void __skep_slow_switch(uint32_t id, uint32_t label, uint64_t value)
 {
-	if (label)
-		__skep_note_once(label);
+	__skep_known[label].noted = 1;
 	__skep_met(SK_MET_SWITCH, id, label, value);
 }
 
 SLOW_PATH void __skep_slow_hidden(uint32_t id, uint32_t label, uint32_t outcome)
 {
 	label = truth_of(label, outcome).label;
-	if (label && __skep_note_once(label))
+	if (label && note_once(label))
 		__skep_met(SK_MET_HIDDEN, id, label, outcome != 0);
 }
 
@@ -146,9 +144,7 @@ static void count_unmodelled(const char *name)
 
 SLOW_PATH void __skep_slow_unmodelled(const char *name, uint32_t label, uint64_t value)
 {
-	/* A pointer of the test may be another one in another test: all that follows is
-	 * what lies behind it, which is looked at beside this. */
-	if (!__skep_tracing || node_of(label)->op == SK_NODE_POINTER)
+	if (!__skep_tracing)
 		return;
 	count_unmodelled(name);
 	__skep_met_fixed(SK_MET_CONCRETE, (struct term){ label, value });
@@ -197,13 +193,11 @@ SLOW_PATH void __skep_slow_reads_list(const char *name, uintptr_t list)
 void __skep_trace_begin(bool wanted)
 {
 	struct sk_symbolic *shared = __skep_symbolic;
-	n_met = 0;
 	shared->magic = SK_SYMBOLIC_MAGIC;
 	shared->full = 0;
 	shared->n_met = shared->n_tables = shared->n_table_bytes = shared->n_unmodelled = 0;
 	__skep_nodes_reset();
-	if (wanted)
-		__skep_memos_reset();
+	__skep_pointers_reset();
 	__skep_tracing = wanted;
 }
 

@@ -34,6 +34,7 @@
 #include <sys/time.h>
 #include <sys/timerfd.h>
 #include <sys/times.h>
+#include <threads.h>
 #include <time.h>
 #include <uchar.h>
 #include <unistd.h>
@@ -50,6 +51,8 @@ int __snprintf_chk(char *restrict text, size_t size, int flag, size_t room, cons
 int __vsnprintf_chk(char *restrict text, size_t size, int flag, size_t room, const char *restrict format, va_list args);
 int __sprintf_chk(char *restrict text, int flag, size_t room, const char *restrict format, ...);
 int __vsprintf_chk(char *restrict text, int flag, size_t room, const char *restrict format, va_list args);
+/* print.c, for the symbolic build's models: see models.h. */
+int __skep_print_plain(char *restrict text, size_t size, const char *restrict format, va_list args);
 char *__realpath_chk(const char *path, char *resolved, size_t room);
 char *__getcwd_chk(char *buffer, size_t size, size_t room);
 int __open_2(const char *path, int flags);

@@ -12,13 +12,19 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 char *__strtok_r(char *text, const char *set, char **saved);
+int __snprintf_chk(char *restrict text, size_t size, int flag, size_t room, const char *restrict format, ...);
+int __vsnprintf_chk(char *restrict text, size_t size, int flag, size_t room, const char *restrict format, va_list args);
+int __sprintf_chk(char *restrict text, int flag, size_t room, const char *restrict format, ...);
+int __vsprintf_chk(char *restrict text, int flag, size_t room, const char *restrict format, va_list args);
 
 #pragma clang section text = "skep_text"
 
@@ -38,5 +44,14 @@ void *__skep_malloc(size_t size);
 int __skep_memcmp(const void *a, const void *b, size_t n);
 /* What has labels in there must stay as it is. */
 void __skep_labels_fix(const void *start, size_t size);
+/* Says which labels memory has without touching it. */
+void __skep_labels_copy(const void *to, const void *from, size_t size);
+void __skep_labels_forget(const void *start, size_t size);
+/* Makes a list of arguments concrete: labels_slow.h. */
+__attribute__((preserve_most)) void __skep_slow_reads_list(const char *name, uintptr_t list);
+/* vsnprintf(), and vsprintf() if the size is SIZE_MAX, as the other builds have it. */
+int __skep_print_plain(char *restrict text, size_t size, const char *restrict format, va_list args);
+/* Where strtok() goes on. */
+char **__skep_strtok_rest(void);
 
 #endif

@@ -281,6 +281,11 @@ char *__skep_model___strtok_r(char *text, const char *set, char **saved)
 	return __skep_model_strtok_r(text, set, saved);
 }
 
+char *__skep_model_strtok(char *text, const char *set)
+{
+	return __skep_model_strtok_r(text, set, __skep_strtok_rest());
+}
+
 /* ---- copying ---- */
 
 void *__skep_model_mempcpy(void *to, const void *from, size_t n)

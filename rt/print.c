@@ -107,6 +107,11 @@ int __skep_vsprintf(char *restrict text, const char *restrict format, va_list ar
 	return burn(vsprintf(text, format, args));
 }
 
+int __skep_print_plain(char *restrict text, size_t size, const char *restrict format, va_list args)
+{
+	return size == SIZE_MAX ? __skep_vsprintf(text, format, args) : __skep_vsnprintf(text, size, format, args);
+}
+
 int __skep___vsnprintf_chk(char *restrict text, size_t size, int flag, size_t room, const char *restrict format,
                            va_list args)
 {

@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "inside.h"
 #include "labels.h"
 
 #ifndef SKEP_SYMBOLIC
@@ -45,15 +46,39 @@ static inline uint64_t sign_extended(uint64_t value, unsigned bits)
 
 /* ---- labels_nodes.c ---- */
 
-extern struct sk_symbolic *__skep_symbolic;
+/* Always at the same place: nothing is looked up to get there. */
+static struct sk_symbolic *const __skep_symbolic = SYMBOLIC_ADDRESS;
 
 static inline const struct sk_node *node_of(uint32_t label)
 {
 	return &__skep_symbolic->nodes[label];
 }
 
-/* The value of a label in this run; of a pointer, where its block starts. */
-uint64_t __skep_label_value(uint32_t label);
+/* What the runtime itself keeps about a node, where the unit does not find it. */
+struct known {
+	uint64_t value;      /* in this run */
+	uint32_t wide;       /* label of the last extension of it ... */
+	uint32_t wide_shape; /* ... and the low half of that node's shape */
+	uint16_t bits;
+	uint8_t op;
+	uint8_t noted;
+	uint32_t unused;
+};
+extern struct known __skep_known[SK_MAX_NODES];
+
+static inline uint64_t label_value(uint32_t label)
+{
+	return __skep_known[label].value;
+}
+
+/* False if the label was noted before in this run. */
+static inline bool note_once(uint32_t label)
+{
+	bool first = !__skep_known[label].noted;
+	__skep_known[label].noted = 1;
+	return first;
+}
+
 /* What a node is apart from its operands, as one number: it travels in a register. */
 static inline uint64_t node_shape(unsigned op, unsigned flags, unsigned bits, uint32_t extra)
 {
@@ -65,7 +90,7 @@ struct term __skep_node(uint64_t shape, struct term left, struct term right, uin
 /* The value of an operation; false if it has none. */
 bool __skep_compute(uint64_t shape, uint64_t left, uint64_t right, uint64_t *value);
 void __skep_nodes_reset(void);
-bool __skep_note_once(uint32_t label); /* false if the label was noted before in this run */
+void __skep_nodes_stop(void); /* no more in this run */
 
 /* ---- labels_simplify.c: operations on terms; values in and out have no bits above their width ---- */
 
@@ -83,7 +108,8 @@ struct term __skep_compare_real(unsigned predicate, struct term a, struct term b
 
 /* ---- labels_build.c ---- */
 
-void __skep_memos_reset(void);
+/* Forgets which pointers were compared. */
+void __skep_pointers_reset(void);
 
 /* ---- labels_memory.c ---- */
 
@@ -95,7 +121,10 @@ void __skep_labels_forget(const void *start, size_t size);
 void __skep_labels_copy(const void *to, const void *from, size_t size);
 /* What has labels there must stay as it is: a model hands it to code that has none. */
 void __skep_labels_fix(const void *start, size_t size);
+/* The pointer leads to a block that the step made. */
 void __skep_labels_pointer(const void *place, const void *pointer, uint32_t step);
+/* A pointer into such a block, as an expression; a constant if it is none. */
+struct term __skep_pointer_term(uint64_t pointer);
 /* True if none of the bytes has a label. */
 bool __skep_labels_none(const void *start, size_t size);
 void __skep_labels_reset(void);

@@ -162,10 +162,31 @@ static LLVMValueRef truth_of_mark(LLVMValueRef instruction)
 	return truth == outcome ? NULL : truth;
 }
 
+static bool compares_pointers(struct labels *labels, LLVMValueRef instruction)
+{
+	LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(instruction, 0));
+	LLVMIntPredicate predicate = LLVMGetICmpPredicate(instruction);
+	return (predicate == LLVMIntEQ || predicate == LLVMIntNE) && LLVMGetTypeKind(type) == LLVMPointerTypeKind &&
+	       label_bits(labels, type);
+}
+
+/* Pointers may lead to what the test made though they have no label. */
+static LLVMValueRef of_pointers(struct labels *labels, LLVMValueRef instruction)
+{
+	LLVMValueRef left = LLVMGetOperand(instruction, 0), right = LLVMGetOperand(instruction, 1);
+	unsigned op = int_predicates[LLVMGetICmpPredicate(instruction)].op;
+	return LABEL_CALL(labels, "pointers", describe_op(labels, op, 1, 64, 0), label_of(labels, left),
+	                  label_of(labels, right), raw_value(labels, left), raw_value(labels, right));
+}
+
 static LLVMValueRef of_int_comparison(struct labels *labels, LLVMValueRef instruction)
 {
 	LLVMValueRef truth = truth_of_mark(instruction);
-	return truth ? label_of(labels, truth) : label_elements(labels, instruction, 2, scalar_int_comparison);
+	if (truth)
+		return label_of(labels, truth);
+	if (compares_pointers(labels, instruction))
+		return of_pointers(labels, instruction);
+	return label_elements(labels, instruction, 2, scalar_int_comparison);
 }
 
 static LLVMValueRef scalar_real_comparison(struct labels *labels, LLVMValueRef instruction, const LLVMValueRef *values,

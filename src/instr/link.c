@@ -16,7 +16,7 @@
 
 /* ---- the runtime's folder ---- */
 
-const char *const model_files[N_MODELS] = { "models_text.bc", "models_number.bc", "models_sort.bc" };
+const char *const model_files[N_MODELS] = { "models_text.bc", "models_number.bc", "models_sort.bc", "models_print.bc" };
 
 static bool is_runtime(const char *folder)
 {

@@ -614,8 +614,10 @@ static void test_nothing_is_left(void **unused)
 	const struct run *runs;
 	size_t n;
 	assert_ok(executor_new(ends.targets[BUILD_FAST], ends.unit, NULL, &executor));
-	executor_submit(executor, &file.at[0].seq, 1, WANT_NOTHING);
-	assert_ok(executor_collect(executor, &runs, &n));
+	do { /* the first results may be here before the news who brought them */
+		executor_submit(executor, &file.at[0].seq, 1, WANT_NOTHING);
+		assert_ok(executor_collect(executor, &runs, &n));
+	} while (!executor->worker.pid);
 	char *scratch = xstrdup(executor->scratch);
 	pid_t zygote = executor->child.pid, worker = executor->worker.pid;
 	assert_true(zygote > 0 && worker > 0 && access(scratch, F_OK) == 0);
@@ -639,6 +641,7 @@ static void test_threads(void **unused)
 	assert_int_equal(run->outcome, SK_FAULT);
 	assert_int_equal(run->fault->kind, SK_SEGV);
 	assert_int_equal(value_of(&threads, "a = add_in_threads(2)"), 8);
+	assert_int_equal(value_of(&threads, "a = keys_in_threads()"), 7);
 	world_close(&threads);
 }
 

@@ -20,6 +20,7 @@ static const struct {
 } calls[] = {
 	{ "count_all()", true },
 	{ "count_packed()", true },
+	{ "count_by_key()", true },
 	{ "count_marks(100)", true },
 	{ "count_marks(4999)", true },
 	{ "change_word()", true },

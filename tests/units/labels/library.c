@@ -117,6 +117,27 @@ int prints(int a, const char *text)
 	return room[0] == '-' ? 2 : 3;
 }
 
+/* Every kind that has labels, beside one that has none; cut off when it is long. */
+int prints_all(unsigned a, short b, unsigned long c, char d, const char *text)
+{
+	char room[48];
+	int n = snprintf(room, sizeof room, "%x:%hd:%c%%%lu %5.1f %s", a, b, d, c, 2.5, text);
+	if (room[0] == 'c' && room[1] == 'a')
+		return 1;
+	if (strchr(room, '-'))
+		return 2;
+	if (strstr(room, "17 "))
+		return 3;
+	return n > 46 ? 4 : 5;
+}
+
+int prints_number(int a)
+{
+	char room[16];
+	sprintf(room, "%d", a);
+	return strcmp(room, "-1234") == 0 ? 1 : room[1] == '7' ? 2 : strlen(room) == 5 ? 3 : 4;
+}
+
 static int by_size(const void *a, const void *b)
 {
 	return *(const unsigned char *)a - *(const unsigned char *)b;
@@ -139,5 +160,13 @@ int tokens(char *text)
 	int n = 0;
 	for (char *word = strtok_r(text, " ,", &saved); word && n < 5; word = strtok_r(NULL, " ,", &saved))
 		n += strcmp(word, "end") == 0 ? 100 : 1;
+	return n;
+}
+
+int words(char *text)
+{
+	int n = 0;
+	for (char *word = strtok(text, ";"); word && n < 5; word = strtok(NULL, ";"))
+		n += word[0] == 'w' && word[1] == 0 ? 100 : 1;
 	return n;
 }

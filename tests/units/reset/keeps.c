@@ -10,6 +10,7 @@
 #include <libintl.h>
 #include <locale.h>
 #include <math.h>
+#include <pthread.h>
 #include <pwd.h>
 #include <search.h>
 #include <setjmp.h>
@@ -48,6 +49,27 @@ int count_all(void)
 	inside++;
 	own_thread += inside;
 	return seen_by_all * 1000 + seen_here * 10 + (int)own_thread;
+}
+
+/* Memory that only a key leads to; the first test to ask makes it. */
+static pthread_key_t tally;
+static pthread_once_t tally_once = PTHREAD_ONCE_INIT;
+
+static void make_tally(void)
+{
+	pthread_key_create(&tally, free);
+}
+
+int count_by_key(void)
+{
+	pthread_once(&tally_once, make_tally);
+	int *count = pthread_getspecific(tally);
+	if (!count) {
+		count = calloc(1, sizeof *count);
+		if (!count || pthread_setspecific(tally, count) != 0)
+			return -1;
+	}
+	return ++*count;
 }
 
 int count_packed(void)
