@@ -25,6 +25,7 @@
 #define SAMPLE 0.0005            /* of ordinary runs that the judge looks at too, */
 #define LARGER_SAMPLE 0.01       /* and once this many in a row have won nothing */
 #define LULL 1000u
+#define LAW_SAMPLE 0.03          /* of those that a built-in contract is about */
 #define AFTERWARDS 3000u         /* tests after the last goal is won, or */
 #define AFTERWARDS_SECONDS 1.0   /* this long: what is covered is not yet right */
 #define PROGRESS_SECONDS 0.2
@@ -217,8 +218,8 @@ static bool wants_judgement(struct campaign *campaign, const struct run *run, co
 	if (run->outcome == SK_NORMAL) {
 		bool lull = campaign->stats.executions - campaign->last_win_at > LULL;
 		bool close = close_calls_add(&campaign->close_calls, run);
-		return is_interesting(campaign, run->probes) || close ||
-		       rng_chance(&campaign->rng, lull ? LARGER_SAMPLE : SAMPLE);
+		double sample = judge_wants(campaign->judge, seq) ? LAW_SAMPLE : lull ? LARGER_SAMPLE : SAMPLE;
+		return is_interesting(campaign, run->probes) || close || rng_chance(&campaign->rng, sample);
 	}
 	return fault_is_new(&campaign->faults, run, seq);
 }

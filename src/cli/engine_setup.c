@@ -18,6 +18,7 @@ static const struct {
 	{ "large", false, offsetof(struct random_options, no_large_filter) },
 	{ "mutation", false, offsetof(struct random_options, no_mutation) },
 	{ "relevance", true, offsetof(struct symbolic_options, no_filter) },
+	{ "directed", true, offsetof(struct symbolic_options, no_directed) },
 };
 
 /* Built-in contracts have names, too. */
@@ -36,15 +37,20 @@ static status switch_off(const text_list *names, struct engine_setup *setup, str
 	for (size_t i = 0; i < names->n; i++) {
 		if (switch_law_off(names->at[i], options))
 			continue;
+		if (str_equal(names->at[i], "replacement")) {
+			setup->no_replacement = true;
+			continue;
+		}
 		size_t k = 0, n = sizeof filters / sizeof *filters;
 		while (k < n && !str_equal(names->at[i], filters[k].name))
 			k++;
 		if (k == n)
-			return fail(TROUBLE_USAGE,
-			            "--without %s: it is one of components, equivalence, index, null, large, mutation, "
-			            "relevance, or a built-in contract: const, observer, equal, compare, hash, copy, "
-			            "parse",
-			            names->at[i]);
+			return fail(
+			        TROUBLE_USAGE,
+			        "--without %s: it is one of components, equivalence, index, null, large, mutation, "
+			        "relevance, directed, replacement, or a built-in contract: const, observer, equal, compare, hash, copy, "
+			        "parse, order, agree, share",
+			        names->at[i]);
 		char *base = filters[k].symbolic ? (char *)&setup->symbolic : (char *)&setup->random;
 		*(bool *)(base + filters[k].offset) = true;
 	}

@@ -29,12 +29,13 @@ struct engine_settings {
 	  "random-path, distance, klee, cfg, generational" },                                                     \
 	{ 0, "solver-time", OPTION_SECONDS, &(settings)->solver_seconds, "TIME", "a query may take (default 2s)" }, \
 	{ 0, "without", OPTION_LIST, &(settings)->filters_off, "X,Y",                                             \
-	  "switch off: components, equivalence, index, null, large, mutation, relevance; built-in contracts: "    \
-	  "const, observer, equal, compare, hash, copy, parse" }
+	  "switch off: components, equivalence, index, null, large, mutation, relevance, directed, replacement; "         \
+	  "built-in contracts: const, observer, equal, compare, hash, copy, parse, order, agree, share" }
 
 struct engine_setup {
 	struct random_options random;
 	struct symbolic_options symbolic;
+	bool no_replacement;         /* failing tests are shortened by leaving out alone */
 	/* For the symbolic build. All borrowed. */
 	struct unit *unit;
 	const struct source_list *sources;

@@ -218,6 +218,7 @@ struct structure *structure_new(const struct marks *marks, const struct flow_gra
 	number_nodes(s, n_flow);
 	find_sources(s);
 	find_callers(s);
+	structure_find_returns(s);
 	count_paths_below(s);
 	s->edge_goals = xcalloc(s->n_edges + 1, sizeof *s->edge_goals);
 	s->node_goals = xcalloc(s->n_nodes + 1, sizeof *s->node_goals);
@@ -242,9 +243,10 @@ void structure_free(struct structure *s)
 		free(s->scopes[f].up);
 	}
 	cover_release(&s->seen);
-	void *parts[] = { s->excluded,     s->first_node, s->function_of, s->source, s->first_caller, s->callers,
-		          s->edge_goals,   s->node_goals, s->wanted,      s->reach,  s->distance_in,  s->paths_below,
-		          s->distance_out, s->way,        s->scopes,      s->walks,  s->stamp };
+	void *parts[] = { s->excluded,    s->first_node,  s->function_of,  s->source, s->first_caller,
+		          s->callers,     s->edge_goals,  s->node_goals,   s->wanted, s->reach,
+		          s->distance_in, s->paths_below, s->distance_out, s->way,    s->scopes,
+		          s->walks,       s->stamp,       s->passes,       s->returns };
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		free(parts[i]);
 	free(s);

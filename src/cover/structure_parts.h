@@ -37,6 +37,8 @@ struct structure {
 	uint32_t *source;            /* per edge: its node, or NONE */
 	uint32_t *first_caller;      /* per function, and one more: into callers */
 	uint32_t *callers;           /* nodes */
+	bool *passes;                /* per node: what it calls can return */
+	bool *returns;               /* per node: from its start the function's caller can be reached */
 	/* Goals. */
 	unsigned char *edge_goals;   /* per edge: how many taking it wins */
 	uint32_t *node_goals;        /* per node: how many entering it wins */
@@ -61,6 +63,8 @@ uint32_t structure_target(const struct structure *structure, uint32_t edge);
 /* The edge out of a node by its k-th way; NONE: it is no decision. */
 uint32_t structure_edge_out(const struct structure *structure, uint32_t node, uint32_t k);
 
+/* Sets passes and returns. */
+void structure_find_returns(struct structure *structure);
 /* Brings reach up to date. */
 void structure_reach(struct structure *structure);
 

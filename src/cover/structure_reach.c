@@ -35,13 +35,50 @@ static bool has_body(const struct structure *s, uint32_t function)
 	return s->first_node[function] < s->first_node[function + 1];
 }
 
+/* ---- back ---- */
+
+static bool can_pass(const struct structure *s, const struct flow_node *flow)
+{
+	for (uint32_t k = 0; k < flow->n_callees; k++)
+		if (has_body(s, flow->callees[k]) && !s->returns[s->first_node[flow->callees[k]]])
+			return false;
+	return true;
+}
+
+static bool can_return(const struct structure *s, uint32_t node)
+{
+	const struct flow_node *flow = structure_node(s, node);
+	if (!s->passes[node] || !flow->n_next)
+		return s->passes[node] && !flow->halts;
+	for (uint32_t k = 0; k < flow->n_next; k++)
+		if (s->returns[next_node(s, node, k)])
+			return true;
+	return false;
+}
+
+void structure_find_returns(struct structure *s)
+{
+	s->passes = xcalloc(s->n_nodes + 1, sizeof *s->passes);
+	s->returns = xcalloc(s->n_nodes + 1, sizeof *s->returns);
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (uint32_t n = s->n_nodes; n-- > 0;) {
+			if (s->returns[n])
+				continue;
+			s->passes[n] = can_pass(s, structure_node(s, n));
+			s->returns[n] = can_return(s, n);
+			changed |= s->returns[n];
+		}
+	}
+}
+
 /* ---- down ---- */
 
 static unsigned char reach_of(const struct structure *s, uint32_t node)
 {
 	const struct flow_node *flow = structure_node(s, node);
 	bool out = false, in = s->node_goals[node] > 0;
-	for (uint32_t k = 0; k < flow->n_next && !out; k++)
+	for (uint32_t k = 0; k < flow->n_next && s->passes[node] && !out; k++)
 		out = edge_has_goal(s, node, k) || s->reach[next_node(s, node, k)] & REACH_IN;
 	for (uint32_t k = 0; k < flow->n_callees && !in; k++)
 		in = has_body(s, flow->callees[k]) && s->reach[s->first_node[flow->callees[k]]] & REACH_IN;
@@ -97,7 +134,8 @@ static bool left_behind(const struct structure *s, const struct scope *scope, ui
 {
 	for (uint32_t i = s->first_caller[function]; i < s->first_caller[function + 1]; i++) {
 		uint32_t node = s->callers[i], caller = s->function_of[node];
-		if (bit(scope->inside, caller) && (s->reach[node] & REACH_OUT || bit(scope->up, caller)))
+		if (bit(scope->inside, caller) &&
+		    (s->reach[node] & REACH_OUT || (s->returns[node] && bit(scope->up, caller))))
 			return true;
 	}
 	return false;
@@ -183,6 +221,8 @@ static bool goals_left(struct structure *s, const struct flip *flip)
 	structure_reach(s);
 	if (target != NONE ? s->reach[target] & REACH_IN : structure_is_open(s, flip->function))
 		return true;
+	if (target != NONE && !s->returns[target])
+		return false;
 	if (flip->scope != NONE)
 		return bit(scope_of(s, flip->scope)->up, flip->function);
 	for (uint32_t f = 0; f < s->n_functions; f++)
@@ -224,13 +264,14 @@ static void leave(struct walk *walk, uint32_t node)
 	const struct structure *s = walk->s;
 	const struct flow_node *flow = structure_node(s, node);
 	bool decides = flow->condition != NONE || flow->of_switch != NONE;
-	for (uint32_t k = 0; k < flow->n_next; k++) {
+	for (uint32_t k = 0; k < flow->n_next && s->passes[node]; k++) {
 		uint32_t edge = structure_edge_out(s, node, k);
 		walk->goals += edge == NONE ? 0 : s->edge_goals[edge];
 		enter(walk, next_node(s, node, k), decides);
 	}
 	uint32_t function = s->function_of[node];
-	for (uint32_t i = s->first_caller[function]; !flow->n_next && i < s->first_caller[function + 1]; i++) {
+	bool ends = !flow->n_next && s->returns[node];
+	for (uint32_t i = s->first_caller[function]; ends && i < s->first_caller[function + 1]; i++) {
 		uint32_t caller = s->callers[i];
 		for (uint32_t k = 0; k < structure_node(s, caller)->n_next; k++)
 			enter(walk, next_node(s, caller, k), true);
@@ -291,9 +332,10 @@ static void relax(struct structure *s, uint32_t node, bool *changed)
 {
 	const struct flow_node *flow = structure_node(s, node);
 	uint32_t function = s->function_of[node];
-	for (uint32_t k = 0; k < flow->n_next; k++)
+	bool ends = !flow->n_next && s->returns[node];
+	for (uint32_t k = 0; k < flow->n_next && s->passes[node]; k++)
 		shorten(&s->distance_out[node], s->distance_in[next_node(s, node, k)], 1, changed);
-	for (uint32_t i = s->first_caller[function]; !flow->n_next && i < s->first_caller[function + 1]; i++)
+	for (uint32_t i = s->first_caller[function]; ends && i < s->first_caller[function + 1]; i++)
 		shorten(&s->distance_out[node], s->distance_out[s->callers[i]], 1, changed);
 	shorten(&s->distance_in[node], s->distance_out[node], 0, changed);
 	for (uint32_t k = 0; k < flow->n_callees; k++)

@@ -2,6 +2,7 @@
  * plain data remains. */
 #include "front/front.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "base/log.h"
@@ -67,10 +68,16 @@ static uint64_t hash_unit(const struct unit *unit)
 	return unit->contracts.text ? hash_text_of(&unit->contracts, hash_text("contracts", hash)) : hash;
 }
 
+/* The first source's name without what makefiles and shells would trip over: files
+ * that skep writes are called after it. */
 static const char *unit_name(struct arena *arena, const struct source_list *sources)
 {
 	const char *base = path_base(sources->at.at[0].path), *dot = strrchr(base, '.');
-	return arena_strndup(arena, base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
+	char *name = arena_strndup(arena, base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
+	for (char *p = name; *p; p++)
+		if (!isalnum((unsigned char)*p) && !strchr("_-+.", *p))
+			*p = '_';
+	return name;
 }
 
 static status check_has_functions(const struct unit *unit, const struct source_list *sources)
@@ -102,6 +109,8 @@ static void name_unit(struct unit *unit, const struct source_list *sources)
 {
 	unit->name = unit_name(unit->marks->arena, sources);
 	unit->hash = hash_unit(unit);
+	if (sources->variables)
+		unit->hash = hash_text("variables", unit->hash);
 }
 
 static status read_sources(const struct source_list *sources, struct manifest *manifest, struct unit **unit)
@@ -110,6 +119,8 @@ static status read_sources(const struct source_list *sources, struct manifest *m
 	reading.unit->model = model_new();
 	reading.unit->marks = marks_new();
 	reading.modeller = modeller_new(reading.unit->model);
+	if (sources->variables)
+		variables_want(reading.modeller);
 	reading.index = clang_createIndex(0, 0);
 	status st = read_all(sources, &reading);
 	clang_disposeIndex(reading.index);
@@ -166,6 +177,7 @@ void unit_free(struct unit *unit)
 	for (size_t i = 0; i < unit->sources.n; i++)
 		free(unit->sources.at[i].text);
 	vec_release(&unit->sources);
+	vec_release(&unit->clashes);
 	free(unit->contracts.text);
 	marks_free(unit->marks);
 	model_free(unit->model);

@@ -24,6 +24,7 @@ struct source_list {
 	struct arena *arena;
 	VEC(struct source) at;
 	VEC(const char *) link_flags;  /* -l, -L, ... for every build */
+	bool variables;                /* the unit's variables are inputs of tests (variables.c) */
 	struct source contracts;       /* the file of contracts; path NULL: none */
 };
 
@@ -56,6 +57,8 @@ struct unit {
 	uint64_t hash;                 /* of everything that builds depend on */
 	const char *name;              /* for output: "ring" for ring.c, else the first source's */
 	bool from_cache;               /* no source was parsed: nothing had changed */
+	bool calls_by_other_type;      /* functions through pointers of another type (emit/gate.c) */
+	VEC(const char *) clashes;     /* names that mean something else in a test file (emit/clashes.h) */
 };
 
 /* Reads all sources as one unit. What the compiler says about the user's code

@@ -53,6 +53,7 @@ status front_cache_entry(const char *folder, const struct source_list *sources, 
 	for (size_t i = 0; i < sources->at.n; i++)
 		hash = hash_source(&sources->at.at[i], hash);
 	hash = hash_source(&sources->contracts, hash);
+	hash = hash_word(sources->variables ? "variables" : NULL, hash);
 	*entry = arena_printf(arena, "%s/%016" PRIx64 "-unit", folder, hash);
 	return NULL;
 }

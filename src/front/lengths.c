@@ -202,6 +202,15 @@ static bool names_another(const struct model *model, const struct function *f, u
 	return false;
 }
 
+/* write(s, l): a size_t right behind bytes says by its type what its name keeps short. */
+static bool is_short_length(const struct model *model, const struct function *f, uint32_t i)
+{
+	const struct param *p = &f->params[i];
+	const struct type *before = i ? pointee_of(model, f->params[i - 1].type) : NULL;
+	return strlen(p->name) == 1 && str_equal(model_type(model, p->type)->spelling, "size_t") && before &&
+	       is_byte_like(before);
+}
+
 static uint32_t nearest_buffer(const struct model *model, const struct function *f, const struct body *body,
                                uint32_t length)
 {
@@ -255,7 +264,7 @@ static void pair_runs(struct model *model, struct function *f, const struct body
 static void pair_by_order(struct model *model, struct function *f, const struct body *body)
 {
 	for (uint32_t l = 0; l < f->n_params; l++) {
-		if (!is_free(model, f, l) || !is_length_name(f->params[l].name))
+		if (!is_free(model, f, l) || !(is_length_name(f->params[l].name) || is_short_length(model, f, l)))
 			continue;
 		uint32_t buffer = nearest_buffer(model, f, body, l);
 		if (buffer == NONE || names_another(model, f, l, buffer))

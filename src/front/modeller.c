@@ -35,6 +35,7 @@ void modeller_free(struct modeller *m)
 	vec_release(&m->macros);
 	vec_release(&m->bodies);
 	vec_release(&m->directives);
+	variables_free(m->variables);
 	free(m);
 }
 
@@ -153,6 +154,7 @@ void modeller_add_function(struct modeller *m, CXCursor cursor)
 	add_params(m, &f, cursor);
 	vec_push(&m->bodies, body_read(m, cursor, f.n_params));
 	vec_push(&m->model->functions, f);
+	variables_note_body(m, cursor);
 	literals_add(m, cursor, (uint32_t)m->model->functions.n - 1);
 }
 
@@ -174,6 +176,9 @@ static enum CXChildVisitResult add_declaration(CXCursor cursor, CXCursor parent,
 			modeller_add_function(m, cursor);
 		else
 			note_declared(m, cursor);
+		return CXChildVisit_Continue;
+	case CXCursor_VarDecl:
+		variables_add(m, cursor);
 		return CXChildVisit_Continue;
 	case CXCursor_EnumDecl:
 		constants_add_enum(m, cursor);
@@ -249,6 +254,7 @@ status modeller_finish(struct modeller *m)
 	macros_evaluate(m);
 	evidence_spread(model, m->bodies.at);
 	roles_infer(model, m->bodies.at);
+	variables_settle(m);
 	contracts_settle(model);
 	for (size_t i = 0; i < model->functions.n; i++)
 		decide_callable(model, &model->functions.at[i]);

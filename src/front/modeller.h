@@ -6,6 +6,7 @@
  *   constants.c  enumerators and macros that are numbers
  *   contracts.c  the user's file of contracts
  *   literals.c   numbers and strings in function bodies
+ *   variables.c  the unit's variables as operations of tests, where that is wanted
  *   evidence.c   what a body does with each parameter (evidence.h)
  *   handles.c    makers, destroyers, observers         } plain data only:
  *   lengths.c    which buffer has which length         } no libclang
@@ -49,6 +50,7 @@ struct modeller {
 	VEC(const char *) header_names;
 	VEC(struct macro) macros;
 	VEC(struct body *) bodies;   /* one per function of the model */
+	struct variables *variables; /* NULL: they are no inputs */
 	/* the source being added */
 	const struct parsed *parsed;
 	VEC(struct directive) directives;
@@ -88,6 +90,13 @@ void macros_evaluate(struct modeller *modeller);
 /* Text as a C string or character literal holds it (without quotes), decoded. */
 char *decode_escapes(struct arena *arena, const char *text, size_t length, uint32_t *decoded);
 void literals_add(struct modeller *modeller, CXCursor function, uint32_t index);
+
+/* variables.c: at file scope, each declaration of a variable, and each function that
+ * was added to the model. After the last one they become operations. */
+void variables_add(struct modeller *modeller, CXCursor declaration);
+void variables_note_body(struct modeller *modeller, CXCursor function);
+void variables_settle(struct modeller *modeller);
+void variables_free(struct variables *variables);
 
 /* What the body of a function does with its parameters; in the model's arena. */
 struct body *body_read(struct modeller *modeller, CXCursor function, uint32_t n_params);

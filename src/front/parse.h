@@ -32,6 +32,8 @@ MUST_USE status mark_source(struct marks *marks, const struct parsed *parsed, st
 struct modeller;
 struct modeller *modeller_new(struct model *model);
 void modeller_free(struct modeller *modeller);
+/* Variables of the unit are inputs; before the first source. */
+void variables_want(struct modeller *modeller);
 MUST_USE status modeller_add_source(struct modeller *modeller, const struct parsed *parsed);
 /* contracts.c: the same for the file of contracts, after the last source. */
 MUST_USE status modeller_add_contracts(struct modeller *modeller, const struct parsed *parsed);

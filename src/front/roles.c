@@ -171,6 +171,14 @@ static void role_by_code(const struct model *model, struct param *p, const struc
 		p->count = sight->elements;
 }
 
+/* Bytes to be read, and nothing tells how many: they end with a zero. */
+static void end_with_zero(const struct model *model, struct param *p)
+{
+	const struct type *t = pointee_of(model, p->type);
+	if (is_char(t) && t->is_const && p->role == ROLE_BUFFER && p->partner == NONE && !p->count)
+		set_role(p, ROLE_STRING, BELIEF_TYPE);
+}
+
 static void null_by_code(const struct model *model, struct param *p, const struct sight *sight)
 {
 	if (model_canonical(model, p->type)->kind != TYPE_POINTER)
@@ -189,6 +197,7 @@ static void infer_function(struct model *model, struct function *f, const struct
 	for (uint32_t i = 0; i < f->n_params; i++) {
 		if (f->made_param != i)
 			role_by_code(model, &f->params[i], &body->params[i], str_has_word(f->name, "init"));
+		end_with_zero(model, &f->params[i]);
 		null_by_code(model, &f->params[i], &body->params[i]);
 	}
 }

@@ -72,7 +72,8 @@ static void add_kind_flags(struct command_line *command, enum build_kind kind)
 	COMMAND_ADD(command, "-O1", "-gline-tables-only", "-fno-pic", "-fno-pie", "-fno-omit-frame-pointer",
 	            "-fno-strict-aliasing", "-fno-stack-protector", "-ftrivial-auto-var-init=pattern");
 	if (kind == BUILD_CHECKED)
-		/* Callback stubs have the right shape, not the very type: no function check. */
+		/* Libraries live on calls through pointers of another type than the function's,
+		 * and callback stubs have the right shape, not the very type: no function check. */
 		COMMAND_ADD(command, SANITIZERS, "-fno-sanitize=function", "-fsanitize-address-use-after-scope");
 	else
 		COMMAND_ADD(command, "-fwrapv", "-fno-delete-null-pointer-checks");

@@ -96,6 +96,16 @@ static bool takes_va_list(const struct model *model, const struct function *func
 	return false;
 }
 
+/* The unit has no such function: what it would do is written in its place. */
+static void print_setting(const struct function *setter, struct sb *out)
+{
+	if (setter->sets_bytes)
+		sb_addf(out, "__builtin_memcpy((void *)&%s, *(void **)__skep_a[1], %uu);", setter->sets,
+		        setter->sets_bytes);
+	else
+		sb_addf(out, "__builtin_memcpy((void *)&%s, __skep_a[1], sizeof %s);", setter->sets, setter->sets);
+}
+
 static void print_call(const struct model *model, const struct function *function, struct sb *out)
 {
 	bool gives = model_canonical(model, function->result)->kind != TYPE_VOID;
@@ -108,6 +118,8 @@ static void print_call(const struct model *model, const struct function *functio
 		else
 			sb_addf(out, "*(%s *)__skep_a[%u]", type, i + 1);
 	}
+	for (uint32_t i = 0; i < model_unnamed_arguments(function); i++)
+		sb_add(out, ", (void *)0");
 	sb_add(out, ");");
 	if (gives)
 		sb_add(out, " __builtin_memcpy(__skep_a[0], &__skep_r, sizeof __skep_r);");
@@ -137,7 +149,10 @@ static void print_wrapper(const struct model *model, uint32_t id, struct sb *out
 		return;
 	}
 	sb_addf(out, WRAPPER "void __skep_call_%u(void **__skep_a) { ", id);
-	print_call(model, function, out);
+	if (function->sets)
+		print_setting(function, out);
+	else
+		print_call(model, function, out);
 	sb_add(out, " }\n");
 }
 

@@ -9,7 +9,7 @@
 #include "base/map.h"
 #include "instr/module.h"
 
-#define HEAD "skep target 2\n"
+#define HEAD "skep target 3\n"
 
 /* ---- writing ---- */
 
@@ -54,7 +54,7 @@ static void write_flow(const struct target *target, struct sb *out)
 		sb_addf(out, "%u\n", graph->n_nodes);
 		for (uint32_t k = 0; k < graph->n_nodes; k++) {
 			const struct flow_node *node = &graph->nodes[k];
-			sb_addf(out, "%u %u %u", node->condition, node->of_switch, node->region);
+			sb_addf(out, "%u %u %u %u", node->condition, node->of_switch, node->region, node->halts);
 			write_list(node->next, node->n_next, out);
 			write_list(node->callees, node->n_callees, out);
 			sb_add_char(out, '\n');
@@ -183,6 +183,7 @@ static struct flow_graph read_graph(struct reader *reader)
 		nodes[i].condition = number(reader);
 		nodes[i].of_switch = number(reader);
 		nodes[i].region = number(reader);
+		nodes[i].halts = number(reader);
 		nodes[i].next = read_list(reader, &nodes[i].n_next);
 		nodes[i].callees = read_list(reader, &nodes[i].n_callees);
 	}

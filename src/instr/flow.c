@@ -5,6 +5,8 @@
  * is left is small and says what engines ask: which condition comes before which,
  * and which function is called on the way. */
 #include "base/map.h"
+#include <string.h>
+
 #include "instr/module.h"
 
 struct stretch {
@@ -100,10 +102,21 @@ static uint32_t first_in(const struct reading *reading, LLVMBasicBlockRef block)
 	return (uint32_t)*map_get(&reading->first_of, key(block));
 }
 
+/* Nothing runs behind the block's last call. A long jump leads on, somewhere. */
+static bool halts(LLVMValueRef end)
+{
+	if (!LLVMIsAUnreachableInst(end))
+		return false;
+	LLVMValueRef before = LLVMGetPreviousInstruction(end);
+	LLVMValueRef callee = before && LLVMIsACallInst(before) ? called_function(before) : NULL;
+	return callee && !strstr(value_name(callee), "longjmp");
+}
+
 static void join_successors(struct reading *reading, LLVMBasicBlockRef block)
 {
 	LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
 	struct stretch *last = &reading->stretches.at[*map_get(&reading->last_of, key(block))];
+	last->node.halts = halts(end);
 	for (unsigned i = 0; i < LLVMGetNumSuccessors(end); i++)
 		vec_push(&last->next, first_in(reading, LLVMGetSuccessor(end, i)));
 }

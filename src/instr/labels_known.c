@@ -131,10 +131,16 @@ bool is_harmless_function(const char *name)
 
 bool is_allocation(const char *name)
 {
-	static const char *const names[] = {
-		"malloc", "calloc",        "realloc", "free",     "reallocarray", "memalign", "posix_memalign",
-		"valloc", "aligned_alloc", "stub",    "callback", "labels_fix",   "retire",   "malloc_usable_size"
-	};
+	static const char *const names[] = { "malloc",          "calloc",
+		                             "realloc",         "free",
+		                             "reallocarray",    "memalign",
+		                             "posix_memalign",  "valloc",
+		                             "aligned_alloc",   "stub",
+		                             "callback",        "labels_fix",
+		                             "retire",          "malloc_usable_size",
+		                             "labels_copy",     "labels_forget",
+		                             "slow_reads_list", "print_plain",
+		                             "strtok_rest" };
 	return IS_AMONG(name, names);
 }
 

@@ -34,9 +34,9 @@ static status start_llvm(void)
 	return NULL;
 }
 
-/* Most of the time a build takes is code generation. The checked build runs few
- * tests, so the quick generator will do; the code is optimised either way. */
-static status make_machine(struct module *module, enum build_kind kind)
+#define HUGE_MODULE 100000 /* instructions */
+
+static status make_machine(struct module *module, LLVMCodeGenOptLevel level)
 {
 	TRY(start_llvm());
 	char *triple = LLVMGetDefaultTargetTriple(), *message = NULL;
@@ -47,7 +47,8 @@ static status make_machine(struct module *module, enum build_kind kind)
 		LLVMDisposeMessage(message);
 	} else {
 		/* Targets are linked at a fixed address: LLVMRelocStatic. */
-		LLVMCodeGenOptLevel level = kind == BUILD_CHECKED ? LLVMCodeGenLevelNone : LLVMCodeGenLevelDefault;
+		if (module->machine)
+			LLVMDisposeTargetMachine(module->machine);
 		module->machine = LLVMCreateTargetMachine(target, triple, "", "", level, LLVMRelocStatic,
 		                                          LLVMCodeModelDefault);
 	}
@@ -74,7 +75,10 @@ status module_new(enum build_kind kind, struct module **out)
 	LLVMContextSetDiagnosticHandler(module->context, collect_diagnostic, module);
 	module->builder = LLVMCreateBuilderInContext(module->context);
 	set_types(module);
-	status st = make_machine(module, kind);
+	/* Most of the time a build takes is code generation. The checked build runs few
+	 * tests, so the quick generator will do; the code is optimised either way. */
+	status st = make_machine(module, kind == BUILD_CHECKED ? LLVMCodeGenLevelNone : LLVMCodeGenLevelDefault);
+	module->kind = kind;
 	if (st) {
 		module_free(module);
 		return st;
@@ -274,9 +278,24 @@ status module_optimise(struct module *module, const char *passes)
 	return st;
 }
 
+static bool is_huge(const struct module *module)
+{
+	size_t n = 0;
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
+		for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+			for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+				if (++n > HUGE_MODULE)
+					return true;
+	return false;
+}
+
 status module_emit(struct module *module, const char *object)
 {
 	char *message = NULL;
+	/* A campaign waits for traces: assigning registers to so much code would take
+	 * longer than they save. */
+	if (module->kind == BUILD_SYMBOLIC && is_huge(module))
+		TRY(make_machine(module, LLVMCodeGenLevelNone));
 	if (!LLVMTargetMachineEmitToFile(module->machine, module->ir, object, LLVMObjectFile, &message) &&
 	    !module->said.n)
 		return NULL;

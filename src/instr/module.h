@@ -19,6 +19,7 @@ struct module {
 	LLVMContextRef context;
 	LLVMModuleRef ir;
 	LLVMBuilderRef builder;
+	enum build_kind kind;
 	LLVMTargetMachineRef machine;
 	LLVMTargetDataRef layout;
 	LLVMTypeRef i1, i8, i32, i64, real, pointer, nothing;

@@ -5,8 +5,9 @@
  *       1 condition 7 `r->n == r->size` false -> 2, true -> 3
  *       2 switch 0 case 1 -> 4, default -> 5
  *       3 ends
+ *       4 halts
  *
- * Node 0 is the entry; callees are functions of the unit, direct or by pointer. */
+ * A node that ends returns to the caller, one that halts does not. Node 0 is the entry; callees are functions of the unit, direct or by pointer. */
 #include "model/marks.h"
 
 static void print_condition_edges(const struct marks *marks, const struct flow_node *node, struct sb *out)
@@ -45,7 +46,7 @@ static void print_node(const struct marks *marks, const struct flow_node *node, 
 	else if (node->of_switch != NONE)
 		print_switch_edges(marks, node, out);
 	else if (!node->n_next)
-		sb_add(out, " ends");
+		sb_add(out, node->halts ? " halts" : " ends");
 	for (uint32_t i = 0; node->condition == NONE && node->of_switch == NONE && i < node->n_next; i++)
 		sb_addf(out, "%s %u", i ? "," : " ->", node->next[i]);
 	sb_add_char(out, '\n');

@@ -153,6 +153,7 @@ struct flow_node {
 	uint32_t n_next;
 	const uint32_t *callees;   /* functions of the unit called here */
 	uint32_t n_callees;
+	bool halts;                /* without a next one: the program ends here, nobody gets back to the caller */
 };
 
 struct flow_graph {

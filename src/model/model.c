@@ -111,6 +111,14 @@ static bool is_stdio_file(const struct model *model, type_id pointee)
 	return str_equal(tag, "_IO_FILE") || str_equal(tag, "FILE") || str_equal(tag, "__sFILE");
 }
 
+uint32_t model_unnamed_arguments(const struct function *function)
+{
+	for (uint32_t i = 0; i < function->n_params; i++)
+		if (function->params[i].role == ROLE_FORMAT)
+			return 0;
+	return function->variadic && function->n_params ? 3 : 0;
+}
+
 enum role model_default_role(const struct model *model, type_id type)
 {
 	const struct type *t = model_canonical(model, type);

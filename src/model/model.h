@@ -143,6 +143,14 @@ struct function {
 	bool is_observer;          /* reads only: const arguments, gives a value */
 	const char *why_not;       /* reason it cannot be called; NULL: callable */
 	bool switched_off;         /* callable, but the user (or a flag) said no */
+	/* With variables as inputs (front/variables.c). */
+	const char *sets;          /* no function: the operation of giving this variable of the unit the
+	                              value of its one parameter; else NULL */
+	uint32_t sets_bytes;       /* > 0: an array; so many bytes from where the parameter points */
+	bool starts_known;         /* the variable is an integer or pointer that starts as ... */
+	int64_t starts_as;         /* ... this (null is 0) */
+	const uint32_t *uses;      /* a function's variables: those that set what it, or one it calls, */
+	uint32_t n_uses;           /* names; the nearest first */
 };
 
 /* A function that the unit calls and nobody defines: gets a stub. */
@@ -246,6 +254,10 @@ bool model_has_maker(const struct model *model, type_id object);
 /* The contract of that kind for a function or a canonical type, or NONE. */
 uint32_t model_contract_of_function(const struct model *model, enum contract_kind kind, uint32_t function);
 uint32_t model_contract_of_type(const struct model *model, enum contract_kind kind, type_id type);
+/* How many null pointers a test passes behind the arguments that have names: a function
+ * with "..." reads more of them as nothing but its code tells. With a format, the format
+ * says that there are none. */
+uint32_t model_unnamed_arguments(const struct function *function);
 /* The role that the type alone suggests. */
 enum role model_default_role(const struct model *model, type_id type);
 

@@ -19,8 +19,10 @@
 #define GUARD 4                     /* times the seconds: the clock only ends what went astray */
 #define MAX_HASTE 3u                /* halvings of the budget after queries that got no answer */
 #define QUERIES_PER_CONTEXT 64
-#define MAX_CODE 20000              /* instructions; larger programs are not worth the memory */
+#define MAX_CODE 20000              /* instructions; larger programs are not worth the memory, */
+#define CODE_PER_SECOND 40000       /* nor, when there is little time to solve them, writing down */
 #define MEGABYTES "1500"
+#define MAX_KEPT ((uint64_t)400 << 20) /* bytes after which a context ends: terms must never fail to be made */
 
 struct smt {
 	Z3_context context;
@@ -48,6 +50,7 @@ static void note_error(Z3_context context, Z3_error_code code)
 	has_failed |= code != Z3_OK;
 }
 
+/* There is none when Z3's memory is used up. */
 static void open_context(struct smt *smt)
 {
 	Z3_global_param_set("memory_max_size", MEGABYTES);
@@ -55,7 +58,8 @@ static void open_context(struct smt *smt)
 	Z3_set_param_value(config, "model", "true");
 	smt->context = Z3_mk_context(config);
 	Z3_del_config(config);
-	Z3_set_error_handler(smt->context, note_error);
+	if (smt->context)
+		Z3_set_error_handler(smt->context, note_error);
 	smt->n_queries = 0;
 }
 
@@ -419,7 +423,7 @@ static void encode(struct encoder *encoder, uint32_t slot)
 static void assert_wishes(struct encoder *encoder)
 {
 	Z3_context c = encoder->c;
-	for (uint32_t i = 0; i < encoder->program->n_wishes; i++) {
+	for (uint32_t i = 0; i < encoder->program->n_wishes && !has_failed; i++) {
 		const struct program_wish *wish = &encoder->program->wishes[i];
 		unsigned bits = program_bits(encoder->program, wish->slot);
 		Z3_ast holds = wish->value > bit_mask(bits) ? Z3_mk_false(c)
@@ -504,12 +508,14 @@ static enum finding check(const struct smt *smt, struct query *query)
 
 enum finding smt_solve(struct smt *smt, struct query *query)
 {
-	if (query->program->n_code > MAX_CODE)
+	if (query->program->n_code > MAX_CODE || query->program->n_code > CODE_PER_SECOND * smt->seconds)
 		return OPEN;
-	if (smt->context && smt->n_queries >= QUERIES_PER_CONTEXT)
+	if (smt->context && (smt->n_queries >= QUERIES_PER_CONTEXT || Z3_get_estimated_alloc_size() > MAX_KEPT))
 		close_context(smt);
 	if (!smt->context)
 		open_context(smt);
+	if (!smt->context)
+		return OPEN;
 	smt->n_queries++;
 	has_failed = false;
 	enum finding finding = check(smt, query);

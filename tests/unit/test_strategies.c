@@ -64,7 +64,7 @@ static struct traced *run(struct world *world, const char *path)
 	uint32_t n = 1;
 	for (; *path; path += 2, n++) {
 		uint32_t condition = (uint32_t)(strchr(names, path[0]) - names);
-		met[n] = (struct sk_met){ SK_MET_CONDITION, condition, 1, 0, path[1] == '+' };
+		met[n] = (struct sk_met){ SK_MET_CONDITION, condition, 1, path[1] == '+' };
 		hand_take(&world->cover, condition, path[1] == '+');
 	}
 	struct trace trace = { .nodes = nodes, .n_nodes = 2, .met = met, .n_met = n };

@@ -97,6 +97,40 @@ static void test_scope(void **state)
 	close_world(&world);
 }
 
+/* The same graphs, but the program ends where bubble would return. */
+static struct world open_halting_world(void)
+{
+	struct world world = { .marks = hand_marks() };
+	struct arena *arena = world.marks->arena;
+	struct flow_graph *flow = arena_memdup(arena, hand_flow(arena), N_HAND_FUNCTIONS * sizeof *flow);
+	uint32_t n = flow[BUBBLE].n_nodes;
+	struct flow_node *nodes = arena_memdup(arena, flow[BUBBLE].nodes, n * sizeof *nodes);
+	nodes[n - 1].halts = true;
+	flow[BUBBLE].nodes = nodes;
+	world.structure = structure_new(world.marks, flow, N_HAND_FUNCTIONS, CRITERION_BRANCH);
+	cover_init(&world.cover, world.marks);
+	return world;
+}
+
+/* Nothing lies behind a call that does not return. */
+static void test_halts(void **state)
+{
+	(void)state;
+	struct world world = open_halting_world();
+	assert_true(structure_is_open(world.structure, STRANGER));
+	assert_int_equal(structure_distance(world.structure, edge(&world, C_OUTER, false)), 0);
+	for (uint32_t c = 0; c < 4; c++)
+		for (int o = 0; o < 2; o++)
+			hand_take(&world.cover, c, o);
+	structure_refresh(world.structure, &world.cover);
+	assert_int_equal(relevance(&world, C_GREATER, true, STRANGER), IRRELEVANT);
+	assert_int_equal(structure_walk_down(world.structure, edge(&world, C_OUTER, false), 3), 0);
+	assert_int_equal(structure_distance(world.structure, edge(&world, C_OUTER, false)), NONE);
+	assert_false(structure_is_open(world.structure, STRANGER));
+	assert_true(structure_is_open(world.structure, LONELY));
+	close_world(&world);
+}
+
 static void test_mcdc(void **state)
 {
 	(void)state;
@@ -179,6 +213,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_bubble),      cmocka_unit_test(test_scope),      cmocka_unit_test(test_mcdc),
 		cmocka_unit_test(test_all_covered), cmocka_unit_test(test_statements), cmocka_unit_test(test_ways),
+		cmocka_unit_test(test_halts),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,12 +5,14 @@
 
 #include "base/map.h"
 #include "engine/assemble.h"
+#include "seq/value.h"
 
 #define MAX_REPEATS 8u
 #define CHANCE_CONTINUE 0.3   /* of a call behind a test of the archive */
 #define CHANCE_REPEAT 0.4     /* of a call that is repeated */
 #define CHANCE_BETWEEN 0.4    /* of calls put into a test that comes near a goal */
 #define MAX_BETWEEN 3u        /* different ones */
+#define CHANCE_START 0.5      /* of a variable of the unit that keeps the value it starts with */
 #define MAX_TRIES 32
 
 struct seeds {
@@ -173,6 +175,42 @@ static const struct seq *something_archived(struct seeds *seeds)
 	return seeds->n_archived ? seeds->archived[rng_below(seeds->rng, seeds->n_archived)].seq : NULL;
 }
 
+/* The value that the variable starts with, as a literal that can be changed. */
+static void keep_start(struct seeds *seeds, struct assembly *assembly, uint32_t setter)
+{
+	const struct function *function = &seeds->world.model->functions.at[setter];
+	const struct type *type = model_canonical(seeds->world.model, function->params[0].type);
+	unsigned char bytes[16] = { 0 };
+	if (!function->starts_known || type->size > sizeof bytes)
+		return;
+	if (type->kind == TYPE_FLOAT)
+		value_set_real(type, bytes, (long double)function->starts_as);
+	else
+		value_set_int(type, bytes, function->starts_as);
+	struct step value = {
+		.kind = STEP_VALUE, .type = function->params[0].type, .bytes = bytes, .size = (uint32_t)type->size
+	};
+	uint32_t v = seq_add(&assembly->builder, &value);
+	struct arg arg = seq_arg(&assembly->builder, v, false);
+	struct step call = { .kind = STEP_CALL, .index = setter, .args = &arg, .n_args = 1 };
+	seq_add(&assembly->builder, &call);
+}
+
+/* Variables of the unit that the function uses, where they are inputs. Those that are
+ * not set keep what they start with, too, but are concrete. */
+static void set_variables(struct seeds *seeds, struct assembly *assembly, uint32_t function)
+{
+	const struct function *f = &seeds->world.model->functions.at[function];
+	for (uint32_t i = 0; i < f->n_uses && assembly->builder.steps.n < SEQ_MAX_STEPS / 2; i++) {
+		if (!seeds->world.callable[f->uses[i]])
+			continue;
+		if (rng_chance(seeds->rng, CHANCE_START))
+			keep_start(seeds, assembly, f->uses[i]);
+		else
+			assembly_call(assembly, f->uses[i]);
+	}
+}
+
 static const struct seq *make_up(struct seeds *seeds, struct arena *arena, uint32_t function)
 {
 	struct assembly assembly = begin(seeds, arena);
@@ -181,6 +219,7 @@ static const struct seq *make_up(struct seeds *seeds, struct arena *arena, uint3
 		seq_add_all(&assembly.builder, seq_copy(arena, base));
 	if (seeds->world.model->missing.n && rng_chance(seeds->rng, 0.5))
 		assembly_stub(&assembly);
+	set_variables(seeds, &assembly, function);
 	bool made = assembly_call(&assembly, function);
 	uint64_t repeats = made && rng_chance(seeds->rng, CHANCE_REPEAT) ? 1 + rng_below(seeds->rng, MAX_REPEATS) : 0;
 	while (repeats-- && assembly_repeat(&assembly, true))
@@ -293,7 +332,7 @@ void seeds_learn(struct seeds *seeds, const struct engine_result *result)
 	const struct seq *kept = NULL;
 	for (uint32_t i = 0; i < result->run->n_compared; i++)
 		values_add_compared(seeds->values, &result->run->compared[i]);
-	if (result->reception != RECEIVED_NORMAL || !result->new_probes)
+	if (result->reception != RECEIVED_NORMAL || result->run->outcome != SK_NORMAL || !result->new_probes)
 		return;
 	seq_lives(seeds->world.model, result->seq, lives);
 	for (uint32_t v = 0; v < result->seq->n; v++) {

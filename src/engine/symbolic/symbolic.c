@@ -6,6 +6,7 @@
 
 #include "engine/engine.h"
 #include "engine/symbolic/attempts.h"
+#include "engine/symbolic/directed.h"
 #include "engine/symbolic/seeds.h"
 #include "engine/symbolic/solving.h"
 #include "engine/symbolic/traces.h"
@@ -14,35 +15,38 @@
 #define QUERIES_PER_PROPOSAL 32u /* that find nothing, before something else is run in between */
 #define SEED_EVERY 4u            /* proposals, when no candidate wins by itself */
 #define SEED_AT_LEAST_EVERY 12u  /* proposals */
+#define DIRECTED_EVERY 4u        /* proposals, while there are witnesses */
 #define FRESH 4u                 /* tries of an edge that is still expected to give way */
 
-enum purpose_kind { PURPOSE_SEED, PURPOSE_AGAIN, PURPOSE_FLIP };
+enum purpose_kind { PURPOSE_SEED, PURPOSE_AGAIN, PURPOSE_FLIP, PURPOSE_DIRECTED };
 
 /* A proposal under way and what it is for. */
 struct purpose {
 	enum purpose_kind kind;
 	struct candidate candidate;   /* PURPOSE_AGAIN: to be solved with the trace; PURPOSE_FLIP: solved */
 	enum liberty liberty;
+	uint32_t edge;                /* PURPOSE_DIRECTED: to be taken */
 	struct arena *arena;          /* of the sequence */
 };
 
 struct engine {
 	struct engine_world world;
 	struct symbolic_options options;
-	struct rng rng;
+	struct rng rng, seed_rng;     /* apart: strategies are compared from the same tests on */
 	struct structure *structure;
 	struct candidates pool;
 	struct traces traces;
 	struct seeds *seeds;
 	struct solving solving;
 	struct attempts *attempts;
+	struct directed *directed;
 	void *memory;                 /* of the strategy */
 	uint32_t *mark_of;            /* per function of the model */
 	struct purpose under_way[MAX_UNDER_WAY];
 	uint64_t first, next;         /* a ring: results come in order */
 	bool has_chosen;
 	struct candidate chosen;      /* its test runs again for the trace */
-	uint64_t n_traced, n_seeds, since_seed;
+	uint64_t n_traced, n_seeds, since_seed, since_directed;
 	uint64_t again, flips, diverged[N_LIBERTIES], unstable;
 };
 
@@ -73,17 +77,19 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 		engine->options.strategy = strategy_by_name(NULL);
 	struct solver_options solver = { .z3_seconds = engine->options.solver_seconds, .seed = seed };
 	rng_init(&engine->rng, seed + 2);
+	rng_init(&engine->seed_rng, seed + 3);
 	engine->mark_of = find_marks(world->model, world->marks);
 	engine->structure = structure_new(world->marks, world->flow, world->n_flow, world->criterion);
 	if (world->aim)
 		structure_aim(engine->structure, world->aim);
 	candidates_init(&engine->pool, world->marks, engine->structure);
 	engine->pool.no_filter = engine->options.no_filter;
-	engine->seeds = seeds_new(&engine->world, engine->structure, engine->mark_of, &engine->rng);
+	engine->seeds = seeds_new(&engine->world, engine->structure, engine->mark_of, &engine->seed_rng);
 	engine->solving = (struct solving){ .solver = solver_new(&solver),
 		                            .model = world->model,
 		                            .marks = world->marks };
 	engine->attempts = attempts_new(world->marks);
+	engine->directed = directed_new(world->model, world->marks, engine->structure);
 	if (engine->options.strategy->create)
 		engine->memory = engine->options.strategy->create();
 	for (unsigned i = 0; i < MAX_UNDER_WAY; i++)
@@ -94,7 +100,8 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 static void destroy(struct engine *engine)
 {
 	for (uint64_t i = engine->first; i < engine->next; i++)
-		if (engine->under_way[i % MAX_UNDER_WAY].kind != PURPOSE_SEED)
+		if (engine->under_way[i % MAX_UNDER_WAY].kind == PURPOSE_AGAIN ||
+		    engine->under_way[i % MAX_UNDER_WAY].kind == PURPOSE_FLIP)
 			traced_drop(engine->under_way[i % MAX_UNDER_WAY].candidate.test);
 	if (engine->has_chosen)
 		traced_drop(engine->chosen.test);
@@ -108,6 +115,7 @@ static void destroy(struct engine *engine)
 	solver_free(engine->solving.solver);
 	solving_release(&engine->solving);
 	attempts_free(engine->attempts);
+	directed_free(engine->directed);
 	structure_free(engine->structure);
 	free(engine->mark_of);
 	free(engine);
@@ -204,6 +212,16 @@ static const struct seq *propose_flip(struct engine *engine, struct purpose *pur
 	return NULL;
 }
 
+/* Now and then, where conditions wait that the solver has no expression of. */
+static const struct seq *propose_directed(struct engine *engine, struct purpose *purpose)
+{
+	if (engine->has_chosen || engine->options.no_directed || ++engine->since_directed < DIRECTED_EVERY)
+		return NULL;
+	engine->since_directed = 0;
+	purpose->kind = PURPOSE_DIRECTED;
+	return directed_next(engine->directed, purpose->arena, &purpose->edge);
+}
+
 static size_t propose(struct engine *engine, const struct seq **out, size_t n, unsigned *want)
 {
 	INVARIANT(engine->next - engine->first < MAX_UNDER_WAY);
@@ -216,7 +234,9 @@ static size_t propose(struct engine *engine, const struct seq **out, size_t n, u
 	candidates_check(&engine->pool);
 	if (!engine->has_chosen)
 		near = seeds_near(engine->seeds, purpose->arena);
-	if (!near && !seed_is_due(engine))
+	if (!near)
+		seq = propose_directed(engine, purpose);
+	if (!seq && !near && !seed_is_due(engine))
 		seq = propose_flip(engine, purpose);
 	if (!seq)
 		seq = propose_seed(engine, purpose, near);
@@ -310,9 +330,15 @@ static void take_result(struct engine *engine, const struct engine_result *resul
 		attempts_note_trace(engine->attempts, result->trace);
 		if (result->reception == RECEIVED_NORMAL)
 			candidates_collect(&engine->pool, test, result->trace);
+		if (result->reception == RECEIVED_NORMAL && !engine->options.no_directed)
+			directed_look(engine->directed, test->seq, result->trace, result->run->distances);
 		if (test->refs > 1)
 			traces_keep(&engine->traces, test, result->trace);
 	}
+	if (purpose->kind == PURPOSE_DIRECTED)
+		directed_told(engine->directed,
+		              result->reception == RECEIVED_NORMAL &&
+		                      result->run->probes[purpose->edge / 64] >> (purpose->edge % 64) & 1);
 	if (purpose->kind == PURPOSE_FLIP) {
 		note_flip(engine, purpose, result, test);
 		traced_drop(purpose->candidate.test);
@@ -339,6 +365,11 @@ static void statistics(const struct engine *engine, void (*each)(void *, const c
 		snprintf(name, sizeof name, "diverged, %s", liberty_word(i));
 		each(context, name, (double)engine->diverged[i]);
 	}
+	struct directed_stats directed = directed_stats(engine->directed);
+	each(context, "frontiers without an expression", (double)directed.frontiers);
+	each(context, "witnesses", (double)directed.witnesses);
+	each(context, "modifications run", (double)directed.modifications);
+	each(context, "frontiers crossed", (double)directed.crossed);
 	each(context, "queries", (double)solver.queries);
 	each(context, "queries found", (double)solver.found);
 	each(context, "queries refuted", (double)solver.refuted);
