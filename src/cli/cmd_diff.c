@@ -21,9 +21,9 @@ static int diff_main(int argc, char **argv);
 const struct command command_diff = {
 	"diff", "[options] OLD NEW [-- CFLAGS]", "show what two versions do differently, as tests",
 	"OLD and NEW are two C sources, or two folders that hold the same --sources. {} in\n"
-	"CFLAGS stands for the folder of the version. Results go to skep-diff (see --out): old/\n"
-	"and new/ hold the same tests, compiled with either version. The exit code is 1 if\n"
-	"there is a difference.",
+	"CFLAGS, -p and --contracts stands for the folder of the version. Results go to\n"
+	"skep-diff (see --out): old/ and new/ hold the same tests, compiled with either\n"
+	"version. The exit code is 1 if there is a difference.",
 	diff_main
 };
 
@@ -32,8 +32,9 @@ struct diff_settings {
 	text_list sources;
 	double seconds;
 	uint64_t executions, seed;
-	const char *out;
-	bool statics, no_cache, quiet, verbose;
+	const char *out, *database, *contracts;
+	struct engine_settings engines;
+	bool statics, no_cache, json, quiet, verbose;
 };
 
 struct versions {
@@ -72,7 +73,7 @@ static const char *folder_of(struct arena *arena, const char *path)
 	return is_folder(path) ? path : n ? arena_strndup(arena, path, n > 1 ? n - 1 : n) : ".";
 }
 
-/* The flag with the folder of the version in place of {}. */
+/* The text with the folder of the version in place of {}. */
 static const char *flag_for(struct arena *arena, const char *flag, const char *folder)
 {
 	const char *mark = strstr(flag, "{}");
@@ -96,7 +97,14 @@ static status read_version(const struct diff_settings *settings, const char *pat
 		paths[i] = folder ? arena_printf(arena, "%s/%s", path, settings->sources.at[i]) : path;
 	for (size_t i = 0; i < n_flags; i++)
 		flags[i] = flag_for(arena, settings->operands.after.at[i], folder_of(arena, path));
-	TRY(sources_from_args(&side->sources, paths, n, flags, n_flags));
+	if (settings->database)
+		TRY(sources_from_database(&side->sources, flag_for(arena, settings->database, folder_of(arena, path)),
+		                          paths, n));
+	else
+		TRY(sources_from_args(&side->sources, paths, n, flags, n_flags));
+	if (settings->contracts)
+		TRY(sources_set_contracts(&side->sources,
+		                          flag_for(arena, settings->contracts, folder_of(arena, path))));
 	return front_read_cached(&side->sources, settings->no_cache ? NULL : cache_folder(arena, NULL), &side->unit);
 }
 
@@ -115,12 +123,15 @@ static bool *choose_functions(const struct diff_settings *settings, const struct
 static status search(const struct diff_settings *settings, struct diff_side *side, struct arena *arena)
 {
 	struct campaign_options options = { .criterion = CRITERION_BRANCH, .workers = 1, .seed = settings->seed };
-	struct engine_settings engines = { .engine = "random" };
-	struct engine_setup setup = { 0 };
-	status st = engines_choose(&engines, &setup, &options);
+	struct engine_setup setup = { .unit = side->unit,
+		                      .sources = &side->sources,
+		                      .build = { .no_cache = settings->no_cache } };
+	status st = engines_choose(&settings->engines, &setup, &options);
 	options.seconds = settings->executions ? 0 : settings->seconds / 2;
 	options.executions = (settings->executions + 1) / 2;
 	options.callable = choose_functions(settings, side->unit->model, arena);
+	if (!st)
+		st = engines_begin(&setup, &options);
 	if (!st)
 		st = campaign_run(side->unit, side->targets[BUILD_FAST], side->targets[BUILD_CHECKED], &options,
 		                  &side->campaign);
@@ -134,8 +145,20 @@ static void show(const struct diff_settings *settings, const struct versions *ve
                  const struct diff_result *result)
 {
 	log_note("%zu tests compared%s", result->compared, result->n ? "" : ": no difference");
+	if (result->flaky)
+		log_note("%zu differed by chance: not every time, or not in the same way", result->flaky);
+	if (result->unconfirmed)
+		log_note("%zu left out: as written tests they do not pass with one version and fail with the other",
+		         result->unconfirmed);
 	if (result->untold)
 		log_note("%zu tests are about what only one version has", result->untold);
+	if (settings->json) {
+		struct sb text = { 0 };
+		diff_json(result, &text);
+		fputs(sb_text(&text), stdout);
+		sb_release(&text);
+		return;
+	}
 	if (settings->quiet)
 		return;
 	for (size_t i = 0; i < result->n; i++)
@@ -165,7 +188,7 @@ static status compare_versions(const struct diff_settings *settings, struct vers
 	const char *command = arena_printf(versions->arena, "skep diff %s %s", path_base(names->at[0]),
 	                                   path_base(names->at[1]));
 	TRY(dir_make(versions->stage));
-	TRY(diff_write(versions->sides, versions->stage, command, versions->arena, &result));
+	TRY(diff_write(versions->sides, versions->stage, command, settings->seed, versions->arena, &result));
 	if (result.n)
 		TRY(put_in_place(versions->stage, settings->out, forgotten));
 	show(settings, versions, &result);
@@ -183,8 +206,14 @@ static status diff_command(int argc, char **argv)
 		{ 0, "seed", OPTION_NUMBER, &settings.seed, "N", "of the random numbers (default 1)" },
 		{ 'o', "out", OPTION_TEXT, &settings.out, "DIR", "where results go (default skep-diff)" },
 		{ 0, "sources", OPTION_LIST, &settings.sources, "A,B", "sources of the unit, in both folders" },
+		{ 'p', "database", OPTION_TEXT, &settings.database, "DIR",
+		  "take flags from DIR/compile_commands.json, as in {}/build" },
+		{ 0, "contracts", OPTION_TEXT, &settings.contracts, "FILE",
+		  "check calls by the contracts in a C file" },
 		{ 0, "static", OPTION_FLAG, &settings.statics, NULL, "call static functions too" },
+		ENGINE_OPTIONS(&settings.engines),
 		{ 0, "no-cache", OPTION_FLAG, &settings.no_cache, NULL, "read and build anew even if nothing changed" },
+		{ 0, "json", OPTION_FLAG, &settings.json, NULL, "print the differences as JSON" },
 		{ 'q', "quiet", OPTION_FLAG, &settings.quiet, NULL, "say only what went wrong" },
 		{ 'v', "verbose", OPTION_FLAG, &settings.verbose, NULL, "say more" },
 	};
@@ -202,6 +231,7 @@ out:
 	versions_release(&versions);
 	operands_release(&settings.operands);
 	vec_release(&settings.sources);
+	vec_release(&settings.engines.filters_off);
 	return st;
 }
 

@@ -262,6 +262,18 @@ static status write_outputs(const char *out, struct generation *generation)
 	return write_model(out, generation);
 }
 
+static void add_count(void *context, const char *name, double value)
+{
+	struct generation *generation = context;
+	struct results *results = &generation->results;
+	struct engine_count *counts = ARENA_ARRAY(generation->arena, struct engine_count, results->n_counts + 1);
+	if (results->n_counts)
+		memcpy(counts, results->counts, results->n_counts * sizeof *counts);
+	counts[results->n_counts] = (struct engine_count){ arena_strdup(generation->arena, name), value };
+	results->counts = counts;
+	results->n_counts++;
+}
+
 static void fill_results(const struct gen_settings *settings, struct generation *generation, enum criterion criterion)
 {
 	struct results *results = &generation->results;
@@ -274,6 +286,7 @@ static void fill_results(const struct gen_settings *settings, struct generation 
 	results->budget_seconds = settings->executions ? 0 : settings->seconds;
 	results->timeline = campaign_timeline(generation->campaign, &results->n_timeline);
 	results->stats = campaign_stats(generation->campaign);
+	campaign_engine_statistics(generation->campaign, add_count, generation);
 	results->stop_reason = campaign_stop_reason(generation->campaign);
 	results->why_not = reasons_find(generation->campaign, generation->unit->marks, generation->targets[BUILD_FAST],
 	                                generation->arena);
@@ -383,7 +396,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	TRY(suite_write(generation->unit, &settings->input.sources, generation->campaign,
 	                generation->targets[BUILD_FAST], &suite, generation->arena, &generation->results));
 	TRY(failing_write(generation->unit, &settings->input.sources, generation->campaign, generation->stage,
-	                  generation->arena, &generation->results));
+	                  !generation->engines.no_replacement, generation->arena, &generation->results));
 	TRY(write_outputs(generation->stage, generation));
 	bool kept = kept_write(&generation->kept, generation->stage);
 	TRY(put_in_place(generation->stage, settings->out, forgotten));

@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/map.h"
 #include "emit/diff_parts.h"
+#include "engine/random/mutate.h"
 #include "proc/child.h"
 #include "reduce/reduce.h"
 #include "seq/life.h"
@@ -16,6 +17,8 @@
 #define MAX_DIFFERENCES 40u  /* written */
 #define MAX_RUNS 300u        /* of shortening one test */
 #define REPEATS 3u
+#define VARIATIONS 24u       /* of one test that reaches changed code */
+#define MAX_VARIATIONS 3000u
 
 /* ---- the same test in the other version ---- */
 
@@ -81,7 +84,7 @@ static bool same_sight(const struct sight *a, const struct sight *b)
 {
 	if (a->kind != b->kind || a->step != b->step)
 		return false;
-	if (a->is_pointer && a->kind != SIGHT_STRING && a->kind != SIGHT_FIELD)
+	if (a->is_pointer)
 		return bytes_are_zero(a->bytes, a->size) == bytes_are_zero(b->bytes, b->size);
 	return a->size == b->size && memcmp(a->bytes, b->bytes, a->size) == 0;
 }
@@ -130,10 +133,11 @@ static status play(struct differ *differ, struct pair *pair)
 	return NULL;
 }
 
-/* The same difference, every time. */
-static status play_repeatedly(struct differ *differ, struct pair *pair)
+/* The same difference, every time; *flaky counts those that are not. */
+static status play_repeatedly(struct differ *differ, struct pair *pair, size_t *flaky)
 {
 	TRY(play(differ, pair));
+	bool differed = pair->differs;
 	for (uint32_t i = 1; i < REPEATS && pair->differs; i++) {
 		struct pair again = *pair;
 		TRY(play(differ, &again));
@@ -143,6 +147,7 @@ static status play_repeatedly(struct differ *differ, struct pair *pair)
 			pair->differs = same_sight(&again.sights[0][pair->sight], &pair->sights[0][pair->sight]) &&
 			                same_sight(&again.sights[1][pair->sight], &pair->sights[1][pair->sight]);
 	}
+	*flaky += differed && !pair->differs;
 	return NULL;
 }
 
@@ -186,7 +191,8 @@ static status shorten(struct differ *differ, struct pair *pair)
 	result.seqs[1] = translate(differ->scratch, sides[0].unit->model, sides[1].unit->model, shorter);
 	if (!result.seqs[1])
 		return NULL;
-	TRY(play_repeatedly(differ, &result));
+	size_t flaky = 0;
+	TRY(play_repeatedly(differ, &result, &flaky));
 	if (result.differs && str_equal(result.function, pair->function))
 		*pair = result;
 	return NULL;
@@ -215,30 +221,94 @@ static bool is_known(struct differ *differ, const struct pair *pair)
 	return !added;
 }
 
-/* One archived test of side s, looked at more closely first, then as it is. */
-static status try_test(struct differ *differ, int s, const struct archived *test, bool changed,
-                       struct diff_result *result)
+/* A test of side s, looked at more closely first, then as it is; false if the other
+ * version has no words for it. */
+static bool make_pair(struct differ *differ, int s, const struct seq *seq, struct pair *pair)
 {
 	const struct model *mine = differ->sides[s].unit->model, *other = differ->sides[!s].unit->model;
-	const struct seq *observed = observe_sequence(differ->scratch, mine, test->seq,
-	                                              steps_before_closing(mine, test->seq), NULL, NULL);
-	struct pair pair = { .changed = changed };
-	pair.seqs[s] = observed;
-	pair.seqs[!s] = translate(differ->scratch, mine, other, observed);
-	if (!pair.seqs[!s]) {
-		pair.seqs[s] = test->seq;
-		pair.seqs[!s] = translate(differ->scratch, mine, other, test->seq);
+	const struct seq *observed = observe_sequence(differ->scratch, mine, seq, steps_before_closing(mine, seq), NULL,
+	                                              NULL);
+	pair->seqs[s] = observed;
+	pair->seqs[!s] = translate(differ->scratch, mine, other, observed);
+	if (pair->seqs[!s])
+		return true;
+	pair->seqs[s] = seq;
+	pair->seqs[!s] = translate(differ->scratch, mine, other, seq);
+	return pair->seqs[!s];
+}
+
+/* A look at the end may be what reaches changed code. */
+static bool is_changed(const struct differ *differ, const char *function)
+{
+	for (int s = 0; s < 2; s++) {
+		const struct marks *marks = differ->sides[s].unit->marks;
+		for (uint32_t i = 0; i < marks->functions.n; i++)
+			if (differ->changed[s][i] && str_equal(marks->functions.at[i].name, function))
+				return true;
 	}
-	result->untold += !pair.seqs[!s];
-	if (!pair.seqs[!s])
+	return false;
+}
+
+static status keep_difference(struct differ *differ, struct pair *pair)
+{
+	TRY(shorten(differ, pair));
+	pair->changed = pair->changed || is_changed(differ, pair->function);
+	own_pair(differ, pair);
+	vec_push(&differ->pairs, *pair);
+	return NULL;
+}
+
+static status try_test(struct differ *differ, int s, const struct seq *seq, bool changed, struct diff_result *result)
+{
+	struct pair pair = { .changed = changed };
+	bool is_told = make_pair(differ, s, seq, &pair);
+	result->untold += !is_told;
+	result->compared += is_told;
+	if (!is_told)
+		return NULL;
+	TRY(play_repeatedly(differ, &pair, &result->flaky));
+	return pair.differs && !is_known(differ, &pair) ? keep_difference(differ, &pair) : NULL;
+}
+
+/* The test must be fine for the version that it passes with: one changed by chance may
+ * use the API wrongly. */
+static status is_clean(struct differ *differ, const struct pair *pair, bool *clean)
+{
+	const struct diff_side *side = &differ->sides[pair->baseline];
+	uint64_t key;
+	TRY(judge_key(campaign_judge(side->campaign), differ->scratch, pair->seqs[pair->baseline], &key));
+	*clean = key == 0;
+	return NULL;
+}
+
+static status try_variation(struct differ *differ, int s, const struct seq *seq, struct diff_result *result)
+{
+	const struct model *model = differ->sides[s].unit->model;
+	struct mutation mutation = {
+		.model = model, .values = differ->values[s], .rng = &differ->rng, .arena = differ->scratch
+	};
+	const struct seq *varied = mutate_sequence(&mutation, seq);
+	struct pair pair = { .changed = true };
+	bool clean;
+	if (!varied || !seq_is_valid(varied, model) || !make_pair(differ, s, varied, &pair))
 		return NULL;
 	result->compared++;
-	TRY(play_repeatedly(differ, &pair));
-	if (!pair.differs || is_known(differ, &pair))
+	TRY(play_repeatedly(differ, &pair, &result->flaky));
+	if (!pair.differs)
 		return NULL;
-	TRY(shorten(differ, &pair));
-	own_pair(differ, &pair);
-	vec_push(&differ->pairs, pair);
+	TRY(is_clean(differ, &pair, &clean));
+	return clean && !is_known(differ, &pair) ? keep_difference(differ, &pair) : NULL;
+}
+
+/* Changed code may need other values than those that cover it. */
+static status try_variations(struct differ *differ, int s, const struct seq *closed, struct diff_result *result)
+{
+	struct seq own = { .n = steps_before_closing(differ->sides[s].unit->model, closed), .steps = closed->steps };
+	for (uint32_t i = 0; i < VARIATIONS && differ->variations_left && differ->pairs.n < MAX_DIFFERENCES; i++) {
+		differ->variations_left--;
+		arena_clear(differ->scratch);
+		TRY(try_variation(differ, s, &own, result));
+	}
 	return NULL;
 }
 
@@ -254,7 +324,9 @@ static status try_side(struct differ *differ, int s, bool changed, struct diff_r
 			continue;
 		arena_clear(differ->scratch);
 		log_progress("comparing: %zu tests, %zu differences", result->compared, differ->pairs.n);
-		st = try_test(differ, s, &tests[i], changed, result);
+		st = try_test(differ, s, tests[i].seq, changed, result);
+		if (!st && changed)
+			st = try_variations(differ, s, tests[i].seq, result);
 	}
 	arena_free(arena);
 	return st;
@@ -265,18 +337,24 @@ static void release(struct differ *differ)
 	for (int s = 0; s < 2; s++) {
 		executor_free(differ->executors[s]);
 		free(differ->changed[s]);
+		values_free(differ->values[s]);
 	}
 	strmap_release(&differ->known);
 	vec_release(&differ->pairs);
 	arena_free(differ->scratch);
 }
 
-status diff_write(struct diff_side *sides, const char *out_dir, const char *command, struct arena *arena,
+status diff_write(struct diff_side *sides, const char *out_dir, const char *command, uint64_t seed, struct arena *arena,
                   struct diff_result *result)
 {
-	struct differ differ = { .sides = sides, .arena = arena, .scratch = arena_new() };
+	struct differ differ = {
+		.sides = sides, .arena = arena, .scratch = arena_new(), .variations_left = MAX_VARIATIONS
+	};
 	const struct exec_options fresh = { .fork_per_test = true };
 	status st = NULL;
+	rng_init(&differ.rng, seed);
+	for (int s = 0; s < 2; s++)
+		differ.values[s] = values_new(sides[s].unit->model);
 	find_changed(&differ);
 	for (int s = 0; s < 2; s++)
 		TRY_OUT(executor_new(sides[s].targets[BUILD_FAST], sides[s].unit, &fresh, &differ.executors[s]));

@@ -1,7 +1,7 @@
 /* diff: what two versions of a unit do differently, as tests.
  *
  * The archived tests of both campaigns are run in both versions, those that reach
- * changed functions first. Functions and types are matched by name, through the text
+ * changed functions first, and these in many variations. Functions and types are matched by name, through the text
  * form of sequences; what cannot be said in the other version is left out. A difference
  * must show every time, in fresh processes, and once more in the written tests: each
  * passes with one version and fails with the other. */
@@ -31,11 +31,15 @@ struct diff_result {
 	struct difference *at;
 	size_t n;
 	size_t compared, untold; /* tests run in both, and tests that one version has no words for */
+	size_t flaky;            /* that differed, but not every time or not in the same way */
+	size_t unconfirmed;      /* that did not pass and fail as they should once they were written */
 };
 
 /* sides[0] is the old version. Writes OUT/old and OUT/new: the same tests, compiled
  * with either version; nothing if there is no difference. In arena. */
-MUST_USE status diff_write(struct diff_side *sides, const char *out_dir, const char *command, struct arena *arena,
-                           struct diff_result *result);
+MUST_USE status diff_write(struct diff_side *sides, const char *out_dir, const char *command, uint64_t seed,
+                           struct arena *arena, struct diff_result *result);
+/* The result as JSON, with a line break. */
+void diff_json(const struct diff_result *result, struct sb *out);
 
 #endif

@@ -5,6 +5,7 @@
 #include "base/map.h"
 #include "emit/diff.h"
 #include "emit/observe.h"
+#include "engine/values.h"
 
 /* A test in both versions, and what came of it. */
 struct pair {
@@ -26,6 +27,9 @@ struct differ {
 	bool *changed[2];            /* per function mark: its text is another */
 	struct strmap known;         /* differences that have a test */
 	VEC(struct pair) pairs;
+	struct rng rng;
+	struct values *values[2];    /* for variations */
+	uint32_t variations_left;
 };
 
 /* Steps before the calls at the end that destroy what the test made. */

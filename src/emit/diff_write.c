@@ -8,6 +8,7 @@
 
 #include "emit/diff_parts.h"
 #include "emit/draft.h"
+#include "emit/json_text.h"
 #include "proc/child.h"
 #include "seq/names.h"
 
@@ -32,8 +33,12 @@ static struct sight *sight_for(struct differ *differ, const struct pair *pair, i
 	struct sight *sight = arena_memdup(differ->arena, pair->sights[pair->baseline], sizeof *sight);
 	const struct model *model = differ->sides[s].unit->model;
 	type_id variable = pair->seqs[s]->steps[sight->variable]->type;
-	sight->type = sight->kind == SIGHT_FIELD ? field_type(model, variable, sight->field_name, sight->type)
-	                                         : variable;
+	if (sight->kind == SIGHT_FIELD)
+		sight->type = field_type(model, variable, sight->field_name, sight->type);
+	else if (sight->kind == SIGHT_ELEMENT)
+		sight->type = model_canonical(model, variable)->target;
+	else
+		sight->type = variable;
 	return sight;
 }
 
@@ -60,8 +65,8 @@ static char *describe(const struct differ *differ, const struct pair *pair)
 	if (pair->sight == NONE) {
 		enum sk_outcome other = pair->outcomes[!pair->baseline];
 		const char *how = other == SK_HANG ? "does not end" : other == SK_EXIT ? "ends the process" : "crashes";
-		sb_addf(&text, "%s in the %s version, not in the %s.", how, folders[!pair->baseline],
-		        folders[pair->baseline]);
+		sb_addf(&text, "%s in the %s version, %s in the %s.", how, folders[!pair->baseline],
+		        other == SK_HANG ? "it does" : "not", folders[pair->baseline]);
 	} else {
 		add_value(differ, pair, 0, &text);
 		sb_add(&text, " in the old version, ");
@@ -180,7 +185,9 @@ status write_differences(struct differ *differ, const char *out_dir, const char 
 	status st = NULL;
 	for (int s = 0; s < 2 && differ->pairs.n; s++)
 		TRY_OUT(find_failing(differ, s, command, paths[s], fails[s]));
+	size_t written = differ->pairs.n;
 	keep_confirmed(differ, fails);
+	result->unconfirmed = written - differ->pairs.n;
 	for (int s = 0; s < 2; s++) {
 		dir_remove(paths[s]);
 		TRY_OUT(write_side(differ, s, command, paths[s], result));
@@ -191,4 +198,28 @@ out:
 		free(fails[s]);
 	}
 	return st;
+}
+
+/* ---- JSON ---- */
+
+void diff_json(const struct diff_result *result, struct sb *out)
+{
+	json_t *root = json_object(), *array = json_array();
+	json_object_set_new(root, "compared", json_integer((json_int_t)result->compared));
+	json_object_set_new(root, "one_version_only", json_integer((json_int_t)result->untold));
+	json_object_set_new(root, "flaky", json_integer((json_int_t)result->flaky));
+	json_object_set_new(root, "unconfirmed", json_integer((json_int_t)result->unconfirmed));
+	for (size_t i = 0; i < result->n; i++) {
+		json_t *object = json_object();
+		json_object_set_new(object, "test", json_text(result->at[i].test));
+		json_object_set_new(object, "function", json_text(result->at[i].function));
+		json_object_set_new(object, "what", json_text(result->at[i].what));
+		json_object_set_new(object, "reaches_changed", json_boolean(result->at[i].changed));
+		json_array_append_new(array, object);
+	}
+	json_object_set_new(root, "differences", array);
+	char *dump = json_dumps(root, JSON_INDENT(1));
+	sb_addf(out, "%s\n", dump);
+	free(dump);
+	json_decref(root);
 }

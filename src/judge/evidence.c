@@ -53,8 +53,8 @@ static bool is_bytes_for_anything(const struct incident *incident, uint32_t i, u
 	       model_canonical(incident->model, type->target)->kind == TYPE_VOID && param->role != ROLE_BUFFER;
 }
 
-/* The step was made by the test, out of bytes, and is a struct (or points to one),
- * or a call gave it for such a thing. */
+/* The step was made by the test, out of bytes, and is a struct (or points to one, or to
+ * pointers), or a call gave it for such a thing. */
 static bool is_test_object(const struct incident *incident, uint32_t v)
 {
 	const struct step *step = incident->seq->steps[v];
@@ -66,7 +66,8 @@ static bool is_test_object(const struct incident *incident, uint32_t v)
 	const struct type *type = model_canonical(incident->model, step->type);
 	if (step->kind == STEP_BLOCK)
 		type = model_canonical(incident->model, type->target);
-	return type->kind == TYPE_STRUCT || type->kind == TYPE_UNION || step->n_fills > 0;
+	return type->kind == TYPE_STRUCT || type->kind == TYPE_UNION || step->n_fills > 0 ||
+	       (step->kind == STEP_BLOCK && type->kind == TYPE_POINTER);
 }
 
 /* The access is outside of the block, as far as the number says. */
@@ -98,6 +99,48 @@ static bool asks_for_arguments(const struct incident *incident, uint32_t i, uint
 	return false;
 }
 
+/* The address of a variable that was null at first, for a call that reads it; or a variable whose
+ * address an earlier call had, which may have set it to null. */
+static bool may_be_null(const struct incident *incident, uint32_t i, uint32_t a)
+{
+	const struct step *call = incident->seq->steps[i];
+	uint32_t v = seq_index(i, call->args[a]);
+	const struct step *made = incident->seq->steps[v];
+	if (!made->type || model_canonical(incident->model, made->type)->kind != TYPE_POINTER)
+		return false;
+	const struct param *param = &incident->model->functions.at[call->index].params[a];
+	bool only_written = param->role == ROLE_OUT && param->belief != BELIEF_TYPE;
+	if (call->args[a].address) {
+		const struct step_result *held = incident->run->steps && v < incident->run->n_steps
+		                                         ? &incident->run->steps[v]
+		                                         : NULL;
+		return !only_written && held && held->size == 8 && bytes_are_zero(held->bytes, 8);
+	}
+	for (uint32_t k = v + 1; k < i; k++) {
+		const struct step *step = incident->seq->steps[k];
+		for (uint32_t b = 0; step->kind == STEP_CALL && b < step->n_args; b++)
+			if (step->args[b].address && seq_index(k, step->args[b]) == v)
+				return true;
+	}
+	return false;
+}
+
+/* More elements than the buffer has that it is the length of. */
+static bool is_beyond_buffer(const struct incident *incident, uint32_t i, uint32_t a, int64_t number)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct param *params = incident->model->functions.at[call->index].params, *length = &params[a];
+	if (length->role != ROLE_LENGTH || length->length_is_pointer || number == 0)
+		return false;
+	const struct arg arg = call->args[length->partner];
+	const struct step *block = incident->seq->steps[seq_index(i, arg)];
+	const struct type *pointer = model_canonical(incident->model, params[length->partner].type);
+	uint64_t element = model_canonical(incident->model, pointer->target)->size;
+	if (block->kind != STEP_BLOCK || arg.address)
+		return false;
+	return number < 0 || (uint64_t)number > block->size / (length->length_in_bytes || !element ? 1 : element);
+}
+
 static uint32_t argument_circumstances(const struct incident *incident, uint32_t i, uint32_t a)
 {
 	const struct sk_fault *fault = incident->fault;
@@ -108,6 +151,8 @@ static uint32_t argument_circumstances(const struct incident *incident, uint32_t
 		found |= TEST_MADE_OBJECT;
 	if (asks_for_arguments(incident, i, a))
 		found |= FORMAT_ASKS;
+	if (may_be_null(incident, i, a))
+		found |= TEST_PASSED_NULL;
 	if (!argument_value(incident, i, a, &value))
 		return found;
 	if (is_pointer_param(incident, function, a)) {
@@ -121,6 +166,8 @@ static uint32_t argument_circumstances(const struct incident *incident, uint32_t
 	int64_t large = incident->run->outcome == SK_HANG ? LARGE_FOR_LOOPS : LARGE;
 	if (number > large || number < -large)
 		found |= LARGE_NUMBER;
+	if (is_beyond_buffer(incident, i, a, number))
+		found |= BEYOND_BUFFER;
 	if (is_own_distance(fault, number) &&
 	    !number_is_looked_at(incident->marks, &incident->model->functions.at[function], a))
 		found |= INDEX_FROM_TEST;
@@ -146,7 +193,7 @@ static uint32_t memory_circumstances(const struct sk_fault *fault)
 	}
 }
 
-/* The leaked block was what some call of the test gave. */
+/* The leaked block, or a place in it, was what some call of the test gave. */
 static bool was_returned(const struct incident *incident)
 {
 	for (uint32_t i = 0; incident->run->steps && i < incident->run->n_steps; i++) {
@@ -155,7 +202,7 @@ static bool was_returned(const struct incident *incident)
 		if (incident->seq->steps[i]->kind != STEP_CALL || result->size != 8)
 			continue;
 		memcpy(&value, result->bytes, 8);
-		if (value == incident->fault->region)
+		if (value - incident->fault->region <= incident->fault->region_size)
 			return true;
 	}
 	return false;
@@ -187,6 +234,12 @@ static bool passes_untyped(const struct incident *incident, uint32_t i)
 	return false;
 }
 
+static bool leads_to_pointers(const struct incident *incident, uint32_t v)
+{
+	const struct type *type = model_canonical(incident->model, incident->seq->steps[v]->type);
+	return type->kind == TYPE_POINTER && model_canonical(incident->model, type->target)->kind == TYPE_POINTER;
+}
+
 static uint32_t test_circumstances(const struct incident *incident, uint32_t last)
 {
 	uint32_t found = 0;
@@ -194,6 +247,8 @@ static uint32_t test_circumstances(const struct incident *incident, uint32_t las
 		const struct step *step = incident->seq->steps[i];
 		if (step->kind == STEP_CALLBACK)
 			found |= TEST_CALLBACK;
+		if (step->kind == STEP_FREE && leads_to_pointers(incident, seq_index(i, step->args[0])))
+			found |= OUTER_FREED;
 		if (step->kind == STEP_CALL && may_link(incident->model, step))
 			found |= LINKED_HANDLES;
 		if (step->kind == STEP_CALL && passes_untyped(incident, i))
@@ -247,6 +302,23 @@ static bool may_want_more(const struct model *model, const struct function *func
 	return open;
 }
 
+/* An earlier call may have wanted more, and got something that this one gets too. */
+static bool wanted_more_before(const struct incident *incident, uint32_t last)
+{
+	const struct step *call = incident->seq->steps[last];
+	for (uint32_t i = 0; i < last; i++) {
+		const struct step *step = incident->seq->steps[i];
+		if (step->kind != STEP_CALL ||
+		    !may_want_more(incident->model, &incident->model->functions.at[step->index]))
+			continue;
+		for (uint32_t a = 0; a < step->n_args; a++)
+			for (uint32_t b = 0; b < call->n_args; b++)
+				if (seq_index(i, step->args[a]) == seq_index(last, call->args[b]))
+					return true;
+	}
+	return false;
+}
+
 static bool is_in_contract(const struct incident *incident)
 {
 	const struct model *model = incident->model;
@@ -271,12 +343,25 @@ static bool asserts_presence(const struct sk_fault *fault)
 	return true;
 }
 
+static bool sets_variables(const struct incident *incident)
+{
+	for (uint32_t i = 0; i < incident->seq->n; i++)
+		if (incident->seq->steps[i]->kind == STEP_CALL &&
+		    incident->model->functions.at[incident->seq->steps[i]->index].sets)
+			return true;
+	return false;
+}
+
 uint32_t circumstances_of(const struct incident *incident)
 {
 	const struct sk_fault *fault = incident->fault;
 	uint32_t found = memory_circumstances(fault), i = incident_step(incident);
+	if (sets_variables(incident))
+		found |= SET_VARIABLES;
 	if (is_in_contract(incident))
 		found |= IN_CONTRACT;
+	if (incident->breach && incident->breach->is_by_part)
+		found |= COMPARES_PART;
 	if (fault->kind == SK_UBSAN && strstr(fault->message, "null"))
 		found |= NULL_ADDRESS;
 	found |= test_circumstances(incident, i);
@@ -291,7 +376,7 @@ uint32_t circumstances_of(const struct incident *incident)
 	if (may_be_unset_by_test(incident, i))
 		found |= RAW_MEMORY;
 	const struct function *called = &incident->model->functions.at[incident->seq->steps[i]->index];
-	if (may_want_more(incident->model, called))
+	if (may_want_more(incident->model, called) || wanted_more_before(incident, i))
 		found |= MORE_ARGUMENTS;
 	if (incident->internal[incident->seq->steps[i]->index])
 		found |= INTERNAL_CALL | RAW_MEMORY;

@@ -15,6 +15,7 @@ struct incident {
 	const struct frame *frames;      /* the unit's */
 	uint32_t n_frames;
 	const bool *internal;            /* per function: not for users (judge/internal.h) */
+	const struct breach *breach;     /* the built-in contract that does not hold, or NULL */
 	const char *freed_by;            /* the function of the API that freed the memory; NULL: not freed */
 };
 

@@ -1,6 +1,8 @@
 /* internal: see internal.h. */
 #include "judge/internal.h"
 
+#include <string.h>
+
 #include "base/map.h"
 #include "base/str.h"
 
@@ -76,12 +78,20 @@ static const struct header *largest(const struct headers *headers)
 	return best;
 }
 
+/* "lex.h", not <lib/lex.h> or "api/lex.h": it lies beside the sources. */
+static bool is_beside_sources(const struct header *header)
+{
+	return header->name[0] == '"' && !strchr(header->name, '/');
+}
+
 static bool is_internal_header(const struct header *header, const struct header *main)
 {
 	static const char *const words[] = { "private", "internal", "internals", "priv", "impl" };
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (str_has_word(header->name, words[i]))
 			return true;
+	if (header != main && is_beside_sources(header) && !is_beside_sources(main))
+		return true; /* what users include is kept elsewhere */
 	return header != main && 10 * header->called >= NEARLY_ALL * header->n;
 }
 

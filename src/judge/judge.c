@@ -18,6 +18,8 @@
 #define PATIENCE 4u
 #define PATIENT_FUEL UINT64_C(20000000)
 #define PATIENT_MILLISECONDS 3000u
+#define LEAST_FUEL UINT64_C(100000) /* of the variants of a failed test, and */
+#define FUEL_FACTOR 4u              /* so many times what it used itself */
 #define MAX_ATTEMPTS 6u       /* lessons tried to explain one incident */
 #define MAX_SUSPECTS 4u       /* numbers of a call that may be to blame */
 #define MAX_UNSET 100u        /* tests found to depend on unset memory, until no more are looked for */
@@ -36,6 +38,7 @@ struct judge {
 	struct arena *views;              /* of the runs compared with each other */
 	struct sk_fault fault;            /* of `kept`, if it has one */
 	struct laws *laws;
+	bool retrying;                    /* what another campaign found: nothing is known of it */
 	const bool *internal;             /* per function: not for users */
 	struct breach breach;             /* that `fault` tells of, if it is an SK_LAW */
 	struct run kept;                  /* a run that outlives those after it */
@@ -136,10 +139,11 @@ static void keep_run(struct judge *judge, const struct run *run)
 static status look_for_breach(struct judge *judge, const struct seq *seq, bool again)
 {
 	bool found;
-	TRY(laws_find(judge->laws, judge->executor, seq, again, judge->views, &judge->breach, &found));
+	enum look how = judge->retrying ? LOOK_ALL : again ? LOOK_AGAIN : LOOK_FIRST;
+	TRY(laws_find(judge->laws, judge->executor, seq, how, judge->views, &judge->breach, &found));
 	if (!found)
 		return NULL;
-	const struct function *called = &judge->unit->model->functions.at[seq->steps[judge->breach.call]->index];
+	const struct function *called = &judge->unit->model->functions.at[judge->breach.function];
 	judge->fault = (struct sk_fault){ .kind = SK_LAW,
 		                          .code = (int32_t)judge->breach.law,
 		                          .step = judge->breach.call,
@@ -209,7 +213,8 @@ static void look(struct judge *judge, const struct seq *closed, uint32_t n_own, 
 		                       .seq = closed,
 		                       .n_own = n_own,
 		                       .run = run,
-		                       .fault = run->fault ? run->fault : &nothing };
+		                       .fault = run->fault ? run->fault : &nothing,
+		                       .breach = run->fault && run->fault->kind == SK_LAW ? &judge->breach : NULL };
 	arena_clear(judge->frames);
 	if (run->fault && names_its_place(run->fault)) {
 		frames = named_frame(judge, run->fault);
@@ -446,7 +451,7 @@ static status try_text(struct judge *judge, const struct seq *plain, uint32_t st
 }
 
 /* The rule that decides. Who is to blame may have to be tried out; since that ends
- * the incident's run, it is looked at anew. */
+ * the incident's run, it is looked at anew. NULL if it does not happen again. */
 static status find_rule(struct judge *judge, struct arena *arena, struct incident *incident, const struct rule **rule)
 {
 	const struct seq *seq = incident->seq, *plain;
@@ -463,7 +468,9 @@ static status find_rule(struct judge *judge, struct arena *arena, struct inciden
 		return NULL;
 	TRY(run_thoroughly(judge, seq, true, &run));
 	look(judge, seq, n_own, run, incident);
-	if (blame)
+	if (is_fine(run))
+		*rule = NULL;
+	else if (blame)
 		*rule = rule_for(incident->fault, incident->run->outcome, circumstances | blame);
 	return NULL;
 }
@@ -504,8 +511,25 @@ static status confirm(struct judge *judge, const struct seq *closed, const struc
 	return NULL;
 }
 
-status judge_sequence(struct judge *judge, struct arena *arena, const struct seq *seq, const struct seq **closed,
-                      enum verdict *verdict, const struct finding **finding)
+/* A law that took another literal or object than the test has is told of a test that
+ * has it. */
+static status run_changed(struct judge *judge, struct arena *arena, const struct seq **seq, const struct seq **closed,
+                          const struct run **run)
+{
+	if (!(*run)->fault || (*run)->fault->kind != SK_LAW || !judge->breach.changed)
+		return NULL;
+	const struct seq *changed = seq_copy(arena, judge->breach.changed),
+	                 *all = seq_close(arena, judge->unit->model, changed);
+	TRY(run_thoroughly(judge, all, true, run));
+	if (is_fine(*run))
+		return NULL;
+	*seq = changed;
+	*closed = all;
+	return NULL;
+}
+
+static status judge_in_full(struct judge *judge, struct arena *arena, const struct seq *seq, const struct seq **closed,
+                            enum verdict *verdict, const struct finding **finding)
 {
 	const struct run *run;
 	struct incident incident;
@@ -514,14 +538,20 @@ status judge_sequence(struct judge *judge, struct arena *arena, const struct seq
 	*verdict = VERDICT_FINE;
 	*closed = seq_close(arena, judge->unit->model, seq);
 	TRY(run_thoroughly(judge, *closed, false, &run));
+	TRY(run_changed(judge, arena, &seq, closed, &run));
 	if (is_fine(run))
 		return NULL;
 	*verdict = VERDICT_UNCLEAR;
 	if (tells_nothing(run))
 		return NULL;
+	/* Variants of a short test are short, or tell nothing. */
+	if (run->outcome != SK_HANG)
+		executor_limit_fuel(judge->executor, LEAST_FUEL + FUEL_FACTOR * run->fuel_used);
 	look(judge, *closed, seq->n, run, &incident);
 	const struct rule *rule;
 	TRY(find_rule(judge, arena, &incident, &rule));
+	if (!rule)
+		return NULL;
 	if (run->outcome == SK_HANG && rule->verdict == VERDICT_BUG) {
 		bool endless;
 		TRY(is_endless(judge, *closed, &endless));
@@ -546,17 +576,31 @@ status judge_sequence(struct judge *judge, struct arena *arena, const struct seq
 	return NULL;
 }
 
+status judge_sequence(struct judge *judge, struct arena *arena, const struct seq *seq, const struct seq **closed,
+                      enum verdict *verdict, const struct finding **finding)
+{
+	status st = judge_in_full(judge, arena, seq, closed, verdict, finding);
+	executor_limit_fuel(judge->executor, 0);
+	return st;
+}
+
 status judge_again(struct judge *judge, struct arena *arena, const struct earlier_finding *earlier, bool *happens)
 {
 	const struct run *run;
 	struct incident incident;
 	*happens = false;
-	TRY(run_thoroughly(judge, earlier->seq, true, &run));
+	judge->retrying = true;
+	status st = run_thoroughly(judge, earlier->seq, true, &run);
+	judge->retrying = false;
+	if (st)
+		return st;
 	if (is_fine(run) || tells_nothing(run))
 		return NULL;
 	look(judge, earlier->seq, earlier->n_own, run, &incident);
 	const struct rule *rule;
 	TRY(find_rule(judge, arena, &incident, &rule));
+	if (!rule)
+		return NULL;
 	struct finding *finding = (struct finding *)file_finding(judge, &incident, rule);
 	*happens = finding->key == earlier->key;
 	if (!*happens)
@@ -578,7 +622,8 @@ status judge_key(struct judge *judge, struct arena *arena, const struct seq *seq
 	look(judge, closed, seq->n, run, &incident);
 	const struct rule *rule;
 	TRY(find_rule(judge, arena, &incident, &rule));
-	*key = finding_key(&incident, fault_name(incident.fault, run->outcome), rule->verdict);
+	if (rule)
+		*key = finding_key(&incident, fault_name(incident.fault, run->outcome), rule->verdict);
 	return NULL;
 }
 
@@ -593,9 +638,14 @@ size_t judge_laws(const struct judge *judge, struct arena *arena, const char *co
 	return laws_lines(judge->laws, arena, lines);
 }
 
+bool judge_wants(const struct judge *judge, const struct seq *seq)
+{
+	return laws_want(judge->laws, seq);
+}
+
 status judge_breach(struct judge *judge, struct arena *arena, const struct seq *seq, struct breach *breach, bool *found)
 {
-	return laws_find(judge->laws, judge->executor, seq, true, arena, breach, found);
+	return laws_find(judge->laws, judge->executor, seq, LOOK_AGAIN, arena, breach, found);
 }
 
 status judge_fault(struct judge *judge, struct arena *arena, const struct seq *seq, struct sk_fault *fault)

@@ -57,6 +57,9 @@ MUST_USE status judge_key(struct judge *judge, struct arena *arena, const struct
  * functions the others are about, a line each, in arena. */
 void judge_laws_off(struct judge *judge, uint32_t off);
 size_t judge_laws(const struct judge *judge, struct arena *arena, const char *const **lines);
+/* A built-in contract is about the last call of the sequence, and was not looked at
+ * often enough. */
+bool judge_wants(const struct judge *judge, const struct seq *seq);
 /* The built-in contract that the sequence breaks, with the calls that show it. */
 MUST_USE status judge_breach(struct judge *judge, struct arena *arena, const struct seq *seq, struct breach *breach,
                              bool *found);

@@ -53,13 +53,12 @@ bool gives_number(const struct model *model, const struct function *function)
 	return type->size <= 8 && (type->kind == TYPE_INT || type->kind == TYPE_BOOL || type->kind == TYPE_ENUM);
 }
 
-static bool is_usable(const struct function *function)
+bool law_is_usable(const struct function *function)
 {
 	return !function->is_static && !function->why_not && !function->switched_off && !function->variadic;
 }
 
-/* The struct that a parameter points to, or NONE. */
-static type_id object_of(const struct model *model, const struct function *function, uint32_t a)
+type_id law_object_of(const struct model *model, const struct function *function, uint32_t a)
 {
 	if (a >= function->n_params)
 		return NONE;
@@ -87,17 +86,18 @@ static bool is_text(const struct model *model, type_id id)
 /* Two things of one type, and what they are is a number. */
 static bool takes_two(const struct model *model, const struct function *function)
 {
-	return is_usable(function) && function->n_params == 2 && gives_number(model, function) &&
-	       object_of(model, function, 0) != NONE && object_of(model, function, 0) == object_of(model, function, 1);
+	return law_is_usable(function) && function->n_params == 2 && gives_number(model, function) &&
+	       law_object_of(model, function, 0) != NONE &&
+	       law_object_of(model, function, 0) == law_object_of(model, function, 1);
 }
 
-/* The equality of a type, or NONE. */
-static uint32_t equal_of(const struct model *model, type_id object)
+/* The function of this name that compares two things of the type, or NONE. */
+static uint32_t comparer_of(const struct model *model, type_id object, const char *const *words)
 {
 	for (uint32_t f = 0; object != NONE && f < model->functions.n; f++) {
 		const struct function *function = &model->functions.at[f];
-		if (takes_two(model, function) && object_of(model, function, 0) == object &&
-		    has_word(function->name, equal_words))
+		if (takes_two(model, function) && law_object_of(model, function, 0) == object &&
+		    has_word(function->name, words))
 			return f;
 	}
 	return NONE;
@@ -107,7 +107,7 @@ static uint32_t hash_of(const struct model *model, type_id object)
 {
 	for (uint32_t f = 0; f < model->functions.n; f++) {
 		const struct function *function = &model->functions.at[f];
-		if (is_usable(function) && function->n_params == 1 && object_of(model, function, 0) == object &&
+		if (law_is_usable(function) && function->n_params == 1 && law_object_of(model, function, 0) == object &&
 		    gives_number(model, function) && has_word(function->name, hash_words))
 			return f;
 	}
@@ -119,7 +119,7 @@ static uint32_t parser_of(const struct model *model, type_id object)
 {
 	for (uint32_t f = 0; f < model->functions.n; f++) {
 		const struct function *function = &model->functions.at[f];
-		if (is_usable(function) && function->n_params == 1 && is_text(model, function->params[0].type) &&
+		if (law_is_usable(function) && function->n_params == 1 && is_text(model, function->params[0].type) &&
 		    result_object(model, function) == object && has_word(function->name, parse_words))
 			return f;
 	}
@@ -128,14 +128,14 @@ static uint32_t parser_of(const struct model *model, type_id object)
 
 static bool is_copy(const struct model *model, const struct function *function)
 {
-	type_id object = object_of(model, function, 0);
-	return is_usable(function) && function->n_params == 1 && object != NONE &&
+	type_id object = law_object_of(model, function, 0);
+	return law_is_usable(function) && function->n_params == 1 && object != NONE &&
 	       result_object(model, function) == object && has_word(function->name, copy_words);
 }
 
 static bool is_printer(const struct model *model, const struct function *function)
 {
-	return is_usable(function) && function->n_params == 1 && object_of(model, function, 0) != NONE &&
+	return law_is_usable(function) && function->n_params == 1 && law_object_of(model, function, 0) != NONE &&
 	       is_text(model, function->result) && has_word(function->name, print_words);
 }
 
@@ -162,12 +162,28 @@ static void add(law_uses *uses, uint32_t off, struct law_use use)
 		vec_push(uses, use);
 }
 
+/* Both are about the same two things. */
+static void find_agreement(const struct model *model, uint32_t off, uint32_t f, law_uses *uses)
+{
+	type_id object = law_object_of(model, &model->functions.at[f], 0);
+	uint32_t equal = comparer_of(model, object, equal_words), compare = comparer_of(model, object, compare_words);
+	if (equal == NONE || compare == NONE || equal == compare)
+		return;
+	if (f == equal)
+		add(uses, off, (struct law_use){ LAW_AGREE, f, equal, compare });
+	else if (f == compare)
+		add(uses, off, (struct law_use){ LAW_AGREE, f, equal, equal });
+}
+
 /* Laws that need another function beside this one. */
 static void find_pairs(const struct model *model, uint32_t off, uint32_t f, law_uses *uses)
 {
 	const struct function *function = &model->functions.at[f];
-	type_id object = object_of(model, function, 0);
-	uint32_t equal = equal_of(model, object), hash = hash_of(model, object), parser = parser_of(model, object);
+	type_id object = law_object_of(model, function, 0);
+	uint32_t equal = comparer_of(model, object, equal_words), hash = hash_of(model, object),
+	         parser = parser_of(model, object);
+	if (is_copy(model, function))
+		add(uses, off, (struct law_use){ LAW_SHARE, f, equal, NONE });
 	if (equal == NONE)
 		return;
 	if (f == equal && hash != NONE)
@@ -185,12 +201,16 @@ void law_uses_find(const struct model *model, uint32_t off, law_uses *uses)
 		bool two = takes_two(model, function);
 		if (two && has_word(function->name, equal_words))
 			add(uses, off, (struct law_use){ LAW_EQUAL, f, NONE, NONE });
-		else if (two && has_word(function->name, compare_words))
+		else if (two && has_word(function->name, compare_words)) {
 			add(uses, off, (struct law_use){ LAW_COMPARE, f, NONE, NONE });
+			add(uses, off, (struct law_use){ LAW_ORDER, f, NONE, NONE });
+		}
+		if (two)
+			find_agreement(model, off, f, uses);
 		find_pairs(model, off, f, uses);
-		if (is_usable(function) && function->is_observer && gives_number(model, function))
+		if (law_is_usable(function) && function->is_observer && gives_number(model, function))
 			add(uses, off, (struct law_use){ LAW_OBSERVER, f, NONE, NONE });
-		if (is_usable(function) && has_const_pointer(model, function))
+		if (law_is_usable(function) && has_const_pointer(model, function))
 			add(uses, off, (struct law_use){ LAW_CONST, f, NONE, NONE });
 	}
 }

@@ -7,35 +7,15 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "judge/law_pairs.h"
+#include "judge/law_trial.h"
 #include "seq/value.h"
 
 #define MAX_LOOKS 300u       /* at one function by one law */
 #define MAX_BROAD_LOOKS 40u  /* the same for laws that nearly every function is under */
 #define MAX_CALLS 3u         /* looked at in one sequence, the last ones */
-#define MAX_ADDED 8u
-
-struct laws {
-	const struct unit *unit;
-	const struct model *model;
-	law_uses uses;
-	uint32_t *looks;         /* by use */
-	bool *three_way;         /* by function: a comparison that has given a negative number */
-};
-
-/* One law about one call: the sequence cut behind it, and what was added. */
-struct trial {
-	struct laws *laws;
-	const struct law_use *use;
-	struct arena *arena;
-	struct seq_builder builder;
-	uint32_t call;                /* of the sequence as it was */
-	uint32_t moved;               /* the same call in the new one */
-	uint32_t added[MAX_ADDED];    /* steps */
-	uint32_t params[MAX_ADDED];   /* LAW_CONST: the parameter that each pair is about */
-	uint32_t n;
-	const struct run *run;
-};
+#define MAX_CALLS_AGAIN 24u  /* the same where one of them is known to break a law */
+#define MAX_PEEKED 4u        /* arguments of one call */
+#define MAX_AT_ONCE 48u      /* variants of one law tried on one call */
 
 static const struct {
 	const char *name, *says;
@@ -47,6 +27,9 @@ static const struct {
 	[LAW_HASH] = { "hash", "equal things have equal hashes" },
 	[LAW_COPY] = { "copy", "a copy equals its original" },
 	[LAW_PARSE] = { "parse", "what was printed is read as something equal" },
+	[LAW_ORDER] = { "order", "comparing makes an order of any three" },
+	[LAW_AGREE] = { "agree", "equality and comparison say the same" },
+	[LAW_SHARE] = { "share", "what changes a copy leaves its original as it is" },
 };
 
 const char *law_name(enum law law)
@@ -60,7 +43,10 @@ struct laws *laws_new(const struct unit *unit, uint32_t off)
 	laws->unit = unit;
 	laws->model = unit->model;
 	law_uses_find(unit->model, off, &laws->uses);
+	laws->arena = arena_new();
 	laws->looks = xcalloc(laws->uses.n + 1, sizeof *laws->looks);
+	laws->broken = xcalloc(laws->uses.n + 1, sizeof *laws->broken);
+	laws->by_part = xcalloc(laws->uses.n + 1, sizeof *laws->by_part);
 	laws->three_way = xcalloc(unit->model->functions.n + 1, sizeof *laws->three_way);
 	return laws;
 }
@@ -70,9 +56,18 @@ void laws_free(struct laws *laws)
 	if (!laws)
 		return;
 	vec_release(&laws->uses);
+	vec_release(&laws->donors);
+	arena_free(laws->arena);
 	free(laws->looks);
+	free(laws->broken);
+	free(laws->by_part);
 	free(laws->three_way);
 	free(laws);
+}
+
+const char *trial_name(const struct trial *trial, uint32_t function)
+{
+	return trial->laws->model->functions.at[function].name;
 }
 
 static const char *name_of(const struct laws *laws, uint32_t function)
@@ -97,23 +92,23 @@ size_t laws_lines(const struct laws *laws, struct arena *arena, const char *cons
 
 /* ---- building ---- */
 
-static const struct step *call_of(const struct trial *trial)
+const struct step *trial_call(const struct trial *trial)
 {
 	return trial->builder.steps.at[trial->moved];
 }
 
-static uint32_t argument_of(const struct trial *trial, uint32_t a)
+uint32_t trial_argument(const struct trial *trial, uint32_t a)
 {
-	return seq_index(trial->moved, call_of(trial)->args[a]);
+	return seq_index(trial->moved, trial_call(trial)->args[a]);
 }
 
-static bool argument_by_address(const struct trial *trial, uint32_t a)
+bool trial_by_address(const struct trial *trial, uint32_t a)
 {
-	return call_of(trial)->args[a].address;
+	return trial_call(trial)->args[a].address;
 }
 
 /* A call of one or two variables; by_address as for the arguments of the call. */
-static void add_call(struct trial *trial, uint32_t function, const uint32_t *variables, const bool *address, uint32_t n)
+void trial_add_call(struct trial *trial, uint32_t function, const uint32_t *variables, const bool *address, uint32_t n)
 {
 	struct arg args[2];
 	for (uint32_t a = 0; a < n; a++)
@@ -129,17 +124,17 @@ static void add_call(struct trial *trial, uint32_t function, const uint32_t *var
 /* function(x, y) of arguments x and y of the call. */
 static void add_call_of_arguments(struct trial *trial, uint32_t function, uint32_t x, uint32_t y, uint32_t n)
 {
-	uint32_t variables[2] = { argument_of(trial, x), argument_of(trial, y) };
-	bool address[2] = { argument_by_address(trial, x), argument_by_address(trial, y) };
-	add_call(trial, function, variables, address, n);
+	uint32_t variables[2] = { trial_argument(trial, x), trial_argument(trial, y) };
+	bool address[2] = { trial_by_address(trial, x), trial_by_address(trial, y) };
+	trial_add_call(trial, function, variables, address, n);
 }
 
 static void build_observer(struct trial *trial)
 {
-	const struct step *call = call_of(trial);
+	const struct step *call = trial_call(trial);
 	struct arg *args = ARENA_ARRAY(trial->arena, struct arg, call->n_args + 1);
 	for (uint32_t a = 0; a < call->n_args; a++)
-		args[a] = seq_arg(&trial->builder, argument_of(trial, a), argument_by_address(trial, a));
+		args[a] = seq_arg(&trial->builder, trial_argument(trial, a), trial_by_address(trial, a));
 	struct step again = *call;
 	again.args = args;
 	trial->added[trial->n++] = seq_add(&trial->builder, &again);
@@ -158,45 +153,55 @@ static void build_hash(struct trial *trial)
 	add_call_of_arguments(trial, trial->use->partner, 1, 1, 1);
 }
 
+static void build_agree(struct trial *trial)
+{
+	add_call_of_arguments(trial, trial->use->partner, 0, 1, 2);
+}
+
 static void build_copy(struct trial *trial)
 {
-	uint32_t variables[2] = { argument_of(trial, 0), trial->moved };
-	bool address[2] = { argument_by_address(trial, 0), false };
-	add_call(trial, trial->use->equal, variables, address, 2);
+	uint32_t variables[2] = { trial_argument(trial, 0), trial->moved };
+	bool address[2] = { trial_by_address(trial, 0), false };
+	trial_add_call(trial, trial->use->equal, variables, address, 2);
 }
 
 static void build_parse(struct trial *trial)
 {
 	uint32_t variables[2] = { trial->moved, 0 };
 	bool address[2] = { false, false };
-	add_call(trial, trial->use->partner, variables, address, 1);
-	variables[0] = argument_of(trial, 0);
+	trial_add_call(trial, trial->use->partner, variables, address, 1);
+	variables[0] = trial_argument(trial, 0);
 	variables[1] = trial->added[0];
-	address[0] = argument_by_address(trial, 0);
-	add_call(trial, trial->use->equal, variables, address, 2);
+	address[0] = trial_by_address(trial, 0);
+	trial_add_call(trial, trial->use->equal, variables, address, 2);
 }
 
 /* ---- looking ---- */
 
-static int64_t number_at(const struct trial *trial, uint32_t i)
+int64_t trial_number(const struct trial *trial, uint32_t i)
 {
 	const struct step *step = trial->builder.steps.at[i];
 	return value_int(model_canonical(trial->laws->model, step->type), trial->run->steps[i].bytes);
 }
 
-static bool is_null(const struct trial *trial, uint32_t i)
+uint64_t trial_pointer(const struct trial *trial, uint32_t i)
 {
 	uint64_t pointer = 0;
 	memcpy(&pointer, trial->run->steps[i].bytes, sizeof pointer);
-	return !pointer;
+	return pointer;
 }
 
-static bool argument_is_null(const struct trial *trial, uint32_t a)
+bool trial_is_null(const struct trial *trial, uint32_t i)
 {
-	return !argument_by_address(trial, a) && is_null(trial, argument_of(trial, a));
+	return !trial_pointer(trial, i);
 }
 
-static bool tell(struct breach *breach, uint32_t step, const char *expect, const char *evidence)
+bool trial_argument_is_null(const struct trial *trial, uint32_t a)
+{
+	return !trial_by_address(trial, a) && trial_is_null(trial, trial_argument(trial, a));
+}
+
+bool trial_tell(struct breach *breach, uint32_t step, const char *expect, const char *evidence)
 {
 	breach->step = step;
 	breach->expect = expect;
@@ -206,34 +211,35 @@ static bool tell(struct breach *breach, uint32_t step, const char *expect, const
 
 static bool look_observer(const struct trial *trial, struct breach *breach)
 {
-	int64_t first = number_at(trial, trial->moved), second = number_at(trial, trial->added[0]);
+	int64_t first = trial_number(trial, trial->moved), second = trial_number(trial, trial->added[0]);
 	if (first == second)
 		return false;
-	return tell(breach, trial->added[0], arena_printf(trial->arena, "$ == %lld", (long long)first),
-	            arena_printf(trial->arena, "%s gives %lld, and asked again %lld.",
-	                         name_of(trial->laws, trial->use->function), (long long)first, (long long)second));
+	return trial_tell(breach, trial->added[0], arena_printf(trial->arena, "$ == %lld", (long long)first),
+	                  arena_printf(trial->arena, "%s gives %lld, and asked again %lld.",
+	                               name_of(trial->laws, trial->use->function), (long long)first,
+	                               (long long)second));
 }
 
 static bool look_equal(const struct trial *trial, struct breach *breach)
 {
 	const char *name = name_of(trial->laws, trial->use->function);
-	bool there = number_at(trial, trial->moved), back = number_at(trial, trial->added[0]);
-	if (argument_is_null(trial, 0) || argument_is_null(trial, 1))
+	bool there = trial_number(trial, trial->moved), back = trial_number(trial, trial->added[0]);
+	if (trial_argument_is_null(trial, 0) || trial_argument_is_null(trial, 1))
 		return false;
 	if (there != back)
-		return tell(breach, trial->added[0], there ? "$" : "!$",
-		            arena_printf(trial->arena, "%s is not symmetric: %s one way round, %s the other.", name,
-		                         there ? "true" : "false", back ? "true" : "false"));
+		return trial_tell(breach, trial->added[0], there ? "$" : "!$",
+		                  arena_printf(trial->arena, "%s is not symmetric: %s one way round, %s the other.",
+		                               name, there ? "true" : "false", back ? "true" : "false"));
 	for (int i = 1; i < 3; i++)
-		if (!number_at(trial, trial->added[i]))
-			return tell(breach, trial->added[i], "$",
-			            arena_printf(trial->arena,
-			                         "%s is not reflexive: it says that a thing differs from itself.",
-			                         name));
+		if (!trial_number(trial, trial->added[i]))
+			return trial_tell(breach, trial->added[i], "$",
+			                  arena_printf(trial->arena,
+			                               "%s is not reflexive: it says that a thing differs from itself.",
+			                               name));
 	return false;
 }
 
-static int sign(int64_t number)
+int sign_of(int64_t number)
 {
 	return (number > 0) - (number < 0);
 }
@@ -243,59 +249,85 @@ static int sign(int64_t number)
 static bool look_compare(const struct trial *trial, struct breach *breach)
 {
 	const char *name = name_of(trial->laws, trial->use->function);
-	int there = sign(number_at(trial, trial->moved)), back = sign(number_at(trial, trial->added[0]));
+	int there = sign_of(trial_number(trial, trial->moved)), back = sign_of(trial_number(trial, trial->added[0]));
 	bool *three_way = &trial->laws->three_way[trial->use->function];
-	if (argument_is_null(trial, 0) || argument_is_null(trial, 1))
+	if (trial_argument_is_null(trial, 0) || trial_argument_is_null(trial, 1))
 		return false;
 	*three_way = *three_way || there < 0 || back < 0;
 	if (!*three_way)
 		return false;
 	static const char *const opposite[] = { "$ > 0", "$ == 0", "$ < 0" };
 	if (there != -back)
-		return tell(
+		return trial_tell(
 		        breach, trial->added[0], opposite[there + 1],
 		        arena_printf(trial->arena, "%s gives %d one way round and %d the other.", name, there, back));
 	for (int i = 1; i < 3; i++)
-		if (number_at(trial, trial->added[i]))
-			return tell(breach, trial->added[i], "$ == 0",
-			            arena_printf(trial->arena, "%s says that a thing differs from itself.", name));
+		if (trial_number(trial, trial->added[i]))
+			return trial_tell(
+			        breach, trial->added[i], "$ == 0",
+			        arena_printf(trial->arena, "%s says that a thing differs from itself.", name));
 	return false;
 }
 
 static bool look_hash(const struct trial *trial, struct breach *breach)
 {
-	int64_t x = number_at(trial, trial->added[0]), y = number_at(trial, trial->added[1]);
-	if (!number_at(trial, trial->moved) || x == y || argument_is_null(trial, 0) || argument_is_null(trial, 1))
+	int64_t x = trial_number(trial, trial->added[0]), y = trial_number(trial, trial->added[1]);
+	if (!trial_number(trial, trial->moved) || x == y || trial_argument_is_null(trial, 0) ||
+	    trial_argument_is_null(trial, 1))
 		return false;
-	return tell(breach, trial->added[1], arena_printf(trial->arena, "$ == %lld", (long long)x),
-	            arena_printf(trial->arena, "%s says that they are equal, but %s gives two numbers.",
-	                         name_of(trial->laws, trial->use->function),
-	                         name_of(trial->laws, trial->use->partner)));
+	return trial_tell(breach, trial->added[1], arena_printf(trial->arena, "$ == %lld", (long long)x),
+	                  arena_printf(trial->arena, "%s says that they are equal, but %s gives two numbers.",
+	                               name_of(trial->laws, trial->use->function),
+	                               name_of(trial->laws, trial->use->partner)));
 }
 
 static bool look_copy(const struct trial *trial, struct breach *breach)
 {
-	if (argument_is_null(trial, 0) || is_null(trial, trial->moved) || number_at(trial, trial->added[0]))
+	if (trial_argument_is_null(trial, 0) || trial_is_null(trial, trial->moved) ||
+	    trial_number(trial, trial->added[0]))
 		return false;
-	return tell(breach, trial->added[0], "$",
-	            arena_printf(trial->arena, "%s gives a copy that %s says is not equal.",
-	                         name_of(trial->laws, trial->use->function), name_of(trial->laws, trial->use->equal)));
+	return trial_tell(breach, trial->added[0], "$",
+	                  arena_printf(trial->arena, "%s gives a copy that %s says is not equal.",
+	                               name_of(trial->laws, trial->use->function),
+	                               name_of(trial->laws, trial->use->equal)));
 }
 
 static bool look_parse(const struct trial *trial, struct breach *breach)
 {
 	const char *printer = name_of(trial->laws, trial->use->function),
 	           *parser = name_of(trial->laws, trial->use->partner);
-	if (argument_is_null(trial, 0) || is_null(trial, trial->moved))
+	if (trial_argument_is_null(trial, 0) || trial_is_null(trial, trial->moved))
 		return false;
-	if (is_null(trial, trial->added[0]))
-		return tell(breach, trial->added[0], "$ != NULL",
-		            arena_printf(trial->arena, "%s cannot read what %s wrote.", parser, printer));
-	if (number_at(trial, trial->added[1]))
+	if (trial_is_null(trial, trial->added[0]))
+		return trial_tell(breach, trial->added[0], "$ != NULL",
+		                  arena_printf(trial->arena, "%s cannot read what %s wrote.", parser, printer));
+	if (trial_number(trial, trial->added[1]))
 		return false;
-	return tell(
+	return trial_tell(
 	        breach, trial->added[1], "$",
 	        arena_printf(trial->arena, "%s reads what %s wrote as something that is not equal.", parser, printer));
+}
+
+/* What is equal compares as 0. That the opposite holds too is a matter of taste: a
+ * comparison by key tells less than an equality. That is told once: the test is fine. */
+static bool look_agree(const struct trial *trial, struct breach *breach)
+{
+	bool asked_equal = trial->use->function == trial->use->equal;
+	bool first = trial_number(trial, trial->moved), second = trial_number(trial, trial->added[0]);
+	bool equal = asked_equal ? first : second, same = !(asked_equal ? second : first);
+	uint32_t compare = asked_equal ? trial->use->partner : trial->use->function;
+	if (equal == same || trial_argument_is_null(trial, 0) || trial_argument_is_null(trial, 1))
+		return false;
+	bool *told = &trial->laws->by_part[trial->use - trial->laws->uses.at];
+	if (same && !trial->again && (*told || trial->changed))
+		return false;
+	*told = *told || same;
+	breach->is_by_part = same;
+	const char *expect = asked_equal ? (equal ? "$ == 0" : "$ != 0") : same ? "$" : "!$";
+	return trial_tell(breach, trial->added[0], expect,
+	                  arena_printf(trial->arena, "%s says that they are %s, and %s gives %s.",
+	                               name_of(trial->laws, trial->use->equal), equal ? "equal" : "not equal",
+	                               name_of(trial->laws, compare), same ? "0" : "another number than 0"));
 }
 
 /* ---- const ---- */
@@ -315,8 +347,8 @@ static void build_const(struct trial *trial, const struct seq *seq)
 	const struct model *model = trial->laws->model;
 	const struct step *call = seq->steps[trial->call];
 	const struct function *function = &model->functions.at[call->index];
-	uint32_t params[MAX_ADDED / 2], n = 0;
-	for (uint32_t a = 0; a < call->n_args && n < MAX_ADDED / 2; a++)
+	uint32_t params[MAX_PEEKED], n = 0;
+	for (uint32_t a = 0; a < call->n_args && n < MAX_PEEKED; a++)
 		if (is_const_pointer(model, function->params[a].type) && !function->params[a].destroyed)
 			params[n++] = a;
 	const struct seq *changed = seq;
@@ -351,12 +383,12 @@ static bool look_const(const struct trial *trial, struct breach *breach)
 		    memcmp(before->peek, after->peek, before->peek_size) == 0)
 			continue;
 		uint32_t a = trial->params[i];
-		const struct step *from = trial->builder.steps.at[argument_of(trial, a)];
-		breach->is_unit_memory = from->kind == STEP_CALL && !argument_by_address(trial, a);
-		return tell(breach, trial->moved, NULL,
-		            arena_printf(trial->arena, "%s changes what is passed as const: %s.",
-		                         name_of(trial->laws, trial->use->function),
-		                         trial->laws->model->functions.at[trial->use->function].params[a].name));
+		const struct step *from = trial->builder.steps.at[trial_argument(trial, a)];
+		breach->is_unit_memory = from->kind == STEP_CALL && !trial_by_address(trial, a);
+		return trial_tell(breach, trial->moved, NULL,
+		                  arena_printf(trial->arena, "%s changes what is passed as const: %s.",
+		                               name_of(trial->laws, trial->use->function),
+		                               trial->laws->model->functions.at[trial->use->function].params[a].name));
 	}
 	return false;
 }
@@ -370,7 +402,8 @@ static const struct {
 	[LAW_CONST] = { NULL, look_const },        [LAW_OBSERVER] = { build_observer, look_observer },
 	[LAW_EQUAL] = { build_equal, look_equal }, [LAW_COMPARE] = { build_equal, look_compare },
 	[LAW_HASH] = { build_hash, look_hash },    [LAW_COPY] = { build_copy, look_copy },
-	[LAW_PARSE] = { build_parse, look_parse },
+	[LAW_PARSE] = { build_parse, look_parse }, [LAW_ORDER] = { NULL, order_look },
+	[LAW_AGREE] = { build_agree, look_agree }, [LAW_SHARE] = { NULL, share_look },
 };
 
 static void build(struct trial *trial, const struct seq *seq)
@@ -383,7 +416,21 @@ static void build(struct trial *trial, const struct seq *seq)
 		build_const(trial, &beginning);
 		return;
 	}
-	seq_add_all(&trial->builder, &beginning);
+	if (trial->use->law == LAW_ORDER) {
+		order_build(trial, seq);
+		return;
+	}
+	if (trial->use->law == LAW_SHARE) {
+		seq_add_all(&trial->builder, &beginning);
+		share_build(trial);
+		return;
+	}
+	if (trial->variant) {
+		trial->changed = near_seq(trial, seq, trial->variant - 1, &trial->moved);
+		if (!trial->changed)
+			return;
+	}
+	seq_add_all(&trial->builder, trial->changed ? trial->changed : &beginning);
 	ways[trial->use->law].build(trial);
 }
 
@@ -399,23 +446,19 @@ static bool has_nan(const struct model *model, const struct seq *seq)
 	return false;
 }
 
-/* The call must be like the functions that the law adds calls of. */
-static bool is_like(const struct trial *trial, const struct seq *seq)
-{
-	const struct step *call = seq->steps[trial->call];
-	return call->kind == STEP_CALL && call->index == trial->use->function &&
-	       trial->call + 1 + 2 * MAX_ADDED < SEQ_MAX_STEPS;
-}
-
 /* The calls that show the breach, without those that show nothing: an equality is
  * asked three times over, and one answer is wrong. */
 static void shorten(struct trial *trial, struct breach *breach)
 {
 	bool drop[SEQ_MAX_STEPS] = { 0 };
 	uint32_t before = 0;
-	if (trial->use->law != LAW_EQUAL && trial->use->law != LAW_COMPARE)
+	enum law law = trial->use->law;
+	if (law != LAW_EQUAL && law != LAW_COMPARE && law != LAW_SHARE)
 		return;
-	drop[trial->moved] = breach->step != trial->added[0]; /* a thing and itself need no other */
+	bool two = breach->seq->steps[breach->step]->n_args == 2;
+	drop[trial->moved] = law != LAW_SHARE && breach->step != trial->added[0]; /* a thing and itself need no other */
+	for (uint32_t i = 0; i < breach->seq->n; i++)
+		drop[i] = drop[i] || (trial->extra[i] && !two);
 	for (uint32_t i = 0; i < trial->n; i++)
 		drop[trial->added[i]] = trial->added[i] != breach->step;
 	for (uint32_t i = 0; i < breach->step; i++)
@@ -445,36 +488,114 @@ static status try_law(struct trial *trial, struct executor *checked, const struc
 	}
 	breach->law = trial->use->law;
 	breach->call = trial->call;
+	breach->function = trial->use->law == LAW_AGREE  ? trial->use->equal
+	                   : trial->use->law == LAW_HASH ? trial->use->partner
+	                                                 : trial->use->function;
+	breach->changed = trial->changed;
 	breach->seq = seq_finish(&trial->builder);
 	if (*found)
 		shorten(trial, breach);
 	return NULL;
 }
 
-/* The law was looked at often enough for this function. */
-static bool is_tired(const struct laws *laws, size_t use)
+static uint32_t n_variants(struct laws *laws, const struct law_use *use, const struct seq *seq, uint32_t call,
+                           bool again)
 {
-	enum law law = laws->uses.at[use].law;
-	return laws->looks[use] >= (law == LAW_CONST || law == LAW_OBSERVER ? MAX_BROAD_LOOKS : MAX_LOOKS);
+	bool near = !again && (use->law == LAW_HASH || use->law == LAW_AGREE);
+	uint32_t n = use->law == LAW_ORDER   ? order_variants(laws, use, seq, call, again)
+	             : use->law == LAW_SHARE ? share_variants(laws, use)
+	             : near                  ? 1 + near_variants(laws, seq, call)
+	                                     : 1;
+	return n < MAX_AT_ONCE ? n : MAX_AT_ONCE;
 }
 
-status laws_find(struct laws *laws, struct executor *checked, const struct seq *seq, bool again, struct arena *arena,
-                 struct breach *breach, bool *found)
+static uint64_t bits_below(uint32_t n)
+{
+	return (UINT64_C(1) << n) - 1;
+}
+
+/* Which variants are tried now, as bits. Of a new sequence what lies in it, and of the
+ * others a new one each time. A changer of a copy is the same in any sequence, so that
+ * only those are tried again that did it before. */
+static uint64_t chosen_variants(struct laws *laws, size_t u, const struct seq *seq, uint32_t call, enum look look)
+{
+	const struct law_use *use = &laws->uses.at[u];
+	uint32_t all = n_variants(laws, use, seq, call, true), n = n_variants(laws, use, seq, call, false);
+	if (look == LOOK_AGAIN && use->law == LAW_SHARE)
+		return laws->broken[u];
+	if (look != LOOK_FIRST)
+		return bits_below(all);
+	uint32_t own = use->law == LAW_SHARE ? 0 : all;
+	return n <= own ? bits_below(own) : bits_below(own) | UINT64_C(1) << (own + laws->looks[u] % (n - own));
+}
+
+static status try_use(struct laws *laws, size_t u, struct executor *checked, const struct seq *seq, uint32_t call,
+                      enum look look, struct arena *arena, struct breach *breach, bool *found)
+{
+	const struct law_use *use = &laws->uses.at[u];
+	uint64_t variants = chosen_variants(laws, u, seq, call, look);
+	laws->looks[u] += look == LOOK_FIRST;
+	for (uint32_t v = 0; v < MAX_AT_ONCE && !*found; v++) {
+		if (!(variants >> v & 1))
+			continue;
+		struct trial *trial = ARENA_NEW(arena, struct trial);
+		*trial = (struct trial){ .laws = laws,
+			                 .use = use,
+			                 .arena = arena,
+			                 .call = call,
+			                 .again = look != LOOK_FIRST,
+			                 .variant = v };
+		TRY(try_law(trial, checked, seq, breach, found));
+		laws->broken[u] |= *found ? UINT64_C(1) << v : 0;
+	}
+	if (use->law == LAW_ORDER && look == LOOK_FIRST)
+		order_keep(laws, seq, call);
+	return NULL;
+}
+
+/* Whether the law is looked at now. */
+static bool is_wanted(const struct laws *laws, size_t use, enum look look)
+{
+	enum law law = laws->uses.at[use].law;
+	if (look != LOOK_FIRST)
+		return look == LOOK_ALL || laws->broken[use];
+	return laws->looks[use] < (law == LAW_CONST || law == LAW_OBSERVER ? MAX_BROAD_LOOKS : MAX_LOOKS);
+}
+
+/* The call must be like the functions that the law adds calls of. */
+static bool is_about(const struct law_use *use, const struct seq *seq, uint32_t call)
+{
+	return seq->steps[call]->kind == STEP_CALL && seq->steps[call]->index == use->function &&
+	       call + 1 + 2 * MAX_ADDED < SEQ_MAX_STEPS;
+}
+
+bool laws_want(const struct laws *laws, const struct seq *seq)
+{
+	uint32_t last = seq->n;
+	while (last > 0 && seq->steps[last - 1]->kind != STEP_CALL)
+		last--;
+	for (size_t u = 0; last > 0 && u < laws->uses.n; u++)
+		if (is_about(&laws->uses.at[u], seq, last - 1) && laws->uses.at[u].law != LAW_CONST &&
+		    laws->uses.at[u].law != LAW_OBSERVER && laws->looks[u] < MAX_LOOKS)
+			return true;
+	return false;
+}
+
+status laws_find(struct laws *laws, struct executor *checked, const struct seq *seq, enum look look,
+                 struct arena *arena, struct breach *breach, bool *found)
 {
 	uint32_t calls = 0;
 	*breach = (struct breach){ .law = N_LAWS };
 	*found = false;
 	if (has_nan(laws->model, seq))
 		return NULL;
-	for (uint32_t i = seq->n; i-- > 0 && calls < MAX_CALLS;) {
+	for (uint32_t i = seq->n; i-- > 0 && calls < (look == LOOK_FIRST ? MAX_CALLS : MAX_CALLS_AGAIN);) {
 		bool any = false;
 		for (size_t u = 0; u < laws->uses.n && !*found; u++) {
-			struct trial trial = { .laws = laws, .use = &laws->uses.at[u], .arena = arena, .call = i };
-			if (!is_like(&trial, seq) || (!again && is_tired(laws, u)))
+			if (!is_about(&laws->uses.at[u], seq, i) || !is_wanted(laws, u, look))
 				continue;
-			laws->looks[u] += !again;
 			any = true;
-			TRY(try_law(&trial, checked, seq, breach, found));
+			TRY(try_use(laws, u, checked, seq, i, look, arena, breach, found));
 		}
 		calls += any;
 		if (*found)

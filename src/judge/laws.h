@@ -18,6 +18,9 @@ enum law {
 	LAW_HASH,        /* equal things have equal hashes */
 	LAW_COPY,        /* a copy equals its original */
 	LAW_PARSE,       /* what was printed is read as something equal */
+	LAW_ORDER,       /* comparing three things makes an order of them */
+	LAW_AGREE,       /* equal and compare say the same */
+	LAW_SHARE,       /* changing a copy leaves its original as it is */
 	N_LAWS
 };
 
@@ -32,20 +35,32 @@ void laws_free(struct laws *laws);
 /* One line for each function that a law holds for, in arena: "pair_equal: equal is ...". */
 size_t laws_lines(const struct laws *laws, struct arena *arena, const char *const **lines);
 
+/* The last call is one of a function that a law about pairs holds for, and that was not
+ * looked at often enough. */
+bool laws_want(const struct laws *laws, const struct seq *seq);
+
 /* A law that does not hold. */
 struct breach {
 	enum law law;
 	uint32_t call;           /* the step of the sequence that it is about */
+	uint32_t function;       /* that is told to break it; of equality and order the equality */
 	const struct seq *seq;   /* cut behind it, with the calls that show it */
 	uint32_t step;           /* of these the one that gives what it must not */
 	const char *expect; /* what should be true, "$ == 1", $ being the step's variable; NULL: no value tells */
 	const char *evidence; /* a sentence */
 	bool is_unit_memory; /* LAW_CONST: the object belongs to the unit, which may keep notes in it */
+	bool is_by_part;     /* LAW_AGREE: the comparison may look at a part of what equality looks at */
+	const struct seq *changed; /* the sequence with another literal or object, which shows it; NULL: as it was */
 };
 
-/* Looks at the calls of a sequence that runs fine. `again`: also at functions that
- * were looked at often enough. Everything in *breach is in arena. */
-MUST_USE status laws_find(struct laws *laws, struct executor *checked, const struct seq *seq, bool again,
+enum look {
+	LOOK_FIRST,      /* a new sequence: at functions that were not looked at often enough */
+	LOOK_AGAIN,      /* what was seen broken before, in the ways that it was */
+	LOOK_ALL         /* everything that there is */
+};
+
+/* Looks at the calls of a sequence that runs fine. Everything in *breach is in arena. */
+MUST_USE status laws_find(struct laws *laws, struct executor *checked, const struct seq *seq, enum look look,
                           struct arena *arena, struct breach *breach, bool *found);
 
 #endif

@@ -119,7 +119,7 @@ static struct lesson end_result(const struct incident *incident, uint32_t attemp
 struct lesson lesson_of(const struct incident *incident, const struct rule *rule, uint32_t attempt)
 {
 	uint32_t i = incident_step(incident);
-	if (str_equal(rule->name, "passed-null") && attempt == 0)
+	if ((str_equal(rule->name, "passed-null") || str_starts(rule->name, "asserted-null")) && attempt == 0)
 		return not_null(incident, i);
 	if (str_starts(rule->name, "closing"))
 		return taken(incident, attempt);

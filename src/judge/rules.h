@@ -33,6 +33,10 @@ enum circumstance {
 	INTERNAL_CALL = 1 << 21,      /* the called function is not for users */
 	SETUP_ASSERTION = 1 << 22,    /* the assertion is about something being there: no comparison */
 	LED_BY_TEXT = 1 << 23,        /* what stands in a string leads past its end; one as long does not */
+	SET_VARIABLES = 1 << 24,      /* the test gave variables of the unit values itself */
+	COMPARES_PART = 1 << 25,      /* a comparison takes for the same what an equality tells apart */
+	BEYOND_BUFFER = 1 << 26,      /* a length that the test passed is more than its buffer has */
+	OUTER_FREED = 1 << 27,        /* free() ended a block of pointers, and perhaps not what they lead to */
 	UNTYPED_OBJECT = 1 << 20,     /* a call got a void * that it takes for a struct */
 };
 

@@ -132,6 +132,42 @@ static bool is_readable(char c)
 	return isalnum((unsigned char)c) || c == ' ';
 }
 
+/* The same bytes in every block that has these: the test may need them to be equal. */
+static void offer_to_twins(struct forms *forms, const void *bytes)
+{
+	const struct step *step = forms->seq->steps[forms->i];
+	const struct seq *seq = forms->seq;
+	for (uint32_t k = 0; k < forms->seq->n; k++) {
+		const struct step *twin = forms->seq->steps[k];
+		if (k != forms->i && twin->kind == step->kind && twin->size == step->size && !twin->n_fills &&
+		    memcmp(twin->bytes, step->bytes, step->size) == 0)
+			seq = seq_with_bytes(forms->arena, forms->model, seq, k, bytes, step->size);
+	}
+	if (forms->n == forms->max || seq == forms->seq)
+		return;
+	forms->out[forms->n++] = seq_with_bytes(forms->arena, forms->model, seq, forms->i, bytes, step->size);
+}
+
+/* All at once: what a call only writes may be zero, what it reads are letters. */
+static void offer_whole(struct forms *forms, uint64_t n)
+{
+	const struct step *step = forms->seq->steps[forms->i];
+	char *bytes = arena_alloc(forms->arena, step->size + 1);
+	bool unreadable = false;
+	if (!step->is_string)
+		offer(forms, bytes, step->size);
+	memcpy(bytes, step->bytes, step->size);
+	for (uint64_t k = 0; k < n; k++)
+		if (!is_readable(bytes[k])) {
+			bytes[k] = 'a';
+			unreadable = true;
+		}
+	if (!unreadable)
+		return;
+	offer(forms, bytes, step->size);
+	offer_to_twins(forms, bytes);
+}
+
 static void plainer_block(struct forms *forms)
 {
 	const struct step *step = forms->seq->steps[forms->i];
@@ -144,6 +180,10 @@ static void plainer_block(struct forms *forms)
 			for (uint64_t at = 0; at + size <= n && forms->n < forms->max / 2; at += size)
 				offer_cut(forms, at * element, size * element);
 	}
+	if (element == 1 && !step->is_string && bytes_are_zero(bytes, n))
+		return;
+	if (n && element == 1)
+		offer_whole(forms, n);
 	for (uint64_t k = 0; k < n * element && k < step->size; k++) {
 		if (element == 1 && !is_readable(bytes[k]))
 			offer_byte(forms, k, 'a');

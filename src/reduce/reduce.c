@@ -1,9 +1,10 @@
 /* reduce: see reduce.h.
  *
- * Two passes, repeated until nothing more goes. First whole steps: a chunk of
+ * Three passes, repeated until nothing more goes. First whole steps: a chunk of
  * steps is dropped together with everything that depends on it, halving the
- * chunk when nothing of that size goes. Then literals: each is offered plainer
- * forms, plainest first. Candidates are tried in batches, and the first that
+ * chunk when nothing of that size goes. Then parts, from the end: what makes an
+ * object is replaced by something shorter that makes another. Then literals: each
+ * is offered plainer forms, plainest first. Candidates are tried in batches, and the first that
  * keeps what matters wins, so the order is fixed. */
 #include "reduce/reduce.h"
 
@@ -12,6 +13,7 @@
 
 #include "base/vec.h"
 #include "reduce/plainer.h"
+#include "reduce/replace.h"
 #include "seq/life.h"
 
 #define BATCH 32u
@@ -25,6 +27,8 @@ struct reduction {
 	reduce_test *test;
 	void *context;
 	uint32_t runs_left;
+	const struct component *components;
+	size_t n_components;
 };
 
 /* Takes the first candidate that keeps what matters; *taken tells if one did. */
@@ -147,6 +151,21 @@ static status remove_steps(struct reduction *reduction, bool *any)
 	return NULL;
 }
 
+static status replace_parts(struct reduction *reduction, bool *any)
+{
+	uint32_t i = reduction->n_components ? reduction->best->n : 0;
+	while (i-- > 0 && reduction->runs_left) {
+		const struct seq *candidates[BATCH];
+		size_t n = replaced_forms(reduction->arena, reduction->model, reduction->best, i, reduction->components,
+		                          reduction->n_components, candidates, BATCH);
+		bool taken;
+		TRY(try_candidates(reduction, candidates, n, &taken));
+		*any = *any || taken;
+		i = taken && i > reduction->best->n ? reduction->best->n : i;
+	}
+	return NULL;
+}
+
 static status simplify_step(struct reduction *reduction, uint32_t i, bool *any)
 {
 	for (uint32_t rounds = 0; rounds < 16 && reduction->runs_left; rounds++) {
@@ -176,11 +195,14 @@ status reduce_sequence(struct arena *arena, const struct model *model, const str
 		                       .best = seq,
 		                       .test = test,
 		                       .context = context,
-		                       .runs_left = options && options->max_runs ? options->max_runs : DEFAULT_RUNS };
+		                       .runs_left = options && options->max_runs ? options->max_runs : DEFAULT_RUNS,
+		                       .components = options ? options->components : NULL,
+		                       .n_components = options ? options->n_components : 0 };
 	bool any = true;
 	for (uint32_t round = 0; round < MAX_ROUNDS && any && reduction.runs_left; round++) {
 		any = false;
 		TRY(remove_steps(&reduction, &any));
+		TRY(replace_parts(&reduction, &any));
 		TRY(simplify_literals(&reduction, &any));
 	}
 	*result = reduction.best;

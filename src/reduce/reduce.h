@@ -12,13 +12,17 @@
 /* keeps[i] = candidate i still has what matters. */
 typedef status reduce_test(void *context, const struct seq *const *candidates, size_t n, bool *keeps);
 
+struct component; /* reduce/replace.h */
+
 struct reduce_options {
 	uint32_t max_runs;       /* 0: 2000 */
+	const struct component *components; /* what parts may be replaced by, shortest first */
+	size_t n_components;                /* 0: nothing is replaced */
 };
 
 /* Removal of steps (chunks, then one by one, with what depends on them), then
- * literals: shorter strings and buffers, smaller and plainer numbers, null
- * fills. Deterministic. The result lives in arena. */
+ * replacement of parts, then literals: shorter strings and buffers, smaller and
+ * plainer numbers, null fills. Deterministic. The result lives in arena. */
 MUST_USE status reduce_sequence(struct arena *arena, const struct model *model, const struct seq *seq,
                                 reduce_test *test, void *context, const struct reduce_options *options,
                                 const struct seq **result);

@@ -8,6 +8,7 @@
 #include "random_seq.h"
 #include "reduce/plainer.h"
 #include "reduce/reduce.h"
+#include "reduce/replace.h"
 #include "seq/literal.h"
 #include "seq/text.h"
 
@@ -285,6 +286,56 @@ static void test_enums_get_names(void **state)
 	              "  ring = ring_new(0)\n  ring_peek(ring, RING_OLDEST)");
 }
 
+/* ---- replacement ---- */
+
+/* Two numbers are in the ring before it is counted: pushed one by one, or filled in. */
+static bool counts_two(const struct seq *seq, uint64_t unused)
+{
+	uint32_t pushed = 0;
+	(void)unused;
+	for (uint32_t i = 0; i + 1 < seq->n; i++)
+		if (seq->steps[i]->kind == STEP_CALL)
+			pushed += seq->steps[i]->index == F_RING_PUSH ? 1 : seq->steps[i]->index == F_RING_FILL ? 2 : 0;
+	return seq->n && seq->steps[seq->n - 1]->kind == STEP_CALL && seq->steps[seq->n - 1]->index == F_RING_COUNT &&
+	       pushed >= 2;
+}
+
+static const struct seq *reduce_with(struct world *world, const struct seq *seq, const char *component)
+{
+	struct wish wish = { counts_two, 0, world->model, 0 };
+	struct reduce_options options = { 0 };
+	const struct seq *result, *made = component ? parse(world, component) : NULL;
+	options.n_components = components_of(world->arena, world->model, &made, made ? 1 : 0, &options.components);
+	assert_ok(reduce_sequence(world->arena, world->model, seq, ask, &wish, &options, &result));
+	assert_true(counts_two(result, 0));
+	return result;
+}
+
+static void test_parts_are_replaced(void **state)
+{
+	struct world *world = *state;
+	const char *filled =
+	        "  ring = ring_new(0)\n  data = int[2] {0, 0}\n  ring_fill(ring, data, 2)\n  ring_count(ring)";
+	const struct seq *seq = parse(world, "  ring = ring_new(9)\n  ring_push(ring, 8)\n  ring_push(ring, 7)\n"
+	                                     "  ring_count(ring)");
+	const struct seq *alone = reduce_with(world, seq, NULL), *with = reduce_with(world, seq, filled);
+	assert_true(calls(alone, F_RING_PUSH));
+	assert_false(calls(with, F_RING_PUSH));
+	assert_true(calls(with, F_RING_FILL));
+	assert_true(with->n < alone->n);
+}
+
+/* What is no shorter, or has ended, is no replacement. */
+static void test_only_what_is_shorter_replaces(void **state)
+{
+	struct world *world = *state;
+	const char *longer = "  ring = ring_new(0)\n  ring_push(ring, 1)\n  ring_push(ring, 1)\n"
+	                     "  ring_push(ring, 1)\n  ring_free(ring)";
+	const struct seq *seq = parse(world, "  ring = ring_new(0)\n  ring_push(ring, 0)\n  ring_push(ring, 0)\n"
+	                                     "  ring_count(ring)");
+	assert_true(reduce_with(world, seq, longer)->n == seq->n);
+}
+
 /* ---- limits and trouble ---- */
 
 static void test_budget_is_kept(void **state)
@@ -347,6 +398,8 @@ int main(void)
 		WORLD_TEST(test_texts_get_short_and_readable),
 		WORLD_TEST(test_lengths_follow),
 		WORLD_TEST(test_enums_get_names),
+		WORLD_TEST(test_parts_are_replaced),
+		WORLD_TEST(test_only_what_is_shorter_replaces),
 		WORLD_TEST(test_budget_is_kept),
 		WORLD_TEST(test_trouble_is_handed_on),
 		WORLD_TEST(test_never_empty),

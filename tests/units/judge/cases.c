@@ -473,6 +473,86 @@ int sum_of(int n, ...)
 	return sum;
 }
 
+static int the_level;
+
+static void set_level(int level)
+{
+	assert(level > 0);
+	the_level = level;
+}
+
+/* With 1, the level follows. */
+int configure(int what, ...)
+{
+	va_list args;
+	va_start(args, what);
+	if (what == 1)
+		set_level(va_arg(args, int));
+	va_end(args);
+	return the_level;
+}
+
+/* ---- assertions about what was passed on ---- */
+
+static unsigned long measure(const char *text, int most)
+{
+	assert(text != NULL);
+	assert(most > 0);
+	return strlen(text);
+}
+
+unsigned long width_of(const char *text, int most)
+{
+	return measure(text, most) + 1;
+}
+
+static int first_of(const int *numbers)
+{
+	assert(numbers);
+	return numbers[0];
+}
+
+int start_of(const int *numbers)
+{
+	return first_of(numbers) & 7;
+}
+
+/* ---- what a variable of the test holds ---- */
+
+/* Goes on to the next. */
+int advance(struct link **at)
+{
+	int value = (*at)->value;
+	*at = (*at)->next;
+	return value;
+}
+
+int value_at(const struct link *at)
+{
+	return at->value;
+}
+
+/* ---- lengths ---- */
+
+int stamp(const char *data, unsigned long n)
+{
+	static char room[8];
+	for (unsigned long i = 0; i < n; i++)
+		room[i] = data[0];
+	return room[0];
+}
+
+/* ---- blocks of pointers ---- */
+
+/* The caller frees both the array and the word in it. */
+char **word_list(const char *word)
+{
+	char **words = calloc(2, sizeof *words);
+	if (words && word)
+		words[0] = strdup(word);
+	return words;
+}
+
 /* ---- the rest ---- */
 
 int first_byte(FILE *file)

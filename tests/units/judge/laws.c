@@ -104,3 +104,78 @@ struct thing *thing_parse(const char *text)
 	int kind, weight;
 	return sscanf(text, "%d:%d", &kind, &weight) == 2 ? thing_new(kind, weight) : NULL;
 }
+
+/* ---- words: orders, and copies that share ---- */
+
+struct word {
+	int rank;
+	int *marks;
+	bool is_borrowed;
+};
+
+struct word *word_new(int rank)
+{
+	struct word *word = calloc(1, sizeof *word);
+	int *marks = calloc(4, sizeof *marks);
+	if (!word || !marks) {
+		free(word);
+		free(marks);
+		return NULL;
+	}
+	word->rank = rank;
+	word->marks = marks;
+	return word;
+}
+
+void word_free(struct word *word)
+{
+	if (!word)
+		return;
+	if (!word->is_borrowed)
+		free(word->marks);
+	free(word);
+}
+
+bool word_set_mark(struct word *word, unsigned at, int mark)
+{
+	if (at >= 4)
+		return false;
+	word->marks[at] = mark;
+	return true;
+}
+
+/* Ranks 1, 2 and 3 go in a circle. */
+int word_compare(const struct word *a, const struct word *b)
+{
+	if (a->rank == 3 && b->rank == 1)
+		return -1;
+	if (a->rank == 1 && b->rank == 3)
+		return 1;
+	return (a->rank > b->rank) - (a->rank < b->rank);
+}
+
+/* Rank 6 equals rank 7; marks count. */
+bool word_equal(const struct word *a, const struct word *b)
+{
+	bool both = (a->rank == 6 || a->rank == 7) && (b->rank == 6 || b->rank == 7);
+	for (int i = 0; i < 4; i++)
+		if (a->marks[i] != b->marks[i])
+			return false;
+	return a->rank == b->rank || both;
+}
+
+/* The copy of rank 8 has the marks of its original. */
+struct word *word_clone(const struct word *word)
+{
+	struct word *copy = word_new(word->rank);
+	if (!copy)
+		return NULL;
+	for (int i = 0; i < 4; i++)
+		copy->marks[i] = word->marks[i];
+	if (word->rank == 8) {
+		free(copy->marks);
+		copy->marks = word->marks;
+		copy->is_borrowed = true;
+	}
+	return copy;
+}

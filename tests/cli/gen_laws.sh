@@ -1,0 +1,39 @@
+# Built-in contracts notice a fault in each of copy, equal, compare, hash and print on a
+# container, and nothing where there is none. bench/laws does more of this.
+. "$(dirname "$0")/lib.sh"
+
+cp -r "$root/tests/units/containers" "$root/tests/units/laws" .
+cp laws/linked_list_values.c good.c
+
+search() { skep gen --executions 4000 --engine random -o out containers/linked_list.c laws/linked_list_values.c; }
+
+# seeded CONTRACT FUNCTION SED-COMMAND: with the fault, the contract is told as broken.
+seeded() {
+	sed "$3" good.c > laws/linked_list_values.c
+	! cmp -s good.c laws/linked_list_values.c
+	ok $? "$1: the fault is in"
+	search
+	ok $code "$1: gen"
+	python3 - "$1" "$2" > "$work/stdout" << 'END'
+import json
+import sys
+contract, function = sys.argv[1:]
+bugs = [f for f in json.load(open("out/summary.json"))["failures"] if f["verdict"] == "bug"]
+for bug in bugs:
+    print(bug["summary"], bug["evidence"])
+sys.exit(not any(f"Built-in contract '{contract}'" in bug["evidence"] and function in bug["summary"] for bug in bugs))
+END
+	ok $? "$1: found in $2"
+}
+
+search
+ok $code 'as it is: gen'
+! grep -q '"verdict": *"bug"' out/summary.json
+ok $? 'as it is: no bug'
+
+seeded copy linked_list_copy 's/linked_list_add_last(copy/linked_list_add_first(copy/'
+seeded equal linked_list_equal '/^bool linked_list_equal/,/^}/s/!= at(b, i)/> at(b, i)/'
+seeded compare linked_list_compare 's/return (n > m) - (n < m)/return n == m ? 0 : -1/'
+seeded hash linked_list_hash 's/hash = 5381/hash = (unsigned)(size_t)list/'
+seeded parse linked_list_print 's/"%d", at(list, i)/"%d", abs(at(list, i) % 1000)/'
+finish
