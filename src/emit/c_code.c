@@ -20,6 +20,7 @@ struct body {
 	struct c_plan plan;
 	const char **callbacks;  /* per step: name of the function; NULL: not written yet */
 	const char *check, *indent;
+	bool alone;
 	struct arena *arena;
 	struct sb *out;
 };
@@ -100,16 +101,6 @@ static bool is_memory(enum c_form form)
 	return form == FORM_ARRAY || form == FORM_OBJECT;
 }
 
-/* Types of what is behind two pointers differ below the outermost const. */
-static bool differs_inside(const struct model *model, type_id a, type_id b)
-{
-	const struct type *x = model_type(model, a), *y = model_type(model, b);
-	if (x->kind != TYPE_POINTER || y->kind != TYPE_POINTER)
-		return false;
-	return model_type(model, x->target)->is_const != model_type(model, y->target)->is_const ||
-	       differs_inside(model, x->target, y->target);
-}
-
 /* How memory that nobody gives a type is written. */
 static const char *untyped_element(const struct step *block)
 {
@@ -130,7 +121,7 @@ static bool needs_cast(const struct body *b, type_id to, type_id from, bool from
 		return true;
 	if (x->kind == TYPE_VOID || y->kind == TYPE_VOID || x->kind == TYPE_FUNCTION)
 		return false;
-	return x != y || differs_inside(b->model, wanted->target, from);
+	return x != y || c_differs_inside(b->model, wanted->target, from);
 }
 
 static const char *cast_to(const struct body *b, type_id to, const char *expression)
@@ -365,12 +356,14 @@ static void declare_bytes(struct body *b, uint32_t i, const struct type *element
                           const char *name)
 {
 	const struct step *step = b->seq->steps[i];
+	static const struct type letter = { .kind = TYPE_INT, .spelling = "char", .size = 1, .is_signed = true };
 	struct sb text = { 0 };
 	uint64_t kept = without_zeroes(step, 1);
-	bool padded = step->size - kept > 4 || kept == 0;
+	bool padded = step->size - kept > 4 || kept == 0, letters = c_are_letters(step->bytes, step->size);
 	for (uint64_t k = 0; k < (padded ? kept : step->size); k++) {
 		sb_add(&text, k ? ", " : "");
-		c_integer(b->code, element, spelling, value_int(element, (const char *)step->bytes + k), &text);
+		c_integer(b->code, letters ? &letter : element, spelling,
+		          value_int(element, (const char *)step->bytes + k), &text);
 	}
 	if (padded)
 		line(b, "%s %s[%u] = {%s};", spelling, name, step->size ? step->size : 1, kept ? sb_text(&text) : "0");
@@ -450,20 +443,31 @@ static void declare_pointed(struct body *b, uint32_t i)
 
 /* ---- files ---- */
 
+static void make_plain_file(struct body *b, const struct step *step, const char *name, const char *bytes)
+{
+	b->code->needs |= C_NEEDS_STDIO;
+	line(b, "%s = tmpfile();", declaration(b, step->type, name));
+	if (step->size && memchr(step->bytes, 0, step->size))
+		line(b, "fwrite(%s, 1, %u, %s);", bytes, step->size, name);
+	else if (step->size)
+		line(b, "fputs(%s, %s);", bytes, name);
+	if (step->size)
+		line(b, "rewind(%s);", name);
+}
+
 static void make_file(struct body *b, uint32_t i)
 {
 	const struct step *step = b->seq->steps[i];
 	const char *name = b->plan.names[i];
 	struct sb bytes = { 0 };
 	c_string(step->bytes, step->size, &bytes);
-	b->code->needs |= C_NEEDS_STDIO;
-	line(b, "%s = tmpfile();", declaration(b, step->type, name));
-	if (step->size && memchr(step->bytes, 0, step->size))
-		line(b, "fwrite(%s, 1, %u, %s);", sb_text(&bytes), step->size, name);
-	else if (step->size)
-		line(b, "fputs(%s, %s);", sb_text(&bytes), name);
-	if (step->size)
-		line(b, "rewind(%s);", name);
+	if (b->alone) {
+		make_plain_file(b, step, name, sb_text(&bytes));
+	} else {
+		b->code->opens_files = true;
+		b->code->needs |= C_NEEDS_POSIX | C_NEEDS_STDIO | C_NEEDS_STDLIB;
+		line(b, "%s = file_holding(%s, %u);", declaration(b, step->type, name), sb_text(&bytes), step->size);
+	}
 	sb_release(&bytes);
 }
 
@@ -525,6 +529,15 @@ static void clean_up(struct body *b)
 
 /* ---- steps ---- */
 
+/* In parentheses a name is no macro. */
+static const char *callee_text(const struct body *b, const struct function *function)
+{
+	const char *helper = c_call_of_zeroes(b->code, (uint32_t)(function - b->model->functions.at));
+	if (helper)
+		return helper;
+	return function->is_macro ? arena_printf(b->arena, "(%s)", function->name) : function->name;
+}
+
 /* The call, or another function with its arguments; `first` stands before them. */
 static const char *call_text(struct body *b, uint32_t i, const char *name, const char *first)
 {
@@ -532,19 +545,22 @@ static const char *call_text(struct body *b, uint32_t i, const char *name, const
 	const struct function *function = &b->model->functions.at[step->index];
 	struct sb text = { 0 };
 	sb_addf(&text, "%s(%s%s", name, first, first[0] && step->n_args ? ", " : "");
-	for (uint32_t a = 0; a < step->n_args; a++)
-		sb_addf(&text, "%s%s", a ? ", " : "",
+	const char *between = "";
+	for (uint32_t a = 0; a < step->n_args; a++) {
+		if (model_canonical(b->model, function->params[a].type)->kind == TYPE_VA_LIST)
+			continue;
+		sb_addf(&text, "%s%s", between,
 		        expression(b, i, step->args[a], function->params[a].type, function->name));
+		between = ", ";
+	}
+	for (uint32_t a = 0; str_equal(name, callee_text(b, function)) && a < model_unnamed_arguments(function); a++) {
+		sb_add(&text, ", NULL");
+		b->code->needs |= C_NEEDS_STDDEF;
+	}
 	sb_add(&text, ")");
 	const char *result = arena_strdup(b->arena, sb_text(&text));
 	sb_release(&text);
 	return result;
-}
-
-/* In parentheses a name is no macro. */
-static const char *callee_text(const struct body *b, const struct function *function)
-{
-	return function->is_macro ? arena_printf(b->arena, "(%s)", function->name) : function->name;
 }
 
 /* A result that must be looked at, and nobody wants: gcc minds a mere cast. */
@@ -673,6 +689,7 @@ void c_code_body(struct c_code *code, const struct seq *seq, const struct c_note
 	};
 	b.check = style && style->check ? style->check : "CHECK";
 	b.indent = style && style->indent ? style->indent : "    ";
+	b.alone = style && style->alone;
 	b.plan = c_plan_make(code, seq, notes, b.arena);
 	b.callbacks = ARENA_ARRAY(b.arena, const char *, seq->n + 1);
 	for (uint32_t i = 0; i < seq->n; i++) {

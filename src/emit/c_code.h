@@ -47,6 +47,7 @@ struct c_note {
 struct c_style {
 	const char *check;       /* the macro around an expectation; NULL: "CHECK" */
 	const char *indent;      /* before each line; NULL: four spaces */
+	bool alone;              /* a program that people run by hand: plainer, but it writes in /tmp */
 };
 
 struct c_code;
@@ -54,6 +55,7 @@ struct c_code;
 /* The model is borrowed. */
 struct c_code *c_code_new(const struct model *model);
 void c_code_free(struct c_code *code);
+const struct model *c_code_model(const struct c_code *code);
 
 /* Takes a name at file scope, so that no helper or variable gets it: names of
  * tests and macros of the caller. */
@@ -85,6 +87,7 @@ enum c_need {
 	C_NEEDS_LIMITS = 64,
 	C_NEEDS_MATH = 128,
 	C_NEEDS_POSIX = 256,    /* the feature macro for mkstemp() */
+	C_NEEDS_STDARG = 1024,
 	C_NEEDS_EMPTY_FORMAT = 512 /* silence about a format that is empty */
 };
 void c_code_need(struct c_code *code, unsigned needs);

@@ -12,6 +12,7 @@ struct c_code *c_code_new(const struct model *model)
 	struct c_code *code = xcalloc(1, sizeof *code);
 	code->model = model;
 	code->arena = arena_new();
+	code->of_zeroes = ARENA_ARRAY(code->arena, bool, model->functions.n + 1);
 	code->stand_ins = ARENA_ARRAY(code->arena, struct stand_in, model->missing.n + 1);
 	for (size_t i = 0; i < model->missing.n; i++) {
 		uint32_t n = model_type(model, model->missing.at[i].type)->n_params;
@@ -19,7 +20,8 @@ struct c_code *c_code_new(const struct model *model)
 		c_code_reserve(code, arena_printf(code->arena, "%s_stub", model->missing.at[i].name));
 	}
 	names_reserve(model, &code->taken);
-	static const char *const own[] = { "temp_file", "CHECK", "NULL", "NAN", "INFINITY", "EOF", "FILE" };
+	static const char *const own[] = { "temp_file", "file_holding", "CHECK", "NULL",
+		                           "NAN",       "INFINITY",     "EOF",   "FILE" };
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
 		c_code_reserve(code, own[i]);
 	return code;
@@ -35,6 +37,11 @@ void c_code_free(struct c_code *code)
 	sb_release(&code->callbacks);
 	arena_free(code->arena);
 	free(code);
+}
+
+const struct model *c_code_model(const struct c_code *code)
+{
+	return code->model;
 }
 
 void c_code_reserve(struct c_code *code, const char *name)
@@ -135,7 +142,15 @@ static void add_callback_body(struct c_code *code, const struct type *function, 
 	sb_add(out, "}\n");
 }
 
-/* "cmp_returns_minus_1": the use and, if it is short, the result. */
+/* "returns_minus_1", "returns_0_then_3"; bytes NULL: zero. */
+static void add_number_word(const struct type *type, const void *bytes, const char *before, struct sb *out)
+{
+	int64_t number = bytes ? value_int(type, bytes) : 0;
+	sb_addf(out, "%s%s%llu", before, number < 0 && type->is_signed ? "minus_" : "",
+	        (unsigned long long)(number < 0 && type->is_signed ? 0 - (uint64_t)number : (uint64_t)number));
+}
+
+/* "cmp_returns_minus_1": the use and what it does, if that is a plain thing. */
 static const char *callback_name(struct c_code *code, const struct type *function, const struct behaviour *b,
                                  const char *use)
 {
@@ -144,10 +159,12 @@ static const char *callback_name(struct c_code *code, const struct type *functio
 	if (result->kind == TYPE_POINTER && !b->result) {
 		base = arena_printf(code->arena, "%s_returns_null", use);
 	} else if (type_is_scalar(result) && result->kind != TYPE_FLOAT && result->kind != TYPE_POINTER) {
-		int64_t number = b->result ? value_int(result, b->result) : 0;
-		if (number > -1000 && number < 1000)
-			base = arena_printf(code->arena, "%s_returns_%s%d", use, number < 0 ? "minus_" : "",
-			                    abs((int)number));
+		struct sb words = { 0 };
+		add_number_word(result, b->result, "returns_", &words);
+		if (changes_result(code->model, function, b))
+			add_number_word(result, b->later, "_then_", &words);
+		base = arena_printf(code->arena, "%s_%s", use, sb_text(&words));
+		sb_release(&words);
 	} else if (result->kind == TYPE_VOID && !b->write_size) {
 		base = arena_printf(code->arena, "%s_does_nothing", use);
 	}
@@ -340,6 +357,22 @@ static const char temp_file_helper[] = "/* Replaces the Xs of the path and makes
                                        "        remove(path);\n"
                                        "}\n\n";
 
+/* Not tmpfile(): it wants to write in /tmp, whatever TMPDIR says. */
+static const char file_holding_helper[] =
+        "/* A file without a name, for reading and writing, that holds these bytes. */\n"
+        "static FILE *file_holding(const char *bytes, size_t size)\n"
+        "{\n"
+        "    char path[] = \"test-XXXXXX\";\n"
+        "    int descriptor = mkstemp(path);\n"
+        "    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, \"w+b\");\n"
+        "    if (!file)\n"
+        "        abort();\n"
+        "    remove(path);\n"
+        "    fwrite(bytes, 1, size, file);\n"
+        "    rewind(file);\n"
+        "    return file;\n"
+        "}\n\n";
+
 void c_code_includes(const struct c_code *code, struct sb *out)
 {
 	static const struct {
@@ -349,6 +382,7 @@ void c_code_includes(const struct c_code *code, struct sb *out)
 		{ C_NEEDS_POSIX, "#define _GNU_SOURCE\n" },
 		{ C_NEEDS_LIMITS, "#include <limits.h>\n" },
 		{ C_NEEDS_MATH, "#include <math.h>\n" },
+		{ C_NEEDS_STDARG, "#include <stdarg.h>\n" },
 		{ C_NEEDS_STDBOOL, "#include <stdbool.h>\n" },
 		{ C_NEEDS_STDDEF, "#include <stddef.h>\n" },
 		{ C_NEEDS_STDINT, "#include <stdint.h>\n" },
@@ -369,6 +403,9 @@ void c_code_helpers(const struct c_code *code, struct sb *out)
 {
 	if (code->makes_files)
 		sb_add(out, temp_file_helper);
+	if (code->opens_files)
+		sb_add(out, file_holding_helper);
+	c_va_list_helpers(code, out);
 	for (uint32_t i = 0; i < code->model->missing.n; i++)
 		add_stand_in(code, i, out);
 	for (size_t i = 0; i < code->model->missing_variables.n; i++)

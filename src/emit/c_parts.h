@@ -21,8 +21,17 @@ struct c_code {
 	struct sb callbacks;     /* their definitions */
 	struct stand_in *stand_ins; /* per missing function */
 	unsigned needs;
+	bool *of_zeroes;         /* per function: called through c_va_list.c */
 	bool makes_files;        /* temp_file() is used */
+	bool opens_files;        /* file_holding() is used */
 };
+
+/* ---- c_va_list.c ---- */
+
+/* Functions that take a va_list are called through helpers that make one. NULL:
+ * the function takes none. */
+const char *c_call_of_zeroes(struct c_code *code, uint32_t function);
+void c_va_list_helpers(const struct c_code *code, struct sb *out);
 
 /* ---- c_value.c ---- */
 
@@ -50,6 +59,11 @@ void c_init_release(struct c_init *init);
 void c_integer(struct c_code *code, const struct type *type, const char *spelling, int64_t number, struct sb *out);
 /* The name of a constant that a call of this function would be given; or NULL. */
 const char *c_constant_for(const struct model *model, const char *function, int64_t number);
+
+/* Bytes that read better as characters, all of them but zeroes. */
+bool c_are_letters(const unsigned char *bytes, uint64_t n);
+/* Types of what is behind two pointers differ below the outermost const. */
+bool c_differs_inside(const struct model *model, type_id a, type_id b);
 
 /* The type's spelling without const at the outside: "uint8_t" for const uint8_t. */
 const char *c_unqualified(const struct model *model, type_id type, struct arena *arena);

@@ -207,6 +207,8 @@ static enum c_form value_form(const struct planning *p, uint32_t i)
 {
 	const struct step *step = p->seq->steps[i];
 	const struct type *type = model_canonical(p->model, step->type);
+	if (type->kind == TYPE_VA_LIST)
+		return FORM_NOTHING; /* the helper that makes the call has one of its own */
 	if (!type_is_scalar(type) || p->plan.addressed[i] || p->plan.checked[i] || !is_steady(p, i))
 		return FORM_VARIABLE;
 	return p->plan.uses[i] == 1 || is_short(step, type) ? FORM_INLINE : FORM_VARIABLE;

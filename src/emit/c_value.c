@@ -45,6 +45,17 @@ void c_string(const void *bytes, size_t size, struct sb *out)
 	sb_add_char(out, '"');
 }
 
+bool c_are_letters(const unsigned char *bytes, uint64_t n)
+{
+	uint64_t letters = 0, others = 0;
+	for (uint64_t k = 0; k < n; k++) {
+		bool is_letter = (bytes[k] >= 0x20 && bytes[k] < 0x7f) || (bytes[k] && strchr("\n\t\r", bytes[k]));
+		letters += is_letter;
+		others += !is_letter && bytes[k];
+	}
+	return letters && !others;
+}
+
 /* ---- numbers ---- */
 
 struct limit {
@@ -100,7 +111,8 @@ static void add_char_literal(char c, struct sb *out)
 static bool reads_as_char(const struct type *type, int64_t number)
 {
 	return type_is_char(type) && str_equal(type->spelling, "char") &&
-	       (number == '\n' || number == '\t' || (number > 0 && number < 0x80 && isprint((int)number)));
+	       (number == '\n' || number == '\t' || number == '\r' ||
+	        (number > 0 && number < 0x80 && isprint((int)number)));
 }
 
 void c_integer(struct c_code *code, const struct type *type, const char *spelling, int64_t number, struct sb *out)
@@ -220,6 +232,15 @@ const char *c_unqualified(const struct model *model, type_id id, struct arena *a
 		spelling = strchr(spelling, ' ') + 1;
 	const char *end = str_ends(spelling, " const") ? " const" : str_ends(spelling, "*const") ? "const" : "";
 	return arena_strndup(arena, spelling, strlen(spelling) - strlen(end));
+}
+
+bool c_differs_inside(const struct model *model, type_id a, type_id b)
+{
+	const struct type *x = model_type(model, a), *y = model_type(model, b);
+	if (x->kind != TYPE_POINTER || y->kind != TYPE_POINTER)
+		return false;
+	return model_type(model, x->target)->is_const != model_type(model, y->target)->is_const ||
+	       c_differs_inside(model, x->target, y->target);
 }
 
 /* ---- initialisers ---- */

@@ -20,6 +20,7 @@ struct draft {
 	size_t n_sights;
 	bool *keep;                  /* per sight: expect it */
 	bool dropped;
+	const struct draft *parts;   /* the two tests it was merged from; NULL: it was not */
 	bool complained;             /* in this run of the gate, an expectation failed */
 	char *name;
 	char *comment;               /* NULL: none */
@@ -70,10 +71,10 @@ void write_tests_makefile(const struct unit *unit, const struct source_list *sou
                           enum suite_format format, const char *tests_dir, struct sb *out);
 
 /* gate.c: compiles and runs what was written; drops expectations and tests that
- * do not hold. *changed tells whether the file must be written again. `aside` is a
+ * do not hold, and notes names that clash. *changed tells whether the file must be written again. `aside` is a
  * folder on the same disk that keeps objects from one call to the next. */
-MUST_USE status check_written_suite(const struct unit *unit, draft_list *drafts, const char *tests_dir,
-                                    const char *aside, uint32_t runs, bool *changed);
+MUST_USE status check_written_suite(struct unit *unit, draft_list *drafts, const char *tests_dir, const char *aside,
+                                    uint32_t runs, bool *changed);
 
 /* The path of `to` as seen from folder `from`; both must exist. Caller frees. */
 char *relative_path(const char *from, const char *to);

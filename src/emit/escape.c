@@ -93,6 +93,44 @@ void escape_url(struct sb *out, const char *path)
 	}
 }
 
+/* With `dollar` for each dollar sign. */
+static void add_shell_word(struct sb *out, const char *word, const char *dollar)
+{
+	bool is_plain = word[0] != 0;
+	for (const char *p = word; *p; p++)
+		is_plain = is_plain && (isalnum((unsigned char)*p) || strchr("/._-+=,:@%^", *p));
+	sb_add(out, is_plain ? "" : "'");
+	for (const char *p = word; *p; p++) {
+		if (*p == '\'')
+			sb_add(out, "'\\''");
+		else if (*p == '$')
+			sb_add(out, dollar);
+		else
+			sb_add_char(out, *p);
+	}
+	sb_add(out, is_plain ? "" : "'");
+}
+
+void escape_shell(struct sb *out, const char *word)
+{
+	add_shell_word(out, word, "$");
+}
+
+void escape_recipe(struct sb *out, const char *word)
+{
+	add_shell_word(out, word, "$$");
+}
+
+void escape_prerequisite(struct sb *out, const char *path)
+{
+	for (; *path; path++) {
+		if (strchr(" #:%", *path))
+			sb_add_char(out, '\\');
+		sb_add(out, *path == '$' ? "$" : "");
+		sb_add_char(out, *path);
+	}
+}
+
 void show_number(struct sb *out, uint64_t number)
 {
 	if (number >= 1000) {

@@ -1,4 +1,5 @@
-/* escape: text of unknown origin, made safe to put into HTML, XML and JSON.
+/* escape: text of unknown origin, made safe to put into HTML, XML, JSON, commands and
+ * makefiles.
  *
  * Sources, test names and evidence may hold anything. What is not UTF-8, is a
  * control character, or would change the direction of text (and so make code
@@ -18,6 +19,12 @@ void escape_markup(struct sb *out, const char *bytes, size_t n);
 void escape_text(struct sb *out, const char *text);
 /* A relative path for href: what is not plain is percent-encoded. */
 void escape_url(struct sb *out, const char *path);
+/* One word of a shell command: in quotes if it is not plain. */
+void escape_shell(struct sb *out, const char *word);
+/* The same for a command in a makefile. */
+void escape_recipe(struct sb *out, const char *word);
+/* A file that a rule of a makefile depends on. */
+void escape_prerequisite(struct sb *out, const char *path);
 
 /* "1,234,567" */
 void show_number(struct sb *out, uint64_t number);

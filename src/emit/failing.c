@@ -9,15 +9,26 @@
 #include "base/str.h"
 #include "emit/c_code.h"
 #include "emit/draft.h"
+#include "emit/escape.h"
 #include "emit/finding_text.h"
 #include "proc/child.h"
 #include "reduce/reduce.h"
+#include "reduce/replace.h"
 #include "seq/life.h"
 
 #define MAX_BUGS 40u        /* written; the rest is counted in the summary */
 #define MAX_MISUSES 20u
 #define MAX_RUNS 200u       /* of shortening one test */
 #define MAX_HANG_RUNS 30u   /* the same for a hang: each run takes long */
+
+struct program {
+	struct unit *unit;
+	const struct source_list *sources;
+	const char *folder;
+	const struct component *components; /* what parts of a test may be replaced by */
+	size_t n_components;
+	struct c_check expected;     /* at the step that fails; expect NULL: nothing */
+};
 
 struct same_fault {
 	struct judge *judge;
@@ -49,12 +60,15 @@ static const struct seq *up_to_fault(struct arena *arena, const struct finding *
 	return seq_finish(&builder);
 }
 
-static status shorten(struct judge *judge, const struct model *model, const struct finding *finding,
+static status shorten(struct judge *judge, const struct program *program, const struct finding *finding,
                       struct arena *arena, const struct seq **shorter)
 {
+	const struct model *model = program->unit->model;
 	struct same_fault same = { judge, arena, finding->key };
 	bool hangs = str_equal(finding->kind, "hang");
-	struct reduce_options options = { .max_runs = hangs ? MAX_HANG_RUNS : MAX_RUNS };
+	struct reduce_options options = { .max_runs = hangs ? MAX_HANG_RUNS : MAX_RUNS,
+		                          .components = program->components,
+		                          .n_components = program->n_components };
 	uint64_t key;
 	const struct seq *start = up_to_fault(arena, finding);
 	TRY(judge_key(judge, arena, start, &key));
@@ -116,31 +130,39 @@ static void write_comment(const struct finding *finding, const char *compile, co
 	        compile);
 }
 
-struct program {
-	struct unit *unit;
-	const struct source_list *sources;
-	const char *folder;
-	struct c_check expected;     /* at the step that fails; expect NULL: nothing */
-};
+/* All sources lie in one folder, and the program includes none of them. */
+static bool is_one_folder(const struct source_list *sources, const bool *included)
+{
+	const char *first = sources->at.at[0].path;
+	size_t folder = (size_t)(path_base(first) - first);
+	for (size_t i = 0; i < sources->at.n; i++) {
+		const char *path = sources->at.at[i].path;
+		if (included[i] || strncmp(path, first, folder) != 0 || strpbrk(path + folder, "/ '\"$") ||
+		    !str_ends(path, ".c"))
+			return false;
+	}
+	return true;
+}
 
-/* The sources as words of a compiler command; many of one folder as a pattern. */
+/* The sources as words of a compiler command; many of one folder as ../src/{a,b,c}.c. */
 static void add_sources(const struct program *program, const bool *included, struct sb *out)
 {
 	const struct source_list *sources = program->sources;
-	const char *first = sources->at.at[0].path;
-	size_t folder = (size_t)(path_base(first) - first);
-	bool together = sources->at.n > 3;
-	for (size_t i = 0; i < sources->at.n; i++)
-		together = together && !included[i] && strncmp(sources->at.at[i].path, first, folder) == 0 &&
-		           !strchr(sources->at.at[i].path + folder, '/');
-	for (size_t i = 0; i < (together ? 1 : sources->at.n); i++) {
-		char *path = included[i] ? NULL : relative_path(program->folder, sources->at.at[i].path);
+	bool together = sources->at.n > 3 && is_one_folder(sources, included);
+	for (size_t i = 0; i < sources->at.n; i++) {
+		const char *base = path_base(sources->at.at[i].path);
+		char *path = included[i] || (together && i) ? NULL
+		                                            : relative_path(program->folder, sources->at.at[i].path);
 		if (path && together)
-			memcpy((char *)path_base(path), "*.c", sizeof "*.c"); /* the name it replaces ends in .c too */
-		if (path)
-			sb_addf(out, "%s%s", out->n ? " " : "", path);
+			*(char *)path_base(path) = 0;
+		sb_add(out, path && out->n ? " " : "");
+		if (path && path[0])
+			escape_shell(out, path);
+		if (together)
+			sb_addf(out, "%s%.*s", i ? "," : "{", (int)(strlen(base) - 2), base);
 		free(path);
 	}
+	sb_add(out, together ? "}.c" : "");
 }
 
 /* ---- contracts ---- */
@@ -213,7 +235,7 @@ static void write_program(const struct program *program, const struct finding *f
 		                                                       : notes[finding->step].checks;
 		notes[finding->step].n_checks += program->expected.expect != NULL;
 	}
-	c_code_body(code, seq, notes, &(struct c_style){ .check = "assert" }, &body);
+	c_code_body(code, seq, notes, &(struct c_style){ .check = "assert", .alone = true }, &body);
 	write_comment(finding, sb_text(&compile), file, out);
 	if (contract != NONE || program->expected.expect)
 		sb_add(out, "#include <assert.h>\n");
@@ -248,13 +270,21 @@ static status show_breach(struct program *program, struct judge *judge, struct a
 	return NULL;
 }
 
+static uint32_t count_calls(const struct seq *seq)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < seq->n; i++)
+		n += seq->steps[i]->kind == STEP_CALL;
+	return n;
+}
+
 static status write_one(struct program *program, struct campaign *campaign, const struct finding *finding,
-                        const char *file, struct arena *arena)
+                        const char *file, struct arena *arena, uint32_t *calls)
 {
 	const struct seq *seq;
 	struct sb text = { 0 };
 	struct finding shown = *finding;
-	TRY(shorten(campaign_judge(campaign), program->unit->model, finding, arena, &seq));
+	TRY(shorten(campaign_judge(campaign), program, finding, arena, &seq));
 	program->expected = (struct c_check){ 0 };
 	if (finding->fault.kind == SK_LAW) {
 		TRY(show_breach(program, campaign_judge(campaign), arena, &shown, &seq));
@@ -276,6 +306,7 @@ static status write_one(struct program *program, struct campaign *campaign, cons
 			i--;
 		shown.step = i ? i - 1 : seq->n;
 	}
+	*calls = count_calls(seq);
 	write_program(program, &shown, seq, path_base(file), &text);
 	status st = file_write(file, sb_text(&text), text.n);
 	sb_release(&text);
@@ -306,23 +337,37 @@ static const struct shelf {
 	[VERDICT_MISUSE] = { "misuse", "misuse", MAX_MISUSES },
 };
 
-static status write_finding(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
-                            const struct finding *finding, const char *out_dir, const char *name, struct arena *arena)
+static status write_finding(struct program *program, struct campaign *campaign, const char *out_dir,
+                            struct arena *arena, struct suite_failure *failure)
 {
-	const char *folder = arena_printf(arena, "%s/%s", out_dir, shelves[finding->verdict].folder);
-	struct program program = { .unit = unit, .sources = sources, .folder = folder };
+	const struct finding *finding = failure->finding;
+	const char *name = failure->file;
+	program->folder = arena_printf(arena, "%s/%s", out_dir, shelves[finding->verdict].folder);
 	char *path = xprintf("%s/%s", out_dir, name);
 	log_progress("shortening %s", name);
-	status st = dir_make(program.folder);
+	failure->calls_found = count_calls(finding->seq);
+	status st = dir_make(program->folder);
 	if (!st)
-		st = write_one(&program, campaign, finding, path, arena);
+		st = write_one(program, campaign, finding, path, arena, &failure->calls);
 	free(path);
 	return st;
 }
 
-status failing_write(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
-                     const char *out_dir, struct arena *arena, struct results *results)
+/* What the tests of the campaign make: it may stand in for what takes more steps. */
+static void add_components(struct program *program, const struct campaign *campaign, struct arena *arena)
 {
+	struct archived *tests;
+	size_t n = archive_all(campaign_archive(campaign), arena, &tests);
+	const struct seq **sequences = ARENA_ARRAY(arena, const struct seq *, n + 1);
+	for (size_t i = 0; i < n; i++)
+		sequences[i] = tests[i].seq;
+	program->n_components = components_of(arena, program->unit->model, sequences, n, &program->components);
+}
+
+status failing_write(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
+                     const char *out_dir, bool replace, struct arena *arena, struct results *results)
+{
+	struct program program = { .unit = unit, .sources = sources };
 	const struct finding *const *findings;
 	size_t n = judge_findings(campaign_judge(campaign), &findings);
 	const struct finding **sorted = arena_memdup(arena, findings, n * sizeof *sorted);
@@ -330,14 +375,17 @@ status failing_write(struct unit *unit, const struct source_list *sources, struc
 	qsort(sorted, n, sizeof *sorted, by_gravity);
 	results->failures = ARENA_ARRAY(arena, struct suite_failure, n + 1);
 	results->n_failures = 0;
+	if (n && replace)
+		add_components(&program, campaign, arena);
 	for (size_t i = 0; i < n; i++) {
 		const struct shelf *shelf = &shelves[sorted[i]->verdict];
 		if (written[sorted[i]->verdict] >= shelf->most)
 			continue;
 		char *name = arena_printf(arena, "%s/%s_%03u.c", shelf->folder, shelf->name,
 		                          ++written[sorted[i]->verdict]);
-		TRY(write_finding(unit, sources, campaign, sorted[i], out_dir, name, arena));
-		results->failures[results->n_failures++] = (struct suite_failure){ sorted[i], name };
+		struct suite_failure failure = { .finding = sorted[i], .file = name };
+		TRY(write_finding(&program, campaign, out_dir, arena, &failure));
+		results->failures[results->n_failures++] = failure;
 	}
 	return NULL;
 }

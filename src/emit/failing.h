@@ -7,10 +7,10 @@
 #include "emit/results.h"
 #include "front/front.h"
 
-/* Shortens each finding's test while the fault stays the same fault, and writes
- * OUT/failing/bug_001.c, OUT/unclear/unclear_001.c and OUT/misuse/misuse_001.c;
- * fills results->failures. In arena. */
+/* Shortens each finding's test while the fault stays the same fault, if `replace` also
+ * by parts of other tests, and writes OUT/failing/bug_001.c, OUT/unclear/unclear_001.c
+ * and OUT/misuse/misuse_001.c; fills results->failures. In arena. */
 MUST_USE status failing_write(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
-                              const char *out_dir, struct arena *arena, struct results *results);
+                              const char *out_dir, bool replace, struct arena *arena, struct results *results);
 
 #endif

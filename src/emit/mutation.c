@@ -115,7 +115,7 @@ static const char *folder_flag(struct arena *arena, const char *path)
 }
 
 /* The suite is compiled as its Makefile does: like the source it includes, and it
- * finds headers beside the first one. */
+ * finds headers beside all of them. */
 static struct source suite_source(const struct trial *trial, const char *path, const bool *included,
                                   struct arena *arena)
 {
@@ -125,13 +125,17 @@ static struct source suite_source(const struct trial *trial, const char *path, c
 		if (included[i])
 			like = i;
 	struct source suite = sources->at.at[like];
-	const char **flags = ARENA_ARRAY(arena, const char *, suite.n_flags + 1);
-	flags[0] = folder_flag(arena, sources->at.at[0].path);
+	const char **flags = ARENA_ARRAY(arena, const char *, sources->at.n + suite.n_flags);
+	size_t n = 0;
+	for (size_t i = 0; i < sources->at.n; i++) {
+		flags[n] = folder_flag(arena, sources->at.at[i].path);
+		n += i == 0 || !str_equal(flags[n], flags[n - 1]);
+	}
 	for (size_t i = 0; i < suite.n_flags; i++)
-		flags[i + 1] = suite.flags[i];
+		flags[n++] = suite.flags[i];
 	suite.path = path;
 	suite.flags = flags;
-	suite.n_flags++;
+	suite.n_flags = n;
 	return suite;
 }
 
@@ -466,14 +470,15 @@ static struct offer best_offer(const struct mutation *mutation, const draft_list
 	return best;
 }
 
-/* Keeps what varies with the input; returns the last that held, or n_sights. */
+/* Keeps what varies with the input, said once; returns the last that held, or n_sights. */
 static size_t keep_what_varies(struct draft *draft, const struct variety *variety)
 {
 	size_t last = draft->n_sights;
 	for (size_t k = 0; k < draft->n_sights; k++) {
 		if (draft->keep[k])
 			last = k;
-		draft->keep[k] = draft->keep[k] && variety_has(variety, &draft->sights[k]);
+		draft->keep[k] = draft->keep[k] && variety_has(variety, &draft->sights[k]) &&
+		                 !sight_is_seen_again(draft->sights, draft->n_sights, k);
 	}
 	return last;
 }

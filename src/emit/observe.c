@@ -9,8 +9,7 @@
 
 #define MAX_OBSERVERS 4u       /* calls per handle */
 #define MAX_HANDLES 2u
-#define MAX_STRING 120u        /* longer ones make poor reading */
-#define MAX_FIELDS 3u
+#define MAX_LOOK 256u          /* bytes of a struct or buffer that are looked at */
 
 /* A sequence being rebuilt with steps put in between. */
 struct rebuild {
@@ -59,16 +58,45 @@ static const struct type *pointee(const struct model *model, type_id type)
 	return pointer->kind == TYPE_POINTER ? model_canonical(model, pointer->target) : NULL;
 }
 
+static bool is_small_record(const struct type *type)
+{
+	return (type->kind == TYPE_STRUCT || type->kind == TYPE_UNION) && type->complete && !type->opaque &&
+	       type->size <= MAX_LOOK;
+}
+
 static void look_at_result(struct rebuild *rebuild, uint32_t i)
 {
 	const struct step *call = rebuild->seq->steps[i];
-	const struct type *target = call->type ? pointee(rebuild->model, call->type) : NULL;
-	if (!target)
+	if (!call->type)
 		return;
-	if (type_is_char(target))
+	const struct type *type = model_canonical(rebuild->model, call->type),
+	                  *target = pointee(rebuild->model, call->type);
+	if (target && type_is_char(target))
 		add_peek(rebuild, rebuild->place[i], false, PEEK_STRING, MAX_STRING + 1);
-	else if (target->kind == TYPE_STRUCT && target->complete && !target->opaque && target->size <= 256)
+	else if (target && is_small_record(target))
 		add_peek(rebuild, rebuild->place[i], false, PEEK_BYTES, (uint32_t)target->size);
+	else if (is_small_record(type))
+		add_peek(rebuild, rebuild->place[i], true, PEEK_BYTES, (uint32_t)type->size);
+}
+
+/* The call may write to the memory behind this argument, and it is the test's own for good. */
+static bool may_write(const struct model *model, const struct step *call, uint32_t a)
+{
+	const struct param *param = &model->functions.at[call->index].params[a];
+	const struct type *pointer = model_type(model, param->type);
+	return pointer->kind == TYPE_POINTER && !model_type(model, pointer->target)->is_const && !param->destroyed &&
+	       !param->taken;
+}
+
+/* Memory of plain elements, or one struct, that the test made. */
+static bool is_plain_block(const struct model *model, const struct step *block)
+{
+	const struct type *element = block->kind == STEP_BLOCK ? pointee(model, block->type) : NULL;
+	if (!element || !block->size || block->size > MAX_LOOK)
+		return false;
+	if (element->kind == TYPE_STRUCT || element->kind == TYPE_UNION)
+		return is_small_record(element) && block->size == element->size;
+	return element->kind == TYPE_VOID || (type_is_scalar(element) && element->kind != TYPE_POINTER);
 }
 
 static void look_at_outputs(struct rebuild *rebuild, uint32_t i)
@@ -76,9 +104,16 @@ static void look_at_outputs(struct rebuild *rebuild, uint32_t i)
 	const struct step *call = rebuild->seq->steps[i];
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		uint32_t v = seq_index(i, call->args[a]);
-		const struct type *type = model_canonical(rebuild->model, rebuild->seq->steps[v]->type);
+		const struct step *made = rebuild->seq->steps[v];
+		const struct type *type = model_canonical(rebuild->model, made->type);
 		if (call->args[a].address && type_is_scalar(type) && type->size <= 8)
 			add_peek(rebuild, rebuild->place[v], true, PEEK_BYTES, (uint32_t)type->size);
+		else if (!may_write(rebuild->model, call, a))
+			continue;
+		else if (call->args[a].address && is_small_record(type))
+			add_peek(rebuild, rebuild->place[v], true, PEEK_BYTES, (uint32_t)type->size);
+		else if (!call->args[a].address && is_plain_block(rebuild->model, made))
+			add_peek(rebuild, rebuild->place[v], false, PEEK_BYTES, made->size);
 	}
 }
 
@@ -88,13 +123,6 @@ static bool observes(const struct model *model, const struct function *function,
 	       function->n_params == 1 && function->result &&
 	       model_same_type(model, function->params[0].type, handle) &&
 	       type_is_scalar(model_canonical(model, function->result));
-}
-
-/* The same number for the result of every call of a function. */
-static uint64_t result_subject(uint32_t function)
-{
-	uint64_t parts[2] = { function, 0 };
-	return hash_bytes(parts, sizeof parts, 0);
 }
 
 /* Adds observers, up to `limit`; `varied`: those whose results vary, or the others. */
@@ -107,7 +135,7 @@ static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, const struct 
 		const struct function *function = &rebuild->model->functions.at[f];
 		if (!observes(rebuild->model, function, handle) || !has_room(rebuild, 2))
 			continue;
-		if (variety && (map_get(&variety->varied, result_subject(f)) != NULL) != varied)
+		if (variety && (map_get(&variety->varied, sight_subject(f, 0)) != NULL) != varied)
 			continue;
 		struct arg arg = seq_arg(&rebuild->builder, rebuild->place[v], false);
 		struct step step = {
@@ -180,118 +208,9 @@ const struct seq *observe_sequence(struct arena *arena, const struct model *mode
 	return seq_finish(&rebuild.builder);
 }
 
-struct sight_list {
-	struct arena *arena;
-	VEC(struct sight) at;
-};
-
-static void add_sight(struct sight_list *list, struct sight sight, const void *bytes, uint32_t size)
-{
-	sight.bytes = (const uint8_t *)arena_strndup(list->arena, bytes, size);
-	sight.size = size;
-	vec_push(&list->at, sight);
-}
-
-static uint64_t subject_of(const struct seq *seq, uint32_t call, uint64_t place)
-{
-	if (!place)
-		return result_subject(seq->steps[call]->index);
-	uint64_t parts[2] = { seq->steps[call]->index, place };
-	return hash_bytes(parts, sizeof parts, 0);
-}
-
-static void see_result(struct sight_list *list, const struct model *model, const struct seq *seq, const struct run *run,
-                       uint32_t i)
-{
-	const struct step_result *result = &run->steps[i];
-	const struct type *type = model_canonical(model, seq->steps[i]->type);
-	if (!seq->steps[i]->type || !type_is_scalar(type) || result->size < type->size)
-		return;
-	struct sight sight = { .step = i,
-		               .variable = i,
-		               .type = seq->steps[i]->type,
-		               .kind = SIGHT_RESULT,
-		               .is_pointer = type->kind == TYPE_POINTER,
-		               .subject = subject_of(seq, i, 0) };
-	add_sight(list, sight, result->bytes, (uint32_t)type->size);
-}
-
-/* The call a peek belongs to: the nearest one before it. */
-static uint32_t call_before(const struct seq *seq, uint32_t i)
-{
-	while (i > 0 && seq->steps[i]->kind != STEP_CALL)
-		i--;
-	return i;
-}
-
-static void see_fields(struct sight_list *list, const struct model *model, struct sight sight, const struct type *type,
-                       const uint8_t *bytes)
-{
-	uint32_t seen = 0;
-	for (uint32_t f = 0; f < type->n_fields && seen < MAX_FIELDS; f++) {
-		const struct field *field = &type->fields[f];
-		const struct type *part = model_canonical(model, field->type);
-		if (!field->name[0] || field->bit_width || !type_is_scalar(part) || part->kind == TYPE_POINTER ||
-		    part->size > 8)
-			continue;
-		sight.kind = SIGHT_FIELD;
-		sight.field_name = field->name;
-		sight.type = field->type;
-		sight.subject = hash_bytes(&f, sizeof f, sight.subject);
-		add_sight(list, sight, bytes + field->bit_offset / 8, (uint32_t)part->size);
-		seen++;
-	}
-}
-
-static void see_peek(struct sight_list *list, const struct model *model, const struct seq *seq, const struct run *run,
-                     uint32_t i)
-{
-	const struct step_result *result = &run->steps[i];
-	const struct step *peek = seq->steps[i];
-	uint32_t v = seq_index(i, peek->args[0]), call = call_before(seq, i);
-	type_id type = seq->steps[v]->type;
-	struct sight sight = { .step = i,
-		               .variable = v,
-		               .type = type,
-		               .kind = SIGHT_VARIABLE,
-		               .is_pointer = model_canonical(model, type)->kind == TYPE_POINTER,
-		               .subject = subject_of(seq, call, 1 + (v == call ? 0 : call - v)) };
-	if (!result->peek_size)
-		return;
-	if (peek->peek == PEEK_STRING) {
-		sight.kind = SIGHT_STRING;
-		if (result->peek_size <= MAX_STRING)
-			add_sight(list, sight, result->peek, result->peek_size);
-	} else if (peek->args[0].address) {
-		add_sight(list, sight, result->peek, result->peek_size);
-	} else {
-		const struct type *target = pointee(model, type);
-		if (target && result->peek_size >= target->size)
-			see_fields(list, model, sight, target, result->peek);
-	}
-}
-
-size_t sights_of(struct arena *arena, const struct model *model, const struct seq *observed, const struct run *run,
-                 struct sight **sights)
-{
-	struct sight_list list = { .arena = arena };
-	for (uint32_t i = 0; run->steps && i < observed->n && i < run->n_steps; i++) {
-		if (observed->steps[i]->kind == STEP_PEEK)
-			see_peek(&list, model, observed, run, i);
-		else if (run->steps[i].outcome != SK_NORMAL)
-			break;
-		else if (observed->steps[i]->kind == STEP_CALL)
-			see_result(&list, model, observed, run, i);
-	}
-	size_t n = list.at.n;
-	*sights = arena_memdup(arena, list.at.at, n * sizeof **sights);
-	vec_release(&list.at);
-	return n;
-}
-
 static uint64_t sight_value(const struct sight *sight)
 {
-	if (sight->is_pointer && sight->kind != SIGHT_STRING && sight->kind != SIGHT_FIELD)
+	if (sight->is_pointer)
 		return !bytes_are_zero(sight->bytes, sight->size);
 	return hash_bytes(sight->bytes, sight->size, 1);
 }
@@ -317,26 +236,39 @@ void variety_release(struct variety *variety)
 	map_release(&variety->varied);
 }
 
+/* A pointer to plain char, as strcmp() wants it. */
+static bool is_text(const struct c_code *code, type_id type)
+{
+	const struct type *target = pointee(c_code_model(code), type);
+	return target && str_equal(target->spelling, "char");
+}
+
 void sight_expectation(struct c_code *code, const struct sight *sight, struct sb *out)
 {
-	if (sight->kind == SIGHT_STRING) {
-		sb_add(out, "strcmp($, ");
+	if (sight->kind == SIGHT_STRING || sight->kind == SIGHT_BYTES) {
+		const char *before = sight->kind == SIGHT_BYTES   ? "memcmp($, "
+		                     : is_text(code, sight->type) ? "strcmp($, "
+		                                                  : "strcmp((const char *)$, ";
+		sb_add(out, before);
 		c_string(sight->bytes, sight->size, out);
+		if (sight->kind == SIGHT_BYTES)
+			sb_addf(out, ", %u", sight->size);
 		sb_add(out, ") == 0");
 		c_code_need(code, C_NEEDS_STRING);
 		return;
 	}
-	if (sight->kind != SIGHT_FIELD) {
+	if (sight->kind != SIGHT_FIELD && sight->kind != SIGHT_ELEMENT) {
 		c_code_expect(code, sight->type, sight->bytes, out);
 		return;
 	}
-	/* the field of a struct behind the variable: $ becomes $->name */
+	/* a part of what the variable holds or leads to: $ becomes $->name, $.name, $[2] or *$ */
 	struct sb plain = { 0 };
+	bool only_one = str_equal(sight->access, "*");
 	c_code_expect(code, sight->type, sight->bytes, &plain);
 	for (const char *p = sb_text(&plain); *p; p++) {
+		sb_add(out, *p == '$' && only_one ? "*" : "");
 		sb_add_char(out, *p);
-		if (*p == '$')
-			sb_addf(out, "->%s", sight->field_name);
+		sb_add(out, *p == '$' && !only_one ? sight->access : "");
 	}
 	sb_release(&plain);
 }

@@ -2,7 +2,7 @@
  *
  * The sequence gets looks at memory (peeks) and calls of observers; running it
  * gives values; values become expectations about results, out-parameters,
- * strings, fields and observers. */
+ * strings, buffers, fields and observers. */
 #ifndef SKEP_EMIT_OBSERVE_H
 #define SKEP_EMIT_OBSERVE_H
 
@@ -12,21 +12,32 @@
 #include "seq/seq.h"
 
 /* One thing seen: the value of a variable after a step. */
+#define MAX_STRING 120u        /* longer ones make poor reading */
+
 struct sight {
 	uint32_t step;               /* after which it was seen */
 	uint32_t variable;
 	type_id type;                /* of the value */
-	enum { SIGHT_RESULT, SIGHT_VARIABLE, SIGHT_STRING, SIGHT_FIELD } kind;
-	const char *field_name;      /* SIGHT_FIELD: of the struct behind the pointer */
+	enum { SIGHT_RESULT, SIGHT_VARIABLE, SIGHT_STRING, SIGHT_BYTES, SIGHT_FIELD, SIGHT_ELEMENT } kind;
+	const char *field_name;      /* SIGHT_FIELD: of the struct, or the one behind the pointer */
+	const char *access;          /* SIGHT_FIELD, SIGHT_ELEMENT: "->name", ".name", "[2]"; "*" before it */
 	bool is_pointer;             /* only whether it is null can be expected */
 	const uint8_t *bytes;
 	uint32_t size;
 	uint64_t subject;            /* same subject: same function and place in it */
 };
 
-/* Everything seen in a run of an observed sequence; in arena. */
+/* The same number for what was seen at the same place in every call of a function;
+ * place 0 is its result. */
+uint64_t sight_subject(uint32_t function, uint64_t place);
+
+/* sights.c: everything seen in a run of an observed sequence; in arena. Of what a call
+ * may have written, only what is no longer as it was. */
 size_t sights_of(struct arena *arena, const struct model *model, const struct seq *observed, const struct run *run,
                  struct sight **sights);
+
+/* The same place in the same memory is seen again later: then that is enough. */
+bool sight_is_seen_again(const struct sight *sights, size_t n, size_t i);
 
 /* Values seen per subject: an expectation about something that is always the
  * same cannot fail for a reason a test could give. */

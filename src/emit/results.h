@@ -26,6 +26,14 @@ struct suite_test {
 struct suite_failure {
 	const struct finding *finding;
 	const char *file;             /* "failing/bug_001.c", "unclear/unclear_001.c" or "misuse/misuse_001.c" */
+	uint32_t calls_found;         /* of the unit, in the shortest test that the search found */
+	uint32_t calls;               /* the same in the file */
+};
+
+/* Something that an engine counted: "candidates run", 120. */
+struct engine_count {
+	const char *name;
+	double value;
 };
 
 struct results {
@@ -44,6 +52,8 @@ struct results {
 	const struct campaign_point *timeline;
 	size_t n_timeline;
 	struct campaign_stats stats;
+	struct engine_count *counts;          /* what the engines say of themselves */
+	size_t n_counts;
 	enum stop_reason stop_reason;
 	uint32_t mutants, mutants_killed;     /* 0 mutants: not measured */
 	/* For each probe not covered, why, as far as is known; NULL entries: nothing

@@ -41,6 +41,7 @@ struct suite {
 	struct variety variety;
 	enum criterion criterion;
 	uint32_t n_words;
+	bool is_counted;             /* mutants were tried: drafts are known by their place from now on */
 	char *aside;                 /* folder for the unit's objects between two looks at the suite */
 };
 
@@ -235,14 +236,28 @@ static void note_variety(struct suite *suite, const struct sight *sights, size_t
 		variety_add(&suite->variety, &sights[i]);
 }
 
+/* Looking may itself be a mistake: an observer asked about memory it is not made for. */
+static status looks_cleanly(struct suite *suite, const struct draft *draft, bool *clean)
+{
+	struct sk_fault fault;
+	*clean = true;
+	if (!draft->n_observers)
+		return NULL;
+	TRY(judge_fault(campaign_judge(suite->campaign), suite->scratch, draft->observed, &fault));
+	*clean = fault.kind == SK_NO_FAULT;
+	return NULL;
+}
+
 /* Runs the test and takes down what can be seen; `variety`: what varies comes first. */
 static status observe(struct suite *suite, struct draft *draft, const struct variety *variety)
 {
 	const struct run *run;
+	bool clean;
 	draft->observed = observe_sequence(suite->arena, suite->unit->model, draft->closed, draft->n_own, variety,
 	                                   &draft->n_observers);
+	TRY(looks_cleanly(suite, draft, &clean));
 	TRY(run_once(suite, draft->observed, &run));
-	if (run->outcome != SK_NORMAL || !has_all(suite, run->probes, draft->needed)) {
+	if (!clean || run->outcome != SK_NORMAL || !has_all(suite, run->probes, draft->needed)) {
 		draft->observed = draft->closed; /* looking disturbed it: go without */
 		draft->n_observers = 0;
 		TRY(run_once(suite, draft->observed, &run));
@@ -309,7 +324,50 @@ static void choose_expectations(struct suite *suite, struct draft *draft)
 		draft->keep[i] = !is_said_later(suite, draft, i) && !is_about_null(draft, &draft->sights[i]);
 }
 
+static uint32_t subject(const struct draft *draft)
+{
+	for (uint32_t i = draft->own->n; i-- > 0;)
+		if (draft->own->steps[i]->kind == STEP_CALL)
+			return draft->own->steps[i]->index;
+	return NONE;
+}
+
+/* By the function a test is about, then short before long. */
+static int by_subject(const void *a, const void *b)
+{
+	const struct draft *x = a, *y = b;
+	uint32_t f = subject(x), g = subject(y);
+	if (f != g)
+		return f < g ? -1 : 1;
+	if (x->own->n != y->own->n)
+		return x->own->n < y->own->n ? -1 : 1;
+	return x->own->hash < y->own->hash ? -1 : x->own->hash > y->own->hash;
+}
+
 /* ---- write ---- */
+
+/* Of a merged test that had to go, one part may be to blame and the other fine. */
+static status split_dropped(struct suite *suite)
+{
+	bool any = false;
+	for (size_t i = 0; i < suite->drafts.n && !suite->is_counted; i++) {
+		const struct draft *parts = suite->drafts.at[i].parts;
+		if (!suite->drafts.at[i].dropped || !parts)
+			continue;
+		suite->drafts.at[i].parts = NULL;
+		for (size_t k = 0; k < 2; k++) {
+			struct draft part = parts[k];
+			TRY(observe(suite, &part, &suite->variety));
+			choose_expectations(suite, &part);
+			vec_push(&suite->drafts, part);
+		}
+		arena_clear(suite->scratch);
+		any = true;
+	}
+	if (any)
+		qsort(suite->drafts.at, suite->drafts.n, sizeof *suite->drafts.at, by_subject);
+	return NULL;
+}
 
 static void refresh_cover(struct suite *suite, struct cover *cover)
 {
@@ -349,6 +407,7 @@ static status write_until_it_holds(struct suite *suite, const struct source_list
 {
 	for (uint32_t gate = 0; gate < MAX_GATES; gate++) {
 		bool changed = false;
+		TRY(split_dropped(suite));
 		refresh_cover(suite, cover);
 		name_drafts(suite->unit, &suite->drafts, cover, suite->arena);
 		TRY(write_files(suite, sources, options, tests_dir, cover));
@@ -456,26 +515,6 @@ static void drop_redundant(struct suite *suite)
 	free(hits);
 }
 
-static uint32_t subject(const struct draft *draft)
-{
-	for (uint32_t i = draft->own->n; i-- > 0;)
-		if (draft->own->steps[i]->kind == STEP_CALL)
-			return draft->own->steps[i]->index;
-	return NONE;
-}
-
-/* By the function a test is about, then short before long. */
-static int by_subject(const void *a, const void *b)
-{
-	const struct draft *x = a, *y = b;
-	uint32_t f = subject(x), g = subject(y);
-	if (f != g)
-		return f < g ? -1 : 1;
-	if (x->own->n != y->own->n)
-		return x->own->n < y->own->n ? -1 : 1;
-	return x->own->hash < y->own->hash ? -1 : x->own->hash > y->own->hash;
-}
-
 static uint32_t count_calls(const struct seq *seq)
 {
 	uint32_t n = 0;
@@ -484,9 +523,25 @@ static uint32_t count_calls(const struct seq *seq)
 	return n;
 }
 
-/* Puts the second test behind the first, if together they are still clean and
- * reach what both reached. */
-static status merge(struct suite *suite, struct draft *first, struct draft *second, bool *merged)
+/* The goals that only these two tests reach. In suite->arena. */
+static uint64_t *goals_of_both(const struct suite *suite, const struct draft *first, const struct draft *second,
+                               const uint32_t *hits)
+{
+	uint64_t *goals = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
+	for (uint32_t w = 0; w < suite->n_words; w++)
+		for (uint64_t bits = first->probes[w] | second->probes[w]; bits; bits &= bits - 1) {
+			uint64_t bit = bits & -bits;
+			uint32_t probe = 64 * w + (uint32_t)__builtin_ctzll(bits);
+			uint32_t own = !!(first->probes[w] & bit) + !!(second->probes[w] & bit);
+			if (hits[probe] <= own && is_goal(suite->unit->marks, suite->criterion, probe))
+				goals[w] |= bit;
+		}
+	return goals;
+}
+
+/* Puts the second test behind the first, if together they are still clean and no
+ * goal is lost. */
+static status merge(struct suite *suite, struct draft *first, struct draft *second, uint32_t *hits, bool *merged)
 {
 	struct draft both = { 0 };
 	struct seq_builder builder;
@@ -503,12 +558,17 @@ static status merge(struct suite *suite, struct draft *first, struct draft *seco
 		return NULL;
 	both.closed = seq_copy(suite->arena, closed);
 	both.n_own = both.own->n;
-	both.needed = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
-	for (uint32_t w = 0; w < suite->n_words; w++)
-		both.needed[w] = first->probes[w] | second->probes[w];
+	both.needed = goals_of_both(suite, first, second, hits);
 	TRY(observe(suite, &both, NULL));
 	*merged = !both.dropped && has_all(suite, both.probes, both.needed);
 	if (*merged) {
+		struct draft *parts = ARENA_ARRAY(suite->arena, struct draft, 2);
+		parts[0] = *first;
+		parts[1] = *second;
+		both.parts = parts;
+		count_hits(suite, first, hits, -1);
+		count_hits(suite, second, hits, -1);
+		count_hits(suite, &both, hits, 1);
 		*first = both;
 		second->dropped = true;
 	}
@@ -524,7 +584,7 @@ static size_t count_kept(const struct suite *suite)
 }
 
 /* Merges neighbours that have at most so many calls together. */
-static status merge_small(struct suite *suite, uint32_t limit, bool same_subject)
+static status merge_small(struct suite *suite, uint32_t limit, bool same_subject, uint32_t *hits)
 {
 	struct draft *last = NULL;
 	for (size_t i = 0; i < suite->drafts.n && count_kept(suite) > ENOUGH_TESTS; i++) {
@@ -534,7 +594,7 @@ static status merge_small(struct suite *suite, uint32_t limit, bool same_subject
 			continue;
 		if (last && (!same_subject || subject(last) == subject(draft)) &&
 		    count_calls(last->own) + count_calls(draft->own) <= limit)
-			TRY(merge(suite, last, draft, &merged));
+			TRY(merge(suite, last, draft, hits, &merged));
 		if (!merged)
 			last = draft;
 		arena_clear(suite->scratch);
@@ -547,11 +607,17 @@ static status merge_small(struct suite *suite, uint32_t limit, bool same_subject
  * stand next to each other in the source. */
 static status merge_neighbours(struct suite *suite)
 {
-	for (uint32_t limit = 4; limit <= MAX_MERGED_CALLS; limit += 2)
-		TRY(merge_small(suite, limit, true));
-	for (uint32_t limit = 2; limit <= MAX_MIXED_CALLS; limit += 2)
-		TRY(merge_small(suite, limit, false));
-	return NULL;
+	uint32_t *hits = xcalloc(64 * (size_t)suite->n_words, sizeof *hits);
+	status st = NULL;
+	for (size_t i = 0; i < suite->drafts.n; i++)
+		if (!suite->drafts.at[i].dropped)
+			count_hits(suite, &suite->drafts.at[i], hits, 1);
+	for (uint32_t limit = 4; limit <= MAX_MERGED_CALLS && !st; limit += 2)
+		st = merge_small(suite, limit, true, hits);
+	for (uint32_t limit = 2; limit <= MAX_MIXED_CALLS && !st; limit += 2)
+		st = merge_small(suite, limit, false, hits);
+	free(hits);
+	return st;
 }
 
 static status make_drafts(struct suite *suite)
@@ -658,6 +724,7 @@ static status write_what_can_fail(struct suite *suite, const struct source_list 
 	struct mutation *mutation = NULL;
 	status st = NULL;
 	TRY(write_until_it_holds(suite, sources, options, tests_dir, cover));
+	suite->is_counted = true;
 	TRY(mutation_try(suite->unit, sources, &suite->drafts, &suite->variety, MAX_MUTANTS, &mutation));
 	mutation_choose(mutation, &suite->variety, &suite->drafts);
 	TRY_OUT(drop_all_idle(suite));

@@ -6,6 +6,7 @@
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/version.h"
 #include "emit/goals.h"
@@ -193,6 +194,8 @@ static json_t *failures_json(const struct results *results)
 		set(object, "evidence", json_text(finding->evidence));
 		set(object, "file", json_text(results->failures[i].file));
 		set(object, "seen", number(finding->count));
+		set(object, "calls_found", number(results->failures[i].calls_found));
+		set(object, "calls", number(results->failures[i].calls));
 		set(object, "frames", frames_json(finding->frames, finding->n_frames));
 		set(object, "allocated", frames_json(finding->alloc_frames, finding->n_alloc_frames));
 		json_array_append_new(array, object);
@@ -218,6 +221,16 @@ static json_t *timeline_json(const struct results *results)
 	return array;
 }
 
+/* What the clock measured is left out where it would make two runs differ. */
+static json_t *engines_json(const struct results *results)
+{
+	json_t *object = json_object();
+	for (size_t i = 0; i < results->n_counts; i++)
+		if (results_have_clock(results) || !strstr(results->counts[i].name, "seconds"))
+			set(object, results->counts[i].name, rounded(results->counts[i].value, 0.001));
+	return object;
+}
+
 static json_t *run_json(const struct results *results)
 {
 	const struct campaign_stats *stats = &results->stats;
@@ -232,6 +245,7 @@ static json_t *run_json(const struct results *results)
 	set(object, "workers_started", number(stats->workers_started));
 	set(object, "chance_next", rounded(stats->chance_next, 1e-9));
 	set(object, "chance_minute", clock_value(results, stats->chance_minute, 1e-6));
+	set(object, "engines", engines_json(results));
 	set(object, "timeline", timeline_json(results));
 	return object;
 }

@@ -7,6 +7,7 @@
 #include "base/map.h"
 #include "base/str.h"
 #include "base/version.h"
+#include "emit/clashes.h"
 #include "emit/draft.h"
 #include "seq/names.h"
 
@@ -197,6 +198,11 @@ void write_unit_includes(const struct unit *unit, const struct source_list *sour
 	find_included_sources(unit, drafts, included);
 	each_called(unit, drafts, include_header, &headers);
 	sb_add(out, sb_text(&headers.text));
+	for (size_t i = 0; i < sources->at.n; i++)
+		if (included[i]) {
+			clashes_write(unit, out);
+			break;
+		}
 	for (size_t i = 0; i < sources->at.n; i++)
 		if (included[i])
 			write_source_include(sources->at.at[i].path, tests_dir, defines_main(unit, i), out);

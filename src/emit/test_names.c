@@ -180,24 +180,28 @@ static bool goal_text(const struct marks *marks, uint32_t probe, struct sb *out)
 	return true;
 }
 
+/* Conditions that share a line are told apart by nobody here: the line is named once. */
 static void add_goals(const struct marks *marks, const uint64_t *fresh, uint32_t n_words, struct sb *out)
 {
 	uint32_t named = 0, more = 0;
+	struct strmap seen = { 0 };
 	for (uint32_t w = 0; w < n_words; w++)
 		for (uint64_t bits = fresh[w]; bits; bits &= bits - 1) {
 			struct sb goal = { 0 };
-			if (goal_text(marks, 64 * w + (uint32_t)__builtin_ctzll(bits), &goal)) {
-				if (named < MAX_GOALS)
-					sb_addf(out, "%s%s", named++ ? ", " : " Adds ", sb_text(&goal));
-				else
-					more++;
-			}
+			bool added = false;
+			if (goal_text(marks, 64 * w + (uint32_t)__builtin_ctzll(bits), &goal))
+				strmap_put(&seen, sb_text(&goal), &added);
+			if (added && named < MAX_GOALS)
+				sb_addf(out, "%s%s", named++ ? ", " : " Adds ", sb_text(&goal));
+			else
+				more += added;
 			sb_release(&goal);
 		}
 	if (more)
 		sb_addf(out, " and %u more", more);
 	if (named)
 		sb_add(out, ".");
+	strmap_release(&seen);
 }
 
 char *unique_test_name(struct strmap *taken, struct arena *arena, const char *wanted)

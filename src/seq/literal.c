@@ -40,9 +40,13 @@ uint32_t seq_least_count(const struct model *model, const struct seq *seq, uint3
 		const struct step *call = seq->steps[i];
 		for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
 			const struct param *param = &model->functions.at[call->index].params[a];
-			if (seq_index(i, call->args[a]) == v && param->role == ROLE_BUFFER && param->partner == NONE &&
-			    param->count > least)
-				least = param->count;
+			if (seq_index(i, call->args[a]) != v || call->args[a].address)
+				continue;
+			uint32_t wanted = param->role == ROLE_OBJECT || param->role == ROLE_OUT;
+			if (param->role == ROLE_BUFFER && param->partner == NONE)
+				wanted = param->count;
+			if (wanted > least)
+				least = wanted;
 		}
 	}
 	return least;

@@ -15,7 +15,7 @@ bool seq_is_length(const struct model *model, const struct seq *seq, uint32_t i)
 uint64_t step_element_size(const struct model *model, const struct step *step);
 
 /* Elements that block i must have because a call says how many it reads, and no
- * length is passed; 0: any number will do. */
+ * length is passed, or takes it for one object; 0: any number will do. */
 uint32_t seq_least_count(const struct model *model, const struct seq *seq, uint32_t i);
 
 /* Any value may stand at this byte of a literal: it is no part of a pointer (fills

@@ -216,9 +216,7 @@ static void test_helpers(void **state)
 	        "pair_sort(data, 2, cmp_returns_minus_1);\n"
 	        "pair_sort(data, 2, cmp_returns_minus_1);\n"
 	        "log_line_stub = (struct log_line_stub){.result = 3};\n"
-	        "FILE *file = tmpfile();\n"
-	        "fputs(\"ab\\n\", file);\n"
-	        "rewind(file);\n"
+	        "FILE *file = file_holding(\"ab\\n\", 3);\n"
 	        "read_all(file);\n"
 	        "char name[] = \"test-XXXXXX\";\n"
 	        "temp_file(name, \"abc\", 3);\n"
@@ -257,9 +255,9 @@ static void test_counting_callback(void **state)
 	            "pair_sort(d, 2, c)\ne = callback cmp_fn returns 1 then -1 after 3\npair_sort(d, 2, e)",
 	            NULL,
 	            "int data[] = {3, 1};\n"
-	            "pair_sort(data, 2, cmp_returns_1);\n"
-	            "pair_sort(data, 2, cmp_returns_1);\n"
-	            "pair_sort(data, 2, cmp_returns_1_2);\n");
+	            "pair_sort(data, 2, cmp_returns_1_then_minus_1);\n"
+	            "pair_sort(data, 2, cmp_returns_1_then_minus_1);\n"
+	            "pair_sort(data, 2, cmp_returns_1_then_minus_1_2);\n");
 }
 
 /* ---- compiled ---- */

@@ -1,0 +1,71 @@
+/* clashes: see clashes.h. */
+#include "emit/clashes.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* What gcc and clang say before the name, up to the quote. */
+static const char *const complaints[] = {
+	"conflicting types for ",       "redefinition of ", "static declaration of ", "redefinition of enumerator ",
+	"redeclaration of enumerator ",
+};
+
+/* The name in quotes of either kind at `text`; 0: none. */
+static size_t quoted_name(const char *text, const char **name)
+{
+	static const char *const quotes[] = { "'", "\xe2\x80\x98" };
+	for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++)
+		if (str_starts(text, quotes[i])) {
+			size_t n = 0;
+			*name = text + strlen(quotes[i]);
+			while (isalnum((unsigned char)(*name)[n]) || (*name)[n] == '_')
+				n++;
+			return n;
+		}
+	return 0;
+}
+
+static bool add(struct unit *unit, const char *name, size_t length)
+{
+	const char *text = arena_strndup(unit->model->arena, name, length);
+	for (size_t i = 0; i < unit->clashes.n; i++)
+		if (str_equal(unit->clashes.at[i], text))
+			return false;
+	vec_push(&unit->clashes, text);
+	return true;
+}
+
+/* gcc: 'index' redeclared as different kind of symbol. */
+static bool read_redeclared(struct unit *unit, const char *messages)
+{
+	static const char what[] = " redeclared as different kind of symbol";
+	bool found = false;
+	for (const char *p = messages; (p = strstr(p, what)); p++) {
+		const char *start = p, *name;
+		while (start > messages && start[-1] != '\n' && !quoted_name(start, &name))
+			start--;
+		size_t n = quoted_name(start, &name);
+		found = (n && add(unit, name, n)) || found;
+	}
+	return found;
+}
+
+bool clashes_read(struct unit *unit, const char *messages)
+{
+	bool found = read_redeclared(unit, messages);
+	for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++)
+		for (const char *p = messages; (p = strstr(p, complaints[i])); p++) {
+			const char *name;
+			size_t n = quoted_name(p + strlen(complaints[i]), &name);
+			found = (n && add(unit, name, n)) || found;
+		}
+	return found;
+}
+
+void clashes_write(const struct unit *unit, struct sb *out)
+{
+	if (unit->clashes.n)
+		sb_add(out, "/* The C library has these names, too. */\n");
+	for (size_t i = 0; i < unit->clashes.n; i++)
+		sb_addf(out, "#define %s unit_%s\n", unit->clashes.at[i], unit->clashes.at[i]);
+}

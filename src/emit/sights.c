@@ -1,0 +1,257 @@
+/* sights: what a run of an observed sequence showed; see observe.h.
+ *
+ * A peek shows memory after a call. Where the test made that memory, or looked at it
+ * before, only what has changed since is worth saying. */
+#include <string.h>
+
+#include "emit/observe.h"
+#include "seq/value.h"
+
+#define MAX_PARTS 3u           /* fields of a struct, elements of an array */
+
+struct sight_list {
+	struct arena *arena;
+	const struct model *model;
+	const struct seq *seq;
+	const struct run *run;
+	VEC(struct sight) at;
+};
+
+/* What a peek shows: `now`, and what stood there before; NULL: nobody knows. */
+struct look {
+	const uint8_t *before, *now;
+	uint32_t size;
+};
+
+static void add_sight(struct sight_list *list, struct sight sight, const void *bytes, uint32_t size)
+{
+	sight.bytes = (const uint8_t *)arena_strndup(list->arena, bytes, size);
+	sight.size = size;
+	vec_push(&list->at, sight);
+}
+
+uint64_t sight_subject(uint32_t function, uint64_t place)
+{
+	uint64_t parts[2] = { function, place };
+	return hash_bytes(parts, sizeof parts, 0);
+}
+
+static void see_result(struct sight_list *list, uint32_t i)
+{
+	const struct step_result *result = &list->run->steps[i];
+	const struct step *call = list->seq->steps[i];
+	const struct type *type = model_canonical(list->model, call->type);
+	if (!call->type || !type_is_scalar(type) || result->size < type->size)
+		return;
+	struct sight sight = { .step = i,
+		               .variable = i,
+		               .type = call->type,
+		               .kind = SIGHT_RESULT,
+		               .is_pointer = type->kind == TYPE_POINTER,
+		               .subject = sight_subject(call->index, 0) };
+	add_sight(list, sight, result->bytes, (uint32_t)type->size);
+}
+
+/* The call a peek belongs to: the nearest one before it. */
+static uint32_t call_before(const struct seq *seq, uint32_t i)
+{
+	while (i > 0 && seq->steps[i]->kind != STEP_CALL)
+		i--;
+	return i;
+}
+
+/* Which argument of the call the variable is, from 1 on; 0: none, it is the result. */
+static uint64_t place_in_call(const struct seq *seq, uint32_t call, uint32_t v)
+{
+	const struct step *step = seq->steps[call];
+	for (uint32_t a = 0; a < step->n_args; a++)
+		if (seq_index(call, step->args[a]) == v)
+			return 1 + a;
+	return 0;
+}
+
+static bool has_changed(const struct look *look, uint64_t offset, uint64_t size)
+{
+	return !look->before || memcmp(look->before + offset, look->now + offset, size) != 0;
+}
+
+/* A field that can be spoken of, as a number of its type. */
+static bool field_value(const struct sight_list *list, const struct field *field, const struct look *look,
+                        uint8_t bytes[8])
+{
+	const struct type *type = model_canonical(list->model, field->type);
+	if (!field->name[0] || !type_is_scalar(type) || type->kind == TYPE_POINTER || type->size > 8)
+		return false;
+	if (field->bit_width) {
+		int64_t number = value_bits(list->model, field, look->now);
+		value_set_int(type, bytes, number);
+		return !look->before || value_bits(list->model, field, look->before) != number;
+	}
+	memcpy(bytes, look->now + field->bit_offset / 8, type->size);
+	return has_changed(look, field->bit_offset / 8, type->size);
+}
+
+static void see_fields(struct sight_list *list, struct sight sight, const struct type *type, const struct look *look,
+                       const char *arrow)
+{
+	uint64_t subject = sight.subject;
+	uint32_t seen = 0, most = type->kind == TYPE_UNION ? 1 : MAX_PARTS;
+	for (uint32_t f = 0; f < type->n_fields && seen < most; f++) {
+		const struct field *field = &type->fields[f];
+		uint8_t bytes[8] = { 0 };
+		if (!field_value(list, field, look, bytes))
+			continue;
+		sight.kind = SIGHT_FIELD;
+		sight.is_pointer = false;
+		sight.field_name = field->name;
+		sight.access = arena_printf(list->arena, "%s%s", arrow, field->name);
+		sight.type = field->type;
+		sight.subject = hash_bytes(&f, sizeof f, subject);
+		add_sight(list, sight, bytes, (uint32_t)model_canonical(list->model, field->type)->size);
+		seen++;
+	}
+}
+
+static void see_elements(struct sight_list *list, struct sight sight, type_id element, const struct look *look)
+{
+	uint64_t size = model_canonical(list->model, element)->size, subject = sight.subject;
+	uint32_t seen = 0;
+	for (uint32_t k = 0; (k + 1) * size <= look->size && seen < MAX_PARTS; k++) {
+		if (!has_changed(look, k * size, size))
+			continue;
+		sight.kind = SIGHT_ELEMENT;
+		sight.is_pointer = false;
+		sight.access = look->size == size ? "*" : arena_printf(list->arena, "[%u]", k);
+		sight.type = element;
+		sight.subject = hash_bytes(&k, sizeof k, subject);
+		add_sight(list, sight, look->now + k * size, (uint32_t)size);
+		seen++;
+	}
+}
+
+/* Text up to its end, other bytes up to the last that changed. */
+static void see_bytes(struct sight_list *list, struct sight sight, const struct type *element, const struct look *look)
+{
+	uint32_t changed = look->size;
+	while (changed > 0 && !has_changed(look, changed - 1, 1))
+		changed--;
+	if (!changed)
+		return;
+	size_t length = strnlen((const char *)look->now, look->size);
+	bool is_text = str_equal(element->spelling, "char") && length < look->size && length + 1 >= changed;
+	sight.kind = is_text ? SIGHT_STRING : SIGHT_BYTES;
+	sight.is_pointer = false;
+	uint32_t size = is_text ? (uint32_t)length : changed;
+	if (size <= MAX_STRING)
+		add_sight(list, sight, look->now, size);
+}
+
+/* What the peek at step i shows, and what an earlier one of the same memory did, or the
+ * bytes that the test put there. */
+static struct look look_of(const struct sight_list *list, uint32_t i)
+{
+	const struct step *peek = list->seq->steps[i];
+	uint32_t v = seq_index(i, peek->args[0]);
+	const struct step *made = list->seq->steps[v];
+	struct look look = { .now = list->run->steps[i].peek, .size = list->run->steps[i].peek_size };
+	for (uint32_t k = i; k-- > v + 1;) {
+		const struct step *other = list->seq->steps[k];
+		if (other->kind == STEP_PEEK && seq_index(k, other->args[0]) == v && other->size == peek->size &&
+		    other->args[0].address == peek->args[0].address && list->run->steps[k].peek_size == look.size) {
+			look.before = list->run->steps[k].peek;
+			return look;
+		}
+	}
+	bool same_memory = (made->kind == STEP_BLOCK && !peek->args[0].address) ||
+	                   (made->kind == STEP_VALUE && peek->args[0].address);
+	if (same_memory && made->size >= look.size)
+		look.before = made->bytes;
+	return look;
+}
+
+/* An empty string shows as nothing; so does memory that cannot be read. */
+static void see_string(struct sight_list *list, struct sight sight, uint32_t i)
+{
+	const struct step_result *result = &list->run->steps[i], *held = &list->run->steps[sight.variable];
+	bool is_null = held->size != 8 || bytes_are_zero(held->bytes, 8);
+	sight.kind = SIGHT_STRING;
+	sight.is_pointer = false;
+	if (!is_null && result->peek_size <= MAX_STRING)
+		add_sight(list, sight, result->peek_size ? (const void *)result->peek : "", result->peek_size);
+}
+
+static void see_memory(struct sight_list *list, struct sight sight, uint32_t i)
+{
+	struct look look = look_of(list, i);
+	const struct type *type = model_canonical(list->model, sight.type);
+	if (list->seq->steps[i]->args[0].address) {
+		if (!type_is_scalar(type))
+			see_fields(list, sight, type, &look, ".");
+		else
+			add_sight(list, sight, look.now, look.size);
+		return;
+	}
+	type_id target = model_type(list->model, sight.type)->kind == TYPE_POINTER
+	                         ? model_type(list->model, sight.type)->target
+	                         : type->target;
+	const struct type *element = model_canonical(list->model, target);
+	if ((element->kind == TYPE_STRUCT || element->kind == TYPE_UNION) && look.size >= element->size)
+		see_fields(list, sight, element, &look, "->");
+	else if (element->kind == TYPE_VOID || type_is_char(element))
+		see_bytes(list, sight, element, &look);
+	else if (type_is_scalar(element))
+		see_elements(list, sight, target, &look);
+}
+
+static void see_peek(struct sight_list *list, uint32_t i)
+{
+	const struct step *peek = list->seq->steps[i];
+	uint32_t v = seq_index(i, peek->args[0]), call = call_before(list->seq, i);
+	struct sight sight = { .step = i,
+		               .variable = v,
+		               .type = list->seq->steps[v]->type,
+		               .kind = SIGHT_VARIABLE,
+		               .is_pointer = model_canonical(list->model, list->seq->steps[v]->type)->kind ==
+		                             TYPE_POINTER,
+		               .subject = sight_subject(list->seq->steps[call]->index,
+		                                        UINT64_C(1) << 32 | place_in_call(list->seq, call, v)) };
+	if (peek->peek == PEEK_STRING)
+		see_string(list, sight, i);
+	else if (list->run->steps[i].peek_size)
+		see_memory(list, sight, i);
+}
+
+size_t sights_of(struct arena *arena, const struct model *model, const struct seq *observed, const struct run *run,
+                 struct sight **sights)
+{
+	struct sight_list list = { .arena = arena, .model = model, .seq = observed, .run = run };
+	for (uint32_t i = 0; run->steps && i < observed->n && i < run->n_steps; i++) {
+		if (observed->steps[i]->kind == STEP_PEEK)
+			see_peek(&list, i);
+		else if (run->steps[i].outcome != SK_NORMAL)
+			break;
+		else if (observed->steps[i]->kind == STEP_CALL)
+			see_result(&list, i);
+	}
+	size_t n = list.at.n;
+	*sights = arena_memdup(arena, list.at.at, n * sizeof **sights);
+	vec_release(&list.at);
+	return n;
+}
+
+bool sight_is_seen_again(const struct sight *sights, size_t n, size_t i)
+{
+	const struct sight *sight = &sights[i];
+	bool is_part = sight->kind == SIGHT_FIELD || sight->kind == SIGHT_ELEMENT;
+	bool is_whole = sight->kind == SIGHT_STRING || sight->kind == SIGHT_BYTES;
+	for (size_t k = i + 1; k < n && (is_part || is_whole); k++) {
+		const struct sight *later = &sights[k];
+		if (later->variable != sight->variable || later->step == sight->step)
+			continue;
+		if (is_part && later->kind == sight->kind && str_equal(later->access, sight->access))
+			return true;
+		if (is_whole && (later->kind == SIGHT_STRING || later->kind == SIGHT_BYTES))
+			return true;
+	}
+	return false;
+}

@@ -1,0 +1,54 @@
+# What users have: names with blanks, old C, files, arguments behind "...". Nothing of
+# it may cost a test, and all that is written must build and hold.
+. "$(dirname "$0")/lib.sh"
+
+units=$root/tests/units/users
+builds() { # FOLDER
+	for compiler in gcc clang-19; do
+		make -s -C "$1/tests" clean &&
+			make -s -C "$1/tests" CC=$compiler CFLAGS='-g -Wall -Wextra -Werror' check > "$work/stdout" 2>&1 || return 1
+	done
+}
+
+# A folder and a source with blanks and worse in their names.
+mkdir "my 'own' code"
+cp "$units/options.h" "my 'own' code/options.h"
+cp "$units/options.c" "my 'own' code/the \$options.c"
+skep gen -v --executions 1500 -o 'what I got' "my 'own' code/the \$options.c"
+ok $code 'blanks: code 0'
+cp "$work/stderr" said
+[ -s 'what I got/tests/test_the__options.c' ] && builds 'what I got'
+ok $? 'blanks: the suite builds and passes'
+
+# Files are there when the written tests run, and "..." is never read in vain.
+! grep -q '^test .* left out' said
+ok $? 'options: no test was left out'
+tests='what I got/tests/test_the__options.c'
+grep -q 'file_holding(' "$tests" && grep -q 'options_show(' "$tests"
+ok $? 'options: tests have files'
+grep -q 'options_set(.*, OPTION_WIDTH, NULL, NULL, NULL)' "$tests"
+ok $? 'options: something stands behind the last argument with a name'
+grep -q 'CHECK(strcmp(text, "[0-9a-f]*") == 0)' "$tests"
+ok $? 'options: what was written into a buffer is looked at'
+[ ! -d 'what I got/failing' ]
+ok $? 'options: what a key of the thread leads to is no leak'
+
+# Names that the C library has too, functions that nobody declared.
+cp "$units/old.c" .
+skep gen --executions 1000 -o old old.c
+ok $code 'old: code 0'
+builds old
+ok $? 'old: the suite builds and passes'
+grep -q '^#define register_t unit_register_t$' old/tests/test_old.c
+ok $? 'old: a name that clashes is another one in the tests'
+grep -q 'CHECK(.*\.word == ' old/tests/test_old.c
+ok $? 'old: a union that a call gave is looked at'
+
+# A va_list is made where C can make one, and reads as zero there too.
+skep gen --executions 2000 --only vformat -o zeroes "$root/tests/units/gen/varied.c"
+ok $code 'a function that takes a va_list: gen'
+grep -q 'CHECK(vformat_of_zeroes(' zeroes/tests/test_varied.c
+ok $? 'a function that takes a va_list is called through a helper'
+make -s -C zeroes/tests check CFLAGS='-Wall -Wextra -Werror' > "$work/stdout" 2> "$work/stderr"
+ok $? 'a function that takes a va_list: the suite passes'
+finish
