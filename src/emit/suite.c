@@ -1,5 +1,5 @@
 /* suite: see suite.h. */
-#include "emit/suite.h"
+#include "emit/suite_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +15,6 @@
 #include "seq/value.h"
 
 #define MAX_GATES 24u         /* times the written suite is checked and corrected */
-#define ENOUGH_TESTS 90u      /* more than that and small ones are merged */
-#define MAX_MERGED_CALLS 12u
-#define MAX_MIXED_CALLS 8u    /* of a test about more than one function */
 #define MAX_RUNS 600u         /* of shortening one test */
 #define VARIETY_TESTS 512u    /* archived tests looked at to see which values vary */
 #define MAX_MUTANTS 200u      /* the suite is run once against each */
@@ -31,19 +28,6 @@ enum suite_format suite_format_by_name(const char *name)
 		format++;
 	return format;
 }
-
-struct suite {
-	struct unit *unit;
-	struct campaign *campaign;
-	struct executor *executor;      /* of the fast build */
-	struct arena *arena, *scratch;
-	draft_list drafts;
-	struct variety variety;
-	enum criterion criterion;
-	uint32_t n_words;
-	bool is_counted;             /* mutants were tried: drafts are known by their place from now on */
-	char *aside;                 /* folder for the unit's objects between two looks at the suite */
-};
 
 /* ---- select ---- */
 
@@ -71,7 +55,7 @@ static const struct seq *prefix(struct arena *arena, const struct seq *seq, uint
 }
 
 /* Does the criterion ask for this probe? */
-static bool is_goal(const struct marks *marks, enum criterion criterion, uint32_t probe)
+bool suite_is_goal(const struct marks *marks, enum criterion criterion, uint32_t probe)
 {
 	if (probe < marks->first_region_probe)
 		return true;
@@ -106,7 +90,7 @@ static size_t sort_goals(struct suite *suite, struct goal **goals)
 		struct goal goal = { .probe = probe };
 		for (size_t i = 0; i < n; i++)
 			goal.tests += tests[i].probes[probe / 64] >> (probe % 64) & 1;
-		if (goal.tests && is_goal(marks, suite->criterion, probe))
+		if (goal.tests && suite_is_goal(marks, suite->criterion, probe))
 			(*goals)[n_goals++] = goal;
 	}
 	qsort(*goals, n_goals, sizeof **goals, by_rarity);
@@ -139,7 +123,8 @@ static struct draft begin_draft(struct suite *suite, uint32_t probe, const uint6
 	draft.needed = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
 	draft.needed[probe / 64] |= UINT64_C(1) << (probe % 64);
 	for (uint32_t other = 0; other < marks->first_path_probe; other++)
-		if (function_of(marks, other) == function_of(marks, probe) && is_goal(marks, suite->criterion, other))
+		if (function_of(marks, other) == function_of(marks, probe) &&
+		    suite_is_goal(marks, suite->criterion, other))
 			draft.needed[other / 64] |= draft.probes[other / 64] & ~covered[other / 64] &
 			                            UINT64_C(1) << (other % 64);
 	return draft;
@@ -152,7 +137,7 @@ struct keeping {
 	const struct draft *draft;
 };
 
-static bool has_all(const struct suite *suite, const uint64_t *probes, const uint64_t *needed)
+bool suite_has_all(const struct suite *suite, const uint64_t *probes, const uint64_t *needed)
 {
 	for (uint32_t w = 0; w < suite->n_words; w++)
 		if (needed[w] & ~probes[w])
@@ -191,7 +176,7 @@ static status keeps_goals(void *context, const struct seq *const *candidates, si
 		TRY(executor_collect(suite->executor, &runs, &got));
 		for (size_t i = 0; i < got; i++)
 			keeps[done + i] = runs[i].outcome == SK_NORMAL &&
-			                  has_all(suite, runs[i].probes, keeping->draft->needed);
+			                  suite_has_all(suite, runs[i].probes, keeping->draft->needed);
 		done += got;
 	}
 	return keep_first_clean(suite, candidates, n, keeps);
@@ -249,7 +234,7 @@ static status looks_cleanly(struct suite *suite, const struct draft *draft, bool
 }
 
 /* Runs the test and takes down what can be seen; `variety`: what varies comes first. */
-static status observe(struct suite *suite, struct draft *draft, const struct variety *variety)
+status suite_observe(struct suite *suite, struct draft *draft, const struct variety *variety)
 {
 	const struct run *run;
 	bool clean;
@@ -257,7 +242,7 @@ static status observe(struct suite *suite, struct draft *draft, const struct var
 	                                   &draft->n_observers);
 	TRY(looks_cleanly(suite, draft, &clean));
 	TRY(run_once(suite, draft->observed, &run));
-	if (!clean || run->outcome != SK_NORMAL || !has_all(suite, run->probes, draft->needed)) {
+	if (!clean || run->outcome != SK_NORMAL || !suite_has_all(suite, run->probes, draft->needed)) {
 		draft->observed = draft->closed; /* looking disturbed it: go without */
 		draft->n_observers = 0;
 		TRY(run_once(suite, draft->observed, &run));
@@ -318,56 +303,13 @@ static bool is_about_null(const struct draft *draft, const struct sight *sight)
 }
 
 /* All that could be said; which of it can fail is found out by mutants. */
-static void choose_expectations(struct suite *suite, struct draft *draft)
+void suite_choose_expectations(struct suite *suite, struct draft *draft)
 {
 	for (size_t i = 0; i < draft->n_sights; i++)
 		draft->keep[i] = !is_said_later(suite, draft, i) && !is_about_null(draft, &draft->sights[i]);
 }
 
-static uint32_t subject(const struct draft *draft)
-{
-	for (uint32_t i = draft->own->n; i-- > 0;)
-		if (draft->own->steps[i]->kind == STEP_CALL)
-			return draft->own->steps[i]->index;
-	return NONE;
-}
-
-/* By the function a test is about, then short before long. */
-static int by_subject(const void *a, const void *b)
-{
-	const struct draft *x = a, *y = b;
-	uint32_t f = subject(x), g = subject(y);
-	if (f != g)
-		return f < g ? -1 : 1;
-	if (x->own->n != y->own->n)
-		return x->own->n < y->own->n ? -1 : 1;
-	return x->own->hash < y->own->hash ? -1 : x->own->hash > y->own->hash;
-}
-
 /* ---- write ---- */
-
-/* Of a merged test that had to go, one part may be to blame and the other fine. */
-static status split_dropped(struct suite *suite)
-{
-	bool any = false;
-	for (size_t i = 0; i < suite->drafts.n && !suite->is_counted; i++) {
-		const struct draft *parts = suite->drafts.at[i].parts;
-		if (!suite->drafts.at[i].dropped || !parts)
-			continue;
-		suite->drafts.at[i].parts = NULL;
-		for (size_t k = 0; k < 2; k++) {
-			struct draft part = parts[k];
-			TRY(observe(suite, &part, &suite->variety));
-			choose_expectations(suite, &part);
-			vec_push(&suite->drafts, part);
-		}
-		arena_clear(suite->scratch);
-		any = true;
-	}
-	if (any)
-		qsort(suite->drafts.at, suite->drafts.n, sizeof *suite->drafts.at, by_subject);
-	return NULL;
-}
 
 static void refresh_cover(struct suite *suite, struct cover *cover)
 {
@@ -407,7 +349,7 @@ static status write_until_it_holds(struct suite *suite, const struct source_list
 {
 	for (uint32_t gate = 0; gate < MAX_GATES; gate++) {
 		bool changed = false;
-		TRY(split_dropped(suite));
+		TRY(suite_split_dropped(suite));
 		refresh_cover(suite, cover);
 		name_drafts(suite->unit, &suite->drafts, cover, suite->arena);
 		TRY(write_files(suite, sources, options, tests_dir, cover));
@@ -461,7 +403,7 @@ static status draft_goals(struct suite *suite)
 		log_progress("writing test %zu, goal %zu of %zu", suite->drafts.n + 1, i + 1, n);
 		struct draft draft = begin_draft(suite, probe, covered);
 		TRY(shorten(suite, &draft));
-		TRY(observe(suite, &draft, NULL));
+		TRY(suite_observe(suite, &draft, NULL));
 		for (uint32_t w = 0; w < suite->n_words && !draft.dropped; w++)
 			covered[w] |= draft.probes[w];
 		if (!draft.dropped)
@@ -478,7 +420,7 @@ static int by_length_down(const void *a, const void *b)
 	return *x < *y ? -1 : *x > *y;
 }
 
-static void count_hits(const struct suite *suite, const struct draft *draft, uint32_t *hits, int by)
+void suite_count_hits(const struct suite *suite, const struct draft *draft, uint32_t *hits, int by)
 {
 	for (uint32_t w = 0; w < suite->n_words; w++)
 		for (uint64_t bits = draft->probes[w]; bits; bits &= bits - 1)
@@ -490,7 +432,7 @@ static bool is_redundant(const struct suite *suite, const struct draft *draft, c
 	for (uint32_t w = 0; w < suite->n_words; w++)
 		for (uint64_t bits = draft->probes[w]; bits; bits &= bits - 1) {
 			uint32_t probe = 64 * w + (uint32_t)__builtin_ctzll(bits);
-			if (hits[probe] < 2 && is_goal(suite->unit->marks, suite->criterion, probe))
+			if (hits[probe] < 2 && suite_is_goal(suite->unit->marks, suite->criterion, probe))
 				return false;
 		}
 	return true;
@@ -503,136 +445,29 @@ static void drop_redundant(struct suite *suite)
 	struct draft **order = xcalloc(suite->drafts.n + 1, sizeof *order);
 	for (size_t i = 0; i < suite->drafts.n; i++) {
 		order[i] = &suite->drafts.at[i];
-		count_hits(suite, order[i], hits, 1);
+		suite_count_hits(suite, order[i], hits, 1);
 	}
 	qsort(order, suite->drafts.n, sizeof *order, by_length_down);
 	for (size_t i = 0; i < suite->drafts.n; i++)
 		if (is_redundant(suite, order[i], hits)) {
 			order[i]->dropped = true;
-			count_hits(suite, order[i], hits, -1);
+			suite_count_hits(suite, order[i], hits, -1);
 		}
 	free(order);
 	free(hits);
-}
-
-static uint32_t count_calls(const struct seq *seq)
-{
-	uint32_t n = 0;
-	for (uint32_t i = 0; i < seq->n; i++)
-		n += seq->steps[i]->kind == STEP_CALL;
-	return n;
-}
-
-/* The goals that only these two tests reach. In suite->arena. */
-static uint64_t *goals_of_both(const struct suite *suite, const struct draft *first, const struct draft *second,
-                               const uint32_t *hits)
-{
-	uint64_t *goals = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
-	for (uint32_t w = 0; w < suite->n_words; w++)
-		for (uint64_t bits = first->probes[w] | second->probes[w]; bits; bits &= bits - 1) {
-			uint64_t bit = bits & -bits;
-			uint32_t probe = 64 * w + (uint32_t)__builtin_ctzll(bits);
-			uint32_t own = !!(first->probes[w] & bit) + !!(second->probes[w] & bit);
-			if (hits[probe] <= own && is_goal(suite->unit->marks, suite->criterion, probe))
-				goals[w] |= bit;
-		}
-	return goals;
-}
-
-/* Puts the second test behind the first, if together they are still clean and no
- * goal is lost. */
-static status merge(struct suite *suite, struct draft *first, struct draft *second, uint32_t *hits, bool *merged)
-{
-	struct draft both = { 0 };
-	struct seq_builder builder;
-	enum verdict verdict;
-	const struct finding *finding;
-	const struct seq *closed;
-	*merged = false;
-	seq_begin(&builder, suite->arena);
-	seq_add_all(&builder, first->own);
-	seq_add_all(&builder, second->own);
-	both.own = seq_finish(&builder);
-	TRY(judge_sequence(campaign_judge(suite->campaign), suite->scratch, both.own, &closed, &verdict, &finding));
-	if (verdict != VERDICT_FINE)
-		return NULL;
-	both.closed = seq_copy(suite->arena, closed);
-	both.n_own = both.own->n;
-	both.needed = goals_of_both(suite, first, second, hits);
-	TRY(observe(suite, &both, NULL));
-	*merged = !both.dropped && has_all(suite, both.probes, both.needed);
-	if (*merged) {
-		struct draft *parts = ARENA_ARRAY(suite->arena, struct draft, 2);
-		parts[0] = *first;
-		parts[1] = *second;
-		both.parts = parts;
-		count_hits(suite, first, hits, -1);
-		count_hits(suite, second, hits, -1);
-		count_hits(suite, &both, hits, 1);
-		*first = both;
-		second->dropped = true;
-	}
-	return NULL;
-}
-
-static size_t count_kept(const struct suite *suite)
-{
-	size_t n = 0;
-	for (size_t i = 0; i < suite->drafts.n; i++)
-		n += !suite->drafts.at[i].dropped;
-	return n;
-}
-
-/* Merges neighbours that have at most so many calls together. */
-static status merge_small(struct suite *suite, uint32_t limit, bool same_subject, uint32_t *hits)
-{
-	struct draft *last = NULL;
-	for (size_t i = 0; i < suite->drafts.n && count_kept(suite) > ENOUGH_TESTS; i++) {
-		struct draft *draft = &suite->drafts.at[i];
-		bool merged = false;
-		if (draft->dropped)
-			continue;
-		if (last && (!same_subject || subject(last) == subject(draft)) &&
-		    count_calls(last->own) + count_calls(draft->own) <= limit)
-			TRY(merge(suite, last, draft, hits, &merged));
-		if (!merged)
-			last = draft;
-		arena_clear(suite->scratch);
-	}
-	return NULL;
-}
-
-/* A reader has patience for so many tests: beyond that, neighbours about the same
- * function become one, small ones first; then the small ones about functions that
- * stand next to each other in the source. */
-static status merge_neighbours(struct suite *suite)
-{
-	uint32_t *hits = xcalloc(64 * (size_t)suite->n_words, sizeof *hits);
-	status st = NULL;
-	for (size_t i = 0; i < suite->drafts.n; i++)
-		if (!suite->drafts.at[i].dropped)
-			count_hits(suite, &suite->drafts.at[i], hits, 1);
-	for (uint32_t limit = 4; limit <= MAX_MERGED_CALLS && !st; limit += 2)
-		st = merge_small(suite, limit, true, hits);
-	for (uint32_t limit = 2; limit <= MAX_MIXED_CALLS && !st; limit += 2)
-		st = merge_small(suite, limit, false, hits);
-	free(hits);
-	return st;
 }
 
 static status make_drafts(struct suite *suite)
 {
 	TRY(draft_goals(suite));
 	drop_redundant(suite);
-	if (suite->drafts.n)
-		qsort(suite->drafts.at, suite->drafts.n, sizeof *suite->drafts.at, by_subject);
-	TRY(merge_neighbours(suite));
+	TRY(suite_merge(suite));
 	TRY(widen_variety(suite));
 	for (size_t i = 0; i < suite->drafts.n; i++) {
 		if (suite->drafts.at[i].dropped)
 			continue;
-		TRY(observe(suite, &suite->drafts.at[i], &suite->variety));
-		choose_expectations(suite, &suite->drafts.at[i]);
+		TRY(suite_observe(suite, &suite->drafts.at[i], &suite->variety));
+		suite_choose_expectations(suite, &suite->drafts.at[i]);
 	}
 	return NULL;
 }
@@ -663,7 +498,7 @@ static bool can_do_without(const struct suite *suite, const uint64_t *before, co
 	for (uint32_t w = 0; w < suite->n_words; w++)
 		for (uint64_t lost = before[w] & ~after[w]; lost; lost &= lost - 1) {
 			uint32_t probe = 64 * w + (uint32_t)__builtin_ctzll(lost);
-			if (hits[probe] < 2 && is_goal(suite->unit->marks, suite->criterion, probe))
+			if (hits[probe] < 2 && suite_is_goal(suite->unit->marks, suite->criterion, probe))
 				return false;
 		}
 	return true;
@@ -692,9 +527,9 @@ static status drop_idle_observers(struct suite *suite, struct draft *draft, uint
 	TRY(run_once(suite, shorter, &run));
 	if (run->outcome != SK_NORMAL || !can_do_without(suite, draft->probes, run->probes, hits))
 		return NULL;
-	count_hits(suite, draft, hits, -1);
+	suite_count_hits(suite, draft, hits, -1);
 	draft->probes = arena_memdup(suite->arena, run->probes, suite->n_words * sizeof(uint64_t));
-	count_hits(suite, draft, hits, 1);
+	suite_count_hits(suite, draft, hits, 1);
 	move_sights(draft, drop);
 	draft->observed = shorter;
 	draft->n_observers -= n;
@@ -708,7 +543,7 @@ static status drop_all_idle(struct suite *suite)
 	status st = NULL;
 	for (size_t i = 0; i < suite->drafts.n; i++)
 		if (!suite->drafts.at[i].dropped)
-			count_hits(suite, &suite->drafts.at[i], hits, 1);
+			suite_count_hits(suite, &suite->drafts.at[i], hits, 1);
 	for (size_t i = 0; i < suite->drafts.n && !st; i++)
 		if (!suite->drafts.at[i].dropped)
 			st = drop_idle_observers(suite, &suite->drafts.at[i], hits);
