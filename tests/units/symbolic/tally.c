@@ -1,6 +1,6 @@
 /* tally: decisions that hang on counts and on a mode, not on bytes: what they look at
  * was never computed from an input, only decided by some.
- * executions: 900 */
+ * executions: 2000 */
 int tally(const char *text);
 int settle(int first, int second, int third);
 
