@@ -146,9 +146,27 @@ static void note_calls(struct gate *gate, const char *said)
 	gate->changed = true;
 }
 
+/* Our environment, and that sanitizers give addresses only: the program that would name
+ * them talks through descriptors, and a test may read from one of these by its number. */
+static const char **without_symbolizer(void)
+{
+	size_t n = 0;
+	while (environ[n])
+		n++;
+	const char **env = xcalloc(n + 3, sizeof *env);
+	env[0] = "ASAN_OPTIONS=symbolize=0";
+	env[1] = "UBSAN_OPTIONS=symbolize=0";
+	size_t kept = 2;
+	for (size_t i = 0; i < n; i++)
+		if (!str_starts(environ[i], "ASAN_OPTIONS=") && !str_starts(environ[i], "UBSAN_OPTIONS="))
+			env[kept++] = environ[i];
+	return env;
+}
+
 static status run(struct gate *gate, struct sb *out, int *code)
 {
 	struct sb err = { 0 };
+	const char **env = without_symbolizer();
 	struct child_result result;
 	char *relative = xprintf("%s/test_%s", gate->tests_dir, gate->unit->name), *program = realpath(relative, NULL);
 	const char *const argv[] = { program, NULL };
@@ -156,6 +174,7 @@ static status run(struct gate *gate, struct sb *out, int *code)
 	struct sandbox sandbox = { .scratch = gate->folder, .random_addresses = true, .may_trace = true };
 	struct child_options options = { .directory = gate->folder,
 		                         .sandbox = &sandbox,
+		                         .env = env,
 		                         .out = out,
 		                         .err = &err,
 		                         .milliseconds = TEST_MILLISECONDS };
@@ -164,6 +183,7 @@ static status run(struct gate *gate, struct sb *out, int *code)
 		*code = result.timed_out || !WIFEXITED(result.status) ? -1 : WEXITSTATUS(result.status);
 	output_make_text(out);
 	note_calls(gate, sb_text(&err));
+	free(env);
 	free(program);
 	free(relative);
 	sb_release(&err);

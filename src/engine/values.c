@@ -98,8 +98,7 @@ static int64_t small_number(struct rng *rng)
 static int64_t boundary(struct rng *rng)
 {
 	unsigned bit = (unsigned)rng_below(rng, 64);
-	int64_t power = (int64_t)(UINT64_C(1) << bit);
-	return power + (int64_t)rng_below(rng, 3) - 1;
+	return (int64_t)((UINT64_C(1) << bit) + rng_below(rng, 3) - 1);
 }
 
 static int64_t own_number(struct values *values, struct rng *rng, uint32_t function)

@@ -82,8 +82,11 @@ size_t blame_numbers(struct arena *arena, const struct incident *incident, struc
 		if (!is_own_number(incident, i, a, &v) || number_is_looked_at(incident->marks, called, a))
 			continue;
 		const struct type *type = model_canonical(incident->model, incident->seq->steps[v]->type);
+		int64_t passed = value_int(type, incident->seq->steps[v]->bytes);
+		if (incident->run->outcome == SK_HANG && passed >= 0)
+			continue;
 		struct suspect *suspect = &suspects[n++];
-		suspect->passed = value_int(type, incident->seq->steps[v]->bytes);
+		suspect->passed = passed;
 		suspect->with[SUSPECT_ZERO] = with_number(arena, incident, v, 0);
 		suspect->with[SUSPECT_ONE] = with_number(arena, incident, v, 1);
 		suspect->with[SUSPECT_LARGE] = with_number(arena, incident, v, large_number(type));
@@ -105,6 +108,8 @@ bool suspect_is_to_blame(const struct suspect *suspect, const struct deed *seen,
 {
 	if (strstr(seen->fault, "free") && !str_equal(seen->fault, "use after free"))
 		return false; /* how often something is freed is for the unit to know */
+	if (seen->hangs)
+		return suspect->passed < 0 && !with[SUSPECT_ZERO].fails && !with[SUSPECT_ONE].fails;
 	if (is_division(seen))
 		return suspect->passed == 0 && !with[SUSPECT_ONE].fails;
 	if (!with[SUSPECT_LARGE].fails)

@@ -21,7 +21,7 @@ struct suspect {
 
 /* What one of them does at that call. */
 struct deed {
-	bool fails;
+	bool fails, hangs;
 	const char *fault;       /* its name */
 	int64_t offset;          /* memory errors: from the start of the block */
 };
@@ -31,7 +31,7 @@ size_t blame_numbers(struct arena *arena, const struct incident *incident, struc
 
 /* The number decides what happens, and is used as it is: a large one fails. (One that
  * is first brought into range, and wrongly, is not the caller's fault.) A divisor is
- * to blame if it was zero. */
+ * to blame if it was zero; for a loop without end, a number if it was negative and small ones end it. */
 bool suspect_is_to_blame(const struct suspect *suspect, const struct deed *seen, const struct deed *with);
 
 /* The unit reads past the end of a text that the test made and that it takes for a

@@ -1,8 +1,10 @@
 /* evidence: see evidence.h. */
 #include "judge/evidence.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "base/str.h"
 #include "judge/blame.h"
 #include "seq/value.h"
@@ -193,6 +195,14 @@ static uint32_t memory_circumstances(const struct sk_fault *fault)
 	}
 }
 
+/* Reading a text by words is faster, and no page ends within a word. */
+static bool reads_tail_of_word(const struct sk_fault *fault)
+{
+	uint64_t inside = fault->address - fault->region, size = fault->access_size;
+	return fault->kind == SK_ASAN && !fault->is_write && size > 1 && size <= 8 && fault->address % size == 0 &&
+	       inside < fault->region_size && inside + size > fault->region_size;
+}
+
 /* The leaked block, or a place in it, was what some call of the test gave. */
 static bool was_returned(const struct incident *incident)
 {
@@ -216,6 +226,68 @@ static bool may_link(const struct model *model, const struct step *call)
 	for (uint32_t a = 0; a < call->n_args; a++)
 		handles += function->params[a].role == ROLE_HANDLE || function->params[a].role == ROLE_OBJECT;
 	return handles > 1;
+}
+
+/* The struct that a pointer leads to; NULL: it is none. */
+static const struct type *struct_behind(const struct model *model, type_id type)
+{
+	const struct type *pointer = model_canonical(model, type);
+	if (pointer->kind != TYPE_POINTER)
+		return NULL;
+	const struct type *target = model_canonical(model, pointer->target);
+	return target->kind == TYPE_STRUCT ? target : NULL;
+}
+
+/* The call may change an object and got another of its type; or it gave one for one
+ * (`came_back`: what the call gave counts). */
+static bool joins_peers(const struct model *model, const struct step *call, bool came_back)
+{
+	const struct function *function = &model->functions.at[call->index];
+	const struct type *given = came_back ? struct_behind(model, function->result) : NULL;
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		const struct type *type = struct_behind(model, function->params[a].type);
+		if (type && type == given)
+			return true;
+		for (uint32_t b = 0; type && b < call->n_args; b++)
+			if (b != a && struct_behind(model, function->params[b].type) == type &&
+			    !model_type(model, model_type(model, function->params[a].type)->target)->is_const)
+				return true;
+	}
+	return false;
+}
+
+/* Marks what the call got, except plain values, which tie nothing together. True: something
+ * of it, or the call itself, was marked before. */
+static bool takes_part(bool *marked, const struct seq *seq, uint32_t i)
+{
+	const struct step *step = seq->steps[i];
+	bool part = marked[i];
+	for (uint32_t a = 0; a < step->n_args; a++)
+		part = part || marked[seq_index(i, step->args[a])];
+	for (uint32_t a = 0; part && a < step->n_args; a++) {
+		uint32_t v = seq_index(i, step->args[a]);
+		marked[v] = marked[v] || step->args[a].address || seq->steps[v]->kind != STEP_VALUE;
+	}
+	return part;
+}
+
+/* Looks at the call that failed, then back at those that had to do with what it got. */
+static uint32_t history_circumstances(const struct incident *incident, uint32_t last)
+{
+	bool *marked = xcalloc(incident->seq->n, sizeof *marked);
+	uint32_t found = 0;
+	marked[last] = true;
+	for (uint32_t i = last + 1; i-- > 0;) {
+		const struct step *step = incident->seq->steps[i];
+		if (!takes_part(marked, incident->seq, i) || step->kind != STEP_CALL)
+			continue;
+		if (joins_peers(incident->model, step, i != last))
+			found |= PEER_OBJECTS;
+		if (incident->internal[step->index])
+			found |= INTERNAL_CALL;
+	}
+	free(marked);
+	return found;
 }
 
 /* A void * that the callee takes for a struct, and that is not null. */
@@ -364,6 +436,8 @@ uint32_t circumstances_of(const struct incident *incident)
 		found |= COMPARES_PART;
 	if (fault->kind == SK_UBSAN && strstr(fault->message, "null"))
 		found |= NULL_ADDRESS;
+	if (reads_tail_of_word(fault))
+		found |= WORD_TAIL;
 	found |= test_circumstances(incident, i);
 	if (fault->kind == SK_LEAK)
 		return found | (was_returned(incident) ? RETURNED_TO_TEST : 0);
@@ -375,11 +449,12 @@ uint32_t circumstances_of(const struct incident *incident)
 		found |= argument_circumstances(incident, i, a);
 	if (may_be_unset_by_test(incident, i))
 		found |= RAW_MEMORY;
+	found |= history_circumstances(incident, i);
 	const struct function *called = &incident->model->functions.at[incident->seq->steps[i]->index];
 	if (may_want_more(incident->model, called) || wanted_more_before(incident, i))
 		found |= MORE_ARGUMENTS;
 	if (incident->internal[incident->seq->steps[i]->index])
-		found |= INTERNAL_CALL | RAW_MEMORY;
+		found |= RAW_MEMORY;
 	if (asserts_presence(fault))
 		found |= SETUP_ASSERTION;
 	if (incident->n_frames && str_equal(incident->frames[0].function, called->name))

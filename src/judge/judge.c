@@ -406,7 +406,9 @@ static status try_lessons(struct judge *judge, struct arena *arena, const struct
 
 static struct deed deed_of(const struct run *run, uint32_t step)
 {
-	struct deed deed = { .fails = !is_fine(run) && (!run->fault || run->fault->step <= step), .fault = "" };
+	struct deed deed = { .fails = !is_fine(run) && (!run->fault || run->fault->step <= step),
+		             .hangs = run->outcome == SK_HANG,
+		             .fault = "" };
 	if (!deed.fails || !run->fault)
 		return deed;
 	deed.fault = fault_name(run->fault, run->outcome);
@@ -428,8 +430,9 @@ static status try_suspect(struct judge *judge, const struct suspect *suspect, co
 }
 
 /* Tries out which number of the test is to blame for a bug in the very function that
- * it called. */
-static status try_numbers(struct judge *judge, struct arena *arena, const struct incident *incident, uint32_t *blame)
+ * it called, or for a hang. */
+static status try_numbers(struct judge *judge, struct arena *arena, const struct incident *incident, uint32_t *blame,
+                          bool *tried)
 {
 	struct suspect suspects[MAX_SUSPECTS];
 	uint32_t step = incident_step(incident);
@@ -439,6 +442,7 @@ static status try_numbers(struct judge *judge, struct arena *arena, const struct
 	for (size_t i = 0; i < n && !blamed; i++)
 		TRY(try_suspect(judge, &suspects[i], &seen, step, &blamed));
 	*blame = blamed ? OWN_NUMBER : 0;
+	*tried = n > 0;
 	return NULL;
 }
 
@@ -457,14 +461,15 @@ static status find_rule(struct judge *judge, struct arena *arena, struct inciden
 	const struct seq *seq = incident->seq, *plain;
 	const struct run *run;
 	uint32_t circumstances = circumstances_of(incident), n_own = incident->n_own, blame = 0;
+	bool hangs = incident->run->outcome == SK_HANG, tried = false;
 	*rule = rule_for(incident->fault, incident->run->outcome, circumstances);
-	if (!may_be_unset(incident->run))
+	if (!hangs && !may_be_unset(incident->run))
 		return NULL;
-	if ((*rule)->verdict == VERDICT_BUG && (circumstances & IN_CALLED_FUNCTION))
-		TRY(try_numbers(judge, arena, incident, &blame));
-	else if ((plain = blame_text(arena, incident)))
+	if ((*rule)->verdict == VERDICT_BUG && (hangs || (circumstances & IN_CALLED_FUNCTION)))
+		TRY(try_numbers(judge, arena, incident, &blame, &tried));
+	else if (!hangs && (tried = (plain = blame_text(arena, incident)) != NULL))
 		TRY(try_text(judge, plain, incident_step(incident), &blame));
-	else
+	if (!tried)
 		return NULL;
 	TRY(run_thoroughly(judge, seq, true, &run));
 	look(judge, seq, n_own, run, incident);
@@ -552,7 +557,7 @@ static status judge_in_full(struct judge *judge, struct arena *arena, const stru
 	TRY(find_rule(judge, arena, &incident, &rule));
 	if (!rule)
 		return NULL;
-	if (run->outcome == SK_HANG && rule->verdict == VERDICT_BUG) {
+	if (incident.run->outcome == SK_HANG && rule->verdict == VERDICT_BUG) {
 		bool endless;
 		TRY(is_endless(judge, *closed, &endless));
 		if (!endless)

@@ -30,7 +30,8 @@ enum circumstance {
 	RAW_MEMORY = 1 << 18,         /* the call got plain memory of the unit, or others may have had to fill some */
 	OWN_NUMBER = 1 << 19,         /* the called function does not look at a number that the test passed, and
 	                                 with a small one it does not fail */
-	INTERNAL_CALL = 1 << 21,      /* the called function is not for users */
+	INTERNAL_CALL = 1 << 21,      /* the called function is not for users, or an earlier call that had to do
+	                                 with what it got was of such a one */
 	SETUP_ASSERTION = 1 << 22,    /* the assertion is about something being there: no comparison */
 	LED_BY_TEXT = 1 << 23,        /* what stands in a string leads past its end; one as long does not */
 	SET_VARIABLES = 1 << 24,      /* the test gave variables of the unit values itself */
@@ -38,6 +39,8 @@ enum circumstance {
 	BEYOND_BUFFER = 1 << 26,      /* a length that the test passed is more than its buffer has */
 	OUTER_FREED = 1 << 27,        /* free() ended a block of pointers, and perhaps not what they lead to */
 	UNTYPED_OBJECT = 1 << 20,     /* a call got a void * that it takes for a struct */
+	WORD_TAIL = 1 << 29,          /* an aligned word is read that begins inside the block and ends outside */
+	PEER_OBJECTS = 1 << 28,       /* two objects of one type came together, in the call or on the way to it */
 };
 
 struct rule {

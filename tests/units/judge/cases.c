@@ -84,6 +84,15 @@ int on_stack(int odd)
 	return at(numbers, odd % 2 ? 3 : 5 + odd / 3);
 }
 
+/* Reads a text by words: 1, its last word is not whole; 2, one too many. */
+unsigned text_words(int how)
+{
+	char *text = calloc(1, how == 1 ? 7 : 8);
+	unsigned value = text ? ((const unsigned *)(const void *)text)[how == 2 ? 2 : 1] : 0;
+	free(text);
+	return value;
+}
+
 /* ---- freed ---- */
 
 struct box {
@@ -227,6 +236,23 @@ int node_count(const struct node *node)
 	for (; node; node = node->next)
 		n++;
 	return n;
+}
+
+/* The node must be the one after `before`. */
+void node_rename(struct node *before, struct node *node)
+{
+	before->next->name = node->name;
+}
+
+/* Forgets that there may be none. */
+int node_next_name(const struct node *node)
+{
+	return node_name(node->next);
+}
+
+int node_same_next(const struct node *node, const struct node *other)
+{
+	return node->next->name == other->name;
 }
 
 /* ---- leaks ---- */
@@ -392,6 +418,20 @@ unsigned step_to(unsigned n, unsigned by)
 	while (at < n)
 		at += by;
 	return at;
+}
+
+/* For what is not negative. */
+int bits_of(long n)
+{
+	int bits = 0;
+	for (; n; n >>= 1)
+		bits++;
+	return bits;
+}
+
+int wary_bits_of(long n)
+{
+	return n < -1 ? 0 : bits_of(n);
 }
 
 int round_trip(const struct link *link)
@@ -679,6 +719,16 @@ static int inner_share(int n)
 int outer_share(int n)
 {
 	return inner_share(n & 3);
+}
+
+static int inner_number(int n)
+{
+	return n & 7;
+}
+
+int outer_number(int n)
+{
+	return inner_number(n);
 }
 
 static const int *prepared;
