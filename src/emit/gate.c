@@ -19,7 +19,8 @@
 #include "proc/child.h"
 #include "proc/sandbox.h"
 
-#define TEST_MILLISECONDS 60000u
+#define SUITE_MILLISECONDS 60000u
+#define TEST_MILLISECONDS 5000u
 
 struct gate {
 	struct unit *unit;
@@ -163,13 +164,14 @@ static const char **without_symbolizer(void)
 	return env;
 }
 
-static status run(struct gate *gate, struct sb *out, int *code)
+/* All tests, or the one of this name. *code is -1 if they do not end by themselves. */
+static status run(struct gate *gate, const char *name, uint32_t milliseconds, struct sb *out, int *code)
 {
 	struct sb err = { 0 };
 	const char **env = without_symbolizer();
 	struct child_result result;
 	char *relative = xprintf("%s/test_%s", gate->tests_dir, gate->unit->name), *program = realpath(relative, NULL);
-	const char *const argv[] = { program, NULL };
+	const char *const argv[] = { program, name, NULL };
 	/* The code under test is not to be trusted here either. */
 	struct sandbox sandbox = { .scratch = gate->folder, .random_addresses = true, .may_trace = true };
 	struct child_options options = { .directory = gate->folder,
@@ -177,7 +179,7 @@ static status run(struct gate *gate, struct sb *out, int *code)
 		                         .env = env,
 		                         .out = out,
 		                         .err = &err,
-		                         .milliseconds = TEST_MILLISECONDS };
+		                         .milliseconds = milliseconds };
 	status st = program ? child_run(argv, &options, &result) : fail_errno("%s", relative);
 	if (!st)
 		*code = result.timed_out || !WIFEXITED(result.status) ? -1 : WEXITSTATUS(result.status);
@@ -212,6 +214,23 @@ static void drop_dead(struct gate *gate, const char *output, const char *why)
 	}
 }
 
+/* Tests that wait for something, or end the program that runs them. */
+static status drop_endless(struct gate *gate)
+{
+	for (size_t i = 0; i < gate->drafts->n; i++) {
+		struct draft *draft = &gate->drafts->at[i];
+		struct sb out = { 0 };
+		int code = 0;
+		status st = draft->dropped ? NULL : run(gate, draft->name, TEST_MILLISECONDS, &out, &code);
+		sb_release(&out);
+		if (st)
+			return st;
+		if (!draft->dropped && code == -1)
+			drop_test(gate, draft, "it does not end");
+	}
+	return NULL;
+}
+
 static status run_repeatedly(struct gate *gate, uint32_t times, const char *why)
 {
 	for (uint32_t i = 0; i < times && !gate->changed; i++) {
@@ -219,11 +238,13 @@ static status run_repeatedly(struct gate *gate, uint32_t times, const char *why)
 		int code = 0;
 		for (size_t k = 0; k < gate->drafts->n; k++)
 			gate->drafts->at[k].complained = false;
-		status st = run(gate, &out, &code);
+		status st = run(gate, NULL, SUITE_MILLISECONDS, &out, &code);
 		if (!st && code != 0) {
 			check_lines_failed(&gate->lines, gate->unit, sb_text(&out), failed_check, gate);
 			drop_dead(gate, sb_text(&out), why);
 		}
+		if (!st && code == -1 && !gate->changed)
+			st = drop_endless(gate);
 		if (!st && code != 0 && !gate->changed)
 			log_verbose("%s", sb_text(&out));
 		if (!st && code != 0 && !gate->changed)

@@ -31,6 +31,14 @@ enum suite_format suite_format_by_name(const char *name)
 
 /* ---- select ---- */
 
+static bool calls_anything(const struct seq *seq, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++)
+		if (seq->steps[i]->kind == STEP_CALL)
+			return true;
+	return false;
+}
+
 static uint32_t own_steps(const struct suite *suite, const struct seq *closed)
 {
 	/* closing calls are the destroyers at the end; life tells how many */
@@ -42,7 +50,7 @@ static uint32_t own_steps(const struct suite *suite, const struct seq *closed)
 			break;
 		own.n--;
 	}
-	return own.n;
+	return calls_anything(closed, own.n) ? own.n : closed->n;
 }
 
 static const struct seq *prefix(struct arena *arena, const struct seq *seq, uint32_t n)

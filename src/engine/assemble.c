@@ -103,6 +103,14 @@ static uint32_t add_null(struct assembly *assembly, type_id type)
 	return add_bytes(assembly, STEP_VALUE, type, zeroes, 8, false);
 }
 
+static uint32_t add_va_list(struct assembly *assembly, type_id type)
+{
+	static const unsigned char zeroes[64];
+	size_t size = model_canonical(assembly->model, type)->size;
+	INVARIANT(size <= sizeof zeroes);
+	return add_bytes(assembly, STEP_VALUE, type, zeroes, size, false);
+}
+
 static uint32_t add_scalar(struct assembly *assembly, type_id type, uint32_t function)
 {
 	unsigned char bytes[16];
@@ -548,7 +556,7 @@ static bool choose_value(struct assembly *assembly, uint32_t f, const struct par
 	if (is_number(type))
 		choice->variable = add_scalar(assembly, param->type, f);
 	else if (type->kind == TYPE_VA_LIST)
-		choice->variable = add_null(assembly, param->type);
+		choice->variable = add_va_list(assembly, param->type);
 	else
 		choice->variable = add_object(assembly, STEP_VALUE, param->type, param->type, 1, false,
 		                              (struct purpose){ f, depth });

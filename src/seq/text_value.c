@@ -322,6 +322,10 @@ status parse_part(struct parser *parser, struct read_value *value, type_id id, u
 		return parse_scalar(parser, id, value->bytes + offset);
 	if (type->kind == TYPE_ARRAY || type->kind == TYPE_STRUCT || type->kind == TYPE_UNION)
 		return braces_part(parser, value, type, offset);
+	if (type->kind == TYPE_VA_LIST) { /* its structure is the compiler's affair */
+		TRY(lex_eat(&parser->lex, '{'));
+		return lex_eat(&parser->lex, '}');
+	}
 	return parse_error(parser, "a test cannot make a '%s'", model_type(parser->model, id)->spelling);
 }
 

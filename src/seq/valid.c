@@ -128,7 +128,8 @@ static bool value_is_valid(const struct checked *c, const struct step *step)
 	const struct type *type = model_canonical(c->model, step->type);
 	if (step->n_args || !step->bytes || step->size != type->size || !type->size)
 		return false;
-	if (!type_is_scalar(type) && type->kind != TYPE_STRUCT && type->kind != TYPE_UNION && type->kind != TYPE_ARRAY)
+	if (!type_is_scalar(type) && type->kind != TYPE_STRUCT && type->kind != TYPE_UNION &&
+	    type->kind != TYPE_ARRAY && type->kind != TYPE_VA_LIST)
 		return false;
 	return fills_fit(c, step, step->type);
 }

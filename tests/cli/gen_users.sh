@@ -51,4 +51,6 @@ grep -q 'CHECK(vformat_of_zeroes(' zeroes/tests/test_varied.c
 ok $? 'a function that takes a va_list is called through a helper'
 make -s -C zeroes/tests check CFLAGS='-Wall -Wextra -Werror' > "$work/stdout" 2> "$work/stderr"
 ok $? 'a function that takes a va_list: the suite passes'
+skep gen --continue --executions 500 --only vformat -o zeroes "$root/tests/units/gen/varied.c"
+ok $code 'a function that takes a va_list: what was kept is taken up'
 finish
