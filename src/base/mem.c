@@ -22,9 +22,9 @@ struct arena {
 	struct chunk *current; /* newest first */
 };
 
-NORETURN static void out_of_memory(void)
+NORETURN static void out_of_memory(size_t size)
 {
-	fputs("skep: out of memory\n", stderr);
+	fprintf(stderr, "skep: out of memory: %zu bytes more were needed; -j 1 or a smaller unit needs less\n", size);
 	exit(TROUBLE_SYSTEM);
 }
 
@@ -32,7 +32,7 @@ void *xmalloc(size_t size)
 {
 	void *memory = malloc(size ? size : 1);
 	if (!memory)
-		out_of_memory();
+		out_of_memory(size);
 	return memory;
 }
 
@@ -40,7 +40,7 @@ void *xcalloc(size_t count, size_t size)
 {
 	void *memory = calloc(count ? count : 1, size ? size : 1);
 	if (!memory)
-		out_of_memory();
+		out_of_memory(count * size);
 	return memory;
 }
 
@@ -48,7 +48,7 @@ void *xrealloc(void *old, size_t size)
 {
 	void *memory = realloc(old, size ? size : 1);
 	if (!memory)
-		out_of_memory();
+		out_of_memory(size);
 	return memory;
 }
 
@@ -62,7 +62,7 @@ char *xvprintf(const char *format, va_list args)
 {
 	char *text;
 	if (vasprintf(&text, format, args) < 0)
-		out_of_memory();
+		out_of_memory(strlen(format));
 	return text;
 }
 
