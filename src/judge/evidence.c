@@ -127,6 +127,23 @@ static bool may_be_null(const struct incident *incident, uint32_t i, uint32_t a)
 	return false;
 }
 
+/* A variable whose address the call had that freed the memory. */
+static bool is_given_and_freed(const struct incident *incident, uint32_t i, uint32_t a)
+{
+	const struct step *call = incident->seq->steps[i];
+	uint32_t v = seq_index(i, call->args[a]);
+	for (uint32_t k = v + 1; k < i && incident->freed_by && !call->args[a].address; k++) {
+		const struct step *step = incident->seq->steps[k];
+		if (step->kind != STEP_CALL ||
+		    !str_equal(incident->model->functions.at[step->index].name, incident->freed_by))
+			continue;
+		for (uint32_t b = 0; b < step->n_args; b++)
+			if (step->args[b].address && seq_index(k, step->args[b]) == v)
+				return true;
+	}
+	return false;
+}
+
 /* More elements than the buffer has that it is the length of. */
 static bool is_beyond_buffer(const struct incident *incident, uint32_t i, uint32_t a, int64_t number)
 {
@@ -155,6 +172,8 @@ static uint32_t argument_circumstances(const struct incident *incident, uint32_t
 		found |= FORMAT_ASKS;
 	if (may_be_null(incident, i, a))
 		found |= TEST_PASSED_NULL;
+	if (is_given_and_freed(incident, i, a))
+		found |= GIVEN_AND_FREED;
 	if (!argument_value(incident, i, a, &value))
 		return found;
 	if (is_pointer_param(incident, function, a)) {

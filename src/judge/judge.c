@@ -12,6 +12,7 @@
 #include "judge/laws.h"
 #include "judge/learn.h"
 #include "judge/rules.h"
+#include "judge/setup.h"
 #include "judge/unset.h"
 #include "seq/life.h"
 
@@ -454,18 +455,33 @@ static status try_text(struct judge *judge, const struct seq *plain, uint32_t st
 	return NULL;
 }
 
+static bool is_of_unset(const struct sk_fault *fault)
+{
+	return fault->kind == SK_UNSET_DECISION || fault->kind == SK_UNSET_RESULT || fault->kind == SK_UNSET_USE;
+}
+
+static status try_setup(struct judge *judge, const struct seq *set_up, uint32_t step, uint32_t *blame)
+{
+	const struct run *run;
+	TRY(run_thoroughly(judge, set_up, true, &run));
+	*blame = deed_of(run, step).fails ? 0 : NOT_SET_UP;
+	return NULL;
+}
+
 /* The rule that decides. Who is to blame may have to be tried out; since that ends
  * the incident's run, it is looked at anew. NULL if it does not happen again. */
 static status find_rule(struct judge *judge, struct arena *arena, struct incident *incident, const struct rule **rule)
 {
 	const struct seq *seq = incident->seq, *plain;
 	const struct run *run;
-	uint32_t circumstances = circumstances_of(incident), n_own = incident->n_own, blame = 0;
+	uint32_t circumstances = circumstances_of(incident), n_own = incident->n_own, blame = 0, added = 0;
 	bool hangs = incident->run->outcome == SK_HANG, tried = false;
 	*rule = rule_for(incident->fault, incident->run->outcome, circumstances);
 	if (!hangs && !may_be_unset(incident->run))
 		return NULL;
-	if ((*rule)->verdict == VERDICT_BUG && (hangs || (circumstances & IN_CALLED_FUNCTION)))
+	if (is_of_unset(incident->fault) && (tried = (plain = with_setup(arena, incident, &added)) != NULL))
+		TRY(try_setup(judge, plain, incident_step(incident) + added, &blame));
+	else if ((*rule)->verdict == VERDICT_BUG && (hangs || (circumstances & IN_CALLED_FUNCTION)))
 		TRY(try_numbers(judge, arena, incident, &blame, &tried));
 	else if (!hangs && (tried = (plain = blame_text(arena, incident)) != NULL))
 		TRY(try_text(judge, plain, incident_step(incident), &blame));

@@ -40,6 +40,9 @@ enum circumstance {
 	OUTER_FREED = 1 << 27,        /* free() ended a block of pointers, and perhaps not what they lead to */
 	UNTYPED_OBJECT = 1 << 20,     /* a call got a void * that it takes for a struct */
 	WORD_TAIL = 1 << 29,          /* an aligned word is read that begins inside the block and ends outside */
+	NOT_SET_UP = 1 << 30,         /* a function is there to set the object up; if it is called, all is well */
+	GIVEN_AND_FREED = (int)(1u << 31), /* an earlier call left the pointer in a variable of the test, and freed
+	                                      the memory */
 	PEER_OBJECTS = 1 << 28,       /* two objects of one type came together, in the call or on the way to it */
 };
 

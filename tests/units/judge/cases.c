@@ -163,6 +163,16 @@ void release_text(char *text)
 		free(text);
 }
 
+/* Leaves the box in *box even if it fails and frees it. */
+int box_open(struct box **box, int value)
+{
+	*box = box_new(value);
+	if (!*box || value >= 0)
+		return *box ? 0 : -1;
+	free(*box);
+	return -1;
+}
+
 /* ---- who owns what ---- */
 
 struct shelf {
@@ -707,6 +717,36 @@ int *numbers_new(void)
 int numbers_sum(const int *numbers)
 {
 	return numbers ? (numbers[0] & 255) + (numbers[1] & 255) : 0;
+}
+
+struct tally {
+	int n, most;
+};
+
+/* Gives memory; tally_reset() makes a tally of it, but forgets `most`. */
+struct tally *tally_new(void)
+{
+	return malloc(sizeof(struct tally));
+}
+
+void tally_free(struct tally *tally)
+{
+	free(tally);
+}
+
+void tally_reset(struct tally *tally, int n)
+{
+	tally->n = n;
+}
+
+int tally_is_empty(const struct tally *tally)
+{
+	return tally->n > 0 ? 0 : 1;
+}
+
+int tally_is_full(const struct tally *tally)
+{
+	return tally->most > 0 ? 0 : 1;
 }
 
 /* ---- not for users ---- */
