@@ -89,6 +89,7 @@ static status merge(struct suite *suite, struct draft *first, struct draft *seco
 		suite_count_hits(suite, &both, hits, 1);
 		*first = both;
 		second->dropped = true;
+		second->parts = NULL; /* it lives on in the first */
 	}
 	return NULL;
 }

@@ -114,8 +114,8 @@ static bool is_stdio_file(const struct model *model, type_id pointee)
 uint32_t model_unnamed_arguments(const struct function *function)
 {
 	for (uint32_t i = 0; i < function->n_params; i++)
-		if (function->params[i].role == ROLE_FORMAT)
-			return 0;
+		if (function->params[i].role == ROLE_FORMAT && function->params[i].belief != BELIEF_NAME)
+			return 0; /* like printf: compilers count */
 	return function->variadic && function->n_params ? 3 : 0;
 }
 

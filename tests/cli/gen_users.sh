@@ -44,6 +44,13 @@ ok $? 'old: a name that clashes is another one in the tests'
 grep -q 'CHECK(.*\.word == ' old/tests/test_old.c
 ok $? 'old: a union that a call gave is looked at'
 
+# A header that does not compile by itself costs no test.
+cp "$units/late.h" "$units/late.c" .
+skep gen --executions 500 -o late late.c
+ok $code 'late: code 0'
+grep -q 'CHECK(late_twice(' late/tests/test_late.c && builds late
+ok $? 'late: the suite builds and passes'
+
 # A va_list is made where C can make one, and reads as zero there too.
 skep gen --executions 2000 --only vformat -o zeroes "$root/tests/units/gen/varied.c"
 ok $code 'a function that takes a va_list: gen'
