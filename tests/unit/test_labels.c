@@ -350,7 +350,7 @@ static void test_differential(void **state)
 {
 	(void)state;
 	const char *chosen = getenv("SKEP_UNIT");
-	size_t proposals = getenv("SKEP_PROPOSALS") ? strtoul(getenv("SKEP_PROPOSALS"), NULL, 10) : 150;
+	size_t proposals = getenv("SKEP_PROPOSALS") ? strtoul(getenv("SKEP_PROPOSALS"), NULL, 10) : 100;
 	if (chosen) {
 		differential(chosen, proposals);
 		return;
