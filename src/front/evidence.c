@@ -35,6 +35,7 @@ struct walk {
 	VEC(struct pass) passes;
 	VEC(struct bound) bounds, indexings;
 	VEC(uint32_t) counted_down; /* parameters in while (n--) */
+	bool *touched;              /* per parameter: used other than in a test */
 	uint32_t n_calls;
 };
 
@@ -248,6 +249,14 @@ static bool is_condition(const struct walk *w, unsigned at)
 	return false;
 }
 
+/* memset(p, ..., sizeof ...) */
+static bool clears(const char *callee, CXCursor call)
+{
+	bool named = str_equal(callee, "memset") || str_equal(callee, "__builtin_memset");
+	unsigned size = str_equal(callee, "bzero") ? 2 : named ? 3 : 0;
+	return size && clang_getCursorKind(unwrapped(child(call, size))) == CXCursor_UnaryExpr;
+}
+
 static void saw_pass(struct walk *w, struct sight *sight, uint32_t param, unsigned at)
 {
 	const struct level *call = &w->path[at - 1];
@@ -262,6 +271,9 @@ static void saw_pass(struct walk *w, struct sight *sight, uint32_t param, unsign
 	pass.call = (uint32_t)clang_hashCursor(call->cursor);
 	pass.to_const = points_to_const(clang_getCursorType(w->path[at].cursor));
 	pass.guards = !sight->followed && is_condition(w, at - 1);
+	pass.first = !w->touched[param];
+	sight->renewed |= pass.first && pass.arg == 0 && clears(name, call->cursor);
+	w->touched[param] = true;
 	vec_push(&w->passes, pass);
 	/* free(), and freeing through a hook: ctx->mem.free_fn(p) */
 	bool by_hook = !by_name && pass.arg == 0 && (str_has_word(name, "free") || str_has_word(name, "deallocate"));
@@ -313,6 +325,8 @@ static void saw_unary(struct walk *w, struct sight *sight, uint32_t param, unsig
 	case CXUnaryOperator_Deref:
 		sight->followed = true;
 		saw_access(w, sight, at - 1, true);
+		sight->renewed |= sight->set_whole && !w->touched[param];
+		w->touched[param] = true;
 		break;
 	case CXUnaryOperator_LNot:
 		saw_test(w, sight, at);
@@ -361,12 +375,12 @@ static void saw_use(struct walk *w, uint32_t param, unsigned at)
 	case CXCursor_ArraySubscriptExpr:
 		if (w->path[at].child != 0)
 			break;
-		sight->followed = true;
+		sight->followed = w->touched[param] = true;
 		saw_index(w, sight, param, up->cursor);
 		saw_access(w, sight, at - 1, true);
 		break;
 	case CXCursor_MemberRefExpr:
-		sight->followed = true;
+		sight->followed = w->touched[param] = true;
 		saw_access(w, sight, at - 1, false);
 		break;
 	case CXCursor_BinaryOperator:
@@ -389,7 +403,7 @@ static void saw_use(struct walk *w, uint32_t param, unsigned at)
 		break;
 	case CXCursor_VarDecl:
 	case CXCursor_ReturnStmt:
-		sight->kept = sight->given_away = true;
+		sight->kept = sight->given_away = w->touched[param] = true;
 		break;
 	case CXCursor_InitListExpr:
 		sight->given_away = true;
@@ -497,6 +511,7 @@ struct body *body_read(struct modeller *modeller, CXCursor function, uint32_t n_
 	w->arena = arena;
 	w->body = body;
 	w->function = function;
+	w->touched = ARENA_ARRAY(arena, bool, n_params + 1);
 	struct siblings top = { w, 0 };
 	clang_visitChildren(function, visit, &top);
 	body->n_passes = (uint32_t)w->passes.n;

@@ -22,6 +22,7 @@ struct sight {
 	bool written;       /* something reachable through it may be written */
 	bool aliased;       /* a pointer found in it is kept in a variable */
 	bool set_whole;     /* *p = ... or p[0] = ... */
+	bool renewed;       /* set as a whole before anything else is done with it */
 	bool indexed;       /* p[i] with a variable, or p++ */
 	bool given_away;    /* stored, returned or passed where we do not look */
 	bool kept;          /* returned, or the start of a local variable */
@@ -42,6 +43,7 @@ struct pass {
 	const char *callee;
 	bool to_const;      /* the callee promises not to write */
 	bool guards;        /* the call is a condition, before the parameter was used */
+	bool first;         /* nothing was done with what the parameter points to before */
 };
 
 struct body {

@@ -201,6 +201,35 @@ void find_setups(struct model *model, struct body *const *bodies)
 	}
 }
 
+/* --- fillers --- */
+
+/* next(reader, item) forgets what was in the item and puts in something new: if there
+ * is a function to end items, what was put in has to be ended by the caller. */
+static bool fills(const struct model *model, const struct function *f, uint32_t i, const struct sight *sight)
+{
+	const struct param *p = &f->params[i];
+	const struct type *object = pointee_of(model, p->type);
+	if (!object || object->is_const || (object->kind != TYPE_STRUCT && object->kind != TYPE_UNION))
+		return false;
+	return sight->renewed && (p->role == ROLE_OBJECT || p->role == ROLE_OUT) &&
+	       has_named_destroyer(model, object->canonical);
+}
+
+void find_fillers(struct model *model, struct body *const *bodies)
+{
+	for (size_t i = 0; i < model->functions.n; i++) {
+		struct function *f = &model->functions.at[i];
+		bool ends = ends_with_word(f->name, destroyer_words) || ends_with_word(f->name, weak_destroyer_words);
+		for (uint32_t p = 0; p < f->n_params && !f->is_maker && !ends; p++) {
+			if (!fills(model, f, p, &bodies[i]->params[p]))
+				continue;
+			f->params[p].role = ROLE_OBJECT;
+			f->is_maker = true;
+			f->made_param = p;
+		}
+	}
+}
+
 /* --- destroyers --- */
 
 static bool has_own_destroyer(const struct model *model, type_id object)

@@ -208,6 +208,7 @@ void roles_infer(struct model *model, struct body *const *bodies)
 	for (size_t i = 0; i < model->functions.n; i++)
 		infer_function(model, &model->functions.at[i], bodies[i]);
 	find_setups(model, bodies);
+	find_fillers(model, bodies);
 	find_destroyers(model, bodies);
 	find_observers(model, bodies);
 }

@@ -15,6 +15,7 @@ void roles_infer(struct model *model, struct body *const *bodies);
  * an object in place come after the roles are known, as do destroyers. */
 void find_makers(struct model *model, struct body *const *bodies);
 void find_setups(struct model *model, struct body *const *bodies);
+void find_fillers(struct model *model, struct body *const *bodies);
 void find_destroyers(struct model *model, struct body *const *bodies);
 void find_observers(struct model *model, struct body *const *bodies);
 

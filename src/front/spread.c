@@ -69,6 +69,7 @@ static bool spread_pass(struct body *body, const struct pass *pass, const struct
 	changed |= turn_on(&here->written, there->written);
 	changed |= turn_on(&here->aliased, there->aliased);
 	changed |= turn_on(&here->set_whole, there->set_whole);
+	changed |= turn_on(&here->renewed, there->renewed && pass->first);
 	changed |= turn_on(&here->indexed, there->indexed);
 	changed |= turn_on(&here->given_away, there->given_away);
 	changed |= turn_on(&here->freed_below, there->freed || there->freed_below);

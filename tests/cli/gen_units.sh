@@ -65,6 +65,7 @@ both "tiny $g/tiny.c" "ring $units/ring/ring.c"
 both "calc $root/examples/calc/calc.c" "ini $root/examples/ini/ini.c"
 both "ivec $root/examples/ivec/ivec.c" "lru $root/examples/lru/lru.c"
 both "attrs $g/attrs.c" "purse --contracts $units/contracts/purse_contracts.c $units/contracts/purse.c"
+both "items $g/items.c"
 
 for said in "$work"/units/*.said; do
 	while read -r code what; do
@@ -72,6 +73,10 @@ for said in "$work"/units/*.said; do
 		ok "$code" "$what"
 	done < "$said"
 done
-[ "$(cat "$work"/units/*.said | wc -l)" = $((20 * 7)) ]
+# What was put into an item is ended, so that more than empty ones can be tested.
+grep -q 'item_release(&item)' "$work"/units/items/out/tests/test_items.c &&
+	grep -q 'item.kind == ITEM_' "$work"/units/items/out/tests/test_items.c
+ok $? 'items: filled by a call, looked at and ended'
+[ "$(cat "$work"/units/*.said | wc -l)" = $((21 * 7)) ]
 ok $? 'every unit had all its checks'
 finish
