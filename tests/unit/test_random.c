@@ -41,7 +41,8 @@ static void bench_start(struct bench *bench, uint64_t seed, const struct random_
 	struct engine_world world = { .model = bench->world.unit->model,
 		                      .marks = bench->world.unit->marks,
 		                      .archive = bench->archive,
-		                      .callable = bench->callable };
+		                      .callable = bench->callable,
+		                      .cover = &bench->cover };
 	if (bench->engine)
 		engine_random.destroy(bench->engine);
 	memset(bench->cover.probes, 0, bench->cover.n_words * sizeof *bench->cover.probes);
@@ -325,6 +326,7 @@ static void tell_made_up(struct bench *bench, const struct seq *seq, struct made
 {
 	struct step_result steps[SEQ_MAX_STEPS] = { 0 };
 	struct run run = { .outcome = SK_NORMAL, .steps = steps, .n_steps = seq->n, .steps_done = seq->n };
+	run.probes = bench->cover.probes;
 	struct engine_result result = {
 		.seq = seq, .run = &run, .reception = made_up->reception, .new_probes = made_up->new_probes
 	};

@@ -125,9 +125,22 @@ static uint32_t value_bytes(uint64_t a, uint64_t b)
 	return both < 0x100 ? 1 : both < 0x10000 ? 2 : both < 0x100000000 ? 4 : 8;
 }
 
-static const struct seq *follow_comparison(const struct mutation *mutation, const struct seq *seq)
+/* One of the wanted condition if it compared anything; any other now and then. */
+static const struct sk_compared *pick_pair(const struct mutation *mutation)
 {
 	const struct sk_compared *pair = &mutation->compared[rng_below(mutation->rng, mutation->n_compared)];
+	uint64_t seen = 0;
+	if (mutation->condition == NONE || rng_chance(mutation->rng, 0.3))
+		return pair;
+	for (uint32_t i = 0; i < mutation->n_compared; i++)
+		if (mutation->compared[i].condition == mutation->condition && rng_below(mutation->rng, ++seen) == 0)
+			pair = &mutation->compared[i];
+	return pair;
+}
+
+static const struct seq *follow_comparison(const struct mutation *mutation, const struct seq *seq)
+{
+	const struct sk_compared *pair = pick_pair(mutation);
 	bool swap = rng_chance(mutation->rng, 0.5);
 	uint64_t old = swap ? pair->right : pair->left, wanted = swap ? pair->left : pair->right;
 	uint32_t size = value_bytes(old, wanted), i = 0;

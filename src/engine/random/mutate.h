@@ -13,6 +13,7 @@ struct mutation {
 	/* Pairs that conditions compared when the sequence ran; may be empty. */
 	const struct sk_compared *compared;
 	uint32_t n_compared;
+	uint32_t condition;                  /* whose comparisons are followed first, or NONE */
 };
 
 /* One literal changed (a length that goes with it follows), or a step dropped;

@@ -7,33 +7,31 @@
 #include "base/status.h"
 #include "engine/engine.h"
 #include "engine/assemble.h"
+#include "engine/random/elites.h"
 #include "engine/random/mutate.h"
 #include "engine/pool.h"
 #include "engine/values.h"
 #include "seq/value.h"
 
 #define SEEN_SLOTS (UINT32_C(1) << 20)    /* hashes of sequences proposed; lossy */
-#define MAX_COMPARED 64u                  /* pairs kept with an elite */
-#define MAX_ELITES 8192u
+#define WATCHED_BATCH 8u                  /* one batch in so many is run with comparisons watched */
 #define MAX_CALLS 6u                      /* appended to one sequence */
 #define MAX_COMPONENT 48u                 /* steps of a sequence worth building upon */
-
-/* A sequence that covered something new, and how often it was changed since. */
-struct elite {
-	const struct seq *seq;
-	uint32_t picks;
-	uint32_t n_compared;
-	const struct sk_compared *compared;
-};
 
 struct tally {
 	uint64_t proposed, normal;            /* of one function */
 };
 
+/* How a proposal was made. */
+struct origin {
+	bool mutated;
+	uint32_t watched;                     /* the elite that is run again for its comparisons, or NONE */
+};
+
 /* Proposals under way: they live until the last of them has its result. */
 struct batch {
 	struct arena *arena;
-	VEC(bool) mutated;                    /* per proposal: how it was made */
+	VEC(struct origin) origins;           /* per proposal */
 	size_t told;
 };
 
@@ -49,10 +47,9 @@ struct engine {
 	struct batch batches[MAX_BATCHES];    /* a ring: results come in order */
 	uint64_t first_batch, next_batch;
 	struct arena *arena;                  /* of the batch being made */
-	struct arena *kept;                   /* of elites' compared pairs */
 	VEC(uint32_t) callable;
 	struct tally *tallies;                /* per function */
-	VEC(struct elite) elites;
+	struct elites *elites;
 	uint64_t *seen;
 	struct map known_values;
 	uint64_t proposals, repeats_avoided, values_pruned;
@@ -77,7 +74,7 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 	makers_init(&engine->makers, world->model, world->callable);
 	for (size_t i = 0; i < MAX_BATCHES; i++)
 		engine->batches[i].arena = arena_new();
-	engine->kept = arena_new();
+	engine->elites = elites_new(world);
 	engine->tallies = xcalloc(world->model->functions.n, sizeof *engine->tallies);
 	engine->seen = xcalloc(SEEN_SLOTS, sizeof *engine->seen);
 	for (uint32_t f = 0; f < world->model->functions.n; f++)
@@ -93,13 +90,12 @@ static void destroy(struct engine *engine)
 	makers_release(&engine->makers);
 	for (size_t i = 0; i < MAX_BATCHES; i++) {
 		arena_free(engine->batches[i].arena);
-		vec_release(&engine->batches[i].mutated);
+		vec_release(&engine->batches[i].origins);
 	}
-	arena_free(engine->kept);
+	elites_free(engine->elites);
 	free(engine->tallies);
 	free(engine->seen);
 	vec_release(&engine->callable);
-	vec_release(&engine->elites);
 	map_release(&engine->known_values);
 	free(engine);
 }
@@ -156,25 +152,17 @@ static const struct seq *extend(struct engine *engine)
 	return any && seq->n ? seq : NULL;
 }
 
-/* Young and little-changed elites are more likely. */
-static struct elite *pick_elite(struct engine *engine)
-{
-	size_t n = engine->elites.n, from = rng_chance(&engine->rng, 0.5) ? n - (n + 3) / 4 : 0;
-	struct elite *a = &engine->elites.at[from + rng_below(&engine->rng, n - from)];
-	struct elite *b = &engine->elites.at[from + rng_below(&engine->rng, n - from)];
-	return b->picks < a->picks ? b : a;
-}
-
 static const struct seq *mutate(struct engine *engine)
 {
-	struct elite *elite = pick_elite(engine);
-	elite->picks++;
+	uint32_t condition;
+	const struct elite *elite = elites_pick(engine->elites, &engine->rng, &condition);
 	struct mutation mutation = { .model = engine->world.model,
 		                     .values = engine->values,
 		                     .rng = &engine->rng,
 		                     .arena = engine->arena,
 		                     .compared = elite->compared,
-		                     .n_compared = elite->n_compared };
+		                     .n_compared = elite->n_compared,
+		                     .condition = condition };
 	const struct seq *seq = mutate_sequence(&mutation, elite->seq);
 	for (uint64_t more = rng_below(&engine->rng, 3); seq && more; more--) {
 		const struct seq *next = mutate_sequence(&mutation, seq);
@@ -186,7 +174,8 @@ static const struct seq *mutate(struct engine *engine)
 /* Appends calls to an elite as it is. */
 static const struct seq *continue_elite(struct engine *engine)
 {
-	const struct seq *base = pick_elite(engine)->seq;
+	uint32_t condition;
+	const struct seq *base = elites_pick(engine->elites, &engine->rng, &condition)->seq;
 	struct assembly assembly = begin_assembly(engine);
 	seq_add_all(&assembly.builder, base);
 	for (uint64_t calls = 1 + rng_below(&engine->rng, 3); calls; calls--)
@@ -205,7 +194,7 @@ static bool was_seen(struct engine *engine, const struct seq *seq)
 /* The share of mutations follows what they win, within bounds. */
 static double mutation_share(const struct engine *engine)
 {
-	if (engine->options.no_mutation || !engine->elites.n)
+	if (engine->options.no_mutation || !elites_count(engine->elites))
 		return 0;
 	double by_mutation = (double)(engine->won_by_mutation + 4) / (double)(engine->mutations + 64);
 	double by_extension = (double)(engine->won_by_extension + 4) / (double)(engine->extensions + 64);
@@ -221,6 +210,19 @@ static const struct seq *propose_one(struct engine *engine, bool *mutated)
 	return extend(engine);
 }
 
+/* Elites run once more with their comparisons watched: what they come to compare is
+ * what changes can aim at. */
+static void propose_watched(struct engine *engine, struct batch *batch, const struct seq **out, size_t n)
+{
+	while (batch->origins.n < n) {
+		uint32_t elite = elites_next_unwatched(engine->elites);
+		if (elite == NONE)
+			return;
+		out[batch->origins.n] = elites_seq(engine->elites, elite);
+		vec_push(&batch->origins, (struct origin){ .watched = elite });
+	}
+}
+
 static size_t propose(struct engine *engine, const struct seq **out, size_t n, unsigned *want)
 {
 	INVARIANT(engine->next_batch - engine->first_batch < MAX_BATCHES);
@@ -228,7 +230,10 @@ static size_t propose(struct engine *engine, const struct seq **out, size_t n, u
 	if (!engine->callable.n)
 		return 0;
 	engine->arena = batch->arena;
-	for (size_t tries = 0; batch->mutated.n < n && tries < 8 * n; tries++) {
+	bool watched = engine->next_batch % WATCHED_BATCH == 0;
+	if (watched && !engine->options.no_mutation)
+		propose_watched(engine, batch, out, n);
+	for (size_t tries = 0; batch->origins.n < n && tries < 8 * n; tries++) {
 		bool mutated;
 		const struct seq *seq = propose_one(engine, &mutated);
 		if (!seq || seq->n > SEQ_MAX_STEPS)
@@ -237,13 +242,13 @@ static size_t propose(struct engine *engine, const struct seq **out, size_t n, u
 			engine->repeats_avoided++;
 			continue;
 		}
-		out[batch->mutated.n] = seq;
-		vec_push(&batch->mutated, mutated);
+		out[batch->origins.n] = seq;
+		vec_push(&batch->origins, (struct origin){ mutated, NONE });
 	}
-	engine->proposals += batch->mutated.n;
-	*want = WANT_VALUES | WANT_SHAPES | (engine->next_batch % 8 == 0 ? WANT_DISTANCES : 0);
-	engine->next_batch += batch->mutated.n > 0;
-	return batch->mutated.n;
+	engine->proposals += batch->origins.n;
+	*want = WANT_VALUES | WANT_SHAPES | (watched ? WANT_DISTANCES : 0);
+	engine->next_batch += batch->origins.n > 0;
+	return batch->origins.n;
 }
 
 static bool is_large(const struct engine *engine, const struct type *type, const struct step_result *result)
@@ -306,15 +311,7 @@ static void add_components(struct engine *engine, const struct engine_result *re
 
 static void add_elite(struct engine *engine, const struct engine_result *result)
 {
-	const struct run *run = result->run;
-	struct elite elite = { .seq = pool_keep(engine->pool, result->seq) };
-	elite.n_compared = run->n_compared < MAX_COMPARED ? run->n_compared : MAX_COMPARED;
-	if (elite.n_compared)
-		elite.compared = arena_memdup(engine->kept, run->compared, elite.n_compared * sizeof *run->compared);
-	if (engine->elites.n < MAX_ELITES)
-		vec_push(&engine->elites, elite);
-	else
-		engine->elites.at[rng_below(&engine->rng, MAX_ELITES)] = elite;
+	elites_add(engine->elites, &engine->rng, pool_keep(engine->pool, result->seq), result->run);
 	for (uint32_t i = 0; i < result->seq->n; i++) {
 		const struct step *step = result->seq->steps[i];
 		if (step->kind == STEP_BLOCK && step->size && !step->n_fills)
@@ -323,19 +320,19 @@ static void add_elite(struct engine *engine, const struct engine_result *result)
 }
 
 /* How the proposal whose result is next was made; ends its batch after the last. */
-static bool next_was_mutated(struct engine *engine)
+static struct origin next_origin(struct engine *engine)
 {
 	struct batch *batch = &engine->batches[engine->first_batch % MAX_BATCHES];
-	return batch->mutated.at[batch->told++];
+	return batch->origins.at[batch->told++];
 }
 
 static void end_batch(struct engine *engine)
 {
 	struct batch *batch = &engine->batches[engine->first_batch % MAX_BATCHES];
-	if (batch->told < batch->mutated.n)
+	if (batch->told < batch->origins.n)
 		return;
 	arena_clear(batch->arena);
-	vec_clear(&batch->mutated);
+	vec_clear(&batch->origins);
 	batch->told = 0;
 	engine->first_batch++;
 }
@@ -365,7 +362,11 @@ static void learn(struct engine *engine, const struct engine_result *result)
 
 static void take_result(struct engine *engine, const struct engine_result *result)
 {
-	count_win(engine, next_was_mutated(engine), result->new_probes && result->reception == RECEIVED_NORMAL);
+	struct origin origin = next_origin(engine);
+	if (origin.watched != NONE && result->reception == RECEIVED_NORMAL)
+		elites_watched(engine->elites, origin.watched, result->seq, result->run);
+	if (origin.watched == NONE)
+		count_win(engine, origin.mutated, result->new_probes && result->reception == RECEIVED_NORMAL);
 	learn(engine, result);
 	end_batch(engine);
 }
@@ -373,7 +374,7 @@ static void take_result(struct engine *engine, const struct engine_result *resul
 static void statistics(const struct engine *engine, void (*each)(void *, const char *, double), void *context)
 {
 	each(context, "component set", (double)pool_size(engine->pool));
-	each(context, "elites", (double)engine->elites.n);
+	each(context, "elites", (double)elites_count(engine->elites));
 	each(context, "sequences proposed", (double)engine->proposals);
 	each(context, "equal sequences avoided", (double)engine->repeats_avoided);
 	each(context, "values pruned", (double)engine->values_pruned);
