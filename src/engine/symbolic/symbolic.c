@@ -246,7 +246,8 @@ static size_t propose(struct engine *engine, const struct seq **out, size_t n, u
 		return 0;
 	engine->since_seed += purpose->kind != PURPOSE_SEED;
 	engine->next++;
-	*out = seq;
+	/* It shares steps with tests that may be forgotten before its result is here. */
+	*out = seq_copy(purpose->arena, seq);
 	*want = WANT_VALUES | WANT_SHAPES | WANT_DISTANCES | WANT_TRACE;
 	return 1;
 }
