@@ -1,8 +1,10 @@
 """symbolic_units: what bench/path-filter and bench/strategies share: the units, their
-versions, and the lines of bench/symbolic-runs."""
+versions, and the lines of bench/symbolic-runs. Units run side by side, each in a process
+of its own, so that the result does not depend on how many do."""
 import os
 import re
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -25,14 +27,21 @@ def setting(options):
 def add_arguments(parser):
     parser.add_argument("--functions", type=int, default=14, help="of each unit, at most")
     parser.add_argument("--solver-time", default="0.01s", help="a query may take; Z3 counts it in steps")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="units at the same time")
     parser.add_argument("units", nargs="*", default=UNITS)
 
 
-def campaigns(unit, strategies, modes, criterion, options):
-    """Campaign by campaign: the fields that bench/symbolic_runs.c prints."""
+def run_unit(unit, strategies, modes, criterion, options):
     command = [HERE / "symbolic-runs", unit, "-q", "--variables", "--strategies", strategies, "--modes", modes,
                "--criterion", criterion, "--executions", options.executions, "--functions", options.functions,
                "--seeds", options.seeds, "--solver-time", options.solver_time]
-    output = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, check=True, text=True).stdout
-    for line in output.splitlines():
-        yield line.split("\t")
+    output = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, check=True, text=True,
+                            env={**os.environ, "SKEP_BENCH_BUILT": "1"}).stdout
+    return unit, [line.split("\t") for line in output.splitlines()]
+
+
+def campaigns(strategies, modes, criterion, options):
+    """Unit by unit: its name, and the fields that bench/symbolic_runs.c prints for each campaign."""
+    subprocess.run([str(HERE / "symbolic-runs"), "--build"], check=True)
+    with ThreadPoolExecutor(max_workers=options.jobs) as pool:
+        yield from pool.map(lambda unit: run_unit(unit, strategies, modes, criterion, options), options.units)

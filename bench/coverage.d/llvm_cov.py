@@ -366,10 +366,9 @@ def attach_unsupported(functions, messages, folder):
             function.unsupported += extents_at(function, place)
 
 
-def read_program(tools, unit, work):
-    """Builds and runs the tests natively; gives the functions of the unit."""
-    program, mappings = build(tools, unit, work)
-    report, bitmaps = run(tools, unit, program, work)
+def read_functions(report, bitmaps, mappings, folder):
+    """The functions that were compiled, from what the tools said; each mapping comes with
+    its source and with the compiler's messages, whose places are relative to the folder."""
     entries = {entry["name"]: entry for entry in report["data"][0]["functions"]}
     functions = []
     for _, mapping, messages in mappings:
@@ -381,6 +380,13 @@ def read_program(tools, unit, work):
             for decision in function.decisions:
                 read_vectors(decision, bitmaps[function.name])
                 check_claims(decision)
-        attach_unsupported(own, messages, unit.folder)
+        attach_unsupported(own, messages, folder)
         functions += own
     return functions
+
+
+def read_program(tools, unit, work):
+    """Builds and runs the tests natively; gives the functions of the unit."""
+    program, mappings = build(tools, unit, work)
+    report, bitmaps = run(tools, unit, program, work)
+    return read_functions(report, bitmaps, mappings, unit.folder)

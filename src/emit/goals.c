@@ -43,7 +43,8 @@ static void add(struct collector *c, struct goal goal, uint32_t probe)
 {
 	if (!entered(c, goal.function))
 		goal.state = GOAL_NEVER_ENTERED;
-	goal.reason = known_reason(c, &goal, probe);
+	if (!goal.reason)
+		goal.reason = known_reason(c, &goal, probe);
 	vec_push(&c->at, goal);
 }
 
@@ -126,13 +127,22 @@ static void collect_decisions(struct collector *c)
 	}
 }
 
+/* Why a condition of which both outcomes occur cannot be shown to matter; NULL: it can. */
+static const char *never_shown(const struct collector *c, const struct condition *condition)
+{
+	const struct decision *decision = &c->marks->decisions.at[condition->decision];
+	if (decision->n_paths)
+		return NULL;
+	return decision->n_conditions > 1 ? "not measured: the decision has too many ways to be evaluated"
+	                                  : "a constant beside it decides";
+}
+
 /* Conditions with an outcome missing are listed as such already. */
 static void collect_mcdc(struct collector *c)
 {
 	for (uint32_t i = 0; i < c->marks->conditions.n; i++) {
 		const struct condition *condition = &c->marks->conditions.at[i];
-		if (c->marks->decisions.at[condition->decision].n_paths == 0 || cover_mcdc(c->results->cover, i) ||
-		    !hit(c, marks_condition_probe(c->marks, i, false)) ||
+		if (cover_mcdc(c->results->cover, i) || !hit(c, marks_condition_probe(c->marks, i, false)) ||
 		    !hit(c, marks_condition_probe(c->marks, i, true)))
 			continue;
 		add(c,
@@ -140,7 +150,8 @@ static void collect_mcdc(struct collector *c)
 		                   .state = GOAL_OTHER_WAY_ONLY,
 		                   .index = i,
 		                   .function = condition->function,
-		                   .place = &condition->place },
+		                   .place = &condition->place,
+		                   .reason = never_shown(c, condition) },
 		    NONE);
 	}
 }

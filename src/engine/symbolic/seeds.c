@@ -13,6 +13,7 @@
 #define CHANCE_BETWEEN 0.4    /* of calls put into a test that comes near a goal */
 #define MAX_BETWEEN 3u        /* different ones */
 #define CHANCE_START 0.5      /* of a variable of the unit that keeps the value it starts with */
+#define CHANCE_START_NULL 0.1 /* the same, if that is a pointer */
 #define MAX_TRIES 32
 
 struct seeds {
@@ -21,7 +22,7 @@ struct seeds {
 	const uint32_t *mark_of;
 	struct rng *rng;
 	struct values *values;
-	struct makers makers;
+	struct makers makers, no_makers;
 	struct pool *components;
 	VEC(uint32_t) callable;
 	size_t turn;                  /* which function is next */
@@ -43,6 +44,9 @@ struct seeds *seeds_new(const struct engine_world *world, struct structure *stru
 	seeds->rng = rng;
 	seeds->values = values_new(world->model);
 	makers_init(&seeds->makers, world->model, world->callable);
+	bool *none = xcalloc(world->model->functions.n + 1, sizeof *none);
+	makers_init(&seeds->no_makers, world->model, none);
+	free(none);
 	seeds->components = pool_new(world->model);
 	seeds->arena = arena_new();
 	for (uint32_t f = 0; f < world->model->functions.n; f++)
@@ -55,6 +59,7 @@ void seeds_free(struct seeds *seeds)
 {
 	values_free(seeds->values);
 	makers_release(&seeds->makers);
+	makers_release(&seeds->no_makers);
 	pool_free(seeds->components);
 	vec_release(&seeds->callable);
 	map_release(&seeds->given);
@@ -197,18 +202,23 @@ static void keep_start(struct seeds *seeds, struct assembly *assembly, uint32_t 
 }
 
 /* Variables of the unit that the function uses, where they are inputs. Those that are
- * not set keep what they start with, too, but are concrete. */
+ * not set keep what they start with, too, but are concrete. Pointers mostly lead to an
+ * object: that one should be null, a condition can ask for; after a crash nothing can.
+ * The objects are built, not made by functions, which need such a state themselves. */
 static void set_variables(struct seeds *seeds, struct assembly *assembly, uint32_t function)
 {
-	const struct function *f = &seeds->world.model->functions.at[function];
+	const struct model *model = seeds->world.model;
+	const struct function *f = &model->functions.at[function];
+	assembly->makers = &seeds->no_makers;
 	for (uint32_t i = 0; i < f->n_uses && assembly->builder.steps.n < SEQ_MAX_STEPS / 2; i++) {
+		const struct type *type = model_canonical(model, model->functions.at[f->uses[i]].params[0].type);
 		if (!seeds->world.callable[f->uses[i]])
 			continue;
-		if (rng_chance(seeds->rng, CHANCE_START))
+		if (rng_chance(seeds->rng, type->kind == TYPE_POINTER ? CHANCE_START_NULL : CHANCE_START) ||
+		    !assembly_call(assembly, f->uses[i]))
 			keep_start(seeds, assembly, f->uses[i]);
-		else
-			assembly_call(assembly, f->uses[i]);
 	}
+	assembly->makers = &seeds->makers;
 }
 
 static const struct seq *make_up(struct seeds *seeds, struct arena *arena, uint32_t function)
