@@ -692,6 +692,9 @@ void c_code_body(struct c_code *code, const struct seq *seq, const struct c_note
 	b.alone = style && style->alone;
 	b.plan = c_plan_make(code, seq, notes, b.arena);
 	b.callbacks = ARENA_ARRAY(b.arena, const char *, seq->n + 1);
+	c_breaks breaks = { 0 };
+	size_t body = out->n;
+	bool apart = false;
 	for (uint32_t i = 0; i < seq->n; i++) {
 		size_t start = out->n;
 		ask(&b, i, notes ? notes[i].before : NULL, "");
@@ -700,7 +703,14 @@ void c_code_body(struct c_code *code, const struct seq *seq, const struct c_note
 		write_checks(&b, i);
 		if (notes && notes[i].comment)
 			add_comment(&b, notes[i].comment, start);
+		apart = apart || (notes && notes[i].apart);
+		if (apart && out->n > start) {
+			vec_push(&breaks, start);
+			apart = false;
+		}
 	}
+	c_set_apart(&breaks, body, out);
+	vec_release(&breaks);
 	clean_up(&b);
 	arena_free(b.arena);
 }

@@ -42,6 +42,9 @@ struct c_note {
 	/* STEP_CALL: functions that are to be true for its arguments before the call, and
 	 * for its result (if any) and arguments after it. NULL: none. */
 	const char *before, *after;
+	/* A new part of the body starts here: after a blank line, unless all parts are one
+	 * line. */
+	bool apart;
 };
 
 struct c_style {

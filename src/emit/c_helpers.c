@@ -379,7 +379,7 @@ void c_code_includes(const struct c_code *code, struct sb *out)
 		unsigned need;
 		const char *text;
 	} lines[] = {
-		{ C_NEEDS_POSIX, "#define _GNU_SOURCE\n" },
+		{ C_NEEDS_POSIX, "#ifndef _GNU_SOURCE\n#define _GNU_SOURCE\n#endif\n" },
 		{ C_NEEDS_LIMITS, "#include <limits.h>\n" },
 		{ C_NEEDS_MATH, "#include <math.h>\n" },
 		{ C_NEEDS_STDARG, "#include <stdarg.h>\n" },

@@ -78,4 +78,11 @@ void c_tell_stand_in(struct c_code *code, const struct step *step, const char *i
 /* The statement that makes it forget. */
 void c_reset_stand_in(const struct c_code *code, uint32_t missing, const char *indent, struct sb *out);
 
+/* ---- c_paragraphs.c ---- */
+
+/* Where parts of a body start, counted in characters of the output. */
+typedef VEC(size_t) c_breaks;
+/* Puts a blank line before each, in the body that starts at `start`. */
+void c_set_apart(const c_breaks *breaks, size_t start, struct sb *out);
+
 #endif

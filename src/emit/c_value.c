@@ -212,7 +212,7 @@ const char *c_constant_for(const struct model *model, const char *function, int6
 		return NULL;
 	for (size_t i = 0; i < model->constants.n; i++) {
 		const struct constant *constant = &model->constants.at[i];
-		if (!constant->is_macro || constant->value != number ||
+		if (!constant->is_macro || constant->in_source || constant->value != number ||
 		    strncasecmp(constant->name, function, prefix + 1) != 0)
 			continue;
 		if (found) /* which of them is meant? */

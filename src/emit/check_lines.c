@@ -56,6 +56,12 @@ static const struct check_line *find_line(const struct check_lines *lines, unsig
 	return last;
 }
 
+const struct check_line *check_line_at(const struct check_lines *lines, uint32_t line)
+{
+	const struct check_line *found = find_line(lines, line);
+	return found && found->line == line ? found : NULL;
+}
+
 void output_make_text(struct sb *output)
 {
 	for (size_t i = 0; i < output->n; i++)

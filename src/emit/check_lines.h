@@ -17,6 +17,8 @@ struct check_lines {
 
 /* Reads the text that write_test_file() gave for these drafts, in the plain format. */
 void check_lines_read(struct check_lines *lines, const struct unit *unit, const draft_list *drafts, const char *text);
+/* The expectation that starts on this line; NULL: none does. */
+const struct check_line *check_line_at(const struct check_lines *lines, uint32_t line);
 /* Takes zero bytes, which a unit may print like any other, out of the way of those
  * who look for lines in what a suite said. */
 void output_make_text(struct sb *output);

@@ -110,25 +110,7 @@ static status write_files(struct differ *differ, int s, draft_list *drafts, cons
 		                             .command = command,
 		                             .criterion = CRITERION_BRANCH,
 		                             .goals = cover_count(cover, CRITERION_BRANCH) };
-	bool *included = xcalloc(side->sources.at.n + 1, sizeof *included);
-	struct sb text = { 0 }, makefile = { 0 };
-	char *test_path = xprintf("%s/test_%s.c", folder, side->unit->name),
-	     *make_path = xprintf("%s/Makefile", folder);
-	status st = dir_make(folder);
-	find_included_sources(side->unit, drafts, included);
-	if (!st) {
-		write_test_file(side->unit, &side->sources, drafts, &options, folder, &text);
-		write_tests_makefile(side->unit, &side->sources, included, FORMAT_PLAIN, folder, &makefile);
-		st = file_write(test_path, sb_text(&text), text.n);
-	}
-	if (!st)
-		st = file_write(make_path, sb_text(&makefile), makefile.n);
-	free(test_path);
-	free(make_path);
-	free(included);
-	sb_release(&text);
-	sb_release(&makefile);
-	return st;
+	return write_suite_files(side->unit, &side->sources, drafts, &options, folder);
 }
 
 /* Which of the drafts fail with version s, once compiled. */

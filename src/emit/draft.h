@@ -12,22 +12,31 @@ struct draft {
 	const struct seq *closed;
 	const struct seq *observed;  /* closed, with looks and observers: what is written */
 	uint32_t n_own;              /* steps of closed that are own */
-	uint32_t n_observers;        /* calls in observed, directly before the closing calls */
-	bool lost_observers;         /* some were taken out after mutants were tried */
-	const uint64_t *probes;      /* of closed */
-	uint64_t *needed;            /* probes no earlier draft has */
+	uint32_t n_observers; /* steps in observed, directly before the closing calls: calls and looks at text */
+	bool lost_observers; /* some were taken out after mutants were tried */
+	const uint64_t *probes; /* of closed */
+	uint64_t *needed; /* probes no earlier draft has */
 	struct sight *sights;
 	size_t n_sights;
-	bool *keep;                  /* per sight: expect it */
+	bool *keep; /* per sight: expect it */
+	bool says_no_text;           /* where its pointers lead to need not end with a zero */
+	bool was_looked_at; /* expectations were chosen; some may have been dropped since */
 	bool dropped;
-	const struct draft *parts;   /* the two tests it was merged from; NULL: it was not */
-	bool complained;             /* in this run of the gate, an expectation failed */
+	bool is_spare; /* dropped because others reach all its goals */
+	const struct draft *parts; /* the two tests it was merged from; NULL: it was not */
+	bool complained; /* in this run of the gate, an expectation failed */
 	char *name;
-	char *comment;               /* NULL: none */
+	char *comment; /* NULL: none */
 	uint32_t first_line, last_line; /* in the written file */
 };
 
 typedef VEC(struct draft) draft_list;
+
+/* merge.c: how many tests it was merged from; 1: it was not. */
+uint32_t draft_parts(const struct draft *draft);
+/* All it does is call one function, once or more, and no call has anything of another;
+ * nothing has to be ended. */
+bool draft_is_list(const struct draft *draft);
 
 /* test_names.c: names and comments for all drafts, different from each other. */
 void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover *goals, struct arena *arena);
@@ -39,7 +48,7 @@ char *unique_test_name(struct strmap *taken, struct arena *arena, const char *wa
 struct test_file_options {
 	enum suite_format format;
 	const char *command;
-	const char *advice;         /* how to run it; NULL: make check */
+	const char *advice; /* how to run it; NULL: make check */
 	struct count goals;
 	enum criterion criterion;
 };
@@ -70,9 +79,14 @@ void write_compile_flags(const struct source_list *sources, size_t source, const
 void write_tests_makefile(const struct unit *unit, const struct source_list *sources, const bool *included,
                           enum suite_format format, const char *tests_dir, struct sb *out);
 
+/* suite_files.c: both files, in a folder that is made if need be. */
+MUST_USE status write_suite_files(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
+                                  const struct test_file_options *options, const char *folder);
+
 /* gate.c: compiles and runs what was written; drops expectations and tests that
  * do not hold, and notes names that clash. *changed tells whether the file must be written again. `aside` is a
- * folder on the same disk that keeps objects from one call to the next. */
+ * folder on the same disk that keeps objects from one call to the next. `runs`: how often
+ * it must pass; 0: only a look with the sanitizers. */
 MUST_USE status check_written_suite(struct unit *unit, draft_list *drafts, const char *tests_dir, const char *aside,
                                     uint32_t runs, bool *changed);
 

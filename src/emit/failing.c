@@ -14,6 +14,7 @@
 #include "proc/child.h"
 #include "reduce/reduce.h"
 #include "reduce/replace.h"
+#include "reduce/same_cause.h"
 #include "seq/life.h"
 
 #define MAX_BUGS 40u        /* written; the rest is counted in the summary */
@@ -28,6 +29,7 @@ struct program {
 	const struct component *components; /* what parts of a test may be replaced by */
 	size_t n_components;
 	struct c_check expected;     /* at the step that fails; expect NULL: nothing */
+	const char *also_in;         /* functions in which the same fault shows as well; NULL: none */
 };
 
 struct same_fault {
@@ -113,7 +115,8 @@ static bool is_about_unset(const struct finding *finding)
 	       finding->fault.kind == SK_UNSET_USE;
 }
 
-static void write_comment(const struct finding *finding, const char *compile, const char *file, struct sb *out)
+static void write_comment(const struct finding *finding, const char *also_in, const char *compile, const char *file,
+                          struct sb *out)
 {
 	sb_addf(out, "/* %c%s.\n", toupper((unsigned char)finding->summary[0]), finding->summary + 1);
 	if (finding->fault.kind != SK_CONTRACT &&
@@ -125,6 +128,8 @@ static void write_comment(const struct finding *finding, const char *compile, co
 	if (finding->n_alloc_frames)
 		add_frames("allocated in ", finding->alloc_frames, finding->n_alloc_frames, out);
 	sb_addf(out, " * Class: %s. %s\n", verdict_word(finding->verdict), finding->evidence);
+	if (also_in)
+		sb_addf(out, " * The same happens after the same calls in %s.\n", also_in);
 	sb_addf(out, " * Seen %u time%s. Reproduce: clang -g -fsanitize=%s %s %s && ./a.out */\n", finding->count,
 	        finding->count == 1 ? "" : "s", is_about_unset(finding) ? "memory" : "address,undefined", file,
 	        compile);
@@ -236,7 +241,7 @@ static void write_program(const struct program *program, const struct finding *f
 		notes[finding->step].n_checks += program->expected.expect != NULL;
 	}
 	c_code_body(code, seq, notes, &(struct c_style){ .check = "assert", .alone = true }, &body);
-	write_comment(finding, sb_text(&compile), file, out);
+	write_comment(finding, program->also_in, sb_text(&compile), file, out);
 	if (contract != NONE || program->expected.expect)
 		sb_add(out, "#include <assert.h>\n");
 	c_code_includes(code, out);
@@ -278,13 +283,25 @@ static uint32_t count_calls(const struct seq *seq)
 	return n;
 }
 
-static status write_one(struct program *program, struct campaign *campaign, const struct finding *finding,
-                        const char *file, struct arena *arena, uint32_t *calls)
+/* The step that fails in the shortened test: the last call of the function that failed. */
+static uint32_t failing_step(const struct finding *finding, const struct seq *seq)
 {
-	const struct seq *seq;
+	uint32_t last = finding->seq->n - 1, i = seq->n;
+	const struct step *failed = finding->seq->steps[finding->step < last ? finding->step : last];
+	if (seq == finding->seq && finding->step < seq->n)
+		return finding->step;
+	while (i > 0 && !(seq->steps[i - 1]->kind == STEP_CALL && seq->steps[i - 1]->index == failed->index))
+		i--;
+	return i ? i - 1 : seq->n;
+}
+
+static status write_one(struct program *program, struct campaign *campaign, const struct suite_failure *failure,
+                        const struct seq *seq, const char *file, struct arena *arena)
+{
+	const struct finding *finding = failure->finding;
 	struct sb text = { 0 };
 	struct finding shown = *finding;
-	TRY(shorten(campaign_judge(campaign), program, finding, arena, &seq));
+	program->also_in = failure->also_in;
 	program->expected = (struct c_check){ 0 };
 	if (finding->fault.kind == SK_LAW) {
 		TRY(show_breach(program, campaign_judge(campaign), arena, &shown, &seq));
@@ -295,18 +312,8 @@ static status write_one(struct program *program, struct campaign *campaign, cons
 			shown.fault = fault;
 			shown.step = fault.step;
 		}
-	} else if (shown.step >= seq->n || seq != finding->seq) { /* the failing call moved: it is the last own call */
-		uint32_t i = seq->n;
-		while (i > 0 &&
-		       !(seq->steps[i - 1]->kind == STEP_CALL &&
-		         seq->steps[i - 1]->index ==
-		                 finding->seq
-		                         ->steps[finding->step < finding->seq->n ? finding->step : finding->seq->n - 1]
-		                         ->index))
-			i--;
-		shown.step = i ? i - 1 : seq->n;
-	}
-	*calls = count_calls(seq);
+	} else
+		shown.step = failing_step(finding, seq);
 	write_program(program, &shown, seq, path_base(file), &text);
 	status st = file_write(file, sb_text(&text), text.n);
 	sb_release(&text);
@@ -338,17 +345,16 @@ static const struct shelf {
 };
 
 static status write_finding(struct program *program, struct campaign *campaign, const char *out_dir,
-                            struct arena *arena, struct suite_failure *failure)
+                            struct arena *arena, const struct seq *shorter, struct suite_failure *failure)
 {
 	const struct finding *finding = failure->finding;
-	const char *name = failure->file;
 	program->folder = arena_printf(arena, "%s/%s", out_dir, shelves[finding->verdict].folder);
-	char *path = xprintf("%s/%s", out_dir, name);
-	log_progress("shortening %s", name);
+	char *path = xprintf("%s/%s", out_dir, failure->file);
 	failure->calls_found = count_calls(finding->seq);
+	failure->calls = count_calls(shorter);
 	status st = dir_make(program->folder);
 	if (!st)
-		st = write_one(program, campaign, finding, path, arena, &failure->calls);
+		st = write_one(program, campaign, failure, shorter, path, arena);
 	free(path);
 	return st;
 }
@@ -364,6 +370,51 @@ static void add_components(struct program *program, const struct campaign *campa
 	program->n_components = components_of(arena, program->unit->model, sequences, n, &program->components);
 }
 
+/* "f, g", and the function that another finding is in, if it is another function. */
+static const char *other_places(struct arena *arena, const char *known, const struct finding *first,
+                                const struct finding *other)
+{
+	const char *function = other->frames[0].function;
+	if (str_equal(function, first->frames[0].function))
+		return known;
+	return known ? arena_printf(arena, "%s, %s", known, function) : function;
+}
+
+/* Bugs that one broken object brings about are told once: by the first of them. */
+static void join_by_cause(const struct model *model, const struct finding *const *sorted,
+                          const struct seq *const *shorter, size_t n, struct arena *arena, struct suite_failure *told)
+{
+	struct shown_fault *shown = ARENA_ARRAY(arena, struct shown_fault, n + 1);
+	for (size_t i = 0; i < n; i++) {
+		size_t k = 0;
+		told[i] = (struct suite_failure){ .finding = sorted[i] };
+		shown[i] = (struct shown_fault){ sorted[i], shorter[i], failing_step(sorted[i], shorter[i]) };
+		while (k < i && !(told[k].finding && same_cause(model, &shown[k], &shown[i])))
+			k++;
+		if (k == i)
+			continue;
+		told[k].also_in = other_places(arena, told[k].also_in, sorted[k], sorted[i]);
+		told[i].finding = NULL;
+	}
+}
+
+/* The findings that will be written, the gravest first, each shortened. */
+static status shorten_all(struct program *program, struct campaign *campaign, const struct finding **sorted, size_t *n,
+                          struct arena *arena, const struct seq **shorter)
+{
+	uint32_t chosen[sizeof shelves / sizeof *shelves] = { 0 };
+	size_t kept = 0;
+	for (size_t i = 0; i < *n; i++) {
+		if (chosen[sorted[i]->verdict]++ >= shelves[sorted[i]->verdict].most)
+			continue;
+		log_progress("shortening %s", sorted[i]->summary);
+		TRY(shorten(campaign_judge(campaign), program, sorted[i], arena, &shorter[kept]));
+		sorted[kept++] = sorted[i];
+	}
+	*n = kept;
+	return NULL;
+}
+
 status failing_write(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
                      const char *out_dir, bool replace, struct arena *arena, struct results *results)
 {
@@ -371,21 +422,24 @@ status failing_write(struct unit *unit, const struct source_list *sources, struc
 	const struct finding *const *findings;
 	size_t n = judge_findings(campaign_judge(campaign), &findings);
 	const struct finding **sorted = arena_memdup(arena, findings, n * sizeof *sorted);
+	const struct seq **shorter = ARENA_ARRAY(arena, const struct seq *, n + 1);
+	struct suite_failure *told = ARENA_ARRAY(arena, struct suite_failure, n + 1);
 	uint32_t written[sizeof shelves / sizeof *shelves] = { 0 };
 	qsort(sorted, n, sizeof *sorted, by_gravity);
 	results->failures = ARENA_ARRAY(arena, struct suite_failure, n + 1);
 	results->n_failures = 0;
 	if (n && replace)
 		add_components(&program, campaign, arena);
+	TRY(shorten_all(&program, campaign, sorted, &n, arena, shorter));
+	join_by_cause(unit->model, sorted, shorter, n, arena, told);
 	for (size_t i = 0; i < n; i++) {
-		const struct shelf *shelf = &shelves[sorted[i]->verdict];
-		if (written[sorted[i]->verdict] >= shelf->most)
+		if (!told[i].finding)
 			continue;
-		char *name = arena_printf(arena, "%s/%s_%03u.c", shelf->folder, shelf->name,
-		                          ++written[sorted[i]->verdict]);
-		struct suite_failure failure = { .finding = sorted[i], .file = name };
-		TRY(write_finding(&program, campaign, out_dir, arena, &failure));
-		results->failures[results->n_failures++] = failure;
+		const struct shelf *shelf = &shelves[sorted[i]->verdict];
+		told[i].file = arena_printf(arena, "%s/%s_%03u.c", shelf->folder, shelf->name,
+		                            ++written[sorted[i]->verdict]);
+		TRY(write_finding(&program, campaign, out_dir, arena, shorter[i], &told[i]));
+		results->failures[results->n_failures++] = told[i];
 	}
 	return NULL;
 }

@@ -4,8 +4,9 @@
 #include "emit/suite_parts.h"
 
 #define ENOUGH_TESTS 90u      /* more than that and small ones are merged */
-#define MAX_MERGED_CALLS 12u
-#define MAX_MIXED_CALLS 8u    /* of a test about more than one function */
+#define MAX_LINES 6u          /* calls of a test made of one-call tests */
+#define MAX_MERGED_CALLS 20u
+#define MAX_MIXED_CALLS 12u   /* of a test about more than one function */
 
 static uint32_t subject(const struct draft *draft)
 {
@@ -31,6 +32,11 @@ static void sort_drafts(struct suite *suite)
 {
 	if (suite->drafts.n)
 		qsort(suite->drafts.at, suite->drafts.n, sizeof *suite->drafts.at, by_subject);
+}
+
+uint32_t draft_parts(const struct draft *draft)
+{
+	return draft->parts ? draft_parts(&draft->parts[0]) + draft_parts(&draft->parts[1]) : 1;
 }
 
 static uint32_t count_calls(const struct seq *seq)
@@ -76,6 +82,7 @@ static status merge(struct suite *suite, struct draft *first, struct draft *seco
 		return NULL;
 	both.closed = seq_copy(suite->arena, closed);
 	both.n_own = both.own->n;
+	both.says_no_text = first->says_no_text || second->says_no_text;
 	both.needed = goals_of_both(suite, first, second, hits);
 	TRY(suite_observe(suite, &both, NULL));
 	*merged = !both.dropped && suite_has_all(suite, both.probes, both.needed);
@@ -102,17 +109,54 @@ static size_t count_kept(const struct suite *suite)
 	return n;
 }
 
-/* Merges neighbours that have at most so many calls together. */
-static status merge_small(struct suite *suite, uint32_t limit, bool same_subject, uint32_t *hits)
+bool suite_is_large(const struct suite *suite)
+{
+	return count_kept(suite) > ENOUGH_TESTS;
+}
+
+bool draft_is_list(const struct draft *draft)
+{
+	uint32_t previous = NONE;
+	for (uint32_t i = 0; i < draft->own->n; i++) {
+		const struct step *step = draft->own->steps[i];
+		if (step->kind != STEP_CALL)
+			continue;
+		for (uint32_t a = 0; a < step->n_args && previous != NONE; a++)
+			if (seq_index(i, step->args[a]) <= previous)
+				return false;
+		if (step->index != subject(draft))
+			return false;
+		previous = i;
+	}
+	return count_calls(draft->closed) == count_calls(draft->own);
+}
+
+/* Neighbours that one round of merging puts together. */
+struct merging {
+	uint32_t limit;           /* calls that they may have together */
+	bool same_subject;
+	bool only_lists;          /* of calls for which nothing is set up */
+	bool always;              /* even if there are few tests */
+};
+
+static bool may_merge(const struct merging *round, const struct draft *first, const struct draft *second)
+{
+	if (round->same_subject && subject(first) != subject(second))
+		return false;
+	if (round->only_lists && (!draft_is_list(first) || !draft_is_list(second)))
+		return false;
+	return count_calls(first->own) + count_calls(second->own) <= round->limit;
+}
+
+static status merge_neighbours(struct suite *suite, const struct merging *round, uint32_t *hits)
 {
 	struct draft *last = NULL;
-	for (size_t i = 0; i < suite->drafts.n && count_kept(suite) > ENOUGH_TESTS; i++) {
+	for (size_t i = 0; i < suite->drafts.n && (round->always || suite_is_large(suite)); i++) {
 		struct draft *draft = &suite->drafts.at[i];
 		bool merged = false;
 		if (draft->dropped)
 			continue;
-		if (last && (!same_subject || subject(last) == subject(draft)) &&
-		    count_calls(last->own) + count_calls(draft->own) <= limit)
+		if (last && may_merge(round, last, draft))
 			TRY(merge(suite, last, draft, hits, &merged));
 		if (!merged)
 			last = draft;
@@ -121,7 +165,8 @@ static status merge_small(struct suite *suite, uint32_t limit, bool same_subject
 	return NULL;
 }
 
-/* A reader has patience for so many tests: beyond that, neighbours about the same
+/* Calls of one function for which nothing is set up read better as the lines of one
+ * test. A reader has patience for so many tests: beyond that, neighbours about the same
  * function become one, small ones first; then the small ones about functions that
  * stand next to each other in the source. */
 status suite_merge(struct suite *suite)
@@ -132,10 +177,15 @@ status suite_merge(struct suite *suite)
 	for (size_t i = 0; i < suite->drafts.n; i++)
 		if (!suite->drafts.at[i].dropped)
 			suite_count_hits(suite, &suite->drafts.at[i], hits, 1);
-	for (uint32_t limit = 4; limit <= MAX_MERGED_CALLS && !st; limit += 2)
-		st = merge_small(suite, limit, true, hits);
-	for (uint32_t limit = 2; limit <= MAX_MIXED_CALLS && !st; limit += 2)
-		st = merge_small(suite, limit, false, hits);
+	const struct merging lines = { MAX_LINES, true, true, true };
+	st = merge_neighbours(suite, &lines, hits);
+	for (uint32_t limit = 4; limit <= MAX_MERGED_CALLS && !st; limit += 2) {
+		const struct merging same = { limit, true, false, false };
+		st = merge_neighbours(suite, &same, hits);
+		const struct merging mixed = { limit - 2, false, false, false };
+		if (!st && limit - 2 <= MAX_MIXED_CALLS)
+			st = merge_neighbours(suite, &mixed, hits);
+	}
 	free(hits);
 	return st;
 }

@@ -58,6 +58,12 @@ static const struct type *pointee(const struct model *model, type_id type)
 	return pointer->kind == TYPE_POINTER ? model_canonical(model, pointer->target) : NULL;
 }
 
+static const struct type *pointee_or_void(const struct model *model, type_id type)
+{
+	const struct type *target = pointee(model, type);
+	return target ? target : model_type(model, 0);
+}
+
 static bool is_small_record(const struct type *type)
 {
 	return (type->kind == TYPE_STRUCT || type->kind == TYPE_UNION) && type->complete && !type->opaque &&
@@ -141,18 +147,21 @@ static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, const struct 
 		struct step step = {
 			.kind = STEP_CALL, .type = function->result, .index = f, .n_args = 1, .args = &arg
 		};
-		seq_add(&rebuild->builder, &step);
+		uint32_t look = seq_add(&rebuild->builder, &step);
 		calls++;
+		if (type_is_char(pointee_or_void(rebuild->model, function->result)))
+			add_peek(rebuild, look, false, PEEK_STRING, MAX_STRING + 1);
 	}
-	rebuild->n_observers += calls;
 	return calls;
 }
 
 static void observe_handle(struct rebuild *rebuild, uint32_t v, const struct variety *variety)
 {
+	size_t before = rebuild->builder.steps.n;
 	uint32_t calls = add_observers(rebuild, v, variety, true, MAX_OBSERVERS);
 	if (variety)
 		add_observers(rebuild, v, variety, false, MAX_OBSERVERS - calls);
+	rebuild->n_observers += (uint32_t)(rebuild->builder.steps.n - before);
 }
 
 /* The call got the same variable as an argument before this one. */
@@ -213,6 +222,11 @@ static uint64_t sight_value(const struct sight *sight)
 	if (sight->is_pointer)
 		return !bytes_are_zero(sight->bytes, sight->size);
 	return hash_bytes(sight->bytes, sight->size, 1);
+}
+
+bool sight_says_the_same(const struct sight *a, const struct sight *b)
+{
+	return a->subject == b->subject && sight_value(a) == sight_value(b);
 }
 
 void variety_add(struct variety *variety, const struct sight *sight)

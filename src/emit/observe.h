@@ -11,14 +11,16 @@
 #include "exec/exec.h"
 #include "seq/seq.h"
 
-/* One thing seen: the value of a variable after a step. */
 #define MAX_STRING 120u        /* longer ones make poor reading */
 
+enum sight_kind { SIGHT_RESULT, SIGHT_VARIABLE, SIGHT_STRING, SIGHT_BYTES, SIGHT_FIELD, SIGHT_ELEMENT };
+
+/* One thing seen: the value of a variable after a step. */
 struct sight {
 	uint32_t step;               /* after which it was seen */
 	uint32_t variable;
 	type_id type;                /* of the value */
-	enum { SIGHT_RESULT, SIGHT_VARIABLE, SIGHT_STRING, SIGHT_BYTES, SIGHT_FIELD, SIGHT_ELEMENT } kind;
+	enum sight_kind kind;
 	const char *field_name;      /* SIGHT_FIELD: of the struct, or the one behind the pointer */
 	const char *access;          /* SIGHT_FIELD, SIGHT_ELEMENT: "->name", ".name", "[2]"; "*" before it */
 	bool is_pointer;             /* only whether it is null can be expected */
@@ -45,6 +47,8 @@ struct variety {
 	struct map first;            /* subject -> hash of the first value seen */
 	struct map varied;           /* subjects with a second value */
 };
+/* Both are about the same place of the same function, and saw the same there. */
+bool sight_says_the_same(const struct sight *a, const struct sight *b);
 void variety_add(struct variety *variety, const struct sight *sight);
 bool variety_has(const struct variety *variety, const struct sight *sight);
 void variety_release(struct variety *variety);

@@ -28,6 +28,7 @@ struct suite_failure {
 	const char *file;             /* "failing/bug_001.c", "unclear/unclear_001.c" or "misuse/misuse_001.c" */
 	uint32_t calls_found;         /* of the unit, in the shortest test that the search found */
 	uint32_t calls;               /* the same in the file */
+	const char *also_in;          /* functions in which what caused it shows too: "a, b"; NULL: none */
 };
 
 /* Something that an engine counted: "candidates run", 120. */

@@ -9,14 +9,11 @@
 #include "emit/draft.h"
 #include "emit/mutation.h"
 #include "proc/child.h"
-#include "reduce/distinct.h"
-#include "reduce/reduce.h"
-#include "seq/life.h"
 #include "seq/value.h"
 
 #define MAX_GATES 24u         /* times the written suite is checked and corrected */
-#define MAX_RUNS 600u         /* of shortening one test */
 #define VARIETY_TESTS 512u    /* archived tests looked at to see which values vary */
+#define STABILITY_RUNS 10u    /* in which every test must pass */
 #define MAX_MUTANTS 200u      /* the suite is run once against each */
 
 static const char *const format_names[N_FORMATS] = { "plain", "cmocka", "check", "unity" };
@@ -27,189 +24,6 @@ enum suite_format suite_format_by_name(const char *name)
 	while (format < N_FORMATS && !str_equal(name, format_names[format]))
 		format++;
 	return format;
-}
-
-/* ---- select ---- */
-
-static bool calls_anything(const struct seq *seq, uint32_t n)
-{
-	for (uint32_t i = 0; i < n; i++)
-		if (seq->steps[i]->kind == STEP_CALL)
-			return true;
-	return false;
-}
-
-static uint32_t own_steps(const struct suite *suite, const struct seq *closed)
-{
-	/* closing calls are the destroyers at the end; life tells how many */
-	struct seq own = { .n = closed->n, .steps = closed->steps };
-	while (own.n > 1) {
-		const struct step *last = closed->steps[own.n - 1];
-		bool destroys = last->kind == STEP_CALL && suite->unit->model->functions.at[last->index].is_destroyer;
-		if (!destroys && last->kind != STEP_FREE)
-			break;
-		own.n--;
-	}
-	return calls_anything(closed, own.n) ? own.n : closed->n;
-}
-
-static const struct seq *prefix(struct arena *arena, const struct seq *seq, uint32_t n)
-{
-	struct seq_builder builder;
-	seq_begin(&builder, arena);
-	for (uint32_t i = 0; i < n; i++)
-		vec_push(&builder.steps, seq->steps[i]);
-	return seq_finish(&builder);
-}
-
-/* Does the criterion ask for this probe? */
-bool suite_is_goal(const struct marks *marks, enum criterion criterion, uint32_t probe)
-{
-	if (probe < marks->first_region_probe)
-		return true;
-	if (probe < marks->first_condition_probe)
-		return criterion == CRITERION_STATEMENT;
-	if (probe < marks->first_path_probe)
-		return criterion >= CRITERION_BRANCH;
-	return criterion >= CRITERION_CONDITION;
-}
-
-struct goal {
-	uint32_t probe;
-	uint32_t tests;          /* archived ones that hit it */
-};
-
-/* Rare goals first: their tests pass many common ones on the way. */
-static int by_rarity(const void *a, const void *b)
-{
-	const struct goal *x = a, *y = b;
-	if (x->tests != y->tests)
-		return x->tests < y->tests ? -1 : 1;
-	return x->probe < y->probe ? -1 : x->probe > y->probe;
-}
-
-static size_t sort_goals(struct suite *suite, struct goal **goals)
-{
-	const struct marks *marks = suite->unit->marks;
-	struct archived *tests;
-	size_t n = archive_all(campaign_archive(suite->campaign), suite->scratch, &tests), n_goals = 0;
-	*goals = ARENA_ARRAY(suite->arena, struct goal, marks->n_probes + 1);
-	for (uint32_t probe = 0; probe < marks->n_probes; probe++) {
-		struct goal goal = { .probe = probe };
-		for (size_t i = 0; i < n; i++)
-			goal.tests += tests[i].probes[probe / 64] >> (probe % 64) & 1;
-		if (goal.tests && suite_is_goal(marks, suite->criterion, probe))
-			(*goals)[n_goals++] = goal;
-	}
-	qsort(*goals, n_goals, sizeof **goals, by_rarity);
-	return n_goals;
-}
-
-/* The function mark that a probe lies in. */
-static uint32_t function_of(const struct marks *marks, uint32_t probe)
-{
-	if (probe < marks->first_region_probe)
-		return probe;
-	if (probe < marks->first_condition_probe)
-		return marks->regions.at[probe - marks->first_region_probe].function;
-	if (probe < marks->first_case_probe)
-		return marks->conditions.at[(probe - marks->first_condition_probe) / 2].function;
-	if (probe < marks->first_path_probe)
-		return marks->switches.at[marks->cases.at[probe - marks->first_case_probe].of_switch].function;
-	return NONE; /* paths: a goal of its own each */
-}
-
-/* A draft for one goal: the shortest test that is known to reach it. It keeps what
- * else is new in the same function, so that a test is about one function. */
-static struct draft begin_draft(struct suite *suite, uint32_t probe, const uint64_t *covered)
-{
-	const struct marks *marks = suite->unit->marks;
-	struct archived test = archive_at(campaign_archive(suite->campaign), probe);
-	struct draft draft = { .closed = seq_copy(suite->arena, test.seq) };
-	draft.own = prefix(suite->arena, draft.closed, own_steps(suite, draft.closed));
-	draft.probes = arena_memdup(suite->arena, test.probes, suite->n_words * sizeof(uint64_t));
-	draft.needed = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
-	draft.needed[probe / 64] |= UINT64_C(1) << (probe % 64);
-	for (uint32_t other = 0; other < marks->first_path_probe; other++)
-		if (function_of(marks, other) == function_of(marks, probe) &&
-		    suite_is_goal(marks, suite->criterion, other))
-			draft.needed[other / 64] |= draft.probes[other / 64] & ~covered[other / 64] &
-			                            UINT64_C(1) << (other % 64);
-	return draft;
-}
-
-/* ---- shorten ---- */
-
-struct keeping {
-	struct suite *suite;
-	const struct draft *draft;
-};
-
-bool suite_has_all(const struct suite *suite, const uint64_t *probes, const uint64_t *needed)
-{
-	for (uint32_t w = 0; w < suite->n_words; w++)
-		if (needed[w] & ~probes[w])
-			return false;
-	return true;
-}
-
-/* Of the candidates that passed in the fast build, the first that is clean in the
- * checked one is kept; the others need not be looked at. */
-static status keep_first_clean(struct suite *suite, const struct seq *const *candidates, size_t n, bool *keeps)
-{
-	bool found = false;
-	for (size_t i = 0; i < n; i++) {
-		uint64_t key = 1;
-		if (keeps[i] && !found)
-			TRY(judge_key(campaign_judge(suite->campaign), suite->scratch, candidates[i], &key));
-		keeps[i] = key == 0;
-		found = found || keeps[i];
-	}
-	return NULL;
-}
-
-/* A shorter test must still be normal, reach what it is there for, and be clean. */
-static status keeps_goals(void *context, const struct seq *const *candidates, size_t n, bool *keeps)
-{
-	struct keeping *keeping = context;
-	struct suite *suite = keeping->suite;
-	const struct seq *closed[64];
-	for (size_t i = 0; i < n; i++)
-		closed[i] = seq_close(suite->scratch, suite->unit->model, candidates[i]);
-	for (size_t done = 0; done < n;) {
-		const struct run *runs;
-		size_t got;
-		if (!executor_submit(suite->executor, closed + done, n - done, WANT_NOTHING))
-			return fail(TROUBLE_TARGET, "a test of %s does not fit its target", suite->unit->name);
-		TRY(executor_collect(suite->executor, &runs, &got));
-		for (size_t i = 0; i < got; i++)
-			keeps[done + i] = runs[i].outcome == SK_NORMAL &&
-			                  suite_has_all(suite, runs[i].probes, keeping->draft->needed);
-		done += got;
-	}
-	return keep_first_clean(suite, candidates, n, keeps);
-}
-
-static status shorten(struct suite *suite, struct draft *draft)
-{
-	struct keeping keeping = { suite, draft };
-	struct reduce_options options = { .max_runs = MAX_RUNS };
-	const struct seq *shorter, *closed;
-	enum verdict verdict;
-	const struct finding *finding;
-	TRY(reduce_sequence(suite->scratch, suite->unit->model, draft->own, keeps_goals, &keeping, &options, &shorter));
-	TRY(distinct_numbers(suite->scratch, suite->unit->model, shorter, keeps_goals, &keeping, &shorter));
-	if (shorter != draft->own) {
-		TRY(judge_sequence(campaign_judge(suite->campaign), suite->scratch, shorter, &closed, &verdict,
-		                   &finding));
-		if (verdict == VERDICT_FINE) {
-			draft->own = seq_copy(suite->arena, shorter);
-			draft->closed = seq_copy(suite->arena, closed);
-		}
-	}
-	draft->n_own = draft->own->n;
-	arena_clear(suite->scratch);
-	return NULL;
 }
 
 /* ---- look ---- */
@@ -272,7 +86,7 @@ static status widen_variety(struct suite *suite)
 		const struct run *run;
 		struct sight *sights;
 		const struct seq *observed = observe_sequence(suite->scratch, suite->unit->model, tests[i].seq,
-		                                              own_steps(suite, tests[i].seq), NULL, NULL);
+		                                              suite_own_steps(suite, tests[i].seq), NULL, NULL);
 		TRY(run_once(suite, observed, &run));
 		size_t seen = sights_of(suite->scratch, suite->unit->model, observed, run, &sights);
 		note_variety(suite, sights, seen);
@@ -314,7 +128,8 @@ static bool is_about_null(const struct draft *draft, const struct sight *sight)
 void suite_choose_expectations(struct suite *suite, struct draft *draft)
 {
 	for (size_t i = 0; i < draft->n_sights; i++)
-		draft->keep[i] = !is_said_later(suite, draft, i) && !is_about_null(draft, &draft->sights[i]);
+		draft->keep[i] = !is_said_later(suite, draft, i) && !is_about_null(draft, &draft->sights[i]) &&
+		                 !(draft->says_no_text && draft->sights[i].kind == SIGHT_STRING);
 }
 
 /* ---- write ---- */
@@ -334,27 +149,15 @@ static status write_files(struct suite *suite, const struct source_list *sources
 		                          .command = options->command,
 		                          .criterion = options->criterion,
 		                          .goals = cover_count(cover, options->criterion) };
-	bool *included = xcalloc(sources->at.n + 1, sizeof *included);
-	struct sb text = { 0 }, makefile = { 0 };
-	find_included_sources(suite->unit, &suite->drafts, included);
-	write_test_file(suite->unit, sources, &suite->drafts, &file, tests_dir, &text);
-	write_tests_makefile(suite->unit, sources, included, options->format, tests_dir, &makefile);
-	char *test_path = xprintf("%s/test_%s.c", tests_dir, suite->unit->name),
-	     *make_path = xprintf("%s/Makefile", tests_dir);
-	status st = file_write(test_path, sb_text(&text), text.n);
-	if (!st)
-		st = file_write(make_path, sb_text(&makefile), makefile.n);
-	free(test_path);
-	free(make_path);
-	free(included);
-	sb_release(&text);
-	sb_release(&makefile);
-	return st;
+	return write_suite_files(suite->unit, sources, &suite->drafts, &file, tests_dir);
 }
 
+/* `runs`: as of check_written_suite(). */
 static status write_until_it_holds(struct suite *suite, const struct source_list *sources,
-                                   const struct suite_options *options, const char *tests_dir, struct cover *cover)
+                                   const struct suite_options *options, const char *tests_dir, struct cover *cover,
+                                   uint32_t runs)
 {
+	double start = now_seconds();
 	for (uint32_t gate = 0; gate < MAX_GATES; gate++) {
 		bool changed = false;
 		TRY(suite_split_dropped(suite));
@@ -363,10 +166,11 @@ static status write_until_it_holds(struct suite *suite, const struct source_list
 		TRY(write_files(suite, sources, options, tests_dir, cover));
 		if (options->format != FORMAT_PLAIN)
 			return NULL; /* checked in the plain format first, see suite_write() */
-		TRY(check_written_suite(suite->unit, &suite->drafts, tests_dir, suite->aside,
-		                        options->stability_runs ? options->stability_runs : 10, &changed));
-		if (!changed)
-			return NULL;
+		TRY(check_written_suite(suite->unit, &suite->drafts, tests_dir, suite->aside, runs, &changed));
+		if (changed)
+			continue;
+		log_verbose("tests: checked %u times in %.1f s", gate + 1, now_seconds() - start);
+		return NULL;
 	}
 	return fail(TROUBLE_TARGET, "the tests of %s keep failing when compiled; see %s with -v", suite->unit->name,
 	            tests_dir);
@@ -397,87 +201,46 @@ static void fill_results(struct suite *suite, struct arena *arena, struct result
 	free(covered);
 }
 
-/* One short test per goal that no earlier test reached. */
-static status draft_goals(struct suite *suite)
+/* Takes down what can be seen of every test that is new, and expects all of it. */
+static status look_at_new(struct suite *suite)
 {
-	struct goal *goals;
-	size_t n = sort_goals(suite, &goals);
-	uint64_t *covered = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
-	arena_clear(suite->scratch);
-	for (size_t i = 0; i < n; i++) {
-		uint32_t probe = goals[i].probe;
-		if (covered[probe / 64] >> (probe % 64) & 1)
+	for (size_t i = 0; i < suite->drafts.n; i++) {
+		struct draft *draft = &suite->drafts.at[i];
+		if (draft->dropped || draft->was_looked_at)
 			continue;
-		log_progress("writing test %zu, goal %zu of %zu", suite->drafts.n + 1, i + 1, n);
-		struct draft draft = begin_draft(suite, probe, covered);
-		TRY(shorten(suite, &draft));
-		TRY(suite_observe(suite, &draft, NULL));
-		for (uint32_t w = 0; w < suite->n_words && !draft.dropped; w++)
-			covered[w] |= draft.probes[w];
-		if (!draft.dropped)
-			vec_push(&suite->drafts, draft);
+		TRY(suite_observe(suite, draft, &suite->variety));
+		suite_choose_expectations(suite, draft);
+		draft->was_looked_at = true;
 	}
 	return NULL;
 }
 
-static int by_length_down(const void *a, const void *b)
+/* Tests that are to be merged are first looked at by themselves: an unfit one would
+ * take others with it, and finding it again costs a build each time. */
+static status sort_out_unfit(struct suite *suite, const struct source_list *sources,
+                             const struct suite_options *options, const char *tests_dir, struct cover *cover)
 {
-	const struct draft *const *x = a, *const *y = b;
-	if ((*x)->observed->n != (*y)->observed->n)
-		return (*x)->observed->n > (*y)->observed->n ? -1 : 1;
-	return *x < *y ? -1 : *x > *y;
+	bool revived = false;
+	do {
+		TRY(look_at_new(suite));
+		TRY(write_until_it_holds(suite, sources, options, tests_dir, cover, 0));
+		revived = !revived && suite_revive_spares(suite);
+	} while (revived);
+	return NULL;
 }
 
-void suite_count_hits(const struct suite *suite, const struct draft *draft, uint32_t *hits, int by)
+static status make_drafts(struct suite *suite, const struct source_list *sources, const struct suite_options *options,
+                          const char *tests_dir, struct cover *cover)
 {
-	for (uint32_t w = 0; w < suite->n_words; w++)
-		for (uint64_t bits = draft->probes[w]; bits; bits &= bits - 1)
-			hits[64 * w + (uint32_t)__builtin_ctzll(bits)] += (uint32_t)by;
-}
-
-static bool is_redundant(const struct suite *suite, const struct draft *draft, const uint32_t *hits)
-{
-	for (uint32_t w = 0; w < suite->n_words; w++)
-		for (uint64_t bits = draft->probes[w]; bits; bits &= bits - 1) {
-			uint32_t probe = 64 * w + (uint32_t)__builtin_ctzll(bits);
-			if (hits[probe] < 2 && suite_is_goal(suite->unit->marks, suite->criterion, probe))
-				return false;
-		}
-	return true;
-}
-
-/* Tests whose every goal some other test has go, the longest first. */
-static void drop_redundant(struct suite *suite)
-{
-	uint32_t *hits = xcalloc(64 * (size_t)suite->n_words, sizeof *hits);
-	struct draft **order = xcalloc(suite->drafts.n + 1, sizeof *order);
-	for (size_t i = 0; i < suite->drafts.n; i++) {
-		order[i] = &suite->drafts.at[i];
-		suite_count_hits(suite, order[i], hits, 1);
-	}
-	qsort(order, suite->drafts.n, sizeof *order, by_length_down);
-	for (size_t i = 0; i < suite->drafts.n; i++)
-		if (is_redundant(suite, order[i], hits)) {
-			order[i]->dropped = true;
-			suite_count_hits(suite, order[i], hits, -1);
-		}
-	free(order);
-	free(hits);
-}
-
-static status make_drafts(struct suite *suite)
-{
-	TRY(draft_goals(suite));
-	drop_redundant(suite);
-	TRY(suite_merge(suite));
+	double start = now_seconds();
+	TRY(suite_draft_goals(suite));
+	suite_drop_redundant(suite);
 	TRY(widen_variety(suite));
-	for (size_t i = 0; i < suite->drafts.n; i++) {
-		if (suite->drafts.at[i].dropped)
-			continue;
-		TRY(suite_observe(suite, &suite->drafts.at[i], &suite->variety));
-		suite_choose_expectations(suite, &suite->drafts.at[i]);
-	}
-	return NULL;
+	log_verbose("tests: %zu drafted in %.1f s", suite->drafts.n, now_seconds() - start);
+	if (suite_is_large(suite))
+		TRY(sort_out_unfit(suite, sources, options, tests_dir, cover));
+	TRY(suite_merge(suite));
+	return look_at_new(suite);
 }
 
 /* ---- only what can fail ---- */
@@ -485,7 +248,7 @@ static status make_drafts(struct suite *suite)
 static bool is_idle(const struct draft *draft, uint32_t observer)
 {
 	for (size_t k = 0; k < draft->n_sights; k++)
-		if (draft->keep[k] && draft->sights[k].step == observer)
+		if (draft->keep[k] && (draft->sights[k].step == observer || draft->sights[k].variable == observer))
 			return false;
 	return true;
 }
@@ -566,12 +329,12 @@ static status write_what_can_fail(struct suite *suite, const struct source_list 
 {
 	struct mutation *mutation = NULL;
 	status st = NULL;
-	TRY(write_until_it_holds(suite, sources, options, tests_dir, cover));
+	TRY(write_until_it_holds(suite, sources, options, tests_dir, cover, STABILITY_RUNS));
 	suite->is_counted = true;
 	TRY(mutation_try(suite->unit, sources, &suite->drafts, &suite->variety, MAX_MUTANTS, &mutation));
 	mutation_choose(mutation, &suite->variety, &suite->drafts);
 	TRY_OUT(drop_all_idle(suite));
-	TRY_OUT(write_until_it_holds(suite, sources, options, tests_dir, cover));
+	TRY_OUT(write_until_it_holds(suite, sources, options, tests_dir, cover, STABILITY_RUNS));
 	TRY_OUT(mutation_again(mutation, suite->unit, sources, &suite->drafts, &suite->variety));
 	struct count count = mutation_count(mutation, &suite->drafts);
 	results->mutants = count.total;
@@ -603,11 +366,11 @@ status suite_write(struct unit *unit, const struct source_list *sources, struct 
 	suite.aside = xprintf("%s.objects", tests_dir);
 	TRY_OUT(dir_make(tests_dir));
 	TRY_OUT(executor_new(fast, unit, &exec, &suite.executor));
-	TRY_OUT(make_drafts(&suite));
+	TRY_OUT(make_drafts(&suite, sources, &plain, tests_dir, cover));
 	log_progress("checking the written tests");
 	TRY_OUT(write_what_can_fail(&suite, sources, &plain, tests_dir, cover, results));
 	if (options->format != FORMAT_PLAIN)
-		TRY_OUT(write_until_it_holds(&suite, sources, options, tests_dir, cover));
+		TRY_OUT(write_until_it_holds(&suite, sources, options, tests_dir, cover, STABILITY_RUNS));
 	refresh_cover(&suite, cover);
 	fill_results(&suite, arena, results);
 out:

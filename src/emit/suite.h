@@ -24,7 +24,6 @@ struct suite_options {
 	enum suite_format format;
 	enum criterion criterion;
 	const char *command;         /* for the header comment */
-	uint32_t stability_runs;     /* 0: 10 */
 };
 
 /* Writes OUT/tests and fills results->tests and results->cover (in arena). */

@@ -213,12 +213,34 @@ void write_unit_includes(const struct unit *unit, const struct source_list *sour
 	sb_release(&headers.text);
 }
 
+/* Marks the steps of a merged test where its parts start; `at`: where the draft does. */
+static void mark_parts(const struct draft *draft, uint32_t at, bool *starts)
+{
+	if (!draft->parts)
+		return;
+	mark_parts(&draft->parts[0], at, starts);
+	starts[at + draft->parts[0].own->n] = true;
+	mark_parts(&draft->parts[1], at + draft->parts[0].own->n, starts);
+}
+
+/* In what is written, looks stand between the steps. */
+static void set_parts_apart(const struct draft *draft, struct c_note *notes, struct arena *arena)
+{
+	bool *starts = ARENA_ARRAY(arena, bool, draft->own->n + 1);
+	uint32_t step = 0;
+	mark_parts(draft, 0, starts);
+	for (uint32_t i = 0; i < draft->observed->n && step < draft->own->n; i++)
+		if (draft->observed->steps[i]->kind != STEP_PEEK)
+			notes[i].apart = starts[step++];
+}
+
 /* Notes for the printer: the kept expectations, by step. */
 static struct c_note *make_notes(struct c_code *code, const struct draft *draft, struct arena *arena)
 {
 	struct c_note *notes = ARENA_ARRAY(arena, struct c_note, draft->observed->n + 1);
 	struct c_check *checks = ARENA_ARRAY(arena, struct c_check, draft->n_sights + 1);
 	size_t n = 0;
+	set_parts_apart(draft, notes, arena);
 	for (size_t i = 0; i < draft->n_sights; i++) {
 		if (!draft->keep[i])
 			continue;

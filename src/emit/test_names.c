@@ -13,6 +13,7 @@
 #include "seq/value.h"
 
 #define MAX_GOALS 4u /* named in a comment */
+#define MAX_TOLD 16u /* characters of a text */
 
 /* The call a test is about: the last of its own, or NONE. */
 static uint32_t main_call(const struct draft *draft)
@@ -23,8 +24,9 @@ static uint32_t main_call(const struct draft *draft)
 	return NONE;
 }
 
-/* What the main call gave, found among the sights by counting calls. */
-static const struct sight *main_result(const struct draft *draft, uint32_t call)
+/* What the main call gave, or the text that it leads to (SIGHT_STRING), found among
+ * the sights by counting calls. */
+static const struct sight *main_result(const struct draft *draft, uint32_t call, enum sight_kind kind)
 {
 	uint32_t nth = 0, seen = 0;
 	for (uint32_t i = 0; i < call; i++)
@@ -33,7 +35,7 @@ static const struct sight *main_result(const struct draft *draft, uint32_t call)
 		if (draft->observed->steps[i]->kind != STEP_CALL || seen++ != nth)
 			continue;
 		for (size_t k = 0; k < draft->n_sights; k++)
-			if (draft->sights[k].kind == SIGHT_RESULT && draft->sights[k].step == i)
+			if (draft->sights[k].kind == kind && draft->sights[k].variable == i)
 				return &draft->sights[k];
 	}
 	return NULL;
@@ -93,6 +95,23 @@ static void add_argument(const struct model *model, const struct draft *draft, u
 	}
 }
 
+/* Text is told if it is short and all of it can be part of a name or comment. */
+static void add_text(const struct sight *text, struct sb *name, struct sb *sentence)
+{
+	if (text->size > MAX_TOLD)
+		return;
+	bool has_letters = false;
+	for (uint32_t i = 0; i < text->size; i++) {
+		if (!isgraph(text->bytes[i]) || strchr("\"\\*/?", text->bytes[i]))
+			return;
+		has_letters |= isalnum(text->bytes[i]) != 0;
+	}
+	sb_addf(sentence, " gives \"%.*s\"", (int)text->size, (const char *)text->bytes);
+	sb_add(name, text->size == 0 ? "_gives_empty_text" : has_letters ? "_gives_" : "");
+	for (uint32_t i = 0; i < text->size && has_letters; i++)
+		sb_add_char(name, isalnum(text->bytes[i]) ? (char)text->bytes[i] : '_');
+}
+
 /* "_of_7", "_of_abc": the first plain literal of the call. */
 static void add_literal(const struct model *model, const struct draft *draft, uint32_t call, struct sb *name)
 {
@@ -133,6 +152,41 @@ static uint32_t count_calls(const struct draft *draft, uint32_t function)
 	return n;
 }
 
+/* The function that a part is about, as the first does from left to right. */
+static uint32_t first_function(const struct draft *draft)
+{
+	uint32_t call = main_call(draft);
+	return draft->parts ? first_function(&draft->parts[0]) : call == NONE ? NONE : draft->own->steps[call]->index;
+}
+
+static bool is_all_about(const struct draft *draft, uint32_t function)
+{
+	if (draft->parts)
+		return is_all_about(&draft->parts[0], function) && is_all_about(&draft->parts[1], function);
+	return first_function(draft) == function;
+}
+
+static void describe_list(const char *function, uint32_t n, struct sb *name, struct sb *sentence)
+{
+	sb_addf(name, "%s_on_%u_inputs", function, n);
+	sb_addf(sentence, "%s on %u inputs, one after the other", function, n);
+}
+
+/* Several small tests in one: about one function, or about neighbours. */
+static void describe_merged(const struct model *model, const struct draft *draft, struct sb *name, struct sb *sentence)
+{
+	uint32_t first = first_function(draft), last = draft->own->steps[main_call(draft)]->index;
+	const char *what = model->functions.at[first == NONE ? last : first].name;
+	if (is_all_about(draft, first)) {
+		describe_list(what, draft_is_list(draft) ? count_calls(draft, first) : draft_parts(draft), name,
+		              sentence);
+		return;
+	}
+	bool only_two = draft_parts(draft) == 2;
+	sb_addf(name, only_two ? "%s_and_%s" : "%s_to_%s", what, model->functions.at[last].name);
+	sb_addf(sentence, only_two ? "%s and %s" : "%s to %s", what, model->functions.at[last].name);
+}
+
 static void describe(const struct model *model, const struct draft *draft, struct sb *name, struct sb *sentence)
 {
 	uint32_t call = main_call(draft);
@@ -141,8 +195,17 @@ static void describe(const struct model *model, const struct draft *draft, struc
 		sb_add(sentence, "Calls nothing");
 		return;
 	}
+	if (draft->parts) {
+		describe_merged(model, draft, name, sentence);
+		return;
+	}
 	uint32_t f = draft->own->steps[call]->index, calls = count_calls(draft, f);
-	const struct sight *result = main_result(draft, call);
+	if (calls > 1 && draft_is_list(draft)) {
+		describe_list(model->functions.at[f].name, calls, name, sentence);
+		return;
+	}
+	const struct sight *result = main_result(draft, call, SIGHT_RESULT),
+	                   *text = main_result(draft, call, SIGHT_STRING);
 	sb_add(name, model->functions.at[f].name);
 	sb_add(sentence, model->functions.at[f].name);
 	add_argument(model, draft, call, name, sentence);
@@ -152,7 +215,9 @@ static void describe(const struct model *model, const struct draft *draft, struc
 		sb_addf(name, "_%u_times", calls);
 		sb_addf(sentence, " called %u times", calls);
 	}
-	if (result)
+	if (text && draft->keep[text - draft->sights])
+		add_text(text, name, sentence);
+	else if (result)
 		add_result(model, result, name, sentence);
 	if (str_equal(sb_text(name), model->functions.at[f].name))
 		sb_add(name, "_runs");

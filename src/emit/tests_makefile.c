@@ -19,7 +19,8 @@ static const char by_other_type[] =
         "LENIENT += $(shell $(CC) -fno-sanitize=function -E -x c /dev/null > /dev/null 2>&1 && \\\n"
         "\techo -fno-sanitize=function)\n";
 
-static const char *const libraries[N_FORMATS] = { "", "-lcmocka", "-lcheck -lsubunit -lm -lrt -lpthread", "-lunity" };
+static const char *const libraries[N_FORMATS] = { "", " -lcmocka", " -lcheck -lsubunit -lm -lrt -lpthread",
+	                                          " -lunity" };
 
 typedef void add_word(struct sb *out, const char *word);
 
@@ -150,7 +151,7 @@ void write_tests_makefile(const struct unit *unit, const struct source_list *sou
 		sb_add_char(out, ' ');
 		escape_recipe(out, sources->link_flags.at[i]);
 	}
-	sb_addf(out, " %s -lm -o $@\n\n", libraries[format]);
+	sb_addf(out, "%s -lm -o $@\n\n", libraries[format]);
 	for (size_t i = 0; i < sources->at.n; i++)
 		if (!included[i])
 			add_object_rule(unit, sources, i, tests_dir, out);

@@ -62,8 +62,11 @@ void macro_add(struct modeller *m, CXCursor definition)
 	struct macro macro = { .name = take_text(m->model->arena, clang_getCursorSpelling(definition)) };
 	bool added;
 	uint64_t *index = strmap_put(&m->macro_index, macro.name, &added);
-	if (!added)
+	macro.in_source = clang_Location_isFromMainFile(clang_getCursorLocation(definition));
+	if (!added) {
+		m->macros.at[*index].in_source &= macro.in_source;
 		return;
+	}
 	*index = m->macros.n;
 	CXToken *tokens;
 	unsigned n;
@@ -221,7 +224,9 @@ static bool evaluate(struct modeller *m, struct macro *macro, int64_t *value)
 void macros_evaluate(struct modeller *m)
 {
 	for (size_t i = 0; i < m->macros.n; i++) {
-		struct constant c = { .name = m->macros.at[i].name, .is_macro = true };
+		struct constant c = { .name = m->macros.at[i].name,
+			              .is_macro = true,
+			              .in_source = m->macros.at[i].in_source };
 		if (evaluate(m, &m->macros.at[i], &c.value))
 			add_constant(m, &c);
 	}

@@ -70,6 +70,7 @@ static enum CXChildVisitResult add_directive(CXCursor cursor, CXCursor parent, C
 	d.from_main = clang_Location_isFromMainFile(location);
 	d.written = as_written(m, cursor);
 	vec_push(&m->directives, d);
+	hidden_note_include(m, d.includer, d.included);
 	CXSourceLocation inside = clang_getLocationForOffset(m->parsed->original, d.included, 0);
 	size_t n = strlen(d.written);
 	bool is_header = n > 4 && strncmp(d.written + n - 3, ".h", 2) == 0;

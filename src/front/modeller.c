@@ -36,6 +36,7 @@ void modeller_free(struct modeller *m)
 	vec_release(&m->bodies);
 	vec_release(&m->directives);
 	variables_free(m->variables);
+	hidden_free(m->hidden);
 	free(m);
 }
 
@@ -57,6 +58,7 @@ static void note_header(struct modeller *m, CXCursor declaration)
 		return;
 	const char *name = take_text(m->model->arena, clang_getCursorSpelling(declaration));
 	bool added;
+	hidden_note_function(m, name, declaration);
 	uint64_t *index = strmap_put(&m->headers, name, &added);
 	if (!added)
 		return;
@@ -249,6 +251,7 @@ static void set_headers(struct modeller *m)
 status modeller_finish(struct modeller *m)
 {
 	struct model *model = m->model;
+	hidden_settle(m);
 	types_settle(model);
 	set_headers(m);
 	macros_evaluate(m);

@@ -3,6 +3,7 @@
  *   modeller.c   sources in, functions out; the order of the work
  *   types.c      libclang types -> model types
  *   includes.c   which #include brings a file in, and how it is written
+ *   hidden.c     structs whose definition tests do not see
  *   constants.c  enumerators and macros that are numbers
  *   contracts.c  the user's file of contracts
  *   literals.c   numbers and strings in function bodies
@@ -34,6 +35,7 @@ struct macro {
 	const char *name;
 	const char **tokens;    /* of the body */
 	uint32_t n_tokens;
+	bool in_source;         /* no header defines it */
 	bool evaluating;        /* guards against macros that name each other */
 };
 
@@ -51,6 +53,7 @@ struct modeller {
 	VEC(struct macro) macros;
 	VEC(struct body *) bodies;   /* one per function of the model */
 	struct variables *variables; /* NULL: they are no inputs */
+	struct hidden *hidden;       /* NULL: nothing noted yet */
 	/* the source being added */
 	const struct parsed *parsed;
 	VEC(struct directive) directives;
@@ -81,6 +84,14 @@ void types_settle(struct model *model);
 void includes_read(struct modeller *modeller);
 /* The #include to write for what stands in `file`; NULL: it is the source itself. */
 const char *include_for(const struct modeller *modeller, CXFile file);
+
+/* hidden.c: who includes whom, where functions are declared and where structs and
+ * unions are defined; after the last source, those out of sight become opaque. */
+void hidden_note_include(struct modeller *modeller, CXFile includer, CXFile included);
+void hidden_note_function(struct modeller *modeller, const char *name, CXCursor declaration);
+void hidden_note_definition(struct modeller *modeller, type_id type, CXCursor definition);
+void hidden_settle(struct modeller *modeller);
+void hidden_free(struct hidden *hidden);
 
 void constants_add_enum(struct modeller *modeller, CXCursor declaration);
 void macro_add(struct modeller *modeller, CXCursor definition);

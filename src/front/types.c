@@ -256,6 +256,8 @@ static type_id tagged(struct modeller *m, CXType type)
 		complete_enum(m, id, type, definition);
 	else
 		complete_record(m, id, type);
+	if (t.kind != TYPE_ENUM)
+		hidden_note_definition(m, id, definition);
 	return id;
 }
 

@@ -64,7 +64,7 @@ struct type {
 	bool is_signed;
 	bool is_const;          /* the type itself is const-qualified */
 	bool complete;          /* layout known in at least one source */
-	bool opaque;            /* headers declare it, but only a source (if any) defines it */
+	bool opaque;            /* headers declare it; who includes them does not see its definition */
 	bool spellable;         /* `spelling` is valid C at file scope */
 	type_id target;         /* pointee, element, or a function's result */
 	uint64_t count;         /* TYPE_ARRAY */
@@ -171,6 +171,7 @@ struct constant {
 	int64_t value;
 	type_id enum_type;         /* NONE-like 0 for macros */
 	bool is_macro;
+	bool in_source;            /* a macro that no header defines: tests cannot name it */
 };
 
 /* A literal in the unit's source: food for the engines. */

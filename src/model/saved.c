@@ -171,6 +171,7 @@ static void save_constant(struct saver *saver, struct constant *constant)
 	SAVE(saver, constant->value);
 	SAVE(saver, constant->enum_type);
 	SAVE(saver, constant->is_macro);
+	SAVE(saver, constant->in_source);
 }
 
 /* Bytes may hold zeros; one more stands behind them. */

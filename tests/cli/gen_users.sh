@@ -28,7 +28,7 @@ grep -q 'file_holding(' "$tests" && grep -q 'options_show(' "$tests"
 ok $? 'options: tests have files'
 grep -q 'options_set(.*, OPTION_WIDTH, NULL, NULL, NULL)' "$tests"
 ok $? 'options: something stands behind the last argument with a name'
-grep -q 'CHECK(strcmp(text, "[0-9a-f]*") == 0)' "$tests"
+grep -q 'CHECK(strcmp(text[0-9]*, "[0-9a-f]*") == 0)' "$tests"
 ok $? 'options: what was written into a buffer is looked at'
 [ ! -d 'what I got/failing' ]
 ok $? 'options: what a key of the thread leads to is no leak'
@@ -50,6 +50,20 @@ skep gen --executions 500 -o late late.c
 ok $code 'late: code 0'
 grep -q 'CHECK(late_twice(' late/tests/test_late.c && builds late
 ok $? 'late: the suite builds and passes'
+
+# A struct that only a private header defines: tests hold one, and do not look into it.
+cp "$units/tree.h" "$units/tree_private.h" "$units/tree.c" .
+skep gen -v --executions 4000 -o tree tree.c -- -D_GNU_SOURCE
+ok $code 'tree: code 0'
+cp "$work/stderr" said
+! grep -q '^test .* left out' said && builds tree
+ok $? 'tree: nothing was left out, and the suite builds and passes'
+grep -q 'CHECK(tree_add(.*) == -2)' tree/tests/test_tree.c && ! grep -q -e '->children' -e '\.children' tree/tests/test_tree.c
+ok $? 'tree: what is hidden is not looked at'
+grep -q 'CHECK(tree_weight(4096) == 10)' tree/tests/test_tree.c && ! grep -q 'TREE_HEAVY' tree/tests/test_tree.c
+ok $? 'tree: a macro of the source is written as its number'
+[ "$(grep -c '^static void tree_weight' tree/tests/test_tree.c)" = 1 ] && grep -q 'tree_weight_on_[0-9]*_inputs' tree/tests/test_tree.c
+ok $? 'tree: tests of one call each are the lines of one'
 
 # A va_list is made where C can make one, and reads as zero there too.
 skep gen --executions 2000 --only vformat -o zeroes "$root/tests/units/gen/varied.c"

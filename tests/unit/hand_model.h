@@ -314,7 +314,7 @@ static inline struct model *hand_model(void)
 	m->functions.at[F_RING_FREE].is_destroyer = true;
 	m->functions.at[F_RING_NEW].is_maker = true;
 	vec_push(&m->missing, (struct missing){ "log_line", H_LOG });
-	vec_push(&m->constants, (struct constant){ "RING_MAX", 1000, 0, true });
+	vec_push(&m->constants, (struct constant){ "RING_MAX", 1000, 0, true, false });
 	return m;
 }
 

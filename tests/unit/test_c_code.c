@@ -66,6 +66,19 @@ static void test_ring(void **state)
 	            "ring_free(ring);\n");
 }
 
+static void test_parts(void **state)
+{
+	struct fixture *f = *state;
+	const struct c_note long_ones[7] = { [3] = { .apart = true } }, short_ones[5] = { [3] = { .apart = true } };
+	assert_body(f, "r = ring_new(1)\nring_free(r)\nr2 = ring_new(2)\nring_free(r2)", long_ones,
+	            "struct ring *ring = ring_new(1);\n"
+	            "ring_free(ring);\n"
+	            "\n"
+	            "struct ring *ring2 = ring_new(2);\n"
+	            "ring_free(ring2);\n");
+	assert_body(f, "ring_new(1)\nring_new(2)", short_ones, "ring_new(1);\nring_new(2);\n");
+}
+
 static void test_results(void **state)
 {
 	struct fixture *f = *state;
@@ -486,6 +499,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_ring, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_parts, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_results, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_freeing, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_careful_calls, setup, teardown),
