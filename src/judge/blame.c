@@ -83,10 +83,11 @@ size_t blame_numbers(struct arena *arena, const struct incident *incident, struc
 			continue;
 		const struct type *type = model_canonical(incident->model, incident->seq->steps[v]->type);
 		int64_t passed = value_int(type, incident->seq->steps[v]->bytes);
-		if (incident->run->outcome == SK_HANG && passed >= 0)
+		if (incident->run->outcome == SK_HANG && passed > 0)
 			continue;
 		struct suspect *suspect = &suspects[n++];
 		suspect->passed = passed;
+		suspect->is_signed = type->is_signed;
 		suspect->with[SUSPECT_ZERO] = with_number(arena, incident, v, 0);
 		suspect->with[SUSPECT_ONE] = with_number(arena, incident, v, 1);
 		suspect->with[SUSPECT_LARGE] = with_number(arena, incident, v, large_number(type));
@@ -99,6 +100,19 @@ static bool is_division(const struct deed *deed)
 	return strstr(deed->fault, "division") != NULL;
 }
 
+/* Added to a pointer, the number leaves the address space: no smaller one need fail. */
+static bool is_far_outside(const struct suspect *suspect, const struct deed *seen)
+{
+	return str_equal(seen->fault, "pointer overflow") && (suspect->passed < 0 || suspect->passed > INT64_MAX / 2);
+}
+
+/* A bad access; where arithmetic goes wrong, the unit may have had to see it coming. */
+static bool is_about_memory(const struct deed *seen)
+{
+	return strstr(seen->fault, "overflow of") || strstr(seen->fault, "heap overflow") ||
+	       strstr(seen->fault, "bad address") || strstr(seen->fault, "underflow");
+}
+
 static bool differs(const struct deed *a, const struct deed *b)
 {
 	return a->fails != b->fails || (a->fails && (!str_equal(a->fault, b->fault) || a->offset != b->offset));
@@ -109,9 +123,14 @@ bool suspect_is_to_blame(const struct suspect *suspect, const struct deed *seen,
 	if (strstr(seen->fault, "free") && !str_equal(seen->fault, "use after free"))
 		return false; /* how often something is freed is for the unit to know */
 	if (seen->hangs)
-		return suspect->passed < 0 && !with[SUSPECT_ZERO].fails && !with[SUSPECT_ONE].fails;
+		return !with[SUSPECT_ONE].hangs && (suspect->passed == 0 || !with[SUSPECT_ZERO].hangs);
 	if (is_division(seen))
 		return suspect->passed == 0 && !with[SUSPECT_ONE].fails;
+	if (is_far_outside(suspect, seen))
+		return !with[SUSPECT_ZERO].fails;
+	if (suspect->passed < 0 && suspect->is_signed && is_about_memory(seen) && !with[SUSPECT_ZERO].fails &&
+	    !with[SUSPECT_ONE].fails && !with[SUSPECT_LARGE].fails)
+		return true;
 	if (!with[SUSPECT_LARGE].fails)
 		return false;
 	for (int i = 0; i < N_SUSPECTED; i++)
@@ -167,4 +186,39 @@ const struct seq *blame_text(struct arena *arena, const struct incident *inciden
 	char *plain = arena_memdup(arena, step->bytes, step->size);
 	memset(plain, 'a', step->size - 1);
 	return seq_with_bytes(arena, incident->model, incident->seq, text, plain, step->size);
+}
+
+static bool is_outside_of_memory(const struct sk_fault *fault)
+{
+	bool by_access = fault->kind == SK_ASAN || fault->kind == SK_SEGV || fault->kind == SK_BUS;
+	return (by_access && fault->owner != SK_OWNER_NULL && fault->owner != SK_OWNER_FREED) ||
+	       (fault->kind == SK_UBSAN &&
+	        (strstr(fault->message, "index") || strstr(fault->message, "pointer-overflow")));
+}
+
+static bool is_array_of_numbers(const struct model *model, const struct step *step)
+{
+	const struct type *type = step->kind == STEP_BLOCK ? model_canonical(model, step->type) : NULL;
+	const struct type *element = type && type->kind == TYPE_POINTER ? model_canonical(model, type->target) : NULL;
+	return element && element->kind == TYPE_INT && element->size > 1 && step->size && !step->n_fills;
+}
+
+const struct seq *blame_elements(struct arena *arena, const struct incident *incident)
+{
+	uint32_t i = incident_step(incident);
+	const struct seq *changed = NULL;
+	if (i >= incident->seq->n || incident->seq->steps[i]->kind != STEP_CALL ||
+	    !is_outside_of_memory(incident->fault))
+		return NULL;
+	const struct step *call = incident->seq->steps[i];
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		uint32_t v = seq_index(i, call->args[a]);
+		const struct step *block = incident->seq->steps[v];
+		if (!is_array_of_numbers(incident->model, block))
+			continue;
+		char *zeroes = memset(arena_alloc(arena, block->size), 0, block->size);
+		changed = seq_with_bytes(arena, incident->model, changed ? changed : incident->seq, v, zeroes,
+		                         block->size);
+	}
+	return changed;
 }

@@ -7,6 +7,8 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "judge/blame.h"
+#include "judge/natural.h"
+#include "judge/unset.h"
 #include "seq/value.h"
 
 #define LARGE 100000
@@ -43,6 +45,15 @@ static int64_t signed_number(const struct incident *incident, uint32_t function,
 	const struct type *type = model_canonical(incident->model,
 	                                          incident->model->functions.at[function].params[p].type);
 	return value_int(type, &value);
+}
+
+/* More than `large` either way; of an unsigned type the value as it is. */
+static bool is_large(const struct incident *incident, uint32_t function, uint32_t p, uint64_t value, int64_t large)
+{
+	const struct type *type = model_canonical(incident->model,
+	                                          incident->model->functions.at[function].params[p].type);
+	int64_t number = value_int(type, &value);
+	return number > large || (type->is_signed ? number < -large : number < 0);
 }
 
 /* Bytes of the test passed where the callee takes a void *. */
@@ -160,16 +171,35 @@ static bool is_beyond_buffer(const struct incident *incident, uint32_t i, uint32
 	return number < 0 || (uint64_t)number > block->size / (length->length_in_bytes || !element ? 1 : element);
 }
 
-static uint32_t argument_circumstances(const struct incident *incident, uint32_t i, uint32_t a)
+/* An array of numbers that the test made has a very large one. */
+static bool holds_large(const struct incident *incident, uint32_t v)
+{
+	const struct step *block = incident->seq->steps[v];
+	const struct type *type = block->kind == STEP_BLOCK ? model_canonical(incident->model, block->type) : NULL;
+	type = type && type->kind == TYPE_POINTER ? model_canonical(incident->model, type->target) : NULL;
+	if (!type || type->kind != TYPE_INT || type->size < 2 || type->size > 8 || block->n_fills)
+		return false;
+	for (uint32_t at = 0; at + type->size <= block->size; at += (uint32_t)type->size) {
+		int64_t number = value_int(type, (const char *)block->bytes + at);
+		if (number > LARGE || number < -LARGE)
+			return true;
+	}
+	return false;
+}
+
+static uint64_t argument_circumstances(const struct incident *incident, uint32_t i, uint32_t a)
 {
 	const struct sk_fault *fault = incident->fault;
-	uint32_t function = incident->seq->steps[i]->index, found = 0;
+	uint32_t function = incident->seq->steps[i]->index;
+	uint64_t found = 0;
 	uint64_t value;
 	if (is_test_object(incident, seq_index(i, incident->seq->steps[i]->args[a])) ||
 	    is_bytes_for_anything(incident, i, a))
 		found |= TEST_MADE_OBJECT;
 	if (asks_for_arguments(incident, i, a))
 		found |= FORMAT_ASKS;
+	if (fault->kind == SK_UBSAN && holds_large(incident, seq_index(i, incident->seq->steps[i]->args[a])))
+		found |= LARGE_NUMBER;
 	if (may_be_null(incident, i, a))
 		found |= TEST_PASSED_NULL;
 	if (is_given_and_freed(incident, i, a))
@@ -185,7 +215,7 @@ static uint32_t argument_circumstances(const struct incident *incident, uint32_t
 	}
 	int64_t number = signed_number(incident, function, a, value);
 	int64_t large = incident->run->outcome == SK_HANG ? LARGE_FOR_LOOPS : LARGE;
-	if (number > large || number < -large)
+	if (is_large(incident, function, a, value, large))
 		found |= LARGE_NUMBER;
 	if (is_beyond_buffer(incident, i, a, number))
 		found |= BEYOND_BUFFER;
@@ -195,7 +225,7 @@ static uint32_t argument_circumstances(const struct incident *incident, uint32_t
 	return found;
 }
 
-static uint32_t memory_circumstances(const struct sk_fault *fault)
+static uint64_t memory_circumstances(const struct sk_fault *fault)
 {
 	switch ((enum sk_owner)fault->owner) {
 	case SK_OWNER_NULL:
@@ -290,23 +320,85 @@ static bool takes_part(bool *marked, const struct seq *seq, uint32_t i)
 	return part;
 }
 
+/* A number that may keep a loop busy for long. */
+static bool passes_large(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		uint64_t value;
+		if (is_pointer_param(incident, call->index, a) || !argument_value(incident, i, a, &value))
+			continue;
+		if (is_large(incident, call->index, a, value, LARGE_FOR_LOOPS))
+			return true;
+	}
+	return false;
+}
+
+/* A null pointer that the call does not look at: it may keep it. */
+static bool passes_null_unseen(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct function *called = &incident->model->functions.at[call->index];
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		uint64_t value;
+		if (is_pointer_param(incident, call->index, a) && argument_value(incident, i, a, &value) && !value &&
+		    !number_is_looked_at(incident->marks, called, a))
+			return true;
+	}
+	return false;
+}
+
+/* No object ties the call to others: what it sets may be for all that come. */
+static bool is_for_all(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct function *called = &incident->model->functions.at[call->index];
+	for (uint32_t a = 0; a < call->n_args; a++)
+		if (model_object_of(incident->model, called->params[a].type) != NONE)
+			return false;
+	return model_object_of(incident->model, called->result) == NONE;
+}
+
 /* Looks at the call that failed, then back at those that had to do with what it got. */
-static uint32_t history_circumstances(const struct incident *incident, uint32_t last)
+static uint64_t history_circumstances(const struct incident *incident, uint32_t last)
 {
 	bool *marked = xcalloc(incident->seq->n, sizeof *marked);
-	uint32_t found = 0;
+	uint64_t found = 0;
 	marked[last] = true;
 	for (uint32_t i = last + 1; i-- > 0;) {
 		const struct step *step = incident->seq->steps[i];
-		if (!takes_part(marked, incident->seq, i) || step->kind != STEP_CALL)
+		bool part = takes_part(marked, incident->seq, i);
+		if (step->kind != STEP_CALL || !(part || is_for_all(incident, i)))
+			continue;
+		if (i != last && passes_null_unseen(incident, i))
+			found |= EARLIER_NULL;
+		if (!part)
 			continue;
 		if (joins_peers(incident->model, step, i != last))
 			found |= PEER_OBJECTS;
 		if (incident->internal[step->index])
 			found |= INTERNAL_CALL;
+		if (incident->run->outcome == SK_HANG && passes_large(incident, i))
+			found |= LARGE_NUMBER;
 	}
 	free(marked);
 	return found;
+}
+
+static bool is_void_pointer(const struct model *model, const struct type *type)
+{
+	return type->kind == TYPE_POINTER && model_canonical(model, type->target)->kind == TYPE_VOID;
+}
+
+/* The address of a void * that leads to bytes of the test: what they are is for the callee to know. */
+static bool passes_untyped_by_address(const struct incident *incident, uint32_t i, uint32_t a)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct type *type = model_canonical(incident->model,
+	                                          incident->model->functions.at[call->index].params[a].type);
+	return call->args[a].address && incident->seq->steps[seq_index(i, call->args[a])]->kind == STEP_BLOCK &&
+	       type->kind == TYPE_POINTER &&
+	       is_void_pointer(incident->model, model_canonical(incident->model, type->target));
 }
 
 /* A void * that the callee takes for a struct, and that is not null. */
@@ -318,22 +410,31 @@ static bool passes_untyped(const struct incident *incident, uint32_t i)
 		const struct type *type = model_canonical(incident->model, function->params[a].type);
 		uint64_t value;
 		bool is_null = argument_value(incident, i, a, &value) && !value;
-		if (function->params[a].role == ROLE_OBJECT && type->kind == TYPE_POINTER && !is_null &&
-		    model_canonical(incident->model, type->target)->kind == TYPE_VOID)
+		if ((function->params[a].role == ROLE_OBJECT && !is_null && is_void_pointer(incident->model, type)) ||
+		    passes_untyped_by_address(incident, i, a))
 			return true;
 	}
 	return false;
 }
 
+/* It may: of a struct that is not complete nothing is known. */
 static bool leads_to_pointers(const struct incident *incident, uint32_t v)
 {
 	const struct type *type = model_canonical(incident->model, incident->seq->steps[v]->type);
-	return type->kind == TYPE_POINTER && model_canonical(incident->model, type->target)->kind == TYPE_POINTER;
+	if (type->kind != TYPE_POINTER)
+		return false;
+	type = model_canonical(incident->model, type->target);
+	for (uint32_t f = 0; f < type->n_fields; f++) {
+		enum type_kind kind = model_canonical(incident->model, type->fields[f].type)->kind;
+		if (kind == TYPE_POINTER || kind == TYPE_STRUCT || kind == TYPE_UNION || kind == TYPE_ARRAY)
+			return true;
+	}
+	return type->kind == TYPE_POINTER || (type->kind == TYPE_STRUCT && !type->complete);
 }
 
-static uint32_t test_circumstances(const struct incident *incident, uint32_t last)
+static uint64_t test_circumstances(const struct incident *incident, uint32_t last)
 {
-	uint32_t found = 0;
+	uint64_t found = 0;
 	for (uint32_t i = 0; i <= last && i < incident->seq->n; i++) {
 		const struct step *step = incident->seq->steps[i];
 		if (step->kind == STEP_CALLBACK)
@@ -443,10 +544,11 @@ static bool sets_variables(const struct incident *incident)
 	return false;
 }
 
-uint32_t circumstances_of(const struct incident *incident)
+uint64_t circumstances_of(const struct incident *incident)
 {
 	const struct sk_fault *fault = incident->fault;
-	uint32_t found = memory_circumstances(fault), i = incident_step(incident);
+	uint64_t found = memory_circumstances(fault);
+	uint32_t i = incident_step(incident);
 	if (sets_variables(incident))
 		found |= SET_VARIABLES;
 	if (is_in_contract(incident))
@@ -468,7 +570,9 @@ uint32_t circumstances_of(const struct incident *incident)
 		found |= argument_circumstances(incident, i, a);
 	if (may_be_unset_by_test(incident, i))
 		found |= RAW_MEMORY;
-	found |= history_circumstances(incident, i);
+	found |= history_circumstances(incident, i) | natural_circumstances(incident, i);
+	if (fault->kind == SK_UNSET_DECISION && fault->code == UNSET_WITHOUT_EFFECT)
+		found |= WITHOUT_EFFECT;
 	const struct function *called = &incident->model->functions.at[incident->seq->steps[i]->index];
 	if (may_want_more(incident->model, called) || wanted_more_before(incident, i))
 		found |= MORE_ARGUMENTS;

@@ -20,7 +20,7 @@ struct incident {
 };
 
 /* Bit set of enum circumstance. */
-uint32_t circumstances_of(const struct incident *incident);
+uint64_t circumstances_of(const struct incident *incident);
 
 /* The step that was running; seq->n if the fault came after the last. */
 uint32_t incident_step(const struct incident *incident);

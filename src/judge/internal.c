@@ -1,10 +1,13 @@
 /* internal: see internal.h. */
 #include "judge/internal.h"
 
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/map.h"
 #include "base/str.h"
+#include "proc/child.h"
 
 /* Of ten functions in a header that serves the unit's other files, so many are
  * called across files. */
@@ -45,6 +48,48 @@ static bool *called_across_files(const struct marks *marks, const struct target 
 	return called;
 }
 
+/* The words of all sources, each with the number of the source that has it + 1, or
+ * SEVERAL. */
+#define SEVERAL UINT64_MAX
+
+static void add_words(struct strmap *words, const char *text, uint32_t source)
+{
+	char word[128];
+	while (*text) {
+		size_t n = 0;
+		while (isalnum((unsigned char)text[n]) || text[n] == '_')
+			n++;
+		if (n && n < sizeof word) {
+			memcpy(word, text, n);
+			word[n] = 0;
+			uint64_t *in = strmap_put(words, word, NULL);
+			*in = *in == 0 || *in == source + 1 ? source + 1 : SEVERAL;
+		}
+		text += n ? n : 1;
+	}
+}
+
+static void read_words(const struct model *model, struct strmap *words)
+{
+	for (uint32_t i = 0; i < model->sources.n; i++) {
+		char *text;
+		status st = file_read(model->sources.at[i], &text, NULL);
+		if (st) { /* it was moved since; what the calls tell is left */
+			status_free(st);
+			continue;
+		}
+		add_words(words, text, i);
+		free(text);
+	}
+}
+
+/* Another file of the unit names it: to call it, or to choose it and call it later. */
+static bool is_named_elsewhere(const struct strmap *words, const struct function *function)
+{
+	const uint64_t *in = strmap_get(words, function->name);
+	return in && (*in == SEVERAL || *in != function->source + 1);
+}
+
 static uint32_t mark_of(const struct marks *marks, const struct function *function)
 {
 	for (uint32_t i = 0; i < marks->functions.n; i++)
@@ -57,6 +102,8 @@ static uint32_t mark_of(const struct marks *marks, const struct function *functi
 static void count(const struct unit *unit, const struct target *target, struct headers *headers)
 {
 	bool *called = called_across_files(unit->marks, target);
+	struct strmap words = { 0 };
+	read_words(unit->model, &words);
 	for (size_t i = 0; i < unit->model->functions.n; i++) {
 		const struct function *function = &unit->model->functions.at[i];
 		if (function->is_static || !function->header)
@@ -64,9 +111,10 @@ static void count(const struct unit *unit, const struct target *target, struct h
 		struct header *header = header_named(headers, function->header);
 		uint32_t mark = mark_of(unit->marks, function);
 		header->n++;
-		header->called += mark != NONE && called[mark];
+		header->called += (mark != NONE && called[mark]) || is_named_elsewhere(&words, function);
 	}
 	free(called);
+	strmap_release(&words);
 }
 
 static const struct header *largest(const struct headers *headers)

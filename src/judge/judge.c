@@ -7,7 +7,9 @@
 
 #include "base/map.h"
 #include "judge/blame.h"
+#include "judge/doubt.h"
 #include "judge/evidence.h"
+#include "judge/filing.h"
 #include "judge/internal.h"
 #include "judge/laws.h"
 #include "judge/learn.h"
@@ -44,10 +46,10 @@ struct judge {
 	struct breach breach;             /* that `fault` tells of, if it is an SK_LAW */
 	struct run kept;                  /* a run that outlives those after it */
 	uint32_t n_unset;                 /* tests that were found to depend on unset memory */
-	struct map by_key;                /* finding key -> index + 1 */
+	struct filing filing;             /* what was found */
 	struct map votes;                 /* lesson -> how often it was taught */
+	struct map doubts;                /* lesson -> how many clean tests speak against it */
 	struct map failures;              /* lesson -> how often it explained nothing */
-	VEC(const struct finding *) findings;
 	VEC(const char *) lessons;
 	size_t lessons_told;
 };
@@ -73,6 +75,7 @@ status judge_new(struct unit *unit, const struct target *checked, const struct e
 	judge->laws = laws_new(unit, 0);
 	judge->internal = find_internal(unit, checked, judge->arena);
 	TRY(symbolizer_new(checked, &judge->symbolizer));
+	judge->filing = (struct filing){ .unit = unit, .symbolizer = judge->symbolizer, .arena = judge->arena };
 	return executor_new(checked, unit, options, &judge->executor);
 }
 
@@ -87,10 +90,10 @@ void judge_free(struct judge *judge)
 	arena_free(judge->frames);
 	arena_free(judge->views);
 	laws_free(judge->laws);
-	map_release(&judge->by_key);
+	filing_release(&judge->filing);
 	map_release(&judge->votes);
+	map_release(&judge->doubts);
 	map_release(&judge->failures);
-	vec_release(&judge->findings);
 	vec_release(&judge->lessons);
 	free(judge);
 }
@@ -235,124 +238,12 @@ static void look(struct judge *judge, const struct seq *closed, uint32_t n_own, 
 	}
 }
 
-/* What tells two findings apart: kind, verdict and the innermost frames. Where a
- * hang or an endless recursion was stopped is chance; who was called is not. */
-static uint64_t finding_key(const struct incident *incident, const char *kind, enum verdict verdict)
-{
-	bool by_chance = incident->run->outcome == SK_HANG || incident->fault->kind == SK_STACK_OVERFLOW;
-	uint32_t first = by_chance && incident->n_frames ? incident->n_frames - 1 : 0;
-	uint64_t key = hash_text(kind, verdict);
-	if (incident->fault->kind == SK_CONTRACT ||
-	    incident->fault->kind == SK_LAW) /* each call that breaks it is a bug of its own */
-		key = hash_bytes(&incident->fault->code, sizeof incident->fault->code, key);
-	for (uint32_t i = first; i < incident->n_frames && i < first + 1; i++) {
-		key = hash_text(incident->frames[i].function, key);
-		if (i == 0 && !by_chance)
-			key = hash_bytes(&incident->frames[i].line, sizeof incident->frames[i].line, key);
-	}
-	return key;
-}
-
-static const struct frame *copy_frames(struct judge *judge, const struct frame *frames, uint32_t n)
-{
-	struct frame *copy = ARENA_ARRAY(judge->arena, struct frame, n + 1);
-	for (uint32_t i = 0; i < n; i++) {
-		copy[i] = frames[i];
-		copy[i].function = arena_strdup(judge->arena, frames[i].function);
-		copy[i].file = arena_strdup(judge->arena, frames[i].file);
-	}
-	return copy;
-}
-
-static void add_alloc_frames(struct judge *judge, struct finding *finding, const struct sk_fault *fault)
-{
-	struct frame *frames;
-	uint32_t n;
-	fault_frames(judge->symbolizer, fault->alloc_frames, fault->n_alloc_frames, judge->frames, &frames, &n);
-	finding->alloc_frames = copy_frames(judge, frames, n);
-	finding->n_alloc_frames = n;
-}
-
-/* "skep_ensures_f (contracts.c:7) does not hold after f." */
-static const char *contract_evidence(struct judge *judge, const struct incident *incident)
-{
-	uint32_t i = incident_step(incident);
-	const struct step *step = i < incident->seq->n ? incident->seq->steps[i] : NULL;
-	const char *after = step && step->kind == STEP_CALL ? judge->unit->model->functions.at[step->index].name
-	                                                    : "the test";
-	return arena_printf(judge->arena, "%s (%s:%u) does not hold after %s.", incident->fault->message,
-	                    incident->fault->file, incident->fault->line, after);
-}
-
-static const char *evidence_text(struct judge *judge, const struct incident *incident, const struct rule *rule)
-{
-	if (incident->fault->kind == SK_CONTRACT)
-		return contract_evidence(judge, incident);
-	if (incident->fault->kind != SK_LAW)
-		return rule->why;
-	return arena_printf(judge->arena, "%s %s (Built-in contract '%s'.)", judge->breach.evidence, rule->why,
-	                    law_name(judge->breach.law));
-}
-
-static const struct finding *new_finding(struct judge *judge, const struct incident *incident, const struct rule *rule,
-                                         uint64_t key)
-{
-	struct finding *finding = ARENA_NEW(judge->arena, struct finding);
-	finding->verdict = rule->verdict;
-	finding->kind = fault_name(incident->fault, incident->run->outcome);
-	finding->seq = seq_copy(judge->arena, incident->seq);
-	finding->n_own = incident->n_own;
-	finding->step = incident_step(incident);
-	finding->fault = *incident->fault;
-	finding->frames = copy_frames(judge, incident->frames, incident->n_frames);
-	finding->n_frames = incident->n_frames;
-	finding->key = key;
-	finding->count = 1;
-	finding->evidence = evidence_text(judge, incident, rule);
-	finding->rule = rule->name;
-	if (incident->n_frames)
-		finding->summary = arena_printf(judge->arena, "%s in %s, %s:%u", finding->kind,
-		                                incident->frames[0].function, incident->frames[0].file,
-		                                incident->frames[0].line);
-	else
-		finding->summary = finding->kind;
-	add_alloc_frames(judge, finding, incident->fault);
-	return finding;
-}
-
-/* Files the incident under its key: a known one is counted, and the shorter test kept. */
-static const struct finding *file_finding(struct judge *judge, const struct incident *incident, const struct rule *rule)
-{
-	uint64_t key = finding_key(incident, fault_name(incident->fault, incident->run->outcome), rule->verdict);
-	uint64_t *slot = map_put(&judge->by_key, key, NULL);
-	if (!*slot) {
-		vec_push(&judge->findings, new_finding(judge, incident, rule, key));
-		*slot = judge->findings.n;
-		return vec_last(&judge->findings);
-	}
-	struct finding *known = (struct finding *)judge->findings.at[*slot - 1];
-	known->count++;
-	if (incident->seq->n < known->seq->n) {
-		known->seq = seq_copy(judge->arena, incident->seq);
-		known->n_own = incident->n_own;
-		known->step = incident_step(incident);
-		known->fault = *incident->fault;
-	}
-	return known;
-}
-
-static uint64_t *lesson_count(struct map *map, const struct lesson *lesson)
-{
-	uint32_t parts[3] = { lesson->kind, lesson->function, lesson->param };
-	return map_put(map, hash_bytes(parts, sizeof parts, 0), NULL);
-}
-
-/* Believes a lesson for good once enough incidents have taught it; until then it
- * only serves the sequence at hand. */
+/* Believes a lesson for good once enough incidents have taught it, and more than
+ * clean tests speak against it; until then it only serves the sequence at hand. */
 static void vote(struct judge *judge, const struct lesson *lesson)
 {
-	uint64_t *votes = lesson_count(&judge->votes, lesson);
-	if (++*votes < lesson_votes_needed(lesson))
+	uint64_t votes = ++*lesson_count(&judge->votes, lesson), doubts = *lesson_count(&judge->doubts, lesson);
+	if (votes < lesson_votes_needed(lesson) || (lesson->kind != LESSON_NOT_NULL && votes <= doubts))
 		lesson_revert(judge->unit->model, lesson);
 	else
 		vec_push(&judge->lessons, lesson_text(judge->unit->model, lesson));
@@ -407,9 +298,8 @@ static status try_lessons(struct judge *judge, struct arena *arena, const struct
 
 static struct deed deed_of(const struct run *run, uint32_t step)
 {
-	struct deed deed = { .fails = !is_fine(run) && (!run->fault || run->fault->step <= step),
-		             .hangs = run->outcome == SK_HANG,
-		             .fault = "" };
+	struct deed deed = { .fails = !is_fine(run) && (!run->fault || run->fault->step <= step), .fault = "" };
+	deed.hangs = deed.fails && run->outcome == SK_HANG;
 	if (!deed.fails || !run->fault)
 		return deed;
 	deed.fault = fault_name(run->fault, run->outcome);
@@ -432,7 +322,7 @@ static status try_suspect(struct judge *judge, const struct suspect *suspect, co
 
 /* Tries out which number of the test is to blame for a bug in the very function that
  * it called, or for a hang. */
-static status try_numbers(struct judge *judge, struct arena *arena, const struct incident *incident, uint32_t *blame,
+static status try_numbers(struct judge *judge, struct arena *arena, const struct incident *incident, uint64_t *blame,
                           bool *tried)
 {
 	struct suspect suspects[MAX_SUSPECTS];
@@ -447,11 +337,12 @@ static status try_numbers(struct judge *judge, struct arena *arena, const struct
 	return NULL;
 }
 
-static status try_text(struct judge *judge, const struct seq *plain, uint32_t step, uint32_t *blame)
+/* Another sequence that does not fail by that step shows `found`. */
+static status try_other(struct judge *judge, const struct seq *other, uint32_t step, uint64_t found, uint64_t *blame)
 {
 	const struct run *run;
-	TRY(run_thoroughly(judge, plain, true, &run));
-	*blame = deed_of(run, step).fails ? 0 : LED_BY_TEXT;
+	TRY(run_thoroughly(judge, other, true, &run));
+	*blame |= deed_of(run, step).fails ? 0 : found;
 	return NULL;
 }
 
@@ -460,12 +351,18 @@ static bool is_of_unset(const struct sk_fault *fault)
 	return fault->kind == SK_UNSET_DECISION || fault->kind == SK_UNSET_RESULT || fault->kind == SK_UNSET_USE;
 }
 
-static status try_setup(struct judge *judge, const struct seq *set_up, uint32_t step, uint32_t *blame)
+/* Tries out whether numbers or arrays that the test passed are to blame. */
+static status try_what_was_passed(struct judge *judge, struct arena *arena, const struct incident *incident,
+                                  uint64_t circumstances, uint64_t *blame, bool *tried)
 {
-	const struct run *run;
-	TRY(run_thoroughly(judge, set_up, true, &run));
-	*blame = deed_of(run, step).fails ? 0 : NOT_SET_UP;
-	return NULL;
+	const struct seq *plain = blame_elements(arena, incident);
+	uint32_t step = incident_step(incident);
+	if (incident->run->outcome == SK_HANG || (circumstances & IN_CALLED_FUNCTION))
+		TRY(try_numbers(judge, arena, incident, blame, tried));
+	if (*blame || !plain)
+		return NULL;
+	*tried = true;
+	return try_other(judge, plain, step, OWN_ELEMENT, blame);
 }
 
 /* The rule that decides. Who is to blame may have to be tried out; since that ends
@@ -474,17 +371,18 @@ static status find_rule(struct judge *judge, struct arena *arena, struct inciden
 {
 	const struct seq *seq = incident->seq, *plain;
 	const struct run *run;
-	uint32_t circumstances = circumstances_of(incident), n_own = incident->n_own, blame = 0, added = 0;
+	uint64_t circumstances = circumstances_of(incident), blame = 0;
+	uint32_t n_own = incident->n_own, step = incident_step(incident), added = 0;
 	bool hangs = incident->run->outcome == SK_HANG, tried = false;
 	*rule = rule_for(incident->fault, incident->run->outcome, circumstances);
 	if (!hangs && !may_be_unset(incident->run))
 		return NULL;
 	if (is_of_unset(incident->fault) && (tried = (plain = with_setup(arena, incident, &added)) != NULL))
-		TRY(try_setup(judge, plain, incident_step(incident) + added, &blame));
-	else if ((*rule)->verdict == VERDICT_BUG && (hangs || (circumstances & IN_CALLED_FUNCTION)))
-		TRY(try_numbers(judge, arena, incident, &blame, &tried));
+		TRY(try_other(judge, plain, step + added, NOT_SET_UP, &blame));
+	else if ((*rule)->verdict == VERDICT_BUG)
+		TRY(try_what_was_passed(judge, arena, incident, circumstances, &blame, &tried));
 	else if (!hangs && (tried = (plain = blame_text(arena, incident)) != NULL))
-		TRY(try_text(judge, plain, incident_step(incident), &blame));
+		TRY(try_other(judge, plain, step, LED_BY_TEXT, &blame));
 	if (!tried)
 		return NULL;
 	TRY(run_thoroughly(judge, seq, true, &run));
@@ -560,8 +458,10 @@ static status judge_in_full(struct judge *judge, struct arena *arena, const stru
 	*closed = seq_close(arena, judge->unit->model, seq);
 	TRY(run_thoroughly(judge, *closed, false, &run));
 	TRY(run_changed(judge, arena, &seq, closed, &run));
-	if (is_fine(run))
+	if (is_fine(run)) {
+		doubt_lessons(&judge->doubts, judge->unit->model, *closed, run);
 		return NULL;
+	}
 	*verdict = VERDICT_UNCLEAR;
 	if (tells_nothing(run))
 		return NULL;
@@ -580,7 +480,7 @@ static status judge_in_full(struct judge *judge, struct arena *arena, const stru
 			return NULL;
 	}
 	*verdict = rule->verdict;
-	*finding = file_finding(judge, &incident, rule);
+	*finding = file_finding(&judge->filing, &incident, rule);
 	const struct seq *retried = *closed;
 	TRY(try_lessons(judge, arena, seq, &incident, rule, &retried, &explained));
 	if (explained) {
@@ -622,7 +522,7 @@ status judge_again(struct judge *judge, struct arena *arena, const struct earlie
 	TRY(find_rule(judge, arena, &incident, &rule));
 	if (!rule)
 		return NULL;
-	struct finding *finding = (struct finding *)file_finding(judge, &incident, rule);
+	struct finding *finding = (struct finding *)file_finding(&judge->filing, &incident, rule);
 	*happens = finding->key == earlier->key;
 	if (!*happens)
 		return NULL;
@@ -631,21 +531,26 @@ status judge_again(struct judge *judge, struct arena *arena, const struct earlie
 	return NULL;
 }
 
-status judge_key(struct judge *judge, struct arena *arena, const struct seq *seq, uint64_t *key)
+status judge_key_of_closed(struct judge *judge, struct arena *arena, const struct seq *closed, uint32_t n_own,
+                           uint64_t *key)
 {
 	const struct run *run;
 	struct incident incident;
-	const struct seq *closed = seq_close(arena, judge->unit->model, seq);
 	*key = 0;
 	TRY(run_thoroughly(judge, closed, true, &run));
 	if (is_fine(run) || tells_nothing(run))
 		return NULL;
-	look(judge, closed, seq->n, run, &incident);
+	look(judge, closed, n_own, run, &incident);
 	const struct rule *rule;
 	TRY(find_rule(judge, arena, &incident, &rule));
 	if (rule)
-		*key = finding_key(&incident, fault_name(incident.fault, run->outcome), rule->verdict);
+		*key = finding_key(&incident, rule->verdict);
 	return NULL;
+}
+
+status judge_key(struct judge *judge, struct arena *arena, const struct seq *seq, uint64_t *key)
+{
+	return judge_key_of_closed(judge, arena, seq_close(arena, judge->unit->model, seq), seq->n, key);
 }
 
 void judge_laws_off(struct judge *judge, uint32_t off)
@@ -681,8 +586,8 @@ status judge_fault(struct judge *judge, struct arena *arena, const struct seq *s
 
 size_t judge_findings(const struct judge *judge, const struct finding *const **findings)
 {
-	*findings = (const struct finding *const *)judge->findings.at;
-	return judge->findings.n;
+	*findings = (const struct finding *const *)judge->filing.findings.at;
+	return judge->filing.findings.n;
 }
 
 size_t judge_learned(struct judge *judge, const char *const **lines)

@@ -52,6 +52,9 @@ MUST_USE status judge_sequence(struct judge *judge, struct arena *arena, const s
 /* The key of what is wrong with the sequence, 0 if nothing; files nothing and
  * learns nothing. For shortening a failing test. */
 MUST_USE status judge_key(struct judge *judge, struct arena *arena, const struct seq *seq, uint64_t *key);
+/* The same of a sequence that destroys what it made by itself, from step n_own on. */
+MUST_USE status judge_key_of_closed(struct judge *judge, struct arena *arena, const struct seq *closed, uint32_t n_own,
+                                    uint64_t *key);
 
 /* Built-in contracts (judge/laws.h): switches those in the bit set off; and which
  * functions the others are about, a line each, in arena. */

@@ -13,6 +13,7 @@ static const char *const copy_words[] = { "copy", "clone", "dup", "duplicate", N
 static const char *const hash_words[] = { "hash", NULL };
 static const char *const print_words[] = { "print", "serialise", "serialize", "text", "string",
 	                                   "dump",  "dumps",     "write",     NULL };
+static const char *const part_words[] = { "get", "peek", "set", NULL }; /* "get_string": a part, not the whole */
 static const char *const parse_words[] = { "parse", "read", "load", "loads", NULL };
 
 /* ---- names ---- */
@@ -136,7 +137,8 @@ static bool is_copy(const struct model *model, const struct function *function)
 static bool is_printer(const struct model *model, const struct function *function)
 {
 	return law_is_usable(function) && function->n_params == 1 && law_object_of(model, function, 0) != NONE &&
-	       is_text(model, function->result) && has_word(function->name, print_words);
+	       is_text(model, function->result) && has_word(function->name, print_words) &&
+	       !has_word(function->name, part_words);
 }
 
 bool is_const_pointer(const struct model *model, type_id id)

@@ -341,6 +341,18 @@ static uint32_t peeked_size(const struct model *model, const struct step *from, 
 	return size > SK_PEEK_MAX ? SK_PEEK_MAX : (uint32_t)size;
 }
 
+/* The call got the same variable a second time, as something that it may change. */
+static bool is_passed_to_change(const struct model *model, const struct seq *seq, uint32_t i, uint32_t a)
+{
+	const struct step *call = seq->steps[i];
+	const struct function *function = &model->functions.at[call->index];
+	for (uint32_t b = 0; b < call->n_args; b++)
+		if (b != a && seq_index(i, call->args[b]) == seq_index(i, call->args[a]) &&
+		    !is_const_pointer(model, function->params[b].type))
+			return true;
+	return false;
+}
+
 /* The memory behind each const pointer is looked at before and after the call. */
 static void build_const(struct trial *trial, const struct seq *seq)
 {
@@ -349,7 +361,8 @@ static void build_const(struct trial *trial, const struct seq *seq)
 	const struct function *function = &model->functions.at[call->index];
 	uint32_t params[MAX_PEEKED], n = 0;
 	for (uint32_t a = 0; a < call->n_args && n < MAX_PEEKED; a++)
-		if (is_const_pointer(model, function->params[a].type) && !function->params[a].destroyed)
+		if (is_const_pointer(model, function->params[a].type) && !function->params[a].destroyed &&
+		    !is_passed_to_change(model, seq, trial->call, a))
 			params[n++] = a;
 	const struct seq *changed = seq;
 	for (int after = 0; after < 2; after++)

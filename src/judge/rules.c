@@ -16,6 +16,9 @@ static const struct rule table[] = {
 	{ "own-number", KIND(SK_ASAN) | KIND(SK_SEGV) | KIND(SK_BUS) | KIND(SK_UBSAN) | KIND(SK_FPE) | UNSET | HANGS,
 	  NULL, OWN_NUMBER, 0, VERDICT_UNCLEAR,
 	  "It happens with a number that the test passed and the function does not look at: its caller may have to." },
+	{ "own-element", KIND(SK_ASAN) | KIND(SK_SEGV) | KIND(SK_BUS) | KIND(SK_UBSAN), NULL, OWN_ELEMENT, 0,
+	  VERDICT_UNCLEAR,
+	  "It reaches outside by a number in an array of the test; the caller may have to keep to a range." },
 	{ "law-of-junk", KIND(SK_LAW), NULL, TEST_MADE_OBJECT, 0, VERDICT_UNCLEAR,
 	  "But the test filled the struct itself, perhaps with what the unit never makes." },
 	{ "const-notes", KIND(SK_LAW), NULL, UNIT_MEMORY, 0, VERDICT_UNCLEAR,
@@ -25,8 +28,16 @@ static const struct rule table[] = {
 	{ "broken-law", KIND(SK_LAW), NULL, 0, 0, VERDICT_BUG, "Its name and type promise otherwise." },
 	{ "unset-by-test", UNSET, NULL, RAW_MEMORY, 0, VERDICT_UNCLEAR,
 	  "What it does depends on memory that nobody set; the test may have had to set it." },
+	{ "unset-arguments", UNSET, NULL, MORE_ARGUMENTS, 0, VERDICT_UNCLEAR,
+	  "A function that takes any number of arguments may want others than the test passes." },
 	{ "not-set-up", UNSET, NULL, NOT_SET_UP, 0, VERDICT_UNCLEAR,
 	  "What it does depends on memory that nobody set; the test left out a call that would have set it." },
+	{ "unset-in-another-kind", UNSET, NULL, OTHER_KIND, 0, VERDICT_UNCLEAR,
+	  "The call does not look which kind of object it got; it may be for another." },
+	{ "unset-without-effect", KIND(SK_UNSET_DECISION), NULL, WITHOUT_EFFECT, 0, VERDICT_UNCLEAR,
+	  "What is decided here depends on memory that nobody set, but no result of the test does." },
+	{ "unset-pointer", KIND(SK_UNSET_USE), "an offset", 0, 0, VERDICT_UNCLEAR,
+	  "A number is added to a pointer that nobody set; nothing is read or written there." },
 	{ "unset-decision", KIND(SK_UNSET_DECISION), NULL, 0, 0, VERDICT_BUG,
 	  "What is decided here depends on memory that nobody set." },
 	{ "unset-result", KIND(SK_UNSET_RESULT), NULL, 0, 0, VERDICT_BUG,
@@ -45,6 +56,8 @@ static const struct rule table[] = {
 	  "A call took over what the test destroyed at its end." },
 	{ "closing-bad-free", KIND(SK_BAD_FREE), NULL, CLOSING, 0, VERDICT_MISUSE,
 	  "A call took over what the test destroyed at its end." },
+	{ "replaced-in-array", KIND(SK_ASAN) | KIND(SK_BAD_FREE) | KIND(SK_SEGV), NULL, IN_ARRAY, 0, VERDICT_UNCLEAR,
+	  "A call got the object in an array of pointers, and may have put another in its place." },
 	{ "passed-freed", 0, NULL, FREED_MEMORY | TEST_PASSED_FREED, 0, VERDICT_MISUSE,
 	  "The test itself passed a pointer to memory that an earlier call had freed." },
 	{ "given-and-freed", 0, NULL, FREED_MEMORY | GIVEN_AND_FREED, 0, VERDICT_UNCLEAR,
@@ -71,6 +84,15 @@ static const struct rule table[] = {
 	  "The test itself passed a null pointer, and the assertion forbids one." },
 	{ "asserted-null-too", KIND(SK_ASSERT), NULL, TEST_PASSED_NULL | SETUP_ASSERTION, 0, VERDICT_MISUSE,
 	  "The test itself passed a null pointer, and the assertion demands that something is there." },
+	{ "passed-on-assertion", KIND(SK_ASSERT), NULL, PASSED_ON, 0, VERDICT_UNCLEAR,
+	  "A function of the API asserts what its arguments must be, and the called one passed on what it got." },
+	{ "phase-assertion", KIND(SK_ASSERT), NULL, USED_BEFORE, 0, VERDICT_UNCLEAR,
+	  "The assertion demands a certain phase; what the test did before may have ended it." },
+	{ "failed-maker",
+	  KIND(SK_ASSERT) | KIND(SK_ABORT) | KIND(SK_ASAN) | KIND(SK_BAD_FREE) | KIND(SK_SEGV) | KIND(SK_BUS) |
+	          KIND(SK_UBSAN) | KIND(SK_FPE) | KIND(SK_STACK_OVERFLOW) | HANGS,
+	  NULL, FAILED_MAKER, 0, VERDICT_UNCLEAR,
+	  "The call that should have made the object gave a negative number: it may have failed, and the test did not look." },
 	{ "internal-function",
 	  KIND(SK_ASSERT) | KIND(SK_ABORT) | KIND(SK_ASAN) | KIND(SK_BAD_FREE) | KIND(SK_SEGV) | KIND(SK_BUS) |
 	          KIND(SK_UBSAN) | KIND(SK_FPE) | KIND(SK_STACK_OVERFLOW) | HANGS,
@@ -78,6 +100,10 @@ static const struct rule table[] = {
 	  "The test called a function that is internal to the unit: its callers may promise what the test does not keep." },
 	{ "setup-assertion", KIND(SK_ASSERT), NULL, SETUP_ASSERTION, 0, VERDICT_UNCLEAR,
 	  "The assertion demands that something was set up before; the test may have left that out." },
+	{ "test-object-assertion", KIND(SK_ASSERT), NULL, JUNK_OBJECT, 0, VERDICT_UNCLEAR,
+	  "A struct that the test filled itself, and that no call set up, may hold values that the unit never makes." },
+	{ "made-up-callback-assertion", KIND(SK_ASSERT), NULL, TEST_CALLBACK, 0, VERDICT_UNCLEAR,
+	  "A callback that the test made up may not behave as the unit must expect." },
 	{ "missing-arguments-assertion", KIND(SK_ASSERT), NULL, MORE_ARGUMENTS, 0, VERDICT_UNCLEAR,
 	  "A function that takes any number of arguments may want others than the test passes." },
 	{ "deep-assertion", KIND(SK_ASSERT), NULL, 0, 0, VERDICT_BUG, "An assertion inside the unit does not hold." },
@@ -105,6 +131,12 @@ static const struct rule table[] = {
 	  "The test handed one object to another; which of them owns what is not known." },
 	{ "linked-loop", HANGS | KIND(SK_STACK_OVERFLOW), NULL, LINKED_HANDLES, 0, VERDICT_UNCLEAR,
 	  "The test handed one object to another, and may have made a circle of them." },
+	{ "other-kind", KIND(SK_SEGV) | KIND(SK_BUS) | KIND(SK_ASAN) | KIND(SK_BAD_FREE) | HANGS, NULL, OTHER_KIND, 0,
+	  VERDICT_UNCLEAR, "The call does not look which kind of object it got; it may be for another." },
+	{ "null-in-another-kind", 0, NULL, NULL_ADDRESS | OTHER_KIND, 0, VERDICT_UNCLEAR,
+	  "The call does not look which kind of object it got; it may be for another." },
+	{ "pointer-in-another-kind", KIND(SK_UBSAN), "pointer", OTHER_KIND, 0, VERDICT_UNCLEAR,
+	  "The call does not look which kind of object it got; it may be for another." },
 	{ "word-tail", KIND(SK_ASAN), NULL, UNIT_MEMORY | WORD_TAIL, 0, VERDICT_UNCLEAR,
 	  "It reads past the end of the memory, but no further than the aligned word goes; some code does so on purpose." },
 	{ "unit-memory", KIND(SK_ASAN), NULL, UNIT_MEMORY, 0, VERDICT_BUG, "The memory belongs to the unit." },
@@ -116,6 +148,8 @@ static const struct rule table[] = {
 	  "The unit frees what is not allocated." },
 	{ "peer-objects", 0, NULL, NULL_ADDRESS | PEER_OBJECTS, 0, VERDICT_UNCLEAR,
 	  "The test brought two objects of one type together; one may have had to be part of the other before." },
+	{ "earlier-null", 0, NULL, NULL_ADDRESS | EARLIER_NULL, 0, VERDICT_UNCLEAR,
+	  "The test itself passed a null pointer to an earlier call, which may have kept it." },
 	{ "null-dereference", 0, NULL, NULL_ADDRESS, 0, VERDICT_BUG, "No argument of the call was null." },
 	{ "large-overflow", KIND(SK_UBSAN), "overflow", LARGE_NUMBER, 0, VERDICT_UNCLEAR,
 	  "The arithmetic overflows with a very large number that the test passed." },
@@ -125,7 +159,7 @@ static const struct rule table[] = {
 	{ "endless-recursion", KIND(SK_STACK_OVERFLOW), NULL, 0, LARGE_NUMBER, VERDICT_BUG,
 	  "The unit recurses without end." },
 	{ "outer-freed", KIND(SK_LEAK), NULL, OUTER_FREED, 0, VERDICT_UNCLEAR,
-	  "The test freed a block of pointers; what they led to may have been its own to end, too." },
+	  "The test freed a block that may hold pointers; what they led to may have been its own to end, too." },
 	{ "leak", KIND(SK_LEAK), NULL, 0, 0, VERDICT_BUG,
 	  "Everything the test made was destroyed, yet nobody points to this memory." },
 	{ "long-loop", HANGS, NULL, LARGE_NUMBER, 0, VERDICT_UNCLEAR,
@@ -140,7 +174,7 @@ const struct rule *rules(size_t *n)
 	return table;
 }
 
-static bool fits(const struct rule *rule, const struct sk_fault *fault, enum sk_outcome outcome, uint32_t circumstances)
+static bool fits(const struct rule *rule, const struct sk_fault *fault, enum sk_outcome outcome, uint64_t circumstances)
 {
 	uint32_t kind = outcome == SK_HANG ? HANGS : KIND(fault->kind);
 	if (rule->kinds && !(rule->kinds & kind))
@@ -150,7 +184,7 @@ static bool fits(const struct rule *rule, const struct sk_fault *fault, enum sk_
 	return (circumstances & rule->all) == rule->all && !(circumstances & rule->none);
 }
 
-const struct rule *rule_for(const struct sk_fault *fault, enum sk_outcome outcome, uint32_t circumstances)
+const struct rule *rule_for(const struct sk_fault *fault, enum sk_outcome outcome, uint64_t circumstances)
 {
 	const struct rule *rule = table;
 	while (!fits(rule, fault, outcome, circumstances))

@@ -21,7 +21,8 @@ enum circumstance {
 	IN_CALLED_FUNCTION = 1 << 9,  /* the innermost frame is the function that the test called */
 	CLOSING = 1 << 10,            /* in a call that was appended to destroy what the test made */
 	RETURNED_TO_TEST = 1 << 11,   /* the leaked block was the result of a call */
-	LARGE_NUMBER = 1 << 12,       /* the call had a number over 100,000 (over 1,000 for a hang) */
+	LARGE_NUMBER = 1 << 12,       /* the call had a number over 100,000; for a hang over 1,000, or an earlier
+	                                 call that had to do with what it got had one */
 	LINKED_HANDLES = 1 << 13,     /* a call may have made one object hold another */
 	TEST_CALLBACK = 1 << 14,      /* the unit calls functions that the test made up */
 	IN_CONTRACT = 1 << 15,        /* while a contract of the user was asked */
@@ -37,26 +38,37 @@ enum circumstance {
 	SET_VARIABLES = 1 << 24,      /* the test gave variables of the unit values itself */
 	COMPARES_PART = 1 << 25,      /* a comparison takes for the same what an equality tells apart */
 	BEYOND_BUFFER = 1 << 26,      /* a length that the test passed is more than its buffer has */
-	OUTER_FREED = 1 << 27,        /* free() ended a block of pointers, and perhaps not what they lead to */
-	UNTYPED_OBJECT = 1 << 20,     /* a call got a void * that it takes for a struct */
-	WORD_TAIL = 1 << 29,          /* an aligned word is read that begins inside the block and ends outside */
-	NOT_SET_UP = 1 << 30,         /* a function is there to set the object up; if it is called, all is well */
-	GIVEN_AND_FREED = (int)(1u << 31), /* an earlier call left the pointer in a variable of the test, and freed
-	                                      the memory */
-	PEER_OBJECTS = 1 << 28,       /* two objects of one type came together, in the call or on the way to it */
+	OUTER_FREED = 1 << 27, /* free() ended a block that may hold pointers, and perhaps not what they lead to */
+	UNTYPED_OBJECT = 1 << 20, /* a call got a void * that it takes for a struct */
+	WORD_TAIL = 1 << 29, /* an aligned word is read that begins inside the block and ends outside */
+	NOT_SET_UP = 1 << 30, /* a function is there to set the object up; if it is called, all is well */
+	GIVEN_AND_FREED = UINT64_C(1) << 31, /* an earlier call left the pointer in a variable of the test, and
+	                                        freed the memory */
+	OTHER_KIND = UINT64_C(1) << 32, /* a call that failed took an object without a look at it, and objects of
+	                                   its type are of several kinds */
+	PASSED_ON = UINT64_C(1) << 33, /* a function of the API asserts something about its arguments; another one,
+	                                  which the test called, passed them on */
+	USED_BEFORE = UINT64_C(1) << 34, /* an assertion demands a phase, and the object was used before */
+	FAILED_MAKER = UINT64_C(1) << 35, /* the call that should have made the object gave a negative number */
+	EARLIER_NULL = UINT64_C(1) << 36, /* an earlier call got null and did not look at it */
+	WITHOUT_EFFECT = UINT64_C(1) << 37, /* no call gives another result, whatever is decided */
+	OWN_ELEMENT = UINT64_C(1) << 38, /* an array of numbers that the test made is to blame; zeroes do no harm */
+	JUNK_OBJECT = UINT64_C(1) << 40, /* the call got a struct that the test filled and no call set up */
+	IN_ARRAY = UINT64_C(1) << 39,    /* an earlier call got what this one gets in an array of pointers */
+	PEER_OBJECTS = 1 << 28, /* two objects of one type came together, in the call or on the way to it */
 };
 
 struct rule {
 	const char *name;
-	uint32_t kinds;               /* bit set of 1 << enum sk_fault_kind; 0: any */
-	const char *message;          /* the fault's message must contain this; NULL: any */
-	uint32_t all, none;           /* circumstances that must and must not hold */
+	uint32_t kinds; /* bit set of 1 << enum sk_fault_kind; 0: any */
+	const char *message; /* the fault's message must contain this; NULL: any */
+	uint64_t all, none; /* circumstances that must and must not hold */
 	enum verdict verdict;
-	const char *why;              /* a sentence for the report */
+	const char *why; /* a sentence for the report */
 };
 
 /* Never NULL: the last rule fits everything. */
-const struct rule *rule_for(const struct sk_fault *fault, enum sk_outcome outcome, uint32_t circumstances);
+const struct rule *rule_for(const struct sk_fault *fault, enum sk_outcome outcome, uint64_t circumstances);
 /* "heap overflow", "null dereference", ...: what a person calls the fault. */
 const char *fault_name(const struct sk_fault *fault, enum sk_outcome outcome);
 /* All rules, for the tests. */

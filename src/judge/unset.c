@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "seq/value.h"
 
 /* Bits of the usual fill, 0xa5, to turn over: what is negative as a rule becomes zero,
  * then large and positive; each bit is seen set and not set. */
@@ -62,6 +63,23 @@ static bool same_results(const struct search *search, const struct seq *seq, con
 		if (is_number(search->unit->model, seq->steps[i]) &&
 		    (a->steps[i].size != b->steps[i].size ||
 		     memcmp(a->steps[i].bytes, b->steps[i].bytes, a->steps[i].size) != 0))
+			return false;
+	return true;
+}
+
+static bool is_null(const struct step_result *result)
+{
+	return bytes_are_zero(result->bytes, result->size);
+}
+
+/* Nothing that a caller sees differs; of a pointer he sees whether it is null. */
+static bool has_no_effect(const struct search *search, const struct seq *seq, const struct view *a,
+                          const struct view *b)
+{
+	if (a->is_normal != b->is_normal || !same_results(search, seq, a, b))
+		return false;
+	for (uint32_t i = 0; i < seq->n && i < a->n_steps && i < b->n_steps; i++)
+		if (is_null(&a->steps[i]) != is_null(&b->steps[i]))
 			return false;
 	return true;
 }
@@ -195,6 +213,8 @@ status unset_find(struct executor *checked, const struct unit *unit, const struc
 		if (!steady[0] || !steady[1])
 			return NULL;
 		TRY(find_call(&search, seq, fills[i], fault, found));
+		if (*found && fault->kind == SK_UNSET_DECISION && has_no_effect(&search, seq, &usual, &other))
+			fault->code = UNSET_WITHOUT_EFFECT;
 	}
 	return NULL;
 }

@@ -422,6 +422,26 @@ int depth(int n)
 	return down(n);
 }
 
+/* Looks how far a step is, but not whether it is one. */
+unsigned hop_to(unsigned n, unsigned by)
+{
+	unsigned at = 0;
+	if (by > n)
+		return n;
+	while (at < n)
+		at += by;
+	return at;
+}
+
+/* Leaves the step to its caller. */
+unsigned creep_to(unsigned n, unsigned by)
+{
+	unsigned at = 0;
+	while (at < n)
+		at += by;
+	return at;
+}
+
 unsigned step_to(unsigned n, unsigned by)
 {
 	unsigned at = 0;
@@ -523,6 +543,14 @@ int sum_of(int n, ...)
 	return sum;
 }
 
+int unset_of(int n, ...)
+{
+	char *text = malloc(4);
+	int is_large = text && text[n & 3] > 3 ? 1 : 0;
+	free(text);
+	return is_large;
+}
+
 static int the_level;
 
 static void set_level(int level)
@@ -601,6 +629,33 @@ char **word_list(const char *word)
 	if (words && word)
 		words[0] = strdup(word);
 	return words;
+}
+
+struct labelled {
+	char *label;
+	int n;
+};
+
+struct labelled *labelled_new(int n)
+{
+	struct labelled *labelled = calloc(1, sizeof *labelled);
+	if (labelled && n > 0)
+		labelled->label = strdup("label");
+	return labelled;
+}
+
+struct flat {
+	int n;
+};
+
+/* Forgets a block of its own. */
+struct flat *flat_new(int n)
+{
+	struct flat *flat = calloc(1, sizeof *flat);
+	char *own = malloc(8);
+	if (flat && own)
+		flat->n = n;
+	return flat;
 }
 
 /* ---- the rest ---- */
@@ -742,6 +797,15 @@ void tally_reset(struct tally *tally, int n)
 int tally_is_empty(const struct tally *tally)
 {
 	return tally->n > 0 ? 0 : 1;
+}
+
+/* Without end for five. */
+int tally_count(const struct tally *tally)
+{
+	int i = 0;
+	while (i < tally->n || tally->n == 5)
+		i = (i + 1) & 0x7fffffff;
+	return i;
 }
 
 int tally_is_full(const struct tally *tally)

@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct thing {
 	int kind, weight, asked;
@@ -90,6 +91,13 @@ int sum_of(const int *numbers, int n)
 	return sum;
 }
 
+/* Tells where the text ends. */
+int end_of(const char *text, const char **end)
+{
+	*end = text + strlen(text);
+	return 0;
+}
+
 /* A negative weight loses its sign. */
 char *thing_print(const struct thing *thing)
 {
@@ -97,6 +105,12 @@ char *thing_print(const struct thing *thing)
 	if (text)
 		snprintf(text, 64, "%d:%d", thing->kind, thing->weight < 0 ? -(thing->weight + 1) : thing->weight);
 	return text;
+}
+
+/* A part of it, as text: not what thing_parse() reads. */
+const char *thing_get_text(const struct thing *thing)
+{
+	return thing->kind > 0 ? "some" : "none";
 }
 
 struct thing *thing_parse(const char *text)

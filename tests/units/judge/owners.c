@@ -12,7 +12,7 @@ struct seed {
 
 struct plant {
 	struct seed *seed;
-	int height;
+	int height, keeps;
 };
 
 struct seed *seed_new(int kind)
@@ -40,7 +40,8 @@ struct plant *plant_new(void)
 
 void plant_free(struct plant *plant)
 {
-	end[0](plant->seed);
+	if (!plant->keeps)
+		end[0](plant->seed);
 	free(plant);
 }
 
@@ -96,4 +97,20 @@ void erase(void *eight)
 void copy(void *to, const void *from)
 {
 	memcpy(to, from, 8);
+}
+
+/* The plant's, which ends it with itself; unless somebody told it to let its seeds be. */
+struct seed *plant_get_seed(struct plant *plant, int kind)
+{
+	if (plant->seed)
+		return NULL;
+	plant->seed = make[0](1, sizeof *plant->seed);
+	if (plant->seed)
+		plant->seed->kind = kind;
+	return plant->seed;
+}
+
+void plant_let_be(struct plant *plant)
+{
+	plant->keeps = 1;
 }

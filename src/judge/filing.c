@@ -1,0 +1,138 @@
+/* filing: see filing.h. */
+#include "judge/filing.h"
+
+#include "base/str.h"
+
+void filing_release(struct filing *filing)
+{
+	map_release(&filing->by_key);
+	vec_release(&filing->findings);
+}
+
+static bool is_stopped_by_chance(enum sk_outcome outcome, const struct sk_fault *fault)
+{
+	return outcome == SK_HANG || fault->kind == SK_STACK_OVERFLOW;
+}
+
+/* What tells two findings apart: kind, verdict and the innermost frames. Where a
+ * hang or an endless recursion was stopped is chance; who was called is not. */
+uint64_t finding_key(const struct incident *incident, enum verdict verdict)
+{
+	bool by_chance = is_stopped_by_chance(incident->run->outcome, incident->fault);
+	uint32_t first = by_chance && incident->n_frames ? incident->n_frames - 1 : 0;
+	uint64_t key = hash_text(fault_name(incident->fault, incident->run->outcome), verdict);
+	if (incident->fault->kind == SK_CONTRACT ||
+	    incident->fault->kind == SK_LAW) /* each call that breaks it is a bug of its own */
+		key = hash_bytes(&incident->fault->code, sizeof incident->fault->code, key);
+	for (uint32_t i = first; i < incident->n_frames && i < first + 1; i++) {
+		key = hash_text(incident->frames[i].function, key);
+		if (i == 0 && !by_chance)
+			key = hash_bytes(&incident->frames[i].line, sizeof incident->frames[i].line, key);
+	}
+	return key;
+}
+
+static const struct frame *copy_frames(struct filing *filing, const struct frame *frames, uint32_t n)
+{
+	struct frame *copy = ARENA_ARRAY(filing->arena, struct frame, n + 1);
+	for (uint32_t i = 0; i < n; i++) {
+		copy[i] = frames[i];
+		copy[i].function = arena_strdup(filing->arena, frames[i].function);
+		copy[i].file = arena_strdup(filing->arena, frames[i].file);
+	}
+	return copy;
+}
+
+static void add_alloc_frames(struct filing *filing, struct finding *finding, const struct sk_fault *fault)
+{
+	struct frame *frames;
+	uint32_t n;
+	fault_frames(filing->symbolizer, fault->alloc_frames, fault->n_alloc_frames, filing->arena, &frames, &n);
+	finding->alloc_frames = copy_frames(filing, frames, n);
+	finding->n_alloc_frames = n;
+}
+
+/* "skep_ensures_f (contracts.c:7) does not hold after f." */
+static const char *contract_evidence(struct filing *filing, const struct incident *incident)
+{
+	uint32_t i = incident_step(incident);
+	const struct step *step = i < incident->seq->n ? incident->seq->steps[i] : NULL;
+	const char *after = step && step->kind == STEP_CALL ? filing->unit->model->functions.at[step->index].name
+	                                                    : "the test";
+	return arena_printf(filing->arena, "%s (%s:%u) does not hold after %s.", incident->fault->message,
+	                    incident->fault->file, incident->fault->line, after);
+}
+
+static const char *evidence_text(struct filing *filing, const struct incident *incident, const struct rule *rule)
+{
+	if (incident->fault->kind == SK_CONTRACT)
+		return contract_evidence(filing, incident);
+	if (incident->fault->kind != SK_LAW)
+		return rule->why;
+	return arena_printf(filing->arena, "%s %s (Built-in contract '%s'.)", incident->breach->evidence, rule->why,
+	                    law_name(incident->breach->law));
+}
+
+static const struct finding *new_finding(struct filing *filing, const struct incident *incident,
+                                         const struct rule *rule, uint64_t key)
+{
+	struct finding *finding = ARENA_NEW(filing->arena, struct finding);
+	finding->verdict = rule->verdict;
+	finding->kind = fault_name(incident->fault, incident->run->outcome);
+	finding->seq = seq_copy(filing->arena, incident->seq);
+	finding->n_own = incident->n_own;
+	finding->step = incident_step(incident);
+	finding->fault = *incident->fault;
+	finding->frames = copy_frames(filing, incident->frames, incident->n_frames);
+	finding->n_frames = incident->n_frames;
+	finding->key = key;
+	finding->count = 1;
+	finding->evidence = evidence_text(filing, incident, rule);
+	finding->rule = rule->name;
+	if (incident->n_frames)
+		finding->summary = arena_printf(filing->arena, "%s in %s, %s:%u", finding->kind,
+		                                incident->frames[0].function, incident->frames[0].file,
+		                                incident->frames[0].line);
+	else
+		finding->summary = finding->kind;
+	add_alloc_frames(filing, finding, incident->fault);
+	return finding;
+}
+
+/* Index + 1 of a finding that was stopped in the same function, on the way from another
+ * one; 0: none. */
+static uint64_t same_loop(const struct filing *filing, const struct incident *incident, const struct rule *rule)
+{
+	const char *kind = fault_name(incident->fault, incident->run->outcome);
+	if (!is_stopped_by_chance(incident->run->outcome, incident->fault) || !incident->n_frames)
+		return 0;
+	for (size_t i = 0; i < filing->findings.n; i++) {
+		const struct finding *known = filing->findings.at[i];
+		if (known->verdict == rule->verdict && str_equal(known->kind, kind) && known->n_frames &&
+		    str_equal(known->frames[0].function, incident->frames[0].function))
+			return i + 1;
+	}
+	return 0;
+}
+
+const struct finding *file_finding(struct filing *filing, const struct incident *incident, const struct rule *rule)
+{
+	uint64_t key = finding_key(incident, rule->verdict);
+	uint64_t *slot = map_put(&filing->by_key, key, NULL);
+	if (!*slot)
+		*slot = same_loop(filing, incident, rule);
+	if (!*slot) {
+		vec_push(&filing->findings, new_finding(filing, incident, rule, key));
+		*slot = filing->findings.n;
+		return vec_last(&filing->findings);
+	}
+	struct finding *known = (struct finding *)filing->findings.at[*slot - 1];
+	known->count++;
+	if (incident->seq->n < known->seq->n && key == known->key) {
+		known->seq = seq_copy(filing->arena, incident->seq);
+		known->n_own = incident->n_own;
+		known->step = incident_step(incident);
+		known->fault = *incident->fault;
+	}
+	return known;
+}

@@ -1,0 +1,83 @@
+/* same_cause: see same_cause.h. */
+#include "reduce/same_cause.h"
+
+#include "base/str.h"
+
+/* The next call at or behind step i and before `end`; `end`: there is none. */
+static uint32_t next_call(const struct seq *seq, uint32_t i, uint32_t end)
+{
+	while (i < end && seq->steps[i]->kind != STEP_CALL)
+		i++;
+	return i;
+}
+
+static bool same_calls_before(const struct shown_fault *a, const struct shown_fault *b)
+{
+	uint32_t i = next_call(a->seq, 0, a->step), k = next_call(b->seq, 0, b->step);
+	while (i < a->step && k < b->step && a->seq->steps[i]->index == b->seq->steps[k]->index) {
+		i = next_call(a->seq, i + 1, a->step);
+		k = next_call(b->seq, k + 1, b->step);
+	}
+	return i == a->step && k == b->step;
+}
+
+/* The call got the variable, not to make it or only read it. */
+static bool may_break(const struct model *model, const struct seq *seq, uint32_t i, uint32_t variable)
+{
+	const struct step *step = seq->steps[i];
+	const struct function *called = &model->functions.at[step->index];
+	for (uint32_t a = 0; a < step->n_args && !called->is_observer; a++)
+		if (seq_index(i, step->args[a]) == variable && !(called->is_maker && called->made_param == a))
+			return true;
+	return false;
+}
+
+/* A call that neither made nor only read it got what the failing call got. */
+static bool may_be_broken_before(const struct model *model, const struct shown_fault *shown)
+{
+	const struct step *failing = shown->seq->steps[shown->step];
+	for (uint32_t a = 0; a < failing->n_args; a++) {
+		uint32_t v = seq_index(shown->step, failing->args[a]);
+		if (model_object_of(model, shown->seq->steps[v]->type) == NONE)
+			continue;
+		for (uint32_t i = next_call(shown->seq, v + 1, shown->step); i < shown->step;
+		     i = next_call(shown->seq, i + 1, shown->step))
+			if (may_break(model, shown->seq, i, v))
+				return true;
+	}
+	return false;
+}
+
+/* A bad access is one, whatever the memory was that it went to. */
+static bool is_bad_access(const struct finding *finding)
+{
+	return finding->fault.kind == SK_ASAN || finding->fault.kind == SK_SEGV || finding->fault.kind == SK_BUS;
+}
+
+static bool is_about_unset(const struct finding *finding)
+{
+	return finding->fault.kind == SK_UNSET_USE || finding->fault.kind == SK_UNSET_DECISION ||
+	       finding->fault.kind == SK_UNSET_RESULT;
+}
+
+static bool same_place(const struct frame *a, const struct frame *b)
+{
+	return a->line == b->line && str_equal(a->function, b->function);
+}
+
+bool same_cause(const struct model *model, const struct shown_fault *a, const struct shown_fault *b)
+{
+	const struct finding *x = a->finding, *y = b->finding;
+	if (x->verdict != VERDICT_BUG || y->verdict != VERDICT_BUG || !x->n_frames || !y->n_frames ||
+	    !str_equal(x->frames[0].file, y->frames[0].file))
+		return false;
+	if (same_place(&x->frames[0], &y->frames[0]))
+		return is_bad_access(x) && is_bad_access(y);
+	if (str_equal(x->frames[0].function, y->frames[0].function) && is_about_unset(x) && is_about_unset(y))
+		return true;
+	if (!str_equal(x->kind, y->kind) || str_equal(x->frames[0].function, y->frames[0].function))
+		return false;
+	return a->step < a->seq->n && b->step < b->seq->n && a->seq->steps[a->step]->kind == STEP_CALL &&
+	       b->seq->steps[b->step]->kind == STEP_CALL && same_calls_before(a, b) && may_be_broken_before(model, a) &&
+	       may_be_broken_before(model, b);
+}

@@ -1,0 +1,124 @@
+/* Tests of which failing tests are taken for one bug: nothing runs, what fails is said. */
+#include "test.h"
+
+#include "exec_world.h"
+#include "reduce/same_cause.h"
+
+/* Both channels and what the tests do with them; the last call of each is the one that fails. */
+static const char text[] = "test write_read\n"
+                           "  channel = channel_new()\n  channel_write(channel)\n  channel_read(channel)\nend\n"
+                           "test write_skip\n"
+                           "  channel = channel_new()\n  channel_write(channel)\n  channel_skip(channel)\nend\n"
+                           "test read_skip\n"
+                           "  channel = channel_new()\n  channel_read(channel)\n  channel_skip(channel)\nend\n"
+                           "test read\n"
+                           "  channel = channel_new()\n  channel_read(channel)\nend\n"
+                           "test skip\n"
+                           "  channel = channel_new()\n  channel_skip(channel)\nend\n"
+                           "test write_other_read\n"
+                           "  other = channel_new()\n  channel_write(other)\n  channel = channel_new()\n"
+                           "  channel_read(channel)\nend\n"
+                           "test write_other_skip\n"
+                           "  other = channel_new()\n  channel_write(other)\n  channel = channel_new()\n"
+                           "  channel_skip(channel)\nend\n";
+
+enum { WRITE_READ, WRITE_SKIP, READ_SKIP, READ, SKIP, WRITE_OTHER_READ, WRITE_OTHER_SKIP, N_TESTS };
+
+struct shown {
+	struct world world;
+	struct seq_file file;
+	struct frame frames[N_TESTS];
+	struct finding findings[N_TESTS];
+	struct shown_fault faults[N_TESTS];
+};
+
+static int open_shown(void **state)
+{
+	struct shown *shown = calloc(1, sizeof *shown);
+	*state = shown;
+	assert_ok(world_open(&shown->world, "tests/units/judge/natural.c"));
+	assert_ok(world_parse(&shown->world, text, &shown->file));
+	assert_int_equal(shown->file.n, N_TESTS);
+	for (int i = 0; i < N_TESTS; i++) {
+		const struct seq *seq = shown->file.at[i].seq;
+		const struct model *model = shown->world.unit->model;
+		shown->frames[i] = (struct frame){ .function = model->functions.at[seq->steps[seq->n - 1]->index].name,
+			                           .file = "natural.c" };
+		shown->findings[i] = (struct finding){
+			.verdict = VERDICT_BUG, .kind = "heap overflow", .frames = &shown->frames[i], .n_frames = 1
+		};
+		shown->faults[i] = (struct shown_fault){ &shown->findings[i], seq, seq->n - 1 };
+	}
+	return 0;
+}
+
+static int close_shown(void **state)
+{
+	struct shown *shown = *state;
+	world_close(&shown->world);
+	free(shown);
+	return 0;
+}
+
+static bool are_one(struct shown *shown, int a, int b)
+{
+	bool one = same_cause(shown->world.unit->model, &shown->faults[a], &shown->faults[b]);
+	assert_int_equal(same_cause(shown->world.unit->model, &shown->faults[b], &shown->faults[a]), one);
+	return one;
+}
+
+static void test_same_calls_before(void **state)
+{
+	assert_true(are_one(*state, WRITE_READ, WRITE_SKIP));
+	assert_false(are_one(*state, WRITE_SKIP, READ_SKIP)); /* other calls, and the same function fails */
+	assert_false(are_one(*state, WRITE_READ, READ_SKIP));
+	assert_false(are_one(*state, WRITE_READ, SKIP));
+}
+
+/* What only made the object did not break it, and what got another one neither. */
+static void test_nothing_broke_it_before(void **state)
+{
+	assert_false(are_one(*state, READ, SKIP));
+	assert_false(are_one(*state, WRITE_OTHER_READ, WRITE_OTHER_SKIP));
+}
+
+static void test_other_faults(void **state)
+{
+	struct shown *shown = *state;
+	shown->findings[WRITE_SKIP].kind = "use after free";
+	assert_false(are_one(shown, WRITE_READ, WRITE_SKIP));
+	shown->findings[WRITE_SKIP].kind = "heap overflow";
+	shown->frames[WRITE_SKIP].file = "other.c";
+	assert_false(are_one(shown, WRITE_READ, WRITE_SKIP));
+	shown->frames[WRITE_SKIP].file = "natural.c";
+	shown->findings[WRITE_SKIP].verdict = VERDICT_UNCLEAR;
+	assert_false(are_one(shown, WRITE_READ, WRITE_SKIP));
+	shown->findings[WRITE_SKIP].verdict = VERDICT_BUG;
+	assert_true(are_one(shown, WRITE_READ, WRITE_SKIP));
+}
+
+/* One place, whatever the memory was; but not for faults that are about values. */
+static void test_same_place(void **state)
+{
+	struct shown *shown = *state;
+	shown->findings[READ].kind = "use after free";
+	shown->frames[READ].function = shown->frames[SKIP].function;
+	assert_false(are_one(shown, READ, SKIP));
+	shown->findings[READ].fault.kind = shown->findings[SKIP].fault.kind = SK_ASAN;
+	assert_true(are_one(shown, READ, SKIP));
+	shown->frames[READ].line = 7;
+	assert_false(are_one(shown, READ, SKIP));
+	shown->findings[READ].fault.kind = shown->findings[SKIP].fault.kind = SK_UNSET_USE;
+	assert_true(are_one(shown, READ, SKIP));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_same_calls_before),
+		cmocka_unit_test(test_nothing_broke_it_before),
+		cmocka_unit_test(test_other_faults),
+		cmocka_unit_test(test_same_place),
+	};
+	return cmocka_run_group_tests_name("same_cause", tests, open_shown, close_shown);
+}
