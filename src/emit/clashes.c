@@ -2,6 +2,7 @@
 #include "emit/clashes.h"
 
 #include <ctype.h>
+#include <stddef.h>
 #include <string.h>
 
 /* What gcc and clang say before the name, up to the quote. */
@@ -58,6 +59,32 @@ bool clashes_read(struct unit *unit, const char *messages)
 			const char *name;
 			size_t n = quoted_name(p + strlen(complaints[i]), &name);
 			found = (n && add(unit, name, n)) || found;
+		}
+	return found;
+}
+
+static bool add_macro(struct model *model, const char *name, size_t length)
+{
+	const char *text = arena_strndup(model->arena, name, length);
+	for (size_t i = 0; i < model->macros.n; i++)
+		if (str_equal(model->macros.at[i], text))
+			return false;
+	vec_push(&model->macros, text);
+	return true;
+}
+
+/* gcc: "CHECK" redefined; clang: 'CHECK' macro redefined. */
+bool clashes_read_macros(struct unit *unit, const char *messages)
+{
+	static const char *const ends[] = { "\" redefined", "' macro redefined" };
+	bool found = false;
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		for (const char *p = messages; (p = strstr(p, ends[i])); p++) {
+			size_t n = 0;
+			while (p - n > messages &&
+			       (isalnum((unsigned char)p[-1 - (ptrdiff_t)n]) || p[-1 - (ptrdiff_t)n] == '_'))
+				n++;
+			found = (n && add_macro(unit->model, p - n, n)) || found;
 		}
 	return found;
 }

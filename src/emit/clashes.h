@@ -13,6 +13,9 @@
 /* Adds the names that these messages of a compiler complain about to unit->clashes;
  * true if there was a new one. */
 bool clashes_read(struct unit *unit, const char *messages);
+/* Adds the macros that, by these messages, a test file defines once more to the names
+ * that are taken in the model; true if there was a new one. */
+bool clashes_read_macros(struct unit *unit, const char *messages);
 /* The lines that give the names another meaning; they are to stand between the
  * headers of the C library and the sources. */
 void clashes_write(const struct unit *unit, struct sb *out);

@@ -138,7 +138,7 @@ static void failed_check(void *context, const struct check_line *failed)
 /* Acts on what the compiler said. */
 static status read_messages(struct gate *gate, const char *compiler, const char *said, bool built)
 {
-	if (!built && clashes_read(gate->unit, said))
+	if (clashes_read_macros(gate->unit, said) || (!built && clashes_read(gate->unit, said)))
 		gate->changed = true; /* what else it says may come from that */
 	else if (built || !do_without_headers(gate, said))
 		each_message(gate, said, compiler_message);
@@ -225,8 +225,11 @@ static status run(struct gate *gate, const char *name, uint32_t milliseconds, st
 	struct child_result result;
 	char *relative = xprintf("%s/test_%s", gate->tests_dir, gate->unit->name), *program = realpath(relative, NULL);
 	const char *const argv[] = { program, name, NULL };
-	/* The code under test is not to be trusted here either. */
-	struct sandbox sandbox = { .scratch = gate->folder, .random_addresses = true, .may_trace = true };
+	/* The code under test is not to be trusted here either. What it does at a limit that
+	 * only we set is no test. */
+	struct sandbox sandbox = {
+		.scratch = gate->folder, .random_addresses = true, .may_trace = true, .file_limit_kills = true
+	};
 	struct child_options options = { .directory = gate->folder,
 		                         .sandbox = &sandbox,
 		                         .env = env,

@@ -27,6 +27,7 @@ void model_free(struct model *model)
 	vec_release(&model->missing_variables);
 	vec_release(&model->declared);
 	vec_release(&model->constants);
+	vec_release(&model->macros);
 	vec_release(&model->literals);
 	vec_release(&model->sources);
 	vec_release(&model->includes);

@@ -212,6 +212,7 @@ struct model {
 	VEC(struct missing) declared; /* functions declared in the user's own files, with their types:
 	                                 among them are those that turn out to be missing */
 	VEC(struct constant) constants;
+	VEC(const char *) macros;     /* others of the unit, as far as a test file has met them; not saved */
 	VEC(struct literal) literals;
 	VEC(const char *) sources;  /* as given by the user, in order */
 	VEC(const char *) includes; /* the user's own headers that sources include directly, as written */

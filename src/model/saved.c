@@ -10,7 +10,7 @@ _Static_assert(sizeof(struct function) == 136 && sizeof(struct param) == 56,
                "a member of a function is new: visit it, then correct the size");
 _Static_assert(sizeof(struct constant) == 24 && sizeof(struct literal) == 48 && sizeof(struct missing) == 16,
                "a member of a constant, literal or missing function is new: visit it, then correct the size");
-_Static_assert(sizeof(struct model) == 8 + 10 * 24 + 8 && sizeof(struct marks) == 8 + 8 * 24 + 24,
+_Static_assert(sizeof(struct model) == 8 + 11 * 24 + 8 && sizeof(struct marks) == 8 + 8 * 24 + 24,
                "a table is new: visit it, then correct the size");
 _Static_assert(sizeof(struct place) == 32 && sizeof(struct condition) == 64 && sizeof(struct decision) == 56 &&
                        sizeof(struct switch_mark) == 44 && sizeof(struct case_mark) == 64 &&

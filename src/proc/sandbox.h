@@ -28,6 +28,7 @@ struct sandbox {
 	bool random_addresses;      /* leave address randomisation as it is */
 	uint64_t memory_limit;      /* bytes of address space; 0: none (AddressSanitizer needs it so) */
 	uint64_t file_limit;        /* bytes per file; 0: 16 MB */
+	bool file_limit_kills;      /* beyond it the process ends, and does not go on with an error */
 	bool may_trace;             /* ptrace inside the sandbox: LeakSanitizer needs it; not without Landlock */
 	int landlock_limit;         /* for tests: at most this version of Landlock; -1: none; 0: what there is */
 };

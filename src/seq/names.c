@@ -60,6 +60,8 @@ void names_reserve(const struct model *model, struct strmap *taken)
 		reserve(taken, model->missing_variables.at[i].name);
 	for (size_t i = 0; i < model->constants.n; i++)
 		reserve(taken, model->constants.at[i].name);
+	for (size_t i = 0; i < model->macros.n; i++)
+		reserve(taken, model->macros.at[i]);
 	for (size_t i = 0; i < model->types.n; i++) {
 		const struct type *type = &model->types.at[i];
 		reserve_type(taken, type->spelling);

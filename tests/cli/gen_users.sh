@@ -58,12 +58,20 @@ ok $code 'tree: code 0'
 cp "$work/stderr" said
 ! grep -q '^test .* left out' said && builds tree
 ok $? 'tree: nothing was left out, and the suite builds and passes'
-grep -q 'CHECK(tree_add(.*) == -2)' tree/tests/test_tree.c && ! grep -q -e '->children' -e '\.children' tree/tests/test_tree.c
+grep -q 'CHECK_(tree_add(.*) == -2)' tree/tests/test_tree.c && ! grep -q -e '->children' -e '\.children' tree/tests/test_tree.c
 ok $? 'tree: what is hidden is not looked at'
-grep -q 'CHECK(tree_weight(4096) == 10)' tree/tests/test_tree.c && ! grep -q 'TREE_HEAVY' tree/tests/test_tree.c
+grep -q 'CHECK_(tree_weight(4096) == 10)' tree/tests/test_tree.c && ! grep -q 'TREE_HEAVY' tree/tests/test_tree.c
 ok $? 'tree: a macro of the source is written as its number'
 [ "$(grep -c '^static void tree_weight' tree/tests/test_tree.c)" = 1 ] && grep -q 'tree_weight_on_[0-9]*_inputs' tree/tests/test_tree.c
 ok $? 'tree: tests of one call each are the lines of one'
+
+# What happens at a limit of the sandbox happens nowhere else.
+cp "$units/pad.c" .
+skep gen -v --executions 3000 -o pad pad.c
+ok $code 'pad: code 0'
+cp "$work/stderr" said
+grep -q '^test pad_much.* left out' said && grep -q 'CHECK(pad_little(.*) == 0)' pad/tests/test_pad.c && builds pad
+ok $? 'pad: a test that needs a file not to grow is left out, the others pass'
 
 # A va_list is made where C can make one, and reads as zero there too.
 skep gen --executions 2000 --only vformat -o zeroes "$root/tests/units/gen/varied.c"

@@ -5,6 +5,8 @@
 typedef struct tree_node tree_node;
 
 #define TREE_TEXT 1
+/* A name that tests would like to have, too. */
+#define CHECK(node, part) ((node) != NULL && (part) > 0)
 
 tree_node *tree_new(const char *name);
 void tree_free(tree_node *node);
