@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "seq/life.h"
+#include "seq/literal.h"
 #include "seq/value.h"
 
 #define MAX_OBSERVERS 4u       /* calls per handle */
@@ -123,10 +124,10 @@ static void look_at_outputs(struct rebuild *rebuild, uint32_t i)
 	}
 }
 
-static bool observes(const struct model *model, const struct function *function, type_id handle)
+static bool observes(const struct model *model, const struct function *function, type_id handle, uint32_t n_params)
 {
 	return function->is_observer && !function->is_static && !function->why_not && !function->switched_off &&
-	       function->n_params == 1 && function->result &&
+	       !function->variadic && function->n_params == n_params && function->result &&
 	       model_same_type(model, function->params[0].type, handle) &&
 	       type_is_scalar(model_canonical(model, function->result));
 }
@@ -139,7 +140,7 @@ static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, const struct 
 	type_id handle = rebuild->seq->steps[v]->type;
 	for (uint32_t f = 0; f < rebuild->model->functions.n && calls < limit; f++) {
 		const struct function *function = &rebuild->model->functions.at[f];
-		if (!observes(rebuild->model, function, handle) || !has_room(rebuild, 2))
+		if (!observes(rebuild->model, function, handle, 1) || !has_room(rebuild, 2))
 			continue;
 		if (variety && (map_get(&variety->varied, sight_subject(f, 0)) != NULL) != varied)
 			continue;
@@ -155,12 +156,60 @@ static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, const struct 
 	return calls;
 }
 
-static void observe_handle(struct rebuild *rebuild, uint32_t v, const struct variety *variety)
+/* The last number or text of this type that a call on v was given; NONE: none was. */
+static uint32_t last_given(const struct rebuild *rebuild, uint32_t v, uint32_t end, type_id type)
+{
+	for (uint32_t i = end; i-- > 0;) {
+		const struct step *call = rebuild->seq->steps[i];
+		uint32_t given = NONE;
+		bool on_v = false;
+		for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
+			uint32_t w = seq_index(i, call->args[a]);
+			const struct step *literal = rebuild->seq->steps[w];
+			on_v = on_v || w == v;
+			if (!call->args[a].address && step_is_literal(rebuild->model, literal) &&
+			    (literal->kind == STEP_VALUE || literal->is_string) &&
+			    model_same_type(rebuild->model, literal->type, type))
+				given = w;
+		}
+		if (on_v && given != NONE)
+			return given;
+	}
+	return NONE;
+}
+
+/* contains(set, 5) after add(set, 5): one question about what was put in, unless the
+ * last call asks it anyway. */
+static void ask_for_given(struct rebuild *rebuild, uint32_t v, uint32_t last)
+{
+	type_id handle = rebuild->seq->steps[v]->type;
+	for (uint32_t f = 0; f < rebuild->model->functions.n; f++) {
+		const struct function *function = &rebuild->model->functions.at[f];
+		if (!observes(rebuild->model, function, handle, 2) || f == rebuild->seq->steps[last]->index ||
+		    !has_room(rebuild, 2))
+			continue;
+		uint32_t given = last_given(rebuild, v, last + 1, function->params[1].type);
+		if (given == NONE)
+			continue;
+		struct arg args[] = { seq_arg(&rebuild->builder, rebuild->place[v], false),
+			              seq_arg(&rebuild->builder, rebuild->place[given], false) };
+		struct step step = {
+			.kind = STEP_CALL, .type = function->result, .index = f, .n_args = 2, .args = args
+		};
+		uint32_t look = seq_add(&rebuild->builder, &step);
+		if (type_is_char(pointee_or_void(rebuild->model, function->result)))
+			add_peek(rebuild, look, false, PEEK_STRING, MAX_STRING + 1);
+		return;
+	}
+}
+
+static void observe_handle(struct rebuild *rebuild, uint32_t v, uint32_t last, const struct variety *variety)
 {
 	size_t before = rebuild->builder.steps.n;
 	uint32_t calls = add_observers(rebuild, v, variety, true, MAX_OBSERVERS);
 	if (variety)
 		add_observers(rebuild, v, variety, false, MAX_OBSERVERS - calls);
+	ask_for_given(rebuild, v, last);
 	rebuild->n_observers += (uint32_t)(rebuild->builder.steps.n - before);
 }
 
@@ -188,12 +237,12 @@ static void observe_handles(struct rebuild *rebuild, uint32_t n_own, const struc
 	for (uint32_t a = 0; a < call->n_args && handles < MAX_HANDLES; a++) {
 		uint32_t v = seq_index(last, call->args[a]);
 		if (lives[v].owned && pointee(rebuild->model, own.steps[v]->type) && !is_earlier_arg(call, a)) {
-			observe_handle(rebuild, v, variety);
+			observe_handle(rebuild, v, last, variety);
 			handles++;
 		}
 	}
 	if (lives[last].owned && handles < MAX_HANDLES && pointee(rebuild->model, call->type))
-		observe_handle(rebuild, last, variety);
+		observe_handle(rebuild, last, last, variety);
 }
 
 const struct seq *observe_sequence(struct arena *arena, const struct model *model, const struct seq *closed,

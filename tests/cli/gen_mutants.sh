@@ -23,6 +23,27 @@ ok $? 'mutants that nobody can see survive'
 on_stderr 'survives: silent.c:1: an assignment left out in void note'
 ok $? 'and are shown with -v'
 
+# What was put in is asked for: whether it is there, nothing else tells.
+cat > bag.c << 'END'
+#include <stdbool.h>
+#include <stdlib.h>
+struct bag { int n, at[8]; };
+struct bag *bag_new(void) { return calloc(1, sizeof(struct bag)); }
+void bag_free(struct bag *bag) { free(bag); }
+void bag_add(struct bag *bag, int what) { if (bag->n < 8) bag->at[bag->n++] = what; }
+bool bag_contains(const struct bag *bag, int what)
+{
+	for (int i = 0; i < bag->n; i++)
+		if (bag->at[i] == what)
+			return true;
+	return false;
+}
+END
+skep gen --executions 3000 --seed 1 -o bag bag.c
+sed -n '/^static void bag_add/,/^}/p' bag/tests/test_bag.c > "$work/stdout"
+on_stdout 'CHECK(!*bag_contains('
+ok $? 'a test asks for what it put in'
+
 # Mutants run in a sandbox: what the unit never does, a mutant may try.
 cat > keep.c << END
 #include <stdio.h>
