@@ -130,3 +130,17 @@ const char *path_base(const char *path)
 	const char *slash = strrchr(path, '/');
 	return slash ? slash + 1 : path;
 }
+
+bool is_name_char(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+bool str_has_name(const char *text, const char *name)
+{
+	size_t n = strlen(name);
+	for (const char *at = text; n && (at = strstr(at, name)); at++)
+		if ((at == text || !is_name_char(at[-1])) && !is_name_char(at[n]))
+			return true;
+	return false;
+}

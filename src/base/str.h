@@ -35,6 +35,10 @@ bool str_ends(const char *text, const char *suffix);
 /* True if `word` is one of the words in `text`, split at underscores and at
  * changes from lower to upper case; letter case is ignored. */
 bool str_has_word(const char *text, const char *word);
+/* A character of a name in C. */
+bool is_name_char(char c);
+/* The C text has the name, as a whole. */
+bool str_has_name(const char *text, const char *name);
 /* The part after the last slash. */
 const char *path_base(const char *path);
 

@@ -1,26 +1,11 @@
 /* blame: see blame.h. */
 #include "judge/blame.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "base/str.h"
 #include "seq/literal.h"
 #include "seq/value.h"
-
-static bool is_word(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
-static bool names(const char *text, const char *word)
-{
-	size_t n = strlen(word);
-	for (const char *at = text; n && (at = strstr(at, word)); at++)
-		if ((at == text || !is_word(at[-1])) && !is_word(at[n]))
-			return true;
-	return false;
-}
 
 static bool is_loop(enum decision_kind kind)
 {
@@ -33,7 +18,7 @@ bool number_is_looked_at(const struct marks *marks, const struct function *funct
 		const struct condition *condition = &marks->conditions.at[i];
 		if (str_equal(marks->functions.at[condition->function].name, function->name) &&
 		    !is_loop(marks->decisions.at[condition->decision].kind) &&
-		    names(condition->text, function->params[param].name))
+		    str_has_name(condition->text, function->params[param].name))
 			return true;
 	}
 	for (size_t i = 0; i < marks->switches.n; i++)

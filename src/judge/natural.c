@@ -1,27 +1,11 @@
 /* natural: see natural.h. */
 #include "judge/natural.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "base/str.h"
 #include "judge/blame.h"
 #include "seq/value.h"
-
-static bool is_word(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
-/* The text has the word, by itself. */
-static bool mentions(const char *text, const char *word)
-{
-	size_t n = strlen(word);
-	for (const char *at = text; n && (at = strstr(at, word)); at++)
-		if ((at == text || !is_word(at[-1])) && !is_word(at[n]))
-			return true;
-	return false;
-}
 
 /* ---- objects of several kinds ---- */
 
@@ -42,7 +26,7 @@ static bool looks_at_kind(const struct marks *marks, const struct function *func
 	for (size_t i = 0; i < marks->conditions.n; i++) {
 		const struct condition *condition = &marks->conditions.at[i];
 		if (str_equal(marks->functions.at[condition->function].name, function->name) &&
-		    mentions(condition->text, function->params[param].name) && is_about_kind(condition->text))
+		    str_has_name(condition->text, function->params[param].name) && is_about_kind(condition->text))
 			return true;
 	}
 	for (size_t i = 0; i < marks->switches.n; i++)
@@ -130,7 +114,7 @@ static bool asserts_what_was_passed_on(const struct incident *incident, uint32_t
 	uint32_t f = model_find_function(incident->model, incident->frames[0].function);
 	const struct function *asserting = f == NONE ? NULL : &incident->model->functions.at[f];
 	for (uint32_t p = 0; asserting && !asserting->is_static && p < asserting->n_params; p++)
-		if (mentions(incident->fault->message, asserting->params[p].name) &&
+		if (str_has_name(incident->fault->message, asserting->params[p].name) &&
 		    (!incident->internal[f] || has_plain_param(incident, i, asserting->params[p].name)))
 			return true;
 	return false;
@@ -155,7 +139,7 @@ static bool asserts_phase(const struct incident *incident)
 		while (*name == ' ' || *name == '(')
 			name++;
 		size_t length = 0;
-		while (is_word(name[length]))
+		while (is_name_char(name[length]))
 			length++;
 		if (length && is_enumerator(incident->model, name, length))
 			return true;

@@ -239,6 +239,23 @@ static void words_are_found_in_names(void **state)
 			fail_msg("'%s' in '%s': expected %d", cases[i].word, cases[i].text, cases[i].has);
 }
 
+static void names_in_code(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text, *name;
+		bool has;
+	} cases[] = {
+		{ "n < 3", "n", true },        { "a[n]", "n", true }, { "n_max > n2", "n", false },
+		{ "len(n_max)+n", "n", true }, { "_n", "n", false },  { "p->n == 0", "n", true },
+		{ "nn", "n", false },          { "n", "n", true },    { "", "n", false },
+		{ "anything", "", false },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+		if (str_has_name(cases[i].text, cases[i].name) != cases[i].has)
+			fail_msg("'%s' in '%s': expected %d", cases[i].name, cases[i].text, cases[i].has);
+}
+
 /* ---- maps ---- */
 
 static void map_agrees_with_a_plain_array(void **state)
@@ -386,6 +403,7 @@ static void rng_stays_in_range_and_spreads(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(names_in_code),
 		cmocka_unit_test(failure_carries_kind_and_message),
 		cmocka_unit_test(try_hands_failures_on),
 		cmocka_unit_test(arena_memory_is_zeroed_aligned_and_separate),
