@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "emit/aside.h"
 #include "emit/diff_parts.h"
 #include "emit/draft.h"
 #include "emit/json_text.h"
@@ -117,16 +118,17 @@ static status write_files(struct differ *differ, int s, draft_list *drafts, cons
 static status find_failing(struct differ *differ, int s, const char *command, const char *folder, bool *fails)
 {
 	draft_list drafts = { 0 };
-	char *aside = xprintf("%s.objects", folder);
+	const struct gate_look look = { .runs = RUNS, .all_compilers = true };
+	struct aside aside;
 	bool changed;
+	aside_open(&aside, folder, NULL);
 	make_drafts(differ, s, &drafts);
 	status st = write_files(differ, s, &drafts, command, folder);
 	if (!st)
-		st = check_written_suite(differ->sides[s].unit, &drafts, folder, aside, RUNS, &changed);
+		st = check_written_suite(differ->sides[s].unit, &drafts, folder, &aside, look, &changed);
 	for (size_t i = 0; !st && i < drafts.n; i++)
 		fails[i] = drafts.at[i].dropped || (drafts.at[i].n_sights && !drafts.at[i].keep[0]);
-	dir_remove(aside);
-	free(aside);
+	aside_close(&aside);
 	vec_release(&drafts);
 	return st;
 }

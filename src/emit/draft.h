@@ -83,12 +83,17 @@ void write_tests_makefile(const struct unit *unit, const struct source_list *sou
 MUST_USE status write_suite_files(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
                                   const struct test_file_options *options, const char *folder);
 
+struct aside;
+
 /* gate.c: compiles and runs what was written; drops expectations and tests that
- * do not hold, and notes names that clash. *changed tells whether the file must be written again. `aside` is a
- * folder on the same disk that keeps objects from one call to the next. `runs`: how often
- * it must pass; 0: only a look with the sanitizers. */
-MUST_USE status check_written_suite(struct unit *unit, draft_list *drafts, const char *tests_dir, const char *aside,
-                                    uint32_t runs, bool *changed);
+ * do not hold, and notes names that clash. *changed tells whether the file must be
+ * written again. */
+struct gate_look {
+	uint32_t runs;          /* how often it must pass */
+	bool all_compilers;     /* or only the sanitizers */
+};
+MUST_USE status check_written_suite(struct unit *unit, draft_list *drafts, const char *tests_dir,
+                                    const struct aside *aside, struct gate_look look, bool *changed);
 
 /* The path of `to` as seen from folder `from`; both must exist. Caller frees. */
 char *relative_path(const char *from, const char *to);

@@ -1,9 +1,8 @@
 /* gate: the last look at a written suite, through the user's eyes.
  *
- * The written Makefile is run as the user will run it, and what it built is
- * cleaned away again; but the unit's objects, which take longest and never change,
- * are put aside for the next look. Messages of the compiler and of CHECK name lines; lines lead
- * to tests and expectations, which are then dropped. */
+ * The written Makefile is run as the user will run it, and what it built is put aside
+ * for the next look. Messages of the compiler and of CHECK name lines; lines lead to
+ * tests and expectations, which are then dropped. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +12,7 @@
 
 #include "base/log.h"
 #include "base/str.h"
+#include "emit/aside.h"
 #include "emit/check_lines.h"
 #include "emit/clashes.h"
 #include "emit/draft.h"
@@ -26,14 +26,16 @@ struct gate {
 	struct unit *unit;
 	draft_list *drafts;
 	const char *tests_dir;
-	struct check_lines lines;    /* of the written file */
+	const struct aside *aside;
+	char *text, *makefile;       /* as written */
+	struct check_lines lines;    /* of the text */
 	char *folder;                /* to run in: what tests write must not lie about */
 	bool changed;
 };
 
 /* The suite is built in several ways. */
 struct round {
-	const char *name, *compiler, *flags, *why;
+	const char *way, *compiler, *flags, *linker_flags, *why;
 	bool repeat;     /* until nothing depends on the address layout any more */
 };
 
@@ -157,8 +159,8 @@ static status build(struct gate *gate, const struct round *round, bool reads_fai
 	struct sb err = { 0 };
 	struct child_result result;
 	char *cc = xprintf("CC=%s", round->compiler), *cflags = xprintf("CFLAGS=%s", round->flags);
-	char *program = xprintf("test_%s", gate->unit->name);
-	const char *const argv[] = { "make", "-s", "-j2", "-C", gate->tests_dir, cc, cflags, program, NULL };
+	char *ldflags = xprintf("LDFLAGS=%s", round->linker_flags), *program = xprintf("test_%s", gate->unit->name);
+	const char *const argv[] = { "make", "-s", "-j2", "-C", gate->tests_dir, cc, cflags, ldflags, program, NULL };
 	struct child_options options = { .err = &err };
 	status st = child_run(argv, &options, &result);
 	*built = !st && WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0;
@@ -166,29 +168,10 @@ static status build(struct gate *gate, const struct round *round, bool reads_fai
 		st = read_messages(gate, round->compiler, sb_text(&err), *built);
 	free(cc);
 	free(cflags);
+	free(ldflags);
 	free(program);
 	sb_release(&err);
 	return st;
-}
-
-/* Moves the unit's objects from one folder to another; both are on one disk. */
-static void move_objects(const struct gate *gate, const char *from, const char *to)
-{
-	for (size_t i = 0; i < gate->unit->sources.n; i++) {
-		char *here = xprintf("%s/unit_%zu.o", from, i), *there = xprintf("%s/unit_%zu.o", to, i);
-		if (rename(here, there) < 0)
-			unlink(here);
-		free(here);
-		free(there);
-	}
-}
-
-static void put_aside(const struct gate *gate, const char *objects)
-{
-	char *program = xprintf("%s/test_%s", gate->tests_dir, gate->unit->name);
-	move_objects(gate, gate->tests_dir, objects);
-	unlink(program);
-	free(program);
 }
 
 /* What clang's UndefinedBehaviorSanitizer says of a function called by another type. */
@@ -329,69 +312,96 @@ static status run_repeatedly(struct gate *gate, uint32_t times, const char *why)
 	return NULL;
 }
 
-/* `could_build`: only whether it can be built is to be told, if it cannot; may be NULL. */
-static status play_round(struct gate *gate, const struct round *round, uint32_t runs, const char *aside,
-                         bool *could_build)
+/* `could_build`: only whether it can be built is to be told, if it cannot; may be NULL.
+ * What was built from the same texts before has been read and, once, run. */
+static status play_round(struct gate *gate, const struct round *round, uint32_t runs, bool *could_build)
 {
-	bool built = false;
-	char *objects = xprintf("%s/%s", aside, round->name);
-	status st = dir_make(objects);
-	if (!st) {
-		move_objects(gate, objects, gate->tests_dir);
+	struct built what = { .unit = gate->unit,
+		              .tests_dir = gate->tests_dir,
+		              .way = round->way,
+		              .test_text = gate->text,
+		              .makefile = gate->makefile };
+	bool known = false, built = false;
+	status st = aside_bring(gate->aside, &what, &known);
+	if (!st && !known)
 		st = build(gate, round, !could_build, &built);
-	}
+	built |= known;
 	if (could_build)
 		*could_build = built;
-	if (!st && built && !gate->changed)
+	if (!st && built && !gate->changed && (!known || round->repeat))
 		st = run_repeatedly(gate, round->repeat ? runs : 1, round->why);
-	put_aside(gate, objects);
-	free(objects);
+	aside_put(gate->aside, &what, built && !st);
 	return st;
 }
 
 /* Plays the rounds until something has to change. Of names that clash clang does not say
  * enough, gcc does: if the first round cannot be built, the second is asked why. */
-static status play_rounds(struct gate *gate, const struct round *rounds, size_t n, uint32_t runs, const char *aside)
+static status play_rounds(struct gate *gate, const struct round *rounds, size_t n, uint32_t runs)
 {
 	bool built = false;
-	TRY(play_round(gate, &rounds[0], runs, aside, &built));
+	TRY(play_round(gate, &rounds[0], runs, &built));
 	if (!built) {
-		TRY(play_round(gate, &rounds[1], runs, aside, NULL));
+		TRY(play_round(gate, &rounds[1], runs, NULL));
 		if (!gate->changed)
-			TRY(play_round(gate, &rounds[0], runs, aside, NULL));
+			TRY(play_round(gate, &rounds[0], runs, NULL));
 	}
 	for (size_t i = 1; i < n && !gate->changed; i++)
-		TRY(play_round(gate, &rounds[i], runs, aside, NULL));
+		TRY(play_round(gate, &rounds[i], runs, NULL));
 	return NULL;
 }
 
-status check_written_suite(struct unit *unit, draft_list *drafts, const char *tests_dir, const char *aside,
-                           uint32_t runs, bool *changed)
+static status read_written(struct gate *gate)
 {
-	static const struct round rounds[] = {
-		/* First what finds most. Calls through a pointer of another function type are common, and no test is to
-		 * blame: they are only noted. */
-		{ "clang", "clang-19",
-		  "-g -O1 -Wall -Wextra -fsanitize=address,undefined -fno-sanitize-recover=all -fsanitize-recover=function",
-		  "it is not clean under the sanitizers", false },
-		{ "gcc", "gcc", "-g -O1 -Wall -Wextra", "it crashes when compiled with gcc", false },
-		{ "plain", "clang-19", "-g -O2 -Wall -Wextra", "it does not pass when compiled with clang", false },
-		{ "gcc", "gcc", "-g -O1 -Wall -Wextra", "it does not pass every time", true },
+	char *path = xprintf("%s/test_%s.c", gate->tests_dir, gate->unit->name);
+	char *makefile = xprintf("%s/Makefile", gate->tests_dir);
+	status st = file_read(path, &gate->text, NULL);
+	if (!st)
+		st = file_read(makefile, &gate->makefile, NULL);
+	free(path);
+	free(makefile);
+	return st;
+}
+
+/* First what finds most. Calls through a pointer of another function type are common, and
+ * no test is to blame: they are only noted. Linking the sanitizers takes time, and lld,
+ * which skep needs anyway, takes a third of what others do. */
+#define SANITIZED                                                                                                     \
+	.way = "sanitized", .compiler = "clang-19", .linker_flags = "-fuse-ld=lld",                                    \
+	.flags = "-g -O1 -Wall -Wextra -fsanitize=address,undefined -fno-sanitize-recover=all "                        \
+	         "-fsanitize-recover=function",                                                                        \
+	.why = "it is not clean under the sanitizers"
+#define WITH_GCC .way = "gcc", .compiler = "gcc", .flags = "-g -O1 -Wall -Wextra", .linker_flags = ""
+
+status check_written_suite(struct unit *unit, draft_list *drafts, const char *tests_dir, const struct aside *aside,
+                           struct gate_look look, bool *changed)
+{
+	static const struct round first[] = { { SANITIZED, .repeat = true },
+		                              { WITH_GCC, .why = "it crashes when compiled with gcc" } };
+	static const struct round all[] = {
+		{ SANITIZED },
+		{ WITH_GCC, .why = "it crashes when compiled with gcc" },
+		{ .way = "clang",
+		  .compiler = "clang-19",
+		  .flags = "-g -O2 -Wall -Wextra",
+		  .linker_flags = "",
+		  .why = "it does not pass when compiled with clang" },
+		{ WITH_GCC, .why = "it does not pass every time", .repeat = true },
 	};
-	struct gate gate = { .unit = unit, .drafts = drafts, .tests_dir = tests_dir };
-	char *path = xprintf("%s/test_%s.c", tests_dir, unit->name), *text = NULL;
-	status st = file_read(path, &text, NULL);
+	struct gate gate = { .unit = unit, .drafts = drafts, .tests_dir = tests_dir, .aside = aside };
+	status st = read_written(&gate);
 	if (!st) {
-		check_lines_read(&gate.lines, unit, drafts, text);
+		check_lines_read(&gate.lines, unit, drafts, gate.text);
 		st = temp_make("tests", &gate.folder);
 	}
-	if (!st)
-		st = play_rounds(&gate, rounds, runs ? sizeof rounds / sizeof *rounds : 1, runs, aside);
+	if (!st && look.all_compilers)
+		st = play_rounds(&gate, all, sizeof all / sizeof *all, look.runs);
+	else if (!st)
+		st = play_rounds(&gate, first, 1, look.runs);
 	*changed = gate.changed;
 	if (gate.folder)
 		temp_remove(gate.folder);
 	vec_release(&gate.lines.at);
-	free(text);
-	free(path);
+	free(gate.text);
+	free(gate.makefile);
 	return st;
 }

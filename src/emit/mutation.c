@@ -411,12 +411,8 @@ static status try_all(struct trial *trial, size_t limit, bool *possible)
 	struct mutation *mutation = trial->mutation;
 	double start = now_seconds();
 	TRY(build_if_possible(trial, limit, &mutation->mutants, possible));
-	if (!*possible) {
-		log_note(
-		        "mutants: not tried; the tests of %s cannot be built with them (see -v) or do not pass in the sandbox",
-		        trial->unit->name);
+	if (!*possible)
 		return NULL;
-	}
 	double built = now_seconds();
 	mutation->attempts = ARENA_ARRAY(mutation->arena, struct attempt, mutation->mutants.n + 1);
 	for (size_t k = 1; k <= mutation->mutants.n; k++) {

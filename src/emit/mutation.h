@@ -13,8 +13,8 @@
 struct mutation;
 
 /* Runs the drafts, with the expectations they keep, against up to `limit` mutants.
- * They must be named, and hold for the unit as it is. *mutation is NULL if that
- * cannot be done; a note then says so. It refers to drafts by their numbers. */
+ * They must be named; expectations and tests that fail without a mutant are dropped.
+ * *mutation is NULL if that cannot be done. It refers to drafts by their numbers. */
 MUST_USE status mutation_try(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
                              const struct variety *variety, size_t limit, struct mutation **mutation);
 void mutation_free(struct mutation *mutation);

@@ -14,6 +14,7 @@
 #define MAX_GATES 24u         /* times the written suite is checked and corrected */
 #define VARIETY_TESTS 512u    /* archived tests looked at to see which values vary */
 #define STABILITY_RUNS 10u    /* in which every test must pass */
+#define EARLY_RUNS 2u         /* the same before mutants are tried: what passes twice by chance is found later */
 #define MAX_MUTANTS 200u      /* the suite is run once against each */
 
 static const char *const format_names[N_FORMATS] = { "plain", "cmocka", "check", "unity" };
@@ -134,6 +135,9 @@ void suite_choose_expectations(struct suite *suite, struct draft *draft)
 
 /* ---- write ---- */
 
+static const struct gate_look a_glance = { .runs = 1 }, first_look = { .runs = EARLY_RUNS, .all_compilers = true },
+                              last_look = { .runs = STABILITY_RUNS, .all_compilers = true };
+
 static void refresh_cover(struct suite *suite, struct cover *cover)
 {
 	memset(cover->probes, 0, cover->n_words * sizeof *cover->probes);
@@ -152,10 +156,9 @@ static status write_files(struct suite *suite, const struct source_list *sources
 	return write_suite_files(suite->unit, sources, &suite->drafts, &file, tests_dir);
 }
 
-/* `runs`: as of check_written_suite(). */
 static status write_until_it_holds(struct suite *suite, const struct source_list *sources,
                                    const struct suite_options *options, const char *tests_dir, struct cover *cover,
-                                   uint32_t runs)
+                                   struct gate_look look)
 {
 	double start = now_seconds();
 	for (uint32_t gate = 0; gate < MAX_GATES; gate++) {
@@ -166,7 +169,7 @@ static status write_until_it_holds(struct suite *suite, const struct source_list
 		TRY(write_files(suite, sources, options, tests_dir, cover));
 		if (options->format != FORMAT_PLAIN)
 			return NULL; /* checked in the plain format first, see suite_write() */
-		TRY(check_written_suite(suite->unit, &suite->drafts, tests_dir, suite->aside, runs, &changed));
+		TRY(check_written_suite(suite->unit, &suite->drafts, tests_dir, &suite->aside, look, &changed));
 		if (changed)
 			continue;
 		log_verbose("tests: checked %u times in %.1f s", gate + 1, now_seconds() - start);
@@ -223,7 +226,7 @@ static status sort_out_unfit(struct suite *suite, const struct source_list *sour
 	bool revived = false;
 	do {
 		TRY(look_at_new(suite));
-		TRY(write_until_it_holds(suite, sources, options, tests_dir, cover, 0));
+		TRY(write_until_it_holds(suite, sources, options, tests_dir, cover, a_glance));
 		revived = !revived && suite_revive_spares(suite);
 	} while (revived);
 	return NULL;
@@ -322,19 +325,47 @@ static status drop_all_idle(struct suite *suite)
 	return st;
 }
 
-/* First with every expectation that holds, then with those that can fail. */
+static status try_mutants(struct suite *suite, const struct source_list *sources, struct mutation **mutation)
+{
+	suite->is_counted = true;
+	return mutation_try(suite->unit, sources, &suite->drafts, &suite->variety, MAX_MUTANTS, mutation);
+}
+
+/* Mutants find by themselves which expectations do not hold. But merged tests first meet
+ * every compiler: one that fails can be taken apart only now. And names that clash, or
+ * headers that need others, show in the gate alone. */
+static status look_and_try_mutants(struct suite *suite, const struct source_list *sources,
+                                   const struct suite_options *options, const char *tests_dir, struct cover *cover,
+                                   struct mutation **mutation)
+{
+	if (!suite_is_large(suite)) {
+		refresh_cover(suite, cover);
+		name_drafts(suite->unit, &suite->drafts, cover, suite->arena);
+		TRY(try_mutants(suite, sources, mutation));
+		if (*mutation)
+			return NULL;
+		suite->is_counted = false;
+	}
+	TRY(write_until_it_holds(suite, sources, options, tests_dir, cover, first_look));
+	TRY(try_mutants(suite, sources, mutation));
+	if (!*mutation)
+		log_note(
+		        "mutants: not tried; the tests of %s cannot be built with them (see -v) or do not pass in the sandbox",
+		        suite->unit->name);
+	return NULL;
+}
+
+/* First with every expectation there could be, then with those that can fail. */
 static status write_what_can_fail(struct suite *suite, const struct source_list *sources,
                                   const struct suite_options *options, const char *tests_dir, struct cover *cover,
                                   struct results *results)
 {
 	struct mutation *mutation = NULL;
 	status st = NULL;
-	TRY(write_until_it_holds(suite, sources, options, tests_dir, cover, STABILITY_RUNS));
-	suite->is_counted = true;
-	TRY(mutation_try(suite->unit, sources, &suite->drafts, &suite->variety, MAX_MUTANTS, &mutation));
+	TRY(look_and_try_mutants(suite, sources, options, tests_dir, cover, &mutation));
 	mutation_choose(mutation, &suite->variety, &suite->drafts);
 	TRY_OUT(drop_all_idle(suite));
-	TRY_OUT(write_until_it_holds(suite, sources, options, tests_dir, cover, STABILITY_RUNS));
+	TRY_OUT(write_until_it_holds(suite, sources, options, tests_dir, cover, last_look));
 	TRY_OUT(mutation_again(mutation, suite->unit, sources, &suite->drafts, &suite->variety));
 	struct count count = mutation_count(mutation, &suite->drafts);
 	results->mutants = count.total;
@@ -363,14 +394,14 @@ status suite_write(struct unit *unit, const struct source_list *sources, struct 
 	cover_init(cover, unit->marks);
 	results->cover = cover;
 	plain.format = FORMAT_PLAIN;
-	suite.aside = xprintf("%s.objects", tests_dir);
+	aside_open(&suite.aside, tests_dir, fast);
 	TRY_OUT(dir_make(tests_dir));
 	TRY_OUT(executor_new(fast, unit, &exec, &suite.executor));
 	TRY_OUT(make_drafts(&suite, sources, &plain, tests_dir, cover));
 	log_progress("checking the written tests");
 	TRY_OUT(write_what_can_fail(&suite, sources, &plain, tests_dir, cover, results));
 	if (options->format != FORMAT_PLAIN)
-		TRY_OUT(write_until_it_holds(&suite, sources, options, tests_dir, cover, STABILITY_RUNS));
+		TRY_OUT(write_until_it_holds(&suite, sources, options, tests_dir, cover, last_look));
 	refresh_cover(&suite, cover);
 	fill_results(&suite, arena, results);
 out:
@@ -378,9 +409,7 @@ out:
 	variety_release(&suite.variety);
 	vec_release(&suite.drafts);
 	arena_free(suite.scratch);
-	if (suite.aside)
-		dir_remove(suite.aside);
-	free(suite.aside);
+	aside_close(&suite.aside);
 	free(tests_dir);
 	return st;
 }

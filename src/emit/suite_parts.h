@@ -2,6 +2,7 @@
 #ifndef SKEP_EMIT_SUITE_PARTS_H
 #define SKEP_EMIT_SUITE_PARTS_H
 
+#include "emit/aside.h"
 #include "emit/draft.h"
 #include "emit/suite.h"
 #include "emit/mutation.h"
@@ -16,7 +17,7 @@ struct suite {
 	enum criterion criterion;
 	uint32_t n_words;
 	bool is_counted;             /* mutants were tried: drafts are known by their place from now on */
-	char *aside;                 /* folder for the unit's objects between two looks at the suite */
+	struct aside aside;          /* what was built between two looks at the suite */
 };
 
 /* ---- drafting.c ---- */
