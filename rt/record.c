@@ -53,8 +53,8 @@ void __skep_record_value(uint32_t step, enum sk_outcome outcome, const void *byt
 	memcpy(value->bytes, bytes, value->size);
 }
 
-/* What the user calls equal has one shape. Only within a test: between tests no
- * object remains that another could be compared with. */
+/* What the user calls equal has one shape. Only within a test: no object remains that
+ * one of another test could be compared with. */
 static void share_shapes(void)
 {
 	for (uint32_t i = 0; i < n_values; i++) {

@@ -7,6 +7,7 @@
 #include "base/status.h"
 #include "engine/engine.h"
 #include "engine/assemble.h"
+#include "engine/random/classes.h"
 #include "engine/random/elites.h"
 #include "engine/random/mutate.h"
 #include "engine/pool.h"
@@ -25,6 +26,7 @@ struct tally {
 /* How a proposal was made. */
 struct origin {
 	bool mutated;
+	bool asks;                            /* it is a question of classes.h */
 	uint32_t watched;                     /* the elite that is run again for its comparisons, or NONE */
 };
 
@@ -50,6 +52,7 @@ struct engine {
 	VEC(uint32_t) callable;
 	struct tally *tallies;                /* per function */
 	struct elites *elites;
+	struct classes *classes;
 	uint64_t *seen;
 	struct map known_values;
 	uint64_t proposals, repeats_avoided, values_pruned;
@@ -75,6 +78,7 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 	for (size_t i = 0; i < MAX_BATCHES; i++)
 		engine->batches[i].arena = arena_new();
 	engine->elites = elites_new(world);
+	engine->classes = classes_new(world->model);
 	engine->tallies = xcalloc(world->model->functions.n, sizeof *engine->tallies);
 	engine->seen = xcalloc(SEEN_SLOTS, sizeof *engine->seen);
 	for (uint32_t f = 0; f < world->model->functions.n; f++)
@@ -93,6 +97,7 @@ static void destroy(struct engine *engine)
 		vec_release(&engine->batches[i].origins);
 	}
 	elites_free(engine->elites);
+	classes_free(engine->classes);
 	free(engine->tallies);
 	free(engine->seen);
 	vec_release(&engine->callable);
@@ -223,6 +228,16 @@ static void propose_watched(struct engine *engine, struct batch *batch, const st
 	}
 }
 
+/* At most a quarter of a batch: objects that may be new come faster than they can be compared. */
+static void propose_questions(struct engine *engine, struct batch *batch, const struct seq **out, size_t n)
+{
+	const struct seq *question;
+	while (batch->origins.n < n / 4 && (question = classes_question(engine->classes, batch->arena))) {
+		out[batch->origins.n] = question;
+		vec_push(&batch->origins, (struct origin){ .asks = true, .watched = NONE });
+	}
+}
+
 static size_t propose(struct engine *engine, const struct seq **out, size_t n, unsigned *want)
 {
 	INVARIANT(engine->next_batch - engine->first_batch < MAX_BATCHES);
@@ -233,6 +248,7 @@ static size_t propose(struct engine *engine, const struct seq **out, size_t n, u
 	bool watched = engine->next_batch % WATCHED_BATCH == 0;
 	if (watched && !engine->options.no_mutation)
 		propose_watched(engine, batch, out, n);
+	propose_questions(engine, batch, out, n);
 	for (size_t tries = 0; batch->origins.n < n && tries < 8 * n; tries++) {
 		bool mutated;
 		const struct seq *seq = propose_one(engine, &mutated);
@@ -243,7 +259,7 @@ static size_t propose(struct engine *engine, const struct seq **out, size_t n, u
 			continue;
 		}
 		out[batch->origins.n] = seq;
-		vec_push(&batch->origins, (struct origin){ mutated, NONE });
+		vec_push(&batch->origins, (struct origin){ .mutated = mutated, .watched = NONE });
 	}
 	engine->proposals += batch->origins.n;
 	*want = WANT_VALUES | WANT_SHAPES | (watched ? WANT_DISTANCES : 0);
@@ -305,7 +321,10 @@ static void add_components(struct engine *engine, const struct engine_result *re
 			continue;
 		if (!kept)
 			kept = pool_keep(engine->pool, result->seq);
-		pool_add(engine->pool, kept, v);
+		if (classes_has(engine->classes, step->type) && !engine->options.no_index_pruning)
+			classes_ask(engine->classes, (struct component){ kept, v });
+		else
+			pool_add(engine->pool, kept, v);
 	}
 }
 
@@ -360,9 +379,23 @@ static void learn(struct engine *engine, const struct engine_result *result)
 		add_elite(engine, result);
 }
 
+static void take_answer(struct engine *engine, const struct run *run)
+{
+	struct component object;
+	enum class_answer answer = classes_answer(engine->classes, run, &object);
+	if (answer == CLASS_NEW)
+		pool_add(engine->pool, object.seq, object.variable);
+	engine->values_pruned += answer == CLASS_KNOWN;
+}
+
 static void take_result(struct engine *engine, const struct engine_result *result)
 {
 	struct origin origin = next_origin(engine);
+	if (origin.asks) {
+		take_answer(engine, result->run);
+		end_batch(engine);
+		return;
+	}
 	if (origin.watched != NONE && result->reception == RECEIVED_NORMAL)
 		elites_watched(engine->elites, origin.watched, result->seq, result->run);
 	if (origin.watched == NONE)
