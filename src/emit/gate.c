@@ -367,7 +367,7 @@ static status read_written(struct gate *gate)
  * which skep needs anyway, takes a third of what others do. */
 #define SANITIZED                                                                                                     \
 	.way = "sanitized", .compiler = "clang-19", .linker_flags = "-fuse-ld=lld",                                    \
-	.flags = "-g -O1 -Wall -Wextra -fsanitize=address,undefined -fno-sanitize-recover=all "                        \
+	.flags = "-g -O0 -Wall -Wextra -fsanitize=address,undefined -fno-sanitize-recover=all "                        \
 	         "-fsanitize-recover=function",                                                                        \
 	.why = "it is not clean under the sanitizers"
 #define WITH_GCC .way = "gcc", .compiler = "gcc", .flags = "-g -O1 -Wall -Wextra", .linker_flags = ""
