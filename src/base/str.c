@@ -104,9 +104,10 @@ bool str_ends(const char *text, const char *suffix)
 
 static bool word_starts_at(const char *text, const char *p)
 {
-	if (p == text || !isalnum((unsigned char)p[-1]))
-		return true;
-	return islower((unsigned char)p[-1]) && isupper((unsigned char)p[0]);
+	if (p == text || !isalpha((unsigned char)p[-1]))
+		return true; /* also behind a number: MD5Init */
+	bool ends_acronym = isupper((unsigned char)p[-1]) && islower((unsigned char)p[1]); /* JSONInit */
+	return isupper((unsigned char)p[0]) && (islower((unsigned char)p[-1]) || ends_acronym);
 }
 
 static bool word_ends_at(const char *p)

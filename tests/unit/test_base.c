@@ -233,6 +233,8 @@ static void words_are_found_in_names(void **state)
 		{ "bufLen", "len", true },       { "buflen", "len", false },         { "lenBuf", "len", true },
 		{ "length", "len", false },      { "_len_", "len", true },           { "n_lenlen_len", "len", true },
 		{ "lenlen", "len", false },      { "cJSON_Delete", "delete", true }, { "newThing", "new", true },
+		{ "MD5Init", "init", true },     { "utf8len", "len", true },         { "JSONInit", "init", true },
+		{ "XMLFree", "free", true },     { "BUFLEN", "len", false },         { "4len", "len", true },
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
 		if (str_has_word(cases[i].text, cases[i].word) != cases[i].has)
