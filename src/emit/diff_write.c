@@ -17,15 +17,32 @@
 
 static const char *const folders[2] = { "old", "new" };
 
-/* The field's type in the model of the version that the test is written for. */
-static type_id field_type(const struct model *model, type_id pointer, const char *name, type_id otherwise)
+static type_id field_type(const struct type *type, const char *name, size_t length)
 {
-	const struct type *type = model_canonical(model, pointer);
-	const struct type *target = type->kind == TYPE_POINTER ? model_canonical(model, type->target) : type;
-	for (uint32_t f = 0; f < target->n_fields; f++)
-		if (str_equal(target->fields[f].name, name))
-			return target->fields[f].type;
-	return otherwise;
+	for (uint32_t f = 0; f < type->n_fields; f++)
+		if (strlen(type->fields[f].name) == length && strncmp(type->fields[f].name, name, length) == 0)
+			return type->fields[f].type;
+	return type->canonical;
+}
+
+/* The type of a part in the model of the version that the test is written for: "->name",
+ * ".keys[2]", "[2]" or "*" of a variable. */
+static type_id part_type(const struct model *model, type_id variable, const char *access)
+{
+	const struct type *type = model_canonical(model, variable);
+	for (const char *p = access; *p;) {
+		size_t length = strcspn(p + 1, ".[");
+		type_id next = type->target;
+		if (p[0] == '-') {
+			length = strcspn(p + 2, ".[") + 1;
+			next = field_type(model_canonical(model, type->target), p + 2, length - 1);
+		} else if (p[0] == '.') {
+			next = field_type(type, p + 1, length);
+		}
+		type = model_canonical(model, next);
+		p += 1 + length;
+	}
+	return type->canonical;
 }
 
 /* What was seen in the version that passes, in the words of version s. */
@@ -34,12 +51,9 @@ static struct sight *sight_for(struct differ *differ, const struct pair *pair, i
 	struct sight *sight = arena_memdup(differ->arena, pair->sights[pair->baseline], sizeof *sight);
 	const struct model *model = differ->sides[s].unit->model;
 	type_id variable = pair->seqs[s]->steps[sight->variable]->type;
-	if (sight->kind == SIGHT_FIELD)
-		sight->type = field_type(model, variable, sight->field_name, sight->type);
-	else if (sight->kind == SIGHT_ELEMENT)
-		sight->type = model_canonical(model, variable)->target;
-	else
-		sight->type = variable;
+	sight->type = sight->access ? part_type(model, variable, sight->access) : variable;
+	if (sight->access && model_type(model, sight->type)->kind == TYPE_ARRAY)
+		sight->type = model_type(model, sight->type)->target; /* text or bytes in a struct */
 	return sight;
 }
 

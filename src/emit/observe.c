@@ -306,32 +306,42 @@ static bool is_text(const struct c_code *code, type_id type)
 	return target && str_equal(target->spelling, "char");
 }
 
-void sight_expectation(struct c_code *code, const struct sight *sight, struct sb *out)
+/* What is expected of the variable becomes what is expected of a part of it: $ becomes
+ * $->name, $.name, $[2] or *$. */
+static void add_for_part(const char *expectation, const char *access, struct sb *out)
 {
-	if (sight->kind == SIGHT_STRING || sight->kind == SIGHT_BYTES) {
-		const char *before = sight->kind == SIGHT_BYTES   ? "memcmp($, "
-		                     : is_text(code, sight->type) ? "strcmp($, "
-		                                                  : "strcmp((const char *)$, ";
-		sb_add(out, before);
-		c_string(sight->bytes, sight->size, out);
-		if (sight->kind == SIGHT_BYTES)
-			sb_addf(out, ", %u", sight->size);
-		sb_add(out, ") == 0");
-		c_code_need(code, C_NEEDS_STRING);
-		return;
-	}
-	if (sight->kind != SIGHT_FIELD && sight->kind != SIGHT_ELEMENT) {
-		c_code_expect(code, sight->type, sight->bytes, out);
-		return;
-	}
-	/* a part of what the variable holds or leads to: $ becomes $->name, $.name, $[2] or *$ */
-	struct sb plain = { 0 };
-	bool only_one = str_equal(sight->access, "*");
-	c_code_expect(code, sight->type, sight->bytes, &plain);
-	for (const char *p = sb_text(&plain); *p; p++) {
+	bool only_one = access && str_equal(access, "*");
+	for (const char *p = expectation; *p; p++) {
 		sb_add(out, *p == '$' && only_one ? "*" : "");
 		sb_add_char(out, *p);
-		sb_add(out, *p == '$' && !only_one ? sight->access : "");
+		sb_add(out, *p == '$' && access && !only_one ? access : "");
 	}
+}
+
+/* Text and bytes may themselves hold a $: it is put into place before they are. */
+static void expect_bytes(struct c_code *code, const struct sight *sight, struct sb *out)
+{
+	bool plain = sight->access ? str_equal(model_canonical(c_code_model(code), sight->type)->spelling, "char")
+	                           : is_text(code, sight->type);
+	add_for_part(sight->kind == SIGHT_BYTES ? "memcmp($, "
+	             : plain                    ? "strcmp($, "
+	                                        : "strcmp((const char *)$, ",
+	             sight->access, out);
+	c_string(sight->bytes, sight->size, out);
+	if (sight->kind == SIGHT_BYTES)
+		sb_addf(out, ", %u", sight->size);
+	sb_add(out, ") == 0");
+	c_code_need(code, C_NEEDS_STRING);
+}
+
+void sight_expectation(struct c_code *code, const struct sight *sight, struct sb *out)
+{
+	struct sb plain = { 0 };
+	if (sight->kind == SIGHT_STRING || sight->kind == SIGHT_BYTES) {
+		expect_bytes(code, sight, out);
+		return;
+	}
+	c_code_expect(code, sight->type, sight->bytes, &plain);
+	add_for_part(sb_text(&plain), sight->access, out);
 	sb_release(&plain);
 }

@@ -21,8 +21,9 @@ struct sight {
 	uint32_t variable;
 	type_id type;                /* of the value */
 	enum sight_kind kind;
-	const char *field_name;      /* SIGHT_FIELD: of the struct, or the one behind the pointer */
-	const char *access;          /* SIGHT_FIELD, SIGHT_ELEMENT: "->name", ".name", "[2]"; "*" before it */
+	const char *access;          /* to a part of what the variable holds or leads to: "->name", ".keys[2]",
+	                                "[2]"; "*" stands before it; NULL: all of it. SIGHT_FIELD, SIGHT_ELEMENT,
+	                                and text or bytes in a struct (then `type` is that of their elements) */
 	bool is_pointer;             /* only whether it is null can be expected */
 	const uint8_t *bytes;
 	uint32_t size;

@@ -75,41 +75,123 @@ static bool has_changed(const struct look *look, uint64_t offset, uint64_t size)
 	return !look->before || memcmp(look->before + offset, look->now + offset, size) != 0;
 }
 
-/* A field that can be spoken of, as a number of its type. */
-static bool field_value(const struct sight_list *list, const struct field *field, const struct look *look,
-                        uint8_t bytes[8])
+/* A part of a struct, however deep, and how a test gets at it. */
+struct part {
+	type_id type;
+	struct look look;            /* at this part */
+	const char *access;          /* from the variable on: "->head.size", ".keys[2]" */
+	uint64_t subject;
+};
+
+static void see_bytes(struct sight_list *list, struct sight sight, const struct type *element, const struct look *look);
+
+/* Numbers, and text or bytes as a whole. */
+static void see_plain(struct sight_list *list, struct sight sight, const struct part *part)
 {
-	const struct type *type = model_canonical(list->model, field->type);
-	if (!field->name[0] || !type_is_scalar(type) || type->kind == TYPE_POINTER || type->size > 8)
-		return false;
-	if (field->bit_width) {
-		int64_t number = value_bits(list->model, field, look->now);
-		value_set_int(type, bytes, number);
-		return !look->before || value_bits(list->model, field, look->before) != number;
+	const struct type *type = model_canonical(list->model, part->type);
+	sight.is_pointer = false;
+	sight.access = part->access;
+	sight.subject = part->subject;
+	if (type->kind == TYPE_ARRAY) {
+		sight.type = type->target;
+		see_bytes(list, sight, model_canonical(list->model, type->target), &part->look);
+		return;
 	}
-	memcpy(bytes, look->now + field->bit_offset / 8, type->size);
-	return has_changed(look, field->bit_offset / 8, type->size);
+	sight.kind = SIGHT_FIELD;
+	sight.type = part->type;
+	if (type_is_scalar(type) && type->kind != TYPE_POINTER && type->size <= 8)
+		add_sight(list, sight, part->look.now, (uint32_t)type->size);
 }
 
-static void see_fields(struct sight_list *list, struct sight sight, const struct type *type, const struct look *look,
+static void see_bits(struct sight_list *list, struct sight sight, const struct field *field, const struct part *part)
+{
+	const struct type *type = model_canonical(list->model, field->type);
+	int64_t number = value_bits(list->model, field, part->look.now);
+	uint8_t bytes[8] = { 0 };
+	if (part->look.before && value_bits(list->model, field, part->look.before) == number)
+		return;
+	value_set_int(type, bytes, number);
+	sight.kind = SIGHT_FIELD;
+	sight.is_pointer = false;
+	sight.access = arena_printf(list->arena, "%s%s", part->access, field->name);
+	sight.type = field->type;
+	sight.subject = part->subject;
+	add_sight(list, sight, bytes, (uint32_t)type->size);
+}
+
+static struct look look_into(const struct look *look, uint64_t offset, uint64_t size)
+{
+	return (struct look){ look->before ? look->before + offset : NULL, look->now + offset, (uint32_t)size };
+}
+
+static void see_part(struct sight_list *list, struct sight sight, const struct part *part, size_t most);
+
+/* Of a union what its first field says. `part->access` ends in "->" or ".". */
+static void see_fields(struct sight_list *list, struct sight sight, const struct part *part, size_t most)
+{
+	const struct type *type = model_canonical(list->model, part->type);
+	for (uint32_t f = 0; f < (type->kind == TYPE_UNION && type->n_fields ? 1 : type->n_fields); f++) {
+		const struct field *field = &type->fields[f];
+		const struct type *field_type = model_canonical(list->model, field->type);
+		struct part inner = { .type = field->type,
+			              .look = part->look,
+			              .access = part->access,
+			              .subject = hash_bytes(&f, sizeof f, part->subject) };
+		if (list->at.n >= most || (!field->name[0] && !field_type->n_fields))
+			continue;
+		if (field->bit_width) {
+			see_bits(list, sight, field, &inner);
+			continue;
+		}
+		inner.look = look_into(&part->look, field->bit_offset / 8, field_type->size);
+		if (!field->name[0]) { /* what is in it is named as if it were here */
+			see_fields(list, sight, &inner, most);
+			continue;
+		}
+		inner.access = arena_printf(list->arena, "%s%s", part->access, field->name);
+		see_part(list, sight, &inner, most);
+	}
+}
+
+static void see_array(struct sight_list *list, struct sight sight, const struct part *part, size_t most)
+{
+	const struct type *type = model_canonical(list->model, part->type);
+	uint64_t size = model_canonical(list->model, type->target)->size;
+	for (uint32_t k = 0; k < type->count && list->at.n < most; k++) {
+		struct part element = { .type = type->target,
+			                .look = look_into(&part->look, k * size, size),
+			                .access = arena_printf(list->arena, "%s[%u]", part->access, k),
+			                .subject = hash_bytes(&k, sizeof k, part->subject) };
+		see_part(list, sight, &element, most);
+	}
+}
+
+/* Until there are `most` sights. Where nobody knows what stood there before, parts that
+ * were never set look as if they had been: then only numbers are spoken of. */
+static void see_part(struct sight_list *list, struct sight sight, const struct part *part, size_t most)
+{
+	const struct type *type = model_canonical(list->model, part->type);
+	bool is_record = type->kind == TYPE_STRUCT || type->kind == TYPE_UNION, is_array = type->kind == TYPE_ARRAY;
+	if (list->at.n >= most || !has_changed(&part->look, 0, part->look.size) ||
+	    ((is_record || is_array) && !part->look.before))
+		return;
+	if (is_record) {
+		struct part inside = *part;
+		inside.access = arena_printf(list->arena, "%s.", part->access);
+		see_fields(list, sight, &inside, most);
+	} else if (is_array && !type_is_char(model_canonical(list->model, type->target))) {
+		see_array(list, sight, part, most);
+	} else {
+		see_plain(list, sight, part);
+	}
+}
+
+/* A struct that the variable is, or leads to. */
+static void see_record(struct sight_list *list, struct sight sight, const struct type *type, const struct look *look,
                        const char *arrow)
 {
-	uint64_t subject = sight.subject;
-	uint32_t seen = 0, most = type->kind == TYPE_UNION ? 1 : MAX_PARTS;
-	for (uint32_t f = 0; f < type->n_fields && seen < most; f++) {
-		const struct field *field = &type->fields[f];
-		uint8_t bytes[8] = { 0 };
-		if (!field_value(list, field, look, bytes))
-			continue;
-		sight.kind = SIGHT_FIELD;
-		sight.is_pointer = false;
-		sight.field_name = field->name;
-		sight.access = arena_printf(list->arena, "%s%s", arrow, field->name);
-		sight.type = field->type;
-		sight.subject = hash_bytes(&f, sizeof f, subject);
-		add_sight(list, sight, bytes, (uint32_t)model_canonical(list->model, field->type)->size);
-		seen++;
-	}
+	struct part part = { .type = type->canonical, .look = *look, .access = arrow, .subject = sight.subject };
+	see_fields(list, sight, &part, list->at.n + MAX_PARTS);
 }
 
 static void see_elements(struct sight_list *list, struct sight sight, type_id element, const struct look *look)
@@ -186,7 +268,7 @@ static void see_memory(struct sight_list *list, struct sight sight, uint32_t i)
 	const struct type *type = model_canonical(list->model, sight.type);
 	if (list->seq->steps[i]->args[0].address) {
 		if (!type_is_scalar(type))
-			see_fields(list, sight, type, &look, ".");
+			see_record(list, sight, type, &look, ".");
 		else
 			add_sight(list, sight, look.now, look.size);
 		return;
@@ -196,7 +278,7 @@ static void see_memory(struct sight_list *list, struct sight sight, uint32_t i)
 	                         : type->target;
 	const struct type *element = model_canonical(list->model, target);
 	if ((element->kind == TYPE_STRUCT || element->kind == TYPE_UNION) && look.size >= element->size)
-		see_fields(list, sight, element, &look, "->");
+		see_record(list, sight, element, &look, "->");
 	else if (element->kind == TYPE_VOID || type_is_char(element))
 		see_bytes(list, sight, element, &look);
 	else if (type_is_scalar(element))
@@ -250,7 +332,8 @@ bool sight_is_seen_again(const struct sight *sights, size_t n, size_t i)
 			continue;
 		if (is_part && later->kind == sight->kind && str_equal(later->access, sight->access))
 			return true;
-		if (is_whole && (later->kind == SIGHT_STRING || later->kind == SIGHT_BYTES))
+		bool same_part = str_equal(later->access ? later->access : "", sight->access ? sight->access : "");
+		if (is_whole && same_part && (later->kind == SIGHT_STRING || later->kind == SIGHT_BYTES))
 			return true;
 	}
 	return false;
