@@ -11,6 +11,7 @@
 #include "emit/suite_parts.h"
 #include "reduce/distinct.h"
 #include "reduce/reduce.h"
+#include "reduce/set_up.h"
 #include "seq/life.h"
 
 #define MAX_RUNS 600u         /* of shortening one test */
@@ -212,6 +213,7 @@ static status shorten(struct suite *suite, struct draft *draft)
 	keeping.as_it_is = !closes;
 	const struct seq *start = keeping.as_it_is ? draft->closed : draft->own;
 	TRY(reduce_sequence(suite->scratch, suite->unit->model, start, keeps_goals, &keeping, &options, &shorter));
+	TRY(set_up_objects(suite->scratch, suite->unit->model, shorter, keeps_goals, &keeping, &shorter));
 	TRY(distinct_numbers(suite->scratch, suite->unit->model, shorter, keeps_goals, &keeping, &shorter));
 	if (shorter != start)
 		TRY(take_shorter(suite, draft, shorter, keeping.as_it_is));

@@ -65,7 +65,7 @@ both "tiny $g/tiny.c" "ring $units/ring/ring.c"
 both "calc $root/examples/calc/calc.c" "ini $root/examples/ini/ini.c"
 both "ivec $root/examples/ivec/ivec.c" "lru $root/examples/lru/lru.c"
 both "attrs $g/attrs.c" "purse --contracts $units/contracts/purse_contracts.c $units/contracts/purse.c"
-both "items $g/items.c"
+both "items $g/items.c" "digest $g/digest.c"
 
 for said in "$work"/units/*.said; do
 	while read -r code what; do
@@ -77,6 +77,11 @@ done
 grep -q 'item_release(&item)' "$work"/units/items/out/tests/test_items.c &&
 	grep -q 'item.kind == ITEM_' "$work"/units/items/out/tests/test_items.c
 ok $? 'items: filled by a call, looked at and ended'
-[ "$(cat "$work"/units/*.said | wc -l)" = $((21 * 7)) ]
+# A digest is set up before it is used, and its array is looked at.
+digest=$work/units/digest/out/tests/test_digest.c
+[ "$(grep -c 'digest_init(&' "$digest")" -ge "$(grep -c 'struct digest [a-z0-9]* = ' "$digest")" ] &&
+	grep -q '^    CHECK(digest[0-9]*\.state\[[01]\] == [0-9]*);' "$digest"
+ok $? 'digest: set up before it is used, and looked at'
+[ "$(cat "$work"/units/*.said | wc -l)" = $((22 * 7)) ]
 ok $? 'every unit had all its checks'
 finish

@@ -1,0 +1,161 @@
+/* set_up: see set_up.h. */
+#include "reduce/set_up.h"
+
+#include <string.h>
+
+#include "seq/value.h"
+
+#define MAX_ARGS 4u
+
+struct setting_up {
+	struct arena *arena;
+	const struct model *model;
+	const struct seq *best;
+	reduce_test *test;
+	void *context;
+};
+
+/* The struct that step i makes by hand, or NONE. */
+static type_id made_by_hand(const struct model *model, const struct step *step)
+{
+	const struct type *type = step->type ? model_canonical(model, step->type) : NULL;
+	if (type && step->kind == STEP_BLOCK && type->kind == TYPE_POINTER) {
+		type = model_canonical(model, type->target);
+		if (step->size != type->size)
+			return NONE; /* several of them */
+	} else if (step->kind != STEP_VALUE) {
+		return NONE;
+	}
+	return type->kind == TYPE_STRUCT || type->kind == TYPE_UNION ? type->canonical : NONE;
+}
+
+/* The first step that is given variable v, or seq->n. */
+static uint32_t first_use(const struct seq *seq, uint32_t v)
+{
+	for (uint32_t i = v + 1; i < seq->n; i++) {
+		const struct step *step = seq->steps[i];
+		for (uint32_t a = 0; a < step->n_args; a++)
+			if (seq_index(i, step->args[a]) == v)
+				return i;
+		for (uint32_t f = 0; f < step->n_fills; f++)
+			if (seq_index(i, step->fills[f].arg) == v)
+				return i;
+	}
+	return seq->n;
+}
+
+static bool is_given_as(const struct seq *seq, uint32_t i, uint32_t a, uint32_t v)
+{
+	return a < seq->steps[i]->n_args && seq_index(i, seq->steps[i]->args[a]) == v;
+}
+
+/* A function that a test can call with nothing but the object and zeroes. */
+static bool can_set_up(const struct model *model, const struct function *f, type_id object)
+{
+	if (!f->is_maker || f->made_param == NONE || f->params[f->made_param].role != ROLE_OBJECT || f->is_static ||
+	    f->why_not || f->switched_off || f->variadic || f->n_params > MAX_ARGS || model_made_by(model, f) != object)
+		return false;
+	for (uint32_t p = 0; p < f->n_params; p++) {
+		const struct type *type = model_canonical(model, f->params[p].type);
+		if (p != f->made_param && (!type_is_scalar(type) || type->kind == TYPE_POINTER))
+			return false;
+	}
+	return true;
+}
+
+static size_t common_start(const char *a, const char *b)
+{
+	size_t n = 0;
+	while (a[n] && a[n] == b[n])
+		n++;
+	return n;
+}
+
+static uint32_t find_setup(const struct model *model, type_id object, const char *user)
+{
+	uint32_t best = NONE;
+	size_t most = 0;
+	for (uint32_t i = 0; i < model->functions.n; i++) {
+		const struct function *f = &model->functions.at[i];
+		size_t common = can_set_up(model, f, object) ? 1 + common_start(f->name, user) : 0;
+		if (common > most) {
+			best = i;
+			most = common;
+		}
+	}
+	return best;
+}
+
+/* The call behind step v, and before it the zeroes that it is given. */
+static const struct seq *with_call(const struct setting_up *setting, const struct seq *seq, uint32_t v, uint32_t f)
+{
+	static const uint8_t zeroes[16] = { 0 };
+	const struct function *function = &setting->model->functions.at[f];
+	struct arg args[MAX_ARGS];
+	uint32_t places[MAX_ARGS], at = v + 1;
+	for (uint32_t p = 0; p < function->n_params; p++) {
+		uint64_t size = model_canonical(setting->model, function->params[p].type)->size;
+		places[p] = p == function->made_param ? v : at;
+		if (p == function->made_param)
+			continue;
+		if (size > sizeof zeroes)
+			return NULL;
+		struct step zero = {
+			.kind = STEP_VALUE, .type = function->params[p].type, .size = (uint32_t)size, .bytes = zeroes
+		};
+		seq = seq_insert(setting->arena, seq, at++, &zero);
+	}
+	for (uint32_t p = 0; p < function->n_params; p++)
+		args[p] = (struct arg){ .back = at - places[p],
+			                .address = p == function->made_param && seq->steps[v]->kind == STEP_VALUE };
+	struct step call = {
+		.kind = STEP_CALL, .type = function->result, .index = f, .n_args = function->n_params, .args = args
+	};
+	return seq_insert(setting->arena, seq, at, &call);
+}
+
+/* The object as zeroes: what it held counts no more once it is set up. */
+static const struct seq *emptied(const struct setting_up *setting, const struct seq *seq, uint32_t v)
+{
+	struct step step = *seq->steps[v];
+	void *bytes = arena_alloc(setting->arena, step.size);
+	memset(bytes, 0, step.size);
+	step.bytes = bytes;
+	step.n_fills = 0;
+	step.fills = NULL;
+	return seq_replace(setting->arena, seq, v, &step);
+}
+
+static status look_at(struct setting_up *setting, uint32_t v)
+{
+	const struct model *model = setting->model;
+	const struct seq *seq = setting->best;
+	type_id object = made_by_hand(model, seq->steps[v]);
+	uint32_t use = object == NONE ? seq->n : first_use(seq, v);
+	if (use == seq->n || seq->steps[use]->kind != STEP_CALL)
+		return NULL;
+	const struct function *user = &model->functions.at[seq->steps[use]->index];
+	bool is_set_up = user->is_maker && user->made_param != NONE && is_given_as(seq, use, user->made_param, v);
+	uint32_t f = is_set_up ? NONE : find_setup(model, object, user->name);
+	if (f == NONE)
+		return NULL;
+	const struct seq *candidates[2] = { with_call(setting, emptied(setting, seq, v), v, f),
+		                            with_call(setting, seq, v, f) };
+	bool keeps[2] = { false, false };
+	if (!candidates[0] || !candidates[1] || candidates[0]->n > SEQ_MAX_STEPS)
+		return NULL;
+	TRY(setting->test(setting->context, candidates, 2, keeps));
+	if (keeps[0] || keeps[1])
+		setting->best = candidates[!keeps[0]];
+	return NULL;
+}
+
+status set_up_objects(struct arena *arena, const struct model *model, const struct seq *seq, reduce_test *test,
+                      void *context, const struct seq **result)
+{
+	struct setting_up setting = { .arena = arena, .model = model, .best = seq, .test = test, .context = context };
+	for (uint32_t i = 0; i < setting.best->n; i++)
+		TRY(look_at(&setting, i));
+	*result = setting.best;
+	return NULL;
+}
