@@ -91,6 +91,13 @@ static struct lesson destroyed(const struct incident *incident)
 	return none();
 }
 
+/* free() takes nothing that is const: who gives such a pointer keeps what it leads to. */
+static bool leads_to_const(const struct model *model, type_id type)
+{
+	const struct type *pointer = model_type(model, type);
+	return pointer->kind == TYPE_POINTER && model_type(model, pointer->target)->is_const;
+}
+
 /* The call whose result leaked: it makes something that a destroyer of the unit
  * (first) or free() must end. */
 static struct lesson end_result(const struct incident *incident, uint32_t attempt)
@@ -98,19 +105,18 @@ static struct lesson end_result(const struct incident *incident, uint32_t attemp
 	for (uint32_t i = 0; incident->run->steps && i < incident->run->n_steps; i++) {
 		const struct step *call = incident->seq->steps[i];
 		uint64_t value = 0;
-		uint32_t param;
 		if (call->kind != STEP_CALL || incident->run->steps[i].size != 8)
 			continue;
 		memcpy(&value, incident->run->steps[i].bytes, 8);
 		const struct function *function = &incident->model->functions.at[call->index];
 		if (value != incident->fault->region || function->result_freed)
 			continue;
-		bool has_destroyer = model_destroyer(incident->model, call->type, &param) != NONE;
+		bool has_destroyer = model_destroyer(incident->model, call->type, NULL) != NONE;
 		if (has_destroyer && function->is_maker)
 			continue; /* it is destroyed already: the leak is another matter */
 		if (has_destroyer && attempt-- == 0)
 			return (struct lesson){ .kind = LESSON_MAKER, .function = call->index, .param = NONE };
-		if (attempt-- == 0)
+		if (!leads_to_const(incident->model, function->result) && attempt-- == 0)
 			return (struct lesson){ .kind = LESSON_FREE_RESULT, .function = call->index, .param = NONE };
 	}
 	return none();

@@ -109,53 +109,86 @@ static bool destroys_alone(const struct function *function)
 	return destroyed == 1 && function->n_params == 1;
 }
 
-uint32_t model_destroyer(const struct model *model, type_id type, uint32_t *param)
+/* Of functions that end the same type, the one goes with a maker that is named most like
+ * it: deflateInit and deflateEnd, inflateInit and inflateEnd. */
+struct rivals {
+	const char *maker;       /* NULL: not known; then the first is as good as any */
+	uint32_t best;
+	size_t common, length;   /* of the best one's name */
+};
+
+static void consider(struct rivals *rivals, const char *name, uint32_t f)
 {
-	for (uint32_t f = 0; f < model->functions.n; f++) {
-		const struct function *function = &model->functions.at[f];
-		if (!function->is_destroyer || function->is_static || function->why_not || function->switched_off ||
-		    !destroys_alone(function))
-			continue;
-		for (uint32_t p = 0; p < function->n_params; p++)
-			if (function->params[p].destroyed && model_same_type(model, function->params[p].type, type)) {
-				*param = p;
-				return f;
-			}
-	}
-	return NONE;
+	size_t common = 0, length = strlen(name);
+	while (rivals->maker && name[common] && name[common] == rivals->maker[common])
+		common++;
+	bool better = common > rivals->common || (common && common == rivals->common && length < rivals->length);
+	if (rivals->best != NONE && !better)
+		return;
+	*rivals = (struct rivals){ rivals->maker, f, common, length };
 }
 
-static bool destroys_by_address(const struct model *model, type_id type, uint32_t *function)
+static bool can_end(const struct function *function)
 {
+	return function->is_destroyer && !function->is_static && !function->why_not && !function->switched_off &&
+	       destroys_alone(function);
+}
+
+uint32_t model_destroyer(const struct model *model, type_id type, const char *maker)
+{
+	struct rivals rivals = { .maker = maker, .best = NONE };
 	for (uint32_t f = 0; f < model->functions.n; f++) {
-		const struct function *candidate = &model->functions.at[f];
-		if (!candidate->is_destroyer || candidate->is_static || candidate->why_not || candidate->switched_off ||
-		    !destroys_alone(candidate))
-			continue;
-		const struct type *pointer = model_canonical(model, candidate->params[0].type);
-		if (pointer->kind == TYPE_POINTER && model_same_type(model, pointer->target, type)) {
-			*function = f;
-			return true;
-		}
+		const struct function *function = &model->functions.at[f];
+		if (can_end(function) && model_same_type(model, function->params[0].type, type))
+			consider(&rivals, function->name, f);
 	}
-	return false;
+	return rivals.best;
+}
+
+static uint32_t destroyer_by_address(const struct model *model, type_id type, const char *maker)
+{
+	struct rivals rivals = { .maker = maker, .best = NONE };
+	for (uint32_t f = 0; f < model->functions.n; f++) {
+		const struct function *function = &model->functions.at[f];
+		const struct type *pointer = can_end(function) ? model_canonical(model, function->params[0].type)
+		                                               : NULL;
+		if (pointer && pointer->kind == TYPE_POINTER && model_same_type(model, pointer->target, type))
+			consider(&rivals, function->name, f);
+	}
+	return rivals.best;
+}
+
+/* The function that made variable v, or set it up last; NULL: none did. */
+static const char *maker_of(const struct model *model, const struct seq *seq, uint32_t v)
+{
+	const char *name = seq->steps[v]->kind == STEP_CALL ? model->functions.at[seq->steps[v]->index].name : NULL;
+	for (uint32_t i = v + 1; i < seq->n; i++) {
+		const struct step *step = seq->steps[i];
+		if (step->kind != STEP_CALL)
+			continue;
+		const struct function *function = &model->functions.at[step->index];
+		uint32_t made = function->is_maker ? function->made_param : NONE;
+		if (made != NONE && made < step->n_args && seq_index(i, step->args[made]) == v)
+			name = function->name;
+	}
+	return name;
 }
 
 static bool add_destroyer(struct seq_builder *builder, const struct model *model, const struct seq *seq, uint32_t v)
 {
-	const struct step *maker = seq->steps[v];
-	uint32_t param, f = model_destroyer(model, maker->type, &param);
-	bool address = false;
-	if (maker->kind == STEP_CALL && model->functions.at[maker->index].result_freed) {
+	const struct step *made = seq->steps[v];
+	if (made->kind == STEP_CALL && model->functions.at[made->index].result_freed) {
 		struct arg result = seq_arg(builder, v, false);
 		seq_add(builder, &(struct step){ .kind = STEP_FREE, .n_args = 1, .args = &result });
 		return true;
 	}
-	if (f == NONE) {
-		if (!destroys_by_address(model, seq->steps[v]->type, &f))
-			return false;
-		address = true;
-	}
+	const char *maker = maker_of(model, seq, v);
+	uint32_t f = model_destroyer(model, made->type, maker);
+	bool address = f == NONE;
+	if (address)
+		f = destroyer_by_address(model, made->type, maker);
+	if (f == NONE)
+		return false;
 	struct arg arg = seq_arg(builder, v, address);
 	seq_add(builder, &(struct step){ .kind = STEP_CALL,
 	                                 .type = model->functions.at[f].result,

@@ -21,9 +21,10 @@ void seq_lives(const struct model *model, const struct seq *seq, struct life *ou
  * up once more.) */
 bool seq_uses_the_living(const struct model *model, const struct seq *seq);
 
-/* The function that destroys what has this pointer type, and which of its
- * parameters takes it; NONE if there is none that needs nothing else. */
-uint32_t model_destroyer(const struct model *model, type_id type, uint32_t *param);
+/* The function that destroys what has this pointer type and needs nothing else; NONE if
+ * there is none. Of several the one whose name is most like that of the maker (may be
+ * NULL). */
+uint32_t model_destroyer(const struct model *model, type_id type, const char *maker);
 
 /* The sequence with calls appended that destroy what the test still owns, newest
  * first. The same sequence if there is nothing to destroy. */

@@ -157,13 +157,27 @@ static void test_destroyers(void **state)
 {
 	struct world *world = *state;
 	const struct model *model = world->unit->model;
-	uint32_t param = 7, f = model_destroyer(model, function_of(world, "tree_new")->result, &param);
+	uint32_t f = model_destroyer(model, function_of(world, "tree_new")->result, NULL);
 	assert_ptr_equal(&model->functions.at[f], function_of(world, "tree_free"));
-	assert_int_equal(param, 0);
-	assert_int_equal(model_destroyer(model, function_of(world, "tree_path")->result, &param), NONE);
+	assert_int_equal(model_destroyer(model, function_of(world, "tree_path")->result, NULL), NONE);
 	/* one that cannot be called from outside is none */
 	function_of(world, "tree_free")->is_static = true;
-	assert_int_equal(model_destroyer(model, function_of(world, "tree_new")->result, &param), NONE);
+	assert_int_equal(model_destroyer(model, function_of(world, "tree_new")->result, NULL), NONE);
+}
+
+/* What two functions could end is ended by the one that goes with its maker. */
+static void test_makers_and_their_destroyers(void **state)
+{
+	struct world world;
+	(void)state;
+	assert_ok(world_open(&world, "tests/units/gen/stream.c"));
+	assert_closes(&world, "  s = &struct stream { null, 0 }\n  pack_init(s, 1)\n", "  pack_end(s)\n");
+	assert_closes(&world, "  s = &struct stream { null, 0 }\n  unpack_init(s)\n", "  unpack_end(s)\n");
+	assert_closes(&world,
+	              "  s = &struct stream { null, 0 }\n  unpack_init(s)\n  unpack_end(s)\n  pack_init(s, 1)\n",
+	              "  pack_end(s)\n");
+	assert_closes(&world, "  s = struct stream { null, 0 }\n  unpack_init(&s)\n", "  unpack_end(&s)\n");
+	world_close(&world);
 }
 
 /* ---- literals ---- */
@@ -249,6 +263,7 @@ int main(void)
 		TREE_TEST(test_results_to_free),
 		TREE_TEST(test_closing_stays_within_bounds),
 		TREE_TEST(test_destroyers),
+		cmocka_unit_test(test_makers_and_their_destroyers),
 		BUFFER_TEST(test_lengths_follow_their_blocks),
 		BUFFER_TEST(test_what_is_a_literal),
 		TREE_TEST(test_free_bytes),
