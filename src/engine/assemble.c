@@ -16,6 +16,7 @@
 #define CHANCE_NULL_ALLOWED 0.10
 #define CHANCE_NULL_UNKNOWN 0.03
 #define CHANCE_REUSE 0.65     /* of a variable that is there already */
+#define CHANCE_USUAL 0.3      /* of what the unit's own code passes */
 #define CHANCE_RAW 0.03       /* of an object that nobody set up, where somebody could */
 
 struct choice {
@@ -109,6 +110,19 @@ static uint32_t add_va_list(struct assembly *assembly, type_id type)
 	size_t size = model_canonical(assembly->model, type)->size;
 	INVARIANT(size <= sizeof zeroes);
 	return add_bytes(assembly, STEP_VALUE, type, zeroes, size, false);
+}
+
+/* What the unit's own code passes there, now and then; NONE: nothing. */
+static uint32_t add_usual(struct assembly *assembly, uint32_t f, uint32_t p)
+{
+	const struct literal *usual = values_usual(assembly->values, assembly->rng, f, p);
+	type_id type = assembly->model->functions.at[f].params[p].type;
+	if (!usual || !rng_chance(assembly->rng, CHANCE_USUAL))
+		return NONE;
+	if (usual->is_string) /* its zero stands behind it */
+		return add_bytes(assembly, STEP_BLOCK, type, usual->bytes, usual->length + 1, true);
+	uint64_t size = model_canonical(assembly->model, type)->size;
+	return size > sizeof usual->number ? NONE : add_bytes(assembly, STEP_VALUE, type, &usual->number, size, false);
 }
 
 static uint32_t add_scalar(struct assembly *assembly, type_id type, uint32_t function)
@@ -567,6 +581,11 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 {
 	const struct function *function = &assembly->model->functions.at[f];
 	const struct param *param = &function->params[p];
+	if (param->role == ROLE_STRING || param->role == ROLE_VALUE) {
+		choices[p].variable = add_usual(assembly, f, p);
+		if (choices[p].variable != NONE)
+			return true;
+	}
 	switch (param->role) {
 	case ROLE_HANDLE:
 		return choose_handle(assembly, param, depth, &choices[p]);

@@ -20,6 +20,7 @@ struct values {
 	VEC(int64_t) numbers;              /* of the unit: literals and constants */
 	VEC(struct piece) pieces;          /* of the unit: string literals, characters */
 	VEC(uint32_t) *by_function;        /* per function: indices of its number literals */
+	VEC(uint32_t) *usages_by_function; /* and of what is passed to it */
 	VEC(uint32_t) *pieces_by_function;
 	VEC(double) reals;
 	VEC(int64_t) compared;             /* seen at conditions */
@@ -62,9 +63,24 @@ struct values *values_new(const struct model *model)
 	values->pieces_by_function = xcalloc(model->functions.n, sizeof *values->pieces_by_function);
 	for (size_t i = 0; i < model->literals.n; i++)
 		add_literal(values, &model->literals.at[i]);
+	values->usages_by_function = xcalloc(model->functions.n, sizeof *values->usages_by_function);
+	for (uint32_t i = 0; i < model->usages.n; i++)
+		vec_push(&values->usages_by_function[model->usages.at[i].function], i);
 	for (size_t i = 0; i < model->constants.n; i++)
 		vec_push(&values->numbers, model->constants.at[i].value);
 	return values;
+}
+
+const struct literal *values_usual(const struct values *values, struct rng *rng, uint32_t function, uint32_t param)
+{
+	const struct literal *found = NULL;
+	uint64_t n = 0;
+	for (size_t i = 0; i < values->usages_by_function[function].n; i++) {
+		const struct usage *usage = &values->model->usages.at[values->usages_by_function[function].at[i]];
+		if (usage->param == param && rng_below(rng, ++n) == 0)
+			found = &usage->value;
+	}
+	return found;
 }
 
 void values_free(struct values *values)
@@ -72,11 +88,13 @@ void values_free(struct values *values)
 	for (size_t i = 0; i < values->model->functions.n; i++) {
 		vec_release(&values->by_function[i]);
 		vec_release(&values->pieces_by_function[i]);
+		vec_release(&values->usages_by_function[i]);
 	}
 	for (size_t i = 0; i < values->texts.n; i++)
 		free((char *)values->texts.at[i].bytes);
 	free(values->by_function);
 	free(values->pieces_by_function);
+	free(values->usages_by_function);
 	vec_release(&values->numbers);
 	vec_release(&values->pieces);
 	vec_release(&values->reals);

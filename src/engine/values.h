@@ -23,6 +23,8 @@ void values_scalar(struct values *values, struct rng *rng, type_id type, uint32_
 void values_text(struct values *values, struct rng *rng, uint32_t function, struct sb *out);
 /* Bytes for a buffer; at most about 64. */
 void values_bytes(struct values *values, struct rng *rng, uint32_t function, struct sb *out);
+/* A constant that the unit's own code passes there; NULL: it passes none. */
+const struct literal *values_usual(const struct values *values, struct rng *rng, uint32_t function, uint32_t param);
 /* Changes a text or buffer in place in one to four small ways. */
 void values_mutate(struct values *values, struct rng *rng, uint32_t function, bool is_text, struct sb *bytes);
 

@@ -37,6 +37,7 @@ void modeller_free(struct modeller *m)
 	vec_release(&m->directives);
 	variables_free(m->variables);
 	hidden_free(m->hidden);
+	usages_free(m->usages);
 	free(m);
 }
 
@@ -158,6 +159,7 @@ void modeller_add_function(struct modeller *m, CXCursor cursor)
 	vec_push(&m->model->functions, f);
 	variables_note_body(m, cursor);
 	literals_add(m, cursor, (uint32_t)m->model->functions.n - 1);
+	usages_add(m, cursor);
 }
 
 static bool has_body(CXCursor cursor)
@@ -255,6 +257,7 @@ status modeller_finish(struct modeller *m)
 	types_settle(model);
 	set_headers(m);
 	macros_evaluate(m);
+	usages_settle(m);
 	evidence_spread(model, m->bodies.at);
 	roles_infer(model, m->bodies.at);
 	variables_settle(m);

@@ -7,6 +7,7 @@
  *   constants.c  enumerators and macros that are numbers
  *   contracts.c  the user's file of contracts
  *   literals.c   numbers and strings in function bodies
+ *   usages.c     constants that the unit's own code passes
  *   variables.c  the unit's variables as operations of tests, where that is wanted
  *   evidence.c   what a body does with each parameter (evidence.h)
  *   handles.c    makers, destroyers, observers         } plain data only:
@@ -54,6 +55,7 @@ struct modeller {
 	VEC(struct body *) bodies;   /* one per function of the model */
 	struct variables *variables; /* NULL: they are no inputs */
 	struct hidden *hidden;       /* NULL: nothing noted yet */
+	struct usages *usages;       /* the same */
 	/* the source being added */
 	const struct parsed *parsed;
 	VEC(struct directive) directives;
@@ -101,6 +103,12 @@ void macros_evaluate(struct modeller *modeller);
 /* Text as a C string or character literal holds it (without quotes), decoded. */
 char *decode_escapes(struct arena *arena, const char *text, size_t length, uint32_t *decoded);
 void literals_add(struct modeller *modeller, CXCursor function, uint32_t index);
+
+/* usages.c: each function that was added to the model; after the last one, what was
+ * seen goes into the model. */
+void usages_add(struct modeller *modeller, CXCursor function);
+void usages_settle(struct modeller *modeller);
+void usages_free(struct usages *usages);
 
 /* variables.c: at file scope, each declaration of a variable, and each function that
  * was added to the model. After the last one they become operations. */

@@ -29,6 +29,7 @@ void model_free(struct model *model)
 	vec_release(&model->constants);
 	vec_release(&model->macros);
 	vec_release(&model->literals);
+	vec_release(&model->usages);
 	vec_release(&model->sources);
 	vec_release(&model->includes);
 	vec_release(&model->contracts);

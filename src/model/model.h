@@ -185,6 +185,12 @@ struct literal {
 	uint32_t function;         /* where it stands, or NONE */
 };
 
+/* A constant that the unit's own code passes to one of its functions. */
+struct usage {
+	uint32_t function, param;
+	struct literal value;
+};
+
 enum contract_kind {
 	CONTRACT_REQUIRES,   /* a call is legal only if it holds */
 	CONTRACT_ENSURES,    /* holds after a call */
@@ -214,6 +220,7 @@ struct model {
 	VEC(struct constant) constants;
 	VEC(const char *) macros;     /* others of the unit, as far as a test file has met them; not saved */
 	VEC(struct literal) literals;
+	VEC(struct usage) usages;
 	VEC(const char *) sources;  /* as given by the user, in order */
 	VEC(const char *) includes; /* the user's own headers that sources include directly, as written */
 	VEC(struct contract) contracts;

@@ -132,6 +132,17 @@ static char *literals_fault(const struct model *model)
 	return NULL;
 }
 
+static char *usages_fault(const struct model *model)
+{
+	for (size_t i = 0; i < model->usages.n; i++) {
+		const struct usage *usage = &model->usages.at[i];
+		if (usage->function >= model->functions.n ||
+		    usage->param >= model->functions.at[usage->function].n_params)
+			return xprintf("usage %zu is of a parameter that there is not", i);
+	}
+	return NULL;
+}
+
 static char *contracts_fault(const struct model *model)
 {
 	for (size_t i = 0; i < model->contracts.n; i++) {
@@ -163,6 +174,8 @@ char *model_fault(const struct model *model)
 		fault = declaration_fault(model, model->declared.at, model->declared.n, "declared");
 	if (!fault)
 		fault = literals_fault(model);
+	if (!fault)
+		fault = usages_fault(model);
 	return fault ? fault : contracts_fault(model);
 }
 

@@ -66,6 +66,7 @@ both "calc $root/examples/calc/calc.c" "ini $root/examples/ini/ini.c"
 both "ivec $root/examples/ivec/ivec.c" "lru $root/examples/lru/lru.c"
 both "attrs $g/attrs.c" "purse --contracts $units/contracts/purse_contracts.c $units/contracts/purse.c"
 both "items $g/items.c" "digest $g/digest.c"
+both "door $g/door.c" "stream $g/stream.c"
 
 for said in "$work"/units/*.said; do
 	while read -r code what; do
@@ -82,6 +83,13 @@ digest=$work/units/digest/out/tests/test_digest.c
 [ "$(grep -c 'digest_init(&' "$digest")" -ge "$(grep -c 'struct digest [a-z0-9]* = ' "$digest")" ] &&
 	grep -q '^    CHECK(digest[0-9]*\.state\[[01]\] == [0-9]*);' "$digest"
 ok $? 'digest: set up before it is used, and looked at'
-[ "$(cat "$work"/units/*.said | wc -l)" = $((22 * 7)) ]
+# What the unit's own code passes opens the door.
+grep -q 'CHECK(door_open_(&door[0-9]*, "door 7.4", 16) == 1)' "$work"/units/door/out/tests/test_door.c
+ok $? 'door: opened as the unit itself opens it'
+# Each of two ways to use a struct has an end of its own.
+stream=$work/units/stream/out/tests/test_stream.c
+grep -q 'CHECK(pack_end(&stream) == 0)' "$stream" && grep -q 'CHECK(unpack_end(&stream) == 0)' "$stream"
+ok $? 'stream: ended by what goes with its beginning'
+[ "$(cat "$work"/units/*.said | wc -l)" = $((24 * 7)) ]
 ok $? 'every unit had all its checks'
 finish
