@@ -95,7 +95,7 @@ $(BUILD)/rt/.done: $(RT_SRC) $(RT_LABELS) $(RT_BITCODE) $(wildcard rt/*.h) | $(B
 	  $(CLANG) $(RT_CFLAGS) -c $$f -o $(BUILD)/rt/fast/$$b.o && \
 	  $(CLANG) $(RT_CFLAGS) -DSKEP_CHECKED=1 -c $$f -o $(BUILD)/rt/checked/$$b.o || exit 1; done
 	$(Q)for f in $(RT_SRC) $(RT_LABELS); do b=$$(basename $$f .c); \
-	  $(CLANG) $(RT_CFLAGS) -DSKEP_SYMBOLIC=1 -c $$f -o $(BUILD)/rt/symbolic/$$b.o || exit 1; done
+	  $(CLANG) $(RT_CFLAGS) -fno-pie -DSKEP_SYMBOLIC=1 -c $$f -o $(BUILD)/rt/symbolic/$$b.o || exit 1; done
 	$(Q)for f in $(RT_BITCODE); do \
 	  $(CLANG) $(RT_BITCODE_CFLAGS) -c $$f -o $(BUILD)/rt/$$(basename $$f .c).bc || exit 1; done
 	@touch $@

@@ -242,27 +242,11 @@ SLOW_PATH uint32_t __skep_slow_pointers(uint32_t what, uint32_t left, uint32_t r
 	return last->label;
 }
 
-static SLOW_PATH uint32_t unary_label(uint32_t what, uint32_t label, uint64_t value)
+SLOW_PATH uint32_t __skep_slow_unary(uint32_t what, uint32_t label, uint64_t value)
 {
 	if (WHAT_OP(what) >= BUILT_MINIMUM_U)
 		return built_unary(WHAT_OP(what), term_of(label, value), WHAT_BITS(what)).label;
 	return __skep_unary_term(WHAT_OP(what), term_of(label, value), WHAT_FROM(what), WHAT_BITS(what)).label;
-}
-
-SLOW_PATH uint32_t __skep_slow_unary(uint32_t what, uint32_t label, uint64_t value)
-{
-	const struct known *known = &__skep_known[label];
-	if (known->wide_shape == (WHAT_OP(what) | WHAT_BITS(what) << 16)) /* node_shape() of an extension */
-		return known->wide;
-	return unary_label(what, label, value);
-}
-
-/* base + index * scale */
-SLOW_PATH uint32_t __skep_slow_index(uint32_t base, uint32_t index, uint64_t base_value, uint64_t index_value,
-                                     uint64_t scale)
-{
-	struct term moved = bin(SK_NODE_MUL, term_of(index, index_value), constant(scale), 64);
-	return bin(SK_NODE_ADD, term_of(base, base_value), moved, 64).label;
 }
 
 SLOW_PATH uint32_t __skep_slow_select(uint32_t bits, uint32_t condition, uint32_t outcome, uint32_t left,

@@ -35,7 +35,7 @@ HELPER_OF(void)
 __skep_label_fill(uintptr_t to, uint32_t to_label, uint32_t label, uint64_t size, uint32_t size_label);
 
 /* Whether any of at most 8 bytes has a label: what lies beside others that have. */
-static inline __attribute__((always_inline)) uint64_t has_entries(uintptr_t address, uint32_t size)
+INLINE_ALWAYS uint64_t has_entries(uintptr_t address, uint32_t size)
 {
 	const uint32_t *entries = entry_at(address);
 	uint64_t any = size & 1 ? entries[size - 1] : 0;
@@ -66,6 +66,10 @@ HELPER_OF(void) __skep_label_store(uintptr_t address, uint32_t address_label, ui
 {
 	if (!RARE(*granule_at(address) | address_label | label))
 		return;
+	if (!(address_label | label) && size <= 8) { /* nothing over what may have been something */
+		__builtin_memset(entry_at(address), 0, 4 * size);
+		return;
+	}
 	switch (size) {
 	case 1:
 		__skep_slow_store1(address, address_label, label);
@@ -121,7 +125,16 @@ __skep_label_funnel(uint32_t what, uint32_t high, uint32_t low, uint32_t by, uin
 HELPER_OF(uint32_t)
 __skep_label_binary(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value)
 {
-	return RARE(left | right) ? __skep_slow_binary(what, left, right, left_value, right_value) : 0;
+#define CALL_BINARY(name, op) \
+	case op:              \
+		return __skep_slow_##name(WHAT_FROM(what), left, right, left_value, right_value);
+	if (!RARE(left | right))
+		return 0;
+	switch (WHAT_OP(what)) { /* a constant */
+		BINARY_PATHS(CALL_BINARY)
+	default:
+		return __skep_slow_binary(what, left, right, left_value, right_value);
+	}
 }
 
 /* Pointers to what the test made carry no label: their value tells. */
@@ -135,7 +148,16 @@ __skep_label_pointers(uint32_t what, uint32_t left, uint32_t right, uint64_t lef
 
 HELPER_OF(uint32_t) __skep_label_unary(uint32_t what, uint32_t label, uint64_t value)
 {
-	return RARE(label) ? __skep_slow_unary(what, label, value) : 0;
+#define CALL_UNARY(name, op) \
+	case op:             \
+		return __skep_slow_##name(WHAT_BITS(what), WHAT_FROM(what), label, value);
+	if (!RARE(label))
+		return 0;
+	switch (WHAT_OP(what)) { /* a constant */
+		UNARY_PATHS(CALL_UNARY)
+	default:
+		return __skep_slow_unary(what, label, value);
+	}
 }
 
 HELPER_OF(uint32_t)
@@ -162,26 +184,28 @@ __skep_label_funnel(uint32_t what, uint32_t high, uint32_t low, uint32_t by, uin
 
 /* ---- what is met ---- */
 
-HELPER_OF(void) __skep_label_condition(uint32_t id, uint32_t label, uint32_t outcome);
+HELPER_OF(void) __skep_label_condition(uint32_t id, uint32_t label, uint32_t outcome, uint32_t is_truth);
 HELPER_OF(void) __skep_label_switch(uint32_t id, uint32_t label, uint64_t value);
 HELPER_OF(void) __skep_label_hidden(uint32_t id, uint32_t label, uint32_t outcome);
 HELPER_OF(void) __skep_label_fixed(uint32_t kind, uint32_t label, uint64_t value);
 HELPER_OF(void) __skep_label_unmodelled(const char *name, uint32_t label, uint64_t value);
 
-HELPER_OF(void) __skep_label_condition(uint32_t id, uint32_t label, uint32_t outcome)
+/* `is_truth` (a constant): the label is that of one bit. */
+HELPER_OF(void) __skep_label_condition(uint32_t id, uint32_t label, uint32_t outcome, uint32_t is_truth)
 {
 	uint32_t n;
 	if (!RARE(__skep_tracing))
 		return;
-	/* Most conditions have no label: they are written down right here. */
+	/* Mostly there is nothing to ask: it is written down right here. */
 	n = SYMBOLIC->n_met;
-	if (label || n >= SK_MAX_MET) {
+	if ((label && !is_truth) || n >= SK_MAX_MET) {
 		__skep_slow_condition(id, label, outcome);
 		return;
 	}
 	/* A bool that never was one is anything: the optimiser must not believe it. */
 	__asm__("" : "+r"(outcome));
-	SYMBOLIC->met[n] = (struct sk_met){ .kind = SK_MET_CONDITION, .id = id, .value = outcome != 0 };
+	__skep_known[label].noted = 1; /* that of no label tells nothing */
+	SYMBOLIC->met[n] = (struct sk_met){ .kind = SK_MET_CONDITION, .id = id, .label = label, .value = outcome != 0 };
 	SYMBOLIC->n_met = n + 1;
 }
 

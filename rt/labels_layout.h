@@ -15,6 +15,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "labels.h"
+
 #define ADDRESS_BITS 40
 #define GRANULE_BITS 8
 #define SPILL 15
@@ -36,19 +38,34 @@ _Static_assert(ADDRESS_BITS - GRANULE_BITS == 32, "the number of a granule is th
 #define AREA_AT 0x2010u
 #define SYMBOLIC_AT 0x224000000000u
 
-static inline bool is_in_area(uintptr_t address)
+/* The optimiser does not inline by itself what stands in code that is rarely run. */
+#define INLINE_ALWAYS static inline __attribute__((always_inline))
+
+INLINE_ALWAYS bool is_in_area(uintptr_t address)
 {
 	return address >> 32 == AREA_AT;
 }
 
-static inline uint8_t *granule_at(uintptr_t address)
+INLINE_ALWAYS uint8_t *granule_at(uintptr_t address)
 {
 	return &GRANULES[(uint32_t)(address >> GRANULE_BITS)];
 }
 
-static inline uint32_t *entry_at(uintptr_t address)
+INLINE_ALWAYS uint32_t *entry_at(uintptr_t address)
 {
 	return &ENTRIES[address & (((uint64_t)1 << ADDRESS_BITS) - 1)];
 }
+
+/* What the runtime itself keeps about a node, where the engine does not see it. */
+struct known {
+	uint64_t value;     /* in this run */
+	uint32_t wide;      /* label of the last extension of it */
+	/* As in the low half of node_shape(), where zeros are put into the other two. */
+	uint8_t op;
+	uint8_t wide_shape; /* which extension `wide` is: extension_shape() */
+	uint8_t bits;
+	uint8_t noted;
+};
+extern struct known __skep_known[SK_MAX_NODES];
 
 #endif

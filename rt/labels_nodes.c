@@ -2,129 +2,80 @@
  *
  * Nodes live in shared memory, where the engine reads them; what only the runtime
  * needs (values, the hash table, what was noted) lives beside it. Equal nodes are
- * found by hashing. Emptying the table costs what the run put into it. */
-#include "inside.h"
-#include "symbolic.h"
+ * found by hashing. Emptying the table costs nothing. */
+#include "labels_table.h"
 
 #include <math.h>
 #include <string.h>
 
-#define MAX_SLOTS (2 * SK_MAX_NODES)
-#define FIRST_SLOTS 4096u
+#define FIRST_SETS 4096u
 #define GROWTH 8u
 
-_Static_assert((SK_MAX_NODES & (SK_MAX_NODES - 1)) == 0 && SK_MAX_NODES <= 1u << 20, "a label and a tag fit a slot");
-
 struct known __skep_known[SK_MAX_NODES];
-/* Labels by hash, each with some more bits of it, so that few nodes are looked at in
- * vain; 0: free. */
-static uint32_t slots[MAX_SLOTS];
-static uint32_t n_slots = FIRST_SLOTS; /* in use: few, to stay in the cache */
-#define SLOT_LABEL (SK_MAX_NODES - 1)
-static uint32_t n_nodes = 1;           /* as in shared memory, but not for the unit to change */
-static uint32_t n_easy;                /* so many can be made without a thought of room */
+struct node_table __skep_table = { .n_nodes = 1, .set_mask = FIRST_SETS - 1 };
 
 void __skep_nodes_reset(void)
 {
-	if (n_nodes > 1)
-		memset(slots, 0, n_slots * sizeof *slots);
-	n_slots = FIRST_SLOTS;
-	n_easy = FIRST_SLOTS / 2;
-	n_nodes = 1;
+	__skep_table.set_mask = FIRST_SETS - 1;
+	__skep_table.n_easy = FIRST_SETS;
+	__skep_table.n_nodes = 1;
 	__skep_symbolic->n_nodes = 1;
 }
 
-/* A node as it is compared and stored: four words. */
-struct words {
-	uint64_t at[4];
-};
-_Static_assert(sizeof(struct words) == sizeof(struct sk_node), "a node is four words");
-
-static struct words words_of(const struct sk_node *node)
-{
-	struct words words;
-	memcpy(&words, node, sizeof words);
-	return words;
-}
-
-/* Four products side by side: none waits for another. */
-static uint64_t hash(const struct words *words)
-{
-	const uint64_t factor = 0x9e3779b97f4a7c15u;
-	uint64_t sum = words->at[0] * factor ^ words->at[1] * 0xc2b2ae3d27d4eb4fu ^ words->at[2] * 0x165667b19e3779f9u ^
-	               words->at[3] * 0xd6e8feb86659fd93u;
-	return (sum ^ sum >> 29) * factor;
-}
-
-static bool same(const struct words *a, const struct sk_node *node)
-{
-	struct words b = words_of(node);
-	return ((a->at[0] ^ b.at[0]) | (a->at[1] ^ b.at[1]) | (a->at[2] ^ b.at[2]) | (a->at[3] ^ b.at[3])) == 0;
-}
-
-static uint32_t tag_of(uint64_t sum)
-{
-	return (uint32_t)sum & ~SLOT_LABEL;
-}
-
-/* The slot of a node like this one, or the free one where it belongs. */
-static uint32_t find_slot(const struct words *words, uint64_t sum)
-{
-	uint32_t slot = (uint32_t)(sum >> 40) & (n_slots - 1);
-	while (slots[slot] &&
-	       ((slots[slot] & ~SLOT_LABEL) != tag_of(sum) || !same(words, node_of(slots[slot] & SLOT_LABEL))))
-		slot = (slot + 1) & (n_slots - 1);
-	return slot;
-}
-
+/* Nodes find their sets anew: there are more of them now. */
 static void grow(void)
 {
-	memset(slots, 0, n_slots * sizeof *slots);
-	n_slots = n_slots < MAX_SLOTS / GROWTH ? n_slots * GROWTH : MAX_SLOTS;
-	for (uint32_t i = 1; i < n_nodes; i++) {
+	uint32_t n_sets = __skep_table.set_mask + 1;
+	n_sets = n_sets < MAX_SETS / GROWTH ? n_sets * GROWTH : MAX_SETS;
+	__skep_table.set_mask = n_sets - 1;
+	for (uint32_t i = 1; i < __skep_table.n_nodes; i++) {
 		struct words words = words_of(node_of(i));
-		uint64_t sum = hash(&words);
-		uint32_t slot = (uint32_t)(sum >> 40) & (n_slots - 1);
-		while (slots[slot])
-			slot = (slot + 1) & (n_slots - 1);
-		slots[slot] = tag_of(sum) | i;
+		uint32_t sum = node_hash(&words);
+		uint64_t *set = node_set(sum);
+		*set = *set << 32 | node_tag(sum) | i;
 	}
+	__skep_table.n_easy = n_sets < MAX_SETS ? n_sets : SK_MAX_NODES;
 }
 
 void __skep_nodes_stop(void)
 {
-	n_easy = 0;
+	__skep_table.n_easy = 0;
 }
 
 /* False if no more nodes are made in this run. */
-__attribute__((noinline)) static bool make_room(void)
+SLOW_PATH bool __skep_nodes_room(void)
 {
-	if (n_nodes == SK_MAX_NODES)
+	if (__skep_table.n_nodes == SK_MAX_NODES)
 		__skep_full(SK_FULL_NODES);
-	if (!n_easy)
+	if (!__skep_table.n_easy)
 		return false;
 	grow();
-	n_easy = n_slots / 2;
 	return true;
+}
+
+static bool is_like(uint32_t place, const struct words *words, uint32_t sum)
+{
+	if ((place ^ node_tag(sum)) >= __skep_table.n_nodes)
+		return false;
+	struct words other = words_of(node_of(place & PLACE_LABEL));
+	return memcmp(words, &other, sizeof other) == 0;
+}
+
+SLOW_PATH uint32_t __skep_nodes_find(uint64_t first, uint64_t second, uint64_t third, uint64_t fourth)
+{
+	struct words words = { { first, second, third, fourth } };
+	uint32_t sum = node_hash(&words);
+	uint64_t places = *node_set(sum);
+	if (is_like((uint32_t)places, &words, sum))
+		return (uint32_t)places & PLACE_LABEL;
+	if (is_like((uint32_t)(places >> 32), &words, sum))
+		return (uint32_t)(places >> 32) & PLACE_LABEL;
+	return 0;
 }
 
 struct term __skep_node(uint64_t shape, struct term left, struct term right, uint64_t value)
 {
-	/* As struct sk_node lies in memory. */
-	struct words words = { { (uint32_t)shape | (uint64_t)left.label << 32, (shape >> 32) << 32 | right.label,
-		                 left.value, right.value } };
-	if (__builtin_expect(n_nodes >= n_easy, 0) && !make_room())
-		return constant(value);
-	uint64_t sum = hash(&words);
-	uint32_t slot = find_slot(&words, sum);
-	if (slots[slot])
-		return (struct term){ slots[slot] & SLOT_LABEL, value };
-	uint32_t label = n_nodes++;
-	memcpy(&__skep_symbolic->nodes[label], &words, sizeof words);
-	__skep_symbolic->n_nodes = n_nodes;
-	__skep_known[label] = (struct known){ .value = value, .op = shape & 0xff, .bits = shape >> 16 & 0xffff };
-	slots[slot] = tag_of(sum) | label;
-	return (struct term){ label, value };
+	return node_here(shape, left, right, value);
 }
 
 /* ---- values ---- */

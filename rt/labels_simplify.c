@@ -4,92 +4,7 @@
  * masks become pieces of bits, pieces that belong together are put together again,
  * comparisons are made as narrow as their operands. A rule may only replace an
  * operation by one that has the same value for all inputs, not just in this run. */
-#include "inside.h"
-#include "symbolic.h"
-
-static bool is(struct term a, enum sk_node_op op)
-{
-	return a.label && __skep_known[a.label].op == op;
-}
-
-static struct term left_of(struct term a)
-{
-	const struct sk_node *node = node_of(a.label);
-	return (struct term){ node->left, node->left_value };
-}
-
-static struct term right_of(struct term a)
-{
-	const struct sk_node *node = node_of(a.label);
-	return (struct term){ node->right, node->right_value };
-}
-
-static bool is_constant(struct term a, uint64_t value)
-{
-	return !a.label && a.value == value;
-}
-
-static bool same_term(struct term a, struct term b)
-{
-	return a.label == b.label && a.value == b.value;
-}
-
-static uint64_t all_ones(unsigned bits)
-{
-	return low_bits(UINT64_MAX, bits);
-}
-
-/* The operation as a node of its own, or a constant. What is asked for most is
- * computed here. */
-static struct term make(uint64_t shape, struct term a, struct term b)
-{
-	unsigned bits = shape >> 16 & 0xffff;
-	uint64_t value = 0;
-	switch (shape & 0xff) {
-	case SK_NODE_ADD:
-		value = low_bits(a.value + b.value, bits);
-		break;
-	case SK_NODE_SUB:
-		value = low_bits(a.value - b.value, bits);
-		break;
-	case SK_NODE_AND:
-		value = a.value & b.value;
-		break;
-	case SK_NODE_OR:
-		value = a.value | b.value;
-		break;
-	case SK_NODE_XOR:
-		value = a.value ^ b.value;
-		break;
-	case SK_NODE_EQ:
-		value = a.value == b.value;
-		break;
-	case SK_NODE_NE:
-		value = a.value != b.value;
-		break;
-	case SK_NODE_EXTRACT:
-		value = low_bits(a.value >> b.value, bits);
-		break;
-	case SK_NODE_CONCAT:
-		value = a.value << (shape >> 32) | b.value;
-		break;
-	default:
-		/* What has no value in this run stops it right here: nobody uses the label. */
-		if (!__skep_compute(shape, a.value, b.value, &value))
-			return constant(value);
-	}
-	return a.label || b.label ? __skep_node(shape, a, b, value) : constant(value);
-}
-
-static struct term make_binary(enum sk_node_op op, struct term a, struct term b, unsigned bits)
-{
-	return make(node_shape(op, 0, bits, 0), a, b);
-}
-
-static struct term make_compare(enum sk_node_op op, struct term a, struct term b, unsigned bits)
-{
-	return make(node_shape(op, 0, 1, bits), a, b);
-}
+#include "labels_terms.h"
 
 /* ---- pieces of bits ---- */
 
@@ -97,12 +12,12 @@ static struct term make_compare(enum sk_node_op op, struct term a, struct term b
 static struct term widen(enum sk_node_op op, struct term a, unsigned from, unsigned to, uint64_t value)
 {
 	struct known *known = &__skep_known[a.label];
-	uint64_t shape = node_shape(op, 0, to, from);
-	if (known->wide_shape == (uint32_t)shape)
+	uint8_t shape = extension_shape(op, to);
+	if (known->wide_shape == shape)
 		return (struct term){ known->wide, value };
-	struct term wide = __skep_node(shape, a, constant(0), value);
+	struct term wide = __skep_node(node_shape(op, 0, to, from), a, constant(0), value);
 	if (wide.label) {
-		known->wide_shape = (uint32_t)shape;
+		known->wide_shape = shape;
 		known->wide = wide.label;
 	}
 	return wide;
@@ -239,21 +154,6 @@ struct term __skep_concat(struct term high, unsigned high_bits, struct term low,
 
 /* ---- arithmetic ---- */
 
-/* a is x + c: x, and c in *offset. */
-static struct term without_offset(struct term a, uint64_t *offset)
-{
-	*offset = 0;
-	if (!is(a, SK_NODE_ADD) || node_of(a.label)->right)
-		return a;
-	*offset = node_of(a.label)->right_value;
-	return left_of(a);
-}
-
-static bool same_block(struct term a, struct term b)
-{
-	return is(a, SK_NODE_POINTER) && is(b, SK_NODE_POINTER) && node_of(a.label)->extra == node_of(b.label)->extra;
-}
-
 /* Low bits of a that are zero whatever the input, and bits that b has at all. */
 static unsigned zeros_below(struct term a)
 {
@@ -311,7 +211,7 @@ static struct term subtract(struct term a, struct term b, unsigned bits)
 	return make_binary(SK_NODE_SUB, a, b, bits);
 }
 
-static struct term shift(enum sk_node_op op, struct term a, struct term b, unsigned bits)
+INLINE_ALWAYS struct term shift(enum sk_node_op op, struct term a, struct term b, unsigned bits)
 {
 	if (b.label)
 		return make_binary(op, a, b, bits);
@@ -342,7 +242,7 @@ static struct term multiply(struct term a, struct term b, unsigned bits)
 	return make_binary(SK_NODE_MUL, a, b, bits);
 }
 
-static struct term divide(enum sk_node_op op, struct term a, struct term b, unsigned bits)
+INLINE_ALWAYS struct term divide(enum sk_node_op op, struct term a, struct term b, unsigned bits)
 {
 	bool power = !b.label && b.value && (b.value & (b.value - 1)) == 0;
 	if (power && op == SK_NODE_UDIV)
@@ -379,7 +279,7 @@ static struct term bitwise_again(enum sk_node_op op, struct term a, struct term 
 	return __skep_binary_term(op, left_of(a), constant(both), bits);
 }
 
-static struct term bitwise(enum sk_node_op op, struct term a, struct term b, unsigned bits)
+INLINE_ALWAYS struct term bitwise(enum sk_node_op op, struct term a, struct term b, unsigned bits)
 {
 	struct term result;
 	uint64_t ones = all_ones(bits);
@@ -400,7 +300,7 @@ static struct term bitwise(enum sk_node_op op, struct term a, struct term b, uns
 	return make_binary(op, a, b, bits);
 }
 
-struct term __skep_binary_term(enum sk_node_op op, struct term a, struct term b, unsigned bits)
+INLINE_ALWAYS struct term binary(enum sk_node_op op, struct term a, struct term b, unsigned bits)
 {
 	bool commutes = op == SK_NODE_ADD || op == SK_NODE_MUL || op == SK_NODE_AND || op == SK_NODE_OR ||
 	                op == SK_NODE_XOR;
@@ -431,186 +331,9 @@ struct term __skep_binary_term(enum sk_node_op op, struct term a, struct term b,
 	}
 }
 
-/* ---- comparisons ---- */
-
-static bool is_equality(enum sk_node_op op)
+struct term __skep_binary_term(enum sk_node_op op, struct term a, struct term b, unsigned bits)
 {
-	return op == SK_NODE_EQ || op == SK_NODE_NE;
-}
-
-static enum sk_node_op without_sign(enum sk_node_op op)
-{
-	return op == SK_NODE_SLT ? SK_NODE_ULT : op == SK_NODE_SLE ? SK_NODE_ULE : op;
-}
-
-struct term __skep_not(struct term a)
-{
-	if (!a.label)
-		return constant(!a.value);
-	const struct sk_node *node = node_of(a.label);
-	struct term left = left_of(a), right = right_of(a);
-	switch (node->op) {
-	case SK_NODE_EQ:
-		return make_compare(SK_NODE_NE, left, right, node->extra);
-	case SK_NODE_NE:
-		return make_compare(SK_NODE_EQ, left, right, node->extra);
-	case SK_NODE_ULT:
-		return make_compare(SK_NODE_ULE, right, left, node->extra);
-	case SK_NODE_ULE:
-		return make_compare(SK_NODE_ULT, right, left, node->extra);
-	case SK_NODE_SLT:
-		return make_compare(SK_NODE_SLE, right, left, node->extra);
-	case SK_NODE_SLE:
-		return make_compare(SK_NODE_SLT, right, left, node->extra);
-	case SK_NODE_FCMP:
-		return __skep_compare_real(node->flags ^ 15u, left, right, node->extra);
-	case SK_NODE_XOR:
-		if (is_constant(right, 1))
-			return left;
-		break;
-	default:
-		break;
-	}
-	return make_binary(SK_NODE_XOR, a, constant(1), 1);
-}
-
-/* What has the width of the inner value: a piece of an extension, or a constant in
- * its range; false if it is neither. */
-static bool narrow_operand(struct term a, enum sk_node_op extension, unsigned inner, unsigned bits, struct term *narrow)
-{
-	if (is(a, extension) && node_of(a.label)->extra == inner) {
-		*narrow = left_of(a);
-		return true;
-	}
-	uint64_t low = low_bits(a.value, inner);
-	*narrow = constant(low);
-	return !a.label && a.value == (extension == SK_NODE_ZEXT ? low : low_bits(sign_extended(low, inner), bits));
-}
-
-static bool narrow(enum sk_node_op op, struct term a, struct term b, unsigned bits, struct term *result)
-{
-	struct term x, y, any = is(a, SK_NODE_ZEXT) || is(a, SK_NODE_SEXT) ? a : b;
-	if (!is(any, SK_NODE_ZEXT) && !is(any, SK_NODE_SEXT))
-		return false;
-	enum sk_node_op extension = node_of(any.label)->op;
-	unsigned inner = node_of(any.label)->extra;
-	if (narrow_operand(a, extension, inner, bits, &x) && narrow_operand(b, extension, inner, bits, &y)) {
-		/* What is zero-extended is never negative. */
-		*result = __skep_compare_term(extension == SK_NODE_ZEXT ? without_sign(op) : op, x, y, inner);
-		return true;
-	}
-	/* Against a constant outside its range the outcome is always this one. */
-	bool outside = (!a.label || !b.label) && (extension == SK_NODE_ZEXT || is_equality(op));
-	if (!outside)
-		return false;
-	uint64_t value = 0;
-	__skep_compute(node_shape(op, 0, 1, bits), a.value, b.value, &value);
-	*result = constant(value);
-	return true;
-}
-
-/* Equality with a constant, seen through what can be undone. */
-static bool undo(enum sk_node_op op, struct term a, uint64_t value, unsigned bits, struct term *result)
-{
-	const struct sk_node *node = node_of(a.label);
-	struct term left = left_of(a), right = right_of(a);
-	if (bits == 1) {
-		*result = (op == SK_NODE_EQ) == (value == 1) ? a : __skep_not(a);
-		return true;
-	}
-	switch (node->op) {
-	case SK_NODE_ADD:
-		if (right.label)
-			return false;
-		*result = __skep_compare_term(op, left, constant(low_bits(value - right.value, bits)), bits);
-		return true;
-	case SK_NODE_XOR:
-		if (right.label)
-			return false;
-		*result = __skep_compare_term(op, left, constant(value ^ right.value), bits);
-		return true;
-	case SK_NODE_SUB:
-		if (value)
-			return false;
-		*result = __skep_compare_term(op, left, right, bits);
-		return true;
-	case SK_NODE_ITE:
-		if (left.label || right.label || left.value == right.value ||
-		    (value != left.value && value != right.value))
-			return false;
-		/* The condition's own value is that of the arm this run took. */
-		*result = (struct term){ node->extra, label_value(node->extra) };
-		if ((op == SK_NODE_EQ) != (value == left.value))
-			*result = __skep_not(*result);
-		return true;
-	default:
-		return false;
-	}
-}
-
-/* Unsigned comparisons next to zero are equalities. */
-static bool near_zero(enum sk_node_op op, struct term a, struct term b, unsigned bits, struct term *result)
-{
-	if ((op == SK_NODE_ULT && is_constant(b, 1)) || (op == SK_NODE_ULE && is_constant(b, 0)))
-		*result = __skep_compare_term(SK_NODE_EQ, a, constant(0), bits);
-	else if ((op == SK_NODE_ULT && is_constant(a, 0)) || (op == SK_NODE_ULE && is_constant(a, 1)))
-		*result = __skep_compare_term(SK_NODE_NE, b, constant(0), bits);
-	else if ((op == SK_NODE_ULT && is_constant(b, 0)) || (op == SK_NODE_ULE && is_constant(a, 0)))
-		*result = constant(op == SK_NODE_ULE);
-	else
-		return false;
-	return true;
-}
-
-/* The usual question, whether a byte (mostly a widened one) is a certain character,
- * without going through all rules: none of the others would apply. */
-static bool is_usual(enum sk_node_op op, struct term a, struct term b, unsigned bits, struct term *result)
-{
-	if (!is_equality(op) || !a.label || b.label)
-		return false;
-	if (is(a, SK_NODE_ZEXT) || is(a, SK_NODE_SEXT)) {
-		bool is_signed = is(a, SK_NODE_SEXT);
-		unsigned inner = node_of(a.label)->extra;
-		uint64_t low = low_bits(b.value, inner);
-		if (b.value != (is_signed ? low_bits(sign_extended(low, inner), bits) : low))
-			return false;
-		a = left_of(a);
-		b.value = low;
-		bits = inner;
-	}
-	unsigned inside = __skep_known[a.label].op;
-	if (bits == 1 || (inside != SK_NODE_INPUT && inside != SK_NODE_TABLE && inside != SK_NODE_EXTRACT))
-		return false;
-	*result = __skep_node(node_shape(op, 0, 1, bits), a, b, (a.value == b.value) == (op == SK_NODE_EQ));
-	return true;
-}
-
-struct term __skep_compare_term(enum sk_node_op op, struct term a, struct term b, unsigned bits)
-{
-	uint64_t of_a, of_b;
-	struct term result;
-	if (is_usual(op, a, b, bits, &result))
-		return result;
-	if (!a.label && !b.label)
-		return make_compare(op, a, b, bits);
-	if (same_block(a, b)) {
-		a.label = b.label = 0;
-		return make_compare(op, a, b, bits);
-	}
-	if (same_term(a, b))
-		return constant(op == SK_NODE_EQ || op == SK_NODE_ULE || op == SK_NODE_SLE);
-	if (!a.label && is_equality(op)) {
-		struct term swapped = a;
-		a = b;
-		b = swapped;
-	}
-	if (narrow(op, a, b, bits, &result) || near_zero(op, a, b, bits, &result))
-		return result;
-	if (is_equality(op) && !b.label && undo(op, a, b.value, bits, &result))
-		return result;
-	if (is_equality(op) && same_term(without_offset(a, &of_a), without_offset(b, &of_b)))
-		return constant((of_a == of_b) == (op == SK_NODE_EQ));
-	return make_compare(op, a, b, bits);
+	return binary(op, a, b, bits);
 }
 
 /* ---- the rest ---- */
@@ -646,4 +369,118 @@ struct term __skep_compare_real(unsigned predicate, struct term a, struct term b
 	if (predicate == 0 || predicate == 15)
 		return constant(predicate == 15);
 	return make(node_shape(SK_NODE_FCMP, predicate, 1, bits), a, b);
+}
+
+/* ---- called by instrumented code: each operation by itself ---- */
+
+#define BINARY_PATH(name, op)                                                                                    \
+	SLOW_PATH uint32_t __skep_slow_##name(uint32_t bits, uint32_t left, uint32_t right, uint64_t left_value, \
+	                                      uint64_t right_value)                                              \
+	{                                                                                                        \
+		return binary(op, (struct term){ left, left_value }, (struct term){ right, right_value }, bits)  \
+		        .label;                                                                                  \
+	}
+
+BINARY_PATH(sub, SK_NODE_SUB)
+BINARY_PATH(mul, SK_NODE_MUL)
+BINARY_PATH(shl, SK_NODE_SHL)
+BINARY_PATH(lshr, SK_NODE_LSHR)
+BINARY_PATH(ashr, SK_NODE_ASHR)
+BINARY_PATH(and, SK_NODE_AND)
+BINARY_PATH(or, SK_NODE_OR)
+BINARY_PATH(xor, SK_NODE_XOR)
+
+/* The usual sum: something with a label that no rule but the first concerns, and a
+ * constant; in *label that of the sum. */
+INLINE_ALWAYS bool is_usual_sum(struct term a, uint64_t by, unsigned bits, uint32_t *label)
+{
+	const struct sk_node *node = node_of(a.label);
+	if (is(a, SK_NODE_ADD) && !node->right) {
+		by += node->right_value;
+		a = (struct term){ node->left, node->left_value };
+	}
+	struct term b = constant(low_bits(by, bits));
+	unsigned op = __skep_known[a.label].op;
+	if (!a.label || !b.value || op == SK_NODE_ADD || op == SK_NODE_ZEXT || op == SK_NODE_CONCAT)
+		return false;
+	*label = make_here(node_shape(SK_NODE_ADD, 0, bits, 0), a, b);
+	return true;
+}
+
+static SLOW_PATH uint32_t add_any(uint32_t bits, uint32_t left, uint32_t right, uint64_t left_value,
+                                  uint64_t right_value)
+{
+	return __skep_binary_term(SK_NODE_ADD, (struct term){ left, left_value }, (struct term){ right, right_value },
+	                          bits)
+	        .label;
+}
+
+SLOW_PATH uint32_t __skep_slow_add(uint32_t bits, uint32_t left, uint32_t right, uint64_t left_value,
+                                   uint64_t right_value)
+{
+	uint32_t label;
+	if (left && !right && is_usual_sum((struct term){ left, left_value }, right_value, bits, &label))
+		return label;
+	return add_any(bits, left, right, left_value, right_value);
+}
+
+/* What was widened the same way before is not even looked at. */
+INLINE_ALWAYS bool is_usual_extension(enum sk_node_op op, uint32_t bits, uint32_t from, struct term a, uint32_t *label)
+{
+	struct known *known = &__skep_known[a.label];
+	uint8_t shape = extension_shape(op, bits);
+	*label = known->wide;
+	if (known->wide_shape == shape)
+		return true;
+	if (known->op == SK_NODE_ZEXT || known->op == SK_NODE_SEXT || from == bits)
+		return false;
+	uint64_t value = op == SK_NODE_SEXT ? low_bits(sign_extended(a.value, from), bits) : a.value;
+	*label = node_here(node_shape(op, 0, bits, from), a, constant(0), value).label;
+	known->wide_shape = *label ? shape : 0;
+	known->wide = *label;
+	return true;
+}
+
+static SLOW_PATH uint32_t extend_any(uint32_t op, uint32_t bits, uint32_t from, uint32_t label, uint64_t value)
+{
+	return __skep_unary_term(op, (struct term){ label, value }, from, bits).label;
+}
+
+SLOW_PATH uint32_t __skep_slow_zext(uint32_t bits, uint32_t from, uint32_t label, uint64_t value)
+{
+	uint32_t wide;
+	if (is_usual_extension(SK_NODE_ZEXT, bits, from, (struct term){ label, value }, &wide))
+		return wide;
+	return extend_any(SK_NODE_ZEXT, bits, from, label, value);
+}
+
+SLOW_PATH uint32_t __skep_slow_sext(uint32_t bits, uint32_t from, uint32_t label, uint64_t value)
+{
+	uint32_t wide;
+	if (is_usual_extension(SK_NODE_SEXT, bits, from, (struct term){ label, value }, &wide))
+		return wide;
+	return extend_any(SK_NODE_SEXT, bits, from, label, value);
+}
+
+SLOW_PATH uint32_t __skep_slow_extract(uint32_t bits, uint32_t from, uint32_t label, uint64_t value)
+{
+	return __skep_extract((struct term){ label, value }, from, 0, bits).label;
+}
+
+static SLOW_PATH uint32_t index_any(uint32_t base, uint32_t index, uint64_t base_value, uint64_t index_value,
+                                    uint64_t scale)
+{
+	struct term by = { index, index_value };
+	by = __skep_binary_term(SK_NODE_MUL, by, constant(scale), 64);
+	return __skep_binary_term(SK_NODE_ADD, (struct term){ base, base_value }, by, 64).label;
+}
+
+/* base + index * scale */
+SLOW_PATH uint32_t __skep_slow_index(uint32_t base, uint32_t index, uint64_t base_value, uint64_t index_value,
+                                     uint64_t scale)
+{
+	uint32_t label;
+	if (!index && is_usual_sum((struct term){ base, base_value }, index_value * scale, 64, &label))
+		return label;
+	return index_any(base, index, base_value, index_value, scale);
 }

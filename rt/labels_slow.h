@@ -40,7 +40,21 @@ SLOW_PATH void __skep_slow_copy(uintptr_t to, uint32_t to_label, uintptr_t from,
                                 uint32_t size_label);
 SLOW_PATH void __skep_slow_fill(uintptr_t to, uint32_t to_label, uint32_t label, uint64_t size, uint32_t size_label);
 
-/* Comparisons too. */
+/* What is met often has a path for each operation; `bits` are those of the operands. */
+#define BINARY_PATHS(X)                                                                                              \
+	X(add, SK_NODE_ADD) X(sub, SK_NODE_SUB) X(mul, SK_NODE_MUL) X(shl, SK_NODE_SHL) X(lshr, SK_NODE_LSHR)        \
+	X(ashr, SK_NODE_ASHR) X(and, SK_NODE_AND) X(or, SK_NODE_OR) X(xor, SK_NODE_XOR) X(eq, SK_NODE_EQ)            \
+	X(ne, SK_NODE_NE) X(ult, SK_NODE_ULT) X(ule, SK_NODE_ULE) X(slt, SK_NODE_SLT) X(sle, SK_NODE_SLE)
+#define UNARY_PATHS(X) X(zext, SK_NODE_ZEXT) X(sext, SK_NODE_SEXT) X(extract, SK_NODE_EXTRACT)
+#define DECLARE_BINARY(name, op)                                                                                 \
+	PURE_PATH uint32_t __skep_slow_##name(uint32_t bits, uint32_t left, uint32_t right, uint64_t left_value, \
+	                                      uint64_t right_value);
+#define DECLARE_UNARY(name, op) \
+	PURE_PATH uint32_t __skep_slow_##name(uint32_t bits, uint32_t from, uint32_t label, uint64_t value);
+BINARY_PATHS(DECLARE_BINARY)
+UNARY_PATHS(DECLARE_UNARY)
+
+/* Any operation, comparisons too. */
 PURE_PATH uint32_t __skep_slow_binary(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
                                       uint64_t right_value);
 /* Whether two pointers are equal (or not); `what` as for a comparison. */

@@ -213,7 +213,9 @@ bool __skep_table_load(uintptr_t address, uint32_t label, uint32_t size, struct 
 	struct stretch stretch;
 	struct view view;
 	uint64_t stride, first;
-	if ((size & (size - 1)) || !__skep_tracing || !find_stretch(address, size, &stretch))
+	/* What has labels itself is in no table: that is soon said. */
+	if ((size & (size - 1)) || !__skep_tracing || !__skep_labels_none((const void *)address, size) ||
+	    !find_stretch(address, size, &stretch))
 		return false;
 	struct term index = index_in(moving_part(label, address), &stride);
 	if (!index.label || !make_view(&stretch, address, index.value, stride, size, &view, &first) ||

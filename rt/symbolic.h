@@ -1,7 +1,7 @@
 /* symbolic: what the files of the runtime share in the symbolic build.
  *
- * labels_nodes.c keeps the table of expressions, labels_simplify.c decides which
- * node an operation becomes, labels_build.c makes operations out of several nodes,
+ * labels_nodes.c keeps the table of expressions, labels_simplify.c and labels_compare.c
+ * decide which node an operation becomes, labels_build.c makes operations out of several nodes,
  * labels_memory.c keeps the labels of memory, labels_tables.c looks up tables,
  * labels_trace.c writes down what was met. labels_inline.c is what stands in the unit
  * itself; it calls these files only where a label is not zero. In the other builds
@@ -15,6 +15,7 @@
 
 #include "inside.h"
 #include "labels.h"
+#include "labels_layout.h"
 
 #ifndef SKEP_SYMBOLIC
 #define SKEP_SYMBOLIC 0
@@ -54,21 +55,15 @@ static inline const struct sk_node *node_of(uint32_t label)
 	return &__skep_symbolic->nodes[label];
 }
 
-/* What the runtime itself keeps about a node, where the unit does not find it. */
-struct known {
-	uint64_t value;      /* in this run */
-	uint32_t wide;       /* label of the last extension of it ... */
-	uint32_t wide_shape; /* ... and the low half of that node's shape */
-	uint16_t bits;
-	uint8_t op;
-	uint8_t noted;
-	uint32_t unused;
-};
-extern struct known __skep_known[SK_MAX_NODES];
-
 static inline uint64_t label_value(uint32_t label)
 {
 	return __skep_known[label].value;
+}
+
+/* Which extension, and to how many bits. */
+static inline uint8_t extension_shape(unsigned op, unsigned bits)
+{
+	return (uint8_t)(bits | (op == SK_NODE_SEXT ? 0x80 : 0));
 }
 
 /* False if the label was noted before in this run. */

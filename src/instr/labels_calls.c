@@ -314,10 +314,10 @@ static bool call_of_mark(struct labels *labels, LLVMValueRef call)
 {
 	struct mark_call mark = mark_call_of(call);
 	if (mark.kind == MARK_CONDITION) {
-		LLVMValueRef outcome = LLVMGetOperand(call, 1);
+		LLVMValueRef outcome = LLVMGetOperand(call, 1), truth = truth_in(outcome);
 		module_build_before(labels->module, call);
-		LABEL_CALL(labels, "condition", number32(labels, mark.id), label_of(labels, truth_in(outcome)),
-		           outcome);
+		LABEL_CALL(labels, "condition", number32(labels, mark.id), label_of(labels, truth), outcome,
+		           number32(labels, truth != outcome));
 		set_label(labels, call, label_of(labels, outcome));
 	}
 	return mark.kind != MARK_NONE;

@@ -133,14 +133,53 @@ static const struct {
 	[LLVMIntSLT] = { SK_NODE_SLT, false }, [LLVMIntSLE] = { SK_NODE_SLE, false },
 };
 
+/* C widens what it compares. A constant that fits is compared with what was there
+ * before: the wide value then needs no label. */
+struct narrowed {
+	LLVMValueRef values[2], known[2];
+	bool is_unsigned; /* zeros were put before it: it is never negative */
+};
+
+static bool narrow_comparison(struct labels *labels, const LLVMValueRef *values, struct narrowed *narrow)
+{
+	unsigned wide = LLVMIsAConstantInt(values[0]) ? 1 : 0;
+	LLVMValueRef constant = LLVMIsAConstantInt(values[!wide]);
+	narrow->is_unsigned = LLVMIsAZExtInst(values[wide]);
+	if (!constant || !(narrow->is_unsigned || LLVMIsASExtInst(values[wide])))
+		return false;
+	LLVMValueRef inner = LLVMGetOperand(values[wide], 0);
+	LLVMTypeRef type = LLVMTypeOf(inner);
+	uint64_t value = LLVMConstIntGetZExtValue(constant);
+	LLVMValueRef cut = LLVMConstInt(type, value, false);
+	if (narrow->is_unsigned ? LLVMConstIntGetZExtValue(cut) != value
+	                        : LLVMConstIntGetSExtValue(cut) != LLVMConstIntGetSExtValue(constant))
+		return false;
+	narrow->values[wide] = inner;
+	narrow->known[wide] = label_of(labels, inner);
+	narrow->values[!wide] = cut;
+	narrow->known[!wide] = number32(labels, 0);
+	return true;
+}
+
+static unsigned without_sign(unsigned op)
+{
+	return op == SK_NODE_SLT ? SK_NODE_ULT : op == SK_NODE_SLE ? SK_NODE_ULE : op;
+}
+
 static LLVMValueRef scalar_int_comparison(struct labels *labels, LLVMValueRef instruction, const LLVMValueRef *values,
                                           const LLVMValueRef *known)
 {
-	unsigned predicate = LLVMGetICmpPredicate(instruction);
+	unsigned predicate = LLVMGetICmpPredicate(instruction), op = int_predicates[predicate].op;
 	unsigned first = int_predicates[predicate].swapped;
+	struct narrowed narrow;
+	if (narrow_comparison(labels, values, &narrow)) {
+		values = narrow.values;
+		known = narrow.known;
+		op = narrow.is_unsigned ? without_sign(op) : op;
+	}
 	unsigned bits = label_bits(labels, LLVMTypeOf(values[0]));
-	return LABEL_CALL(labels, "binary", describe_op(labels, int_predicates[predicate].op, 1, bits, 0), known[first],
-	                  known[!first], raw_value(labels, values[first]), raw_value(labels, values[!first]));
+	return LABEL_CALL(labels, "binary", describe_op(labels, op, 1, bits, 0), known[first], known[!first],
+	                  raw_value(labels, values[first]), raw_value(labels, values[!first]));
 }
 
 LLVMValueRef truth_in(LLVMValueRef value)
