@@ -274,9 +274,49 @@ static type_id intern_derived(struct modeller *m, const char *key, struct type *
 	return id;
 }
 
+static CXType without_typedefs(CXType type);
+
+static bool is_generic_name(const char *name)
+{
+	return str_equal(name, "void") || str_equal(name, "Void") || str_equal(name, "VOID");
+}
+
+/* typedef void FILEISH: a struct that users do not see, by another means. */
+static bool is_named_void(struct modeller *m, CXType type)
+{
+	if (type.kind == CXType_Elaborated)
+		type = clang_Type_getNamedType(type);
+	if (type.kind != CXType_Typedef || clang_getCanonicalType(type).kind != CXType_Void)
+		return false;
+	const char *name = take_text(m->model->arena, clang_getTypedefName(type));
+	return !is_generic_name(name);
+}
+
+static bool leads_to_named_void(struct modeller *m, CXType type)
+{
+	for (type = without_typedefs(type); type.kind == CXType_Pointer; type = without_typedefs(type)) {
+		type = clang_getPointeeType(type);
+		if (is_named_void(m, type))
+			return true;
+	}
+	return false;
+}
+
+static type_id opaque_void(struct modeller *m, CXType type)
+{
+	struct type t = { .kind = TYPE_STRUCT, .align = 1, .spellable = true, .opaque = true };
+	if (type.kind == CXType_Elaborated)
+		type = clang_Type_getNamedType(type);
+	t.spelling = take_text(m->model->arena, clang_getTypedefName(type));
+	t.tag = tag_of(m, t.spelling);
+	return intern(m, arena_printf(m->model->arena, "typedef void %s", t.spelling), &t);
+}
+
 static type_id canonical_pointer(struct modeller *m, CXType type)
 {
-	struct type t = { .kind = TYPE_POINTER, .target = canonical_of(m, clang_getPointeeType(type)) };
+	CXType target = clang_getPointeeType(type);
+	struct type t = { .kind = TYPE_POINTER,
+		          .target = is_named_void(m, target) ? opaque_void(m, target) : canonical_of(m, target) };
 	const struct type *pointee = model_type(m->model, t.target);
 	t.tag = pointee->tag;
 	t.spellable = pointee->spellable;
@@ -331,6 +371,8 @@ static type_id canonical_of(struct modeller *m, CXType type)
 	if (is_va_list(type))
 		return va_list_type(m);
 	CXType t = clang_getUnqualifiedType(clang_getCanonicalType(type));
+	if (leads_to_named_void(m, type))
+		return canonical_pointer(m, without_typedefs(type));
 	switch (t.kind) {
 	case CXType_Void:
 		return 0;
@@ -379,9 +421,10 @@ static bool is_misspelt(const char *spelling)
 static void spell_parts(struct modeller *m, struct type *t, CXType type)
 {
 	CXType inner = without_typedefs(type);
-	if (t->kind == TYPE_POINTER && inner.kind == CXType_Pointer)
-		t->target = type_of(m, clang_getPointeeType(inner));
-	else if (t->kind == TYPE_ARRAY && clang_getArrayElementType(inner).kind != CXType_Invalid)
+	if (t->kind == TYPE_POINTER && inner.kind == CXType_Pointer) {
+		if (!is_named_void(m, clang_getPointeeType(inner)))
+			t->target = type_of(m, clang_getPointeeType(inner));
+	} else if (t->kind == TYPE_ARRAY && clang_getArrayElementType(inner).kind != CXType_Invalid)
 		t->target = type_of(m, clang_getArrayElementType(inner));
 	else if (t->kind == TYPE_FUNCTION)
 		set_signature(m, t, inner, type_of);

@@ -1,15 +1,37 @@
 /* blame: see blame.h. */
 #include "judge/blame.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "base/str.h"
 #include "seq/literal.h"
 #include "seq/value.h"
 
+#define WILD 65536    /* and more is a lot */
+#define PLAIN 16      /* a number that suits most: neither nothing nor much, and even */
+
 static bool is_loop(enum decision_kind kind)
 {
 	return kind == DECIDE_WHILE || kind == DECIDE_DO || kind == DECIDE_FOR;
+}
+
+/* The condition names it outside of brackets: what stands in them is where to look, and is not
+ * looked at. */
+static bool asks_about(const char *condition, const char *name)
+{
+	struct sb outside = { 0 };
+	int open = 0;
+	for (const char *c = condition; *c; c++) {
+		open -= *c == ']' && open;
+		if (!open)
+			sb_add_char(&outside, *c);
+		open += *c == '[';
+	}
+	bool asks = str_has_name(sb_text(&outside), name);
+	sb_release(&outside);
+	return asks;
 }
 
 bool number_is_looked_at(const struct marks *marks, const struct function *function, uint32_t param)
@@ -18,13 +40,39 @@ bool number_is_looked_at(const struct marks *marks, const struct function *funct
 		const struct condition *condition = &marks->conditions.at[i];
 		if (str_equal(marks->functions.at[condition->function].name, function->name) &&
 		    !is_loop(marks->decisions.at[condition->decision].kind) &&
-		    str_has_name(condition->text, function->params[param].name))
+		    asks_about(condition->text, function->params[param].name))
 			return true;
 	}
 	for (size_t i = 0; i < marks->switches.n; i++)
 		if (str_equal(marks->functions.at[marks->switches.at[i].function].name, function->name))
 			return true; /* what it switches on is not noted */
 	return false;
+}
+
+static bool looks_at_numbers(const struct incident *incident, const struct function *function)
+{
+	for (uint32_t p = 0; p < function->n_params; p++) {
+		enum type_kind kind = model_canonical(incident->model, function->params[p].type)->kind;
+		if ((kind == TYPE_INT || kind == TYPE_ENUM) && number_is_looked_at(incident->marks, function, p))
+			return true;
+	}
+	return false;
+}
+
+bool numbers_come_through(const struct incident *incident)
+{
+	uint32_t i = incident_step(incident), n = incident->n_frames;
+	if (!n || i >= incident->seq->n || incident->seq->steps[i]->kind != STEP_CALL)
+		return false;
+	const struct function *called = &incident->model->functions.at[incident->seq->steps[i]->index];
+	if (!str_equal(incident->frames[n - 1].function, called->name))
+		return false;
+	for (uint32_t f = 0; f + 1 < n; f++) {
+		uint32_t inner = model_find_function(incident->model, incident->frames[f].function);
+		if (inner == NONE || looks_at_numbers(incident, &incident->model->functions.at[inner]))
+			return false;
+	}
+	return true;
 }
 
 static const struct seq *with_number(struct arena *arena, const struct incident *incident, uint32_t v, int64_t number)
@@ -72,12 +120,102 @@ size_t blame_numbers(struct arena *arena, const struct incident *incident, struc
 			continue;
 		struct suspect *suspect = &suspects[n++];
 		suspect->passed = passed;
-		suspect->is_signed = type->is_signed;
 		suspect->with[SUSPECT_ZERO] = with_number(arena, incident, v, 0);
 		suspect->with[SUSPECT_ONE] = with_number(arena, incident, v, 1);
 		suspect->with[SUSPECT_LARGE] = with_number(arena, incident, v, large_number(type));
 	}
 	return n;
+}
+
+size_t blame_work(struct arena *arena, const struct incident *incident, const struct seq *(*smaller)[2], size_t room)
+{
+	uint32_t i = incident_step(incident), v;
+	const struct step *call = i < incident->seq->n ? incident->seq->steps[i] : NULL;
+	size_t n = 0;
+	if (!call || call->kind != STEP_CALL || incident->run->outcome != SK_HANG)
+		return 0;
+	for (uint32_t a = 0; a < call->n_args && n < room; a++) {
+		if (!is_own_number(incident, i, a, &v))
+			continue;
+		const struct type *type = model_canonical(incident->model, incident->seq->steps[v]->type);
+		int64_t passed = value_int(type, incident->seq->steps[v]->bytes);
+		if (passed <= 2)
+			continue;
+		smaller[n][0] = with_number(arena, incident, v, 1);
+		smaller[n++][1] = with_number(arena, incident, v, 2);
+	}
+	return n;
+}
+
+/* Nobody has so little of anything; or so much, where it is not for the unit to see that a
+ * size has become too large. */
+static bool is_wild(const struct incident *incident, int64_t number)
+{
+	bool about_size = incident->fault->kind != SK_UBSAN && incident->fault->kind != SK_FPE;
+	return number <= 0 || (number >= WILD && !about_size);
+}
+
+/* Puts plain numbers where the call got wild ones that it does not look at. */
+static const struct seq *with_plain(struct arena *arena, const struct incident *incident, const struct seq *seq,
+                                    uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct function *called = &incident->model->functions.at[call->index];
+	const struct seq *changed = NULL;
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		uint32_t v;
+		char bytes[16] = { 0 };
+		if (!is_own_number(incident, i, a, &v) || number_is_looked_at(incident->marks, called, a))
+			continue;
+		const struct type *type = model_canonical(incident->model, incident->seq->steps[v]->type);
+		if (!is_wild(incident, value_int(type, incident->seq->steps[v]->bytes)))
+			continue;
+		value_set_int(type, bytes, PLAIN);
+		changed = seq_with_bytes(arena, incident->model, changed ? changed : seq, v, bytes,
+		                         incident->seq->steps[v]->size);
+	}
+	return changed;
+}
+
+/* It makes objects, or says how large or of which kind they are; other numbers are keys and
+ * values, and all of them are as good as others. */
+static bool shapes_object(const struct incident *incident, uint32_t i)
+{
+	static const char *const words[] = { "set", "resize", "init", "config", "configure", "reset" };
+	const struct function *called = &incident->model->functions.at[incident->seq->steps[i]->index];
+	for (size_t w = 0; w < sizeof words / sizeof *words; w++)
+		if (str_has_word(called->name, words[w]))
+			return true;
+	return called->is_maker || is_for_all(incident, i);
+}
+
+/* The call may have been asked for what nobody has. */
+static bool may_have_been_wild(const struct incident *incident, uint32_t i, bool part)
+{
+	if (incident->seq->steps[i]->kind != STEP_CALL || !(part || is_for_all(incident, i)))
+		return false;
+	return i == incident_step(incident) ? numbers_come_through(incident) : shapes_object(incident, i);
+}
+
+const struct seq *blame_history(struct arena *arena, const struct incident *incident)
+{
+	uint32_t n = incident->seq->n, last = incident_step(incident);
+	bool leaks = incident->fault->kind == SK_LEAK;
+	const struct seq *changed = NULL;
+	if (incident->fault->owner == SK_OWNER_FREED ||
+	    (!leaks && (last >= n || incident->seq->steps[last]->kind != STEP_CALL)))
+		return NULL; /* when memory is freed is for the unit to know */
+	bool *marked = xcalloc(n + 1, sizeof *marked);
+	marked[last] = true;
+	for (uint32_t i = leaks ? n : last + 1; i-- > 0;) {
+		bool part = leaks || takes_part(marked, incident->seq, i);
+		if (!may_have_been_wild(incident, i, part))
+			continue;
+		const struct seq *with = with_plain(arena, incident, changed ? changed : incident->seq, i);
+		changed = with ? with : changed;
+	}
+	free(marked);
+	return changed;
 }
 
 static bool is_division(const struct deed *deed)
@@ -113,8 +251,8 @@ bool suspect_is_to_blame(const struct suspect *suspect, const struct deed *seen,
 		return suspect->passed == 0 && !with[SUSPECT_ONE].fails;
 	if (is_far_outside(suspect, seen))
 		return !with[SUSPECT_ZERO].fails;
-	if (suspect->passed < 0 && suspect->is_signed && is_about_memory(seen) && !with[SUSPECT_ZERO].fails &&
-	    !with[SUSPECT_ONE].fails && !with[SUSPECT_LARGE].fails)
+	if (suspect->passed < 0 && is_about_memory(seen) && !with[SUSPECT_ZERO].fails && !with[SUSPECT_ONE].fails &&
+	    !with[SUSPECT_LARGE].fails)
 		return true;
 	if (!with[SUSPECT_LARGE].fails)
 		return false;
@@ -188,12 +326,54 @@ static bool is_array_of_numbers(const struct model *model, const struct step *st
 	return element && element->kind == TYPE_INT && element->size > 1 && step->size && !step->n_fills;
 }
 
+/* All numbers of a type with a fraction that the step has become one. NULL: it has none. */
+static const struct seq *with_ones(struct arena *arena, const struct incident *incident, const struct seq *seq,
+                                   uint32_t v)
+{
+	const struct step *step = incident->seq->steps[v];
+	const struct type *type = model_canonical(incident->model, step->type);
+	if (step->kind == STEP_BLOCK && type->kind == TYPE_POINTER)
+		type = model_canonical(incident->model, type->target);
+	else if (step->kind != STEP_VALUE)
+		return NULL;
+	if (type->kind != TYPE_FLOAT || (type->size != 4 && type->size != 8) || !step->size || step->n_fills)
+		return NULL;
+	char *bytes = memset(arena_alloc(arena, step->size), 0, step->size);
+	for (uint32_t at = 0; at + type->size <= step->size; at += (uint32_t)type->size) {
+		const float single = 1;
+		const double twice = 1;
+		memcpy(bytes + at, type->size == 4 ? (const void *)&single : (const void *)&twice, type->size);
+	}
+	return seq_with_bytes(arena, incident->model, seq, v, bytes, step->size);
+}
+
+/* A number with a fraction does not fit into an integer: the sequence with ones in place of those that
+ * the call got and does not look at. */
+static const struct seq *blame_fractions(struct arena *arena, const struct incident *incident)
+{
+	uint32_t i = incident_step(incident);
+	const struct step *call = incident->seq->steps[i];
+	const struct function *called = &incident->model->functions.at[call->index];
+	const struct seq *changed = NULL;
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		if (number_is_looked_at(incident->marks, called, a))
+			continue;
+		const struct seq *with = with_ones(arena, incident, changed ? changed : incident->seq,
+		                                   seq_index(i, call->args[a]));
+		changed = with ? with : changed;
+	}
+	return changed;
+}
+
 const struct seq *blame_elements(struct arena *arena, const struct incident *incident)
 {
 	uint32_t i = incident_step(incident);
 	const struct seq *changed = NULL;
-	if (i >= incident->seq->n || incident->seq->steps[i]->kind != STEP_CALL ||
-	    !is_outside_of_memory(incident->fault))
+	if (i >= incident->seq->n || incident->seq->steps[i]->kind != STEP_CALL)
+		return NULL;
+	if (incident->fault->kind == SK_UBSAN && strstr(incident->fault->message, "float-cast"))
+		return blame_fractions(arena, incident);
+	if (!is_outside_of_memory(incident->fault))
 		return NULL;
 	const struct step *call = incident->seq->steps[i];
 	for (uint32_t a = 0; a < call->n_args; a++) {

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "judge/blame.h"
+#include "judge/family.h"
 #include "judge/natural.h"
 #include "judge/unset.h"
 #include "seq/value.h"
@@ -252,6 +253,16 @@ static bool reads_tail_of_word(const struct sk_fault *fault)
 	       inside < fault->region_size && inside + size > fault->region_size;
 }
 
+/* "-2 shifted by 2 in type 'int'": the number of bits is one that the type has. */
+static bool shifts_sign(const struct sk_fault *fault)
+{
+	const char *by = strstr(fault->message, "shifted by ");
+	if (!by || (fault->kind != SK_UBSAN && fault->kind != SK_UNSET_USE))
+		return false;
+	long bits = strtol(by + strlen("shifted by "), NULL, 10);
+	return bits >= 0 && bits < (strstr(by, "long") || strstr(by, "64") ? 64 : 32);
+}
+
 /* The leaked block, or a place in it, was what some call of the test gave. */
 static bool was_returned(const struct incident *incident)
 {
@@ -267,13 +278,14 @@ static bool was_returned(const struct incident *incident)
 	return false;
 }
 
-/* The call got two objects, or gave a new one for one that it got. */
+/* The call got two objects, or gave a new one for one that it got; an open file is one. */
 static bool may_link(const struct model *model, const struct step *call)
 {
 	const struct function *function = &model->functions.at[call->index];
 	uint32_t handles = function->is_maker;
 	for (uint32_t a = 0; a < call->n_args; a++)
-		handles += function->params[a].role == ROLE_HANDLE || function->params[a].role == ROLE_OBJECT;
+		handles += function->params[a].role == ROLE_HANDLE || function->params[a].role == ROLE_OBJECT ||
+		           function->params[a].role == ROLE_FILE;
 	return handles > 1;
 }
 
@@ -305,9 +317,7 @@ static bool joins_peers(const struct model *model, const struct step *call, bool
 	return false;
 }
 
-/* Marks what the call got, except plain values, which tie nothing together. True: something
- * of it, or the call itself, was marked before. */
-static bool takes_part(bool *marked, const struct seq *seq, uint32_t i)
+bool takes_part(bool *marked, const struct seq *seq, uint32_t i)
 {
 	const struct step *step = seq->steps[i];
 	bool part = marked[i];
@@ -348,8 +358,7 @@ static bool passes_null_unseen(const struct incident *incident, uint32_t i)
 	return false;
 }
 
-/* No object ties the call to others: what it sets may be for all that come. */
-static bool is_for_all(const struct incident *incident, uint32_t i)
+bool is_for_all(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
 	const struct function *called = &incident->model->functions.at[call->index];
@@ -357,6 +366,36 @@ static bool is_for_all(const struct incident *incident, uint32_t i)
 		if (model_object_of(incident->model, called->params[a].type) != NONE)
 			return false;
 	return model_object_of(incident->model, called->result) == NONE;
+}
+
+/* An int that is to be the descriptor of an open file, by its name. */
+static bool is_descriptor(const struct model *model, const struct param *param)
+{
+	static const char *const words[] = { "fd", "fildes", "filedes", "descriptor", "handle", "sock", "socket" };
+	const struct type *type = model_canonical(model, param->type);
+	for (size_t w = 0; w < sizeof words / sizeof *words; w++)
+		if (type->kind == TYPE_INT && type->size == 4 && type->is_signed && str_has_word(param->name, words[w]))
+			return true;
+	return false;
+}
+
+static bool passes_descriptor(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	for (uint32_t a = 0; a < call->n_args; a++)
+		if (is_descriptor(incident->model, &incident->model->functions.at[call->index].params[a]) &&
+		    incident->seq->steps[seq_index(i, call->args[a])]->kind == STEP_VALUE)
+			return true;
+	return false;
+}
+
+/* What a call that had to do with the failure says about it; for a leak, any call. */
+static uint64_t call_circumstances(const struct incident *incident, uint32_t i)
+{
+	return (is_of_another_family(incident, i) ? OTHER_FAMILY : 0) |
+	       (passes_no_enumerator(incident, i) ? NO_ENUMERATOR : 0) |
+	       (sets_up_again(incident, i) ? SET_UP_TWICE : 0) |
+	       (passes_descriptor(incident, i) ? MADE_UP_DESCRIPTOR : 0);
 }
 
 /* Looks at the call that failed, then back at those that had to do with what it got. */
@@ -374,6 +413,9 @@ static uint64_t history_circumstances(const struct incident *incident, uint32_t 
 			found |= EARLIER_NULL;
 		if (!part)
 			continue;
+		found |= call_circumstances(incident, i);
+		if (i != last && !incident->model->functions.at[step->index].is_observer && takes_any_kind(incident, i))
+			found |= OTHER_KIND;
 		if (joins_peers(incident->model, step, i != last))
 			found |= PEER_OBJECTS;
 		if (incident->internal[step->index])
@@ -443,6 +485,8 @@ static uint64_t test_circumstances(const struct incident *incident, uint32_t las
 			found |= OUTER_FREED;
 		if (step->kind == STEP_CALL && may_link(incident->model, step))
 			found |= LINKED_HANDLES;
+		if (step->kind == STEP_CALL && incident->fault->kind == SK_LEAK)
+			found |= call_circumstances(incident, i) | (leaves_unended(incident, i) ? UNENDED_OBJECT : 0);
 		if (step->kind == STEP_CALL && passes_untyped(incident, i))
 			found |= UNTYPED_OBJECT | RAW_MEMORY;
 	}
@@ -559,11 +603,17 @@ uint64_t circumstances_of(const struct incident *incident)
 		found |= NULL_ADDRESS;
 	if (reads_tail_of_word(fault))
 		found |= WORD_TAIL;
+	if (shifts_sign(fault))
+		found |= SIGN_SHIFT;
+	if (incident->is_foreign)
+		found |= FOREIGN_BLOCK;
 	found |= test_circumstances(incident, i);
 	if (fault->kind == SK_LEAK)
 		return found | (was_returned(incident) ? RETURNED_TO_TEST : 0);
 	if (i >= incident->n_own)
 		found |= CLOSING;
+	if (i < incident->seq->n && incident->seq->steps[i]->kind == STEP_FREE)
+		found |= OWN_FREE;
 	if (i >= incident->seq->n || incident->seq->steps[i]->kind != STEP_CALL)
 		return found;
 	for (uint32_t a = 0; a < incident->seq->steps[i]->n_args; a++)

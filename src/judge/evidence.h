@@ -16,6 +16,7 @@ struct incident {
 	uint32_t n_frames;
 	const bool *internal;            /* per function: not for users (judge/internal.h) */
 	const struct breach *breach;     /* the built-in contract that does not hold, or NULL */
+	bool is_foreign;                 /* the block that was missed came from the heap, and not by the unit */
 	const char *freed_by;            /* the function of the API that freed the memory; NULL: not freed */
 };
 
@@ -26,5 +27,13 @@ uint64_t circumstances_of(const struct incident *incident);
 uint32_t incident_step(const struct incident *incident);
 /* The value of an argument of step i as a number; false if it was not recorded. */
 bool argument_value(const struct incident *incident, uint32_t i, uint32_t a, uint64_t *value);
+
+/* Going back from the step that failed, which is marked: marks what step i got, except plain
+ * values, which tie nothing together. True: something of it, or the step itself, was marked
+ * before. */
+bool takes_part(bool *marked, const struct seq *seq, uint32_t i);
+
+/* No object ties the call, step i, to others: what it sets may be for all that come. */
+bool is_for_all(const struct incident *incident, uint32_t i);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/map.h"
 #include "base/str.h"
+#include "judge/installed.h"
 #include "proc/child.h"
 
 /* Of ten functions in a header that serves the unit's other files, so many are
@@ -21,6 +22,8 @@ struct header {
 struct headers {
 	VEC(struct header) at;
 	struct strmap index;
+	struct strmap installed; /* names that build files install */
+	bool installs_some;      /* of these headers: the others are not for users */
 };
 
 static struct header *header_named(struct headers *headers, const char *name)
@@ -132,12 +135,34 @@ static bool is_beside_sources(const struct header *header)
 	return header->name[0] == '"' && !strchr(header->name, '/');
 }
 
-static bool is_internal_header(const struct header *header, const struct header *main)
+/* <lib/lex.h>, "lex.h": lex.h */
+static bool is_installed(const struct headers *headers, const struct header *header)
+{
+	char name[128];
+	const char *base = path_base(header->name);
+	size_t n = strcspn(base + strspn(base, "<\""), ">\"");
+	if (n >= sizeof name)
+		return false;
+	memcpy(name, base + strspn(base, "<\""), n);
+	name[n] = 0;
+	return strmap_get(&headers->installed, name) != NULL;
+}
+
+static void note_installed(const struct model *model, struct headers *headers)
+{
+	find_installed(model, &headers->installed);
+	for (size_t i = 0; i < headers->at.n && !installs_any(&headers->installed); i++)
+		headers->installs_some |= is_installed(headers, &headers->at.at[i]);
+}
+
+static bool is_internal_header(const struct headers *headers, const struct header *header, const struct header *main)
 {
 	static const char *const words[] = { "private", "internal", "internals", "priv", "impl" };
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (str_has_word(header->name, words[i]))
 			return true;
+	if (headers->installs_some)
+		return !is_installed(headers, header);
 	if (header != main && is_beside_sources(header) && !is_beside_sources(main))
 		return true; /* what users include is kept elsewhere */
 	return header != main && 10 * header->called >= NEARLY_ALL * header->n;
@@ -149,15 +174,17 @@ bool *find_internal(const struct unit *unit, const struct target *target, struct
 	size_t n = unit->model->functions.n;
 	bool *internal = ARENA_ARRAY(arena, bool, n + 1);
 	count(unit, target, &headers);
+	note_installed(unit->model, &headers);
 	const struct header *main = largest(&headers);
 	for (size_t i = 0; i < n; i++) {
 		const struct function *function = &unit->model->functions.at[i];
 		if (function->is_static || !function->header)
 			internal[i] = main != NULL || function->is_static;
 		else
-			internal[i] = is_internal_header(header_named(&headers, function->header), main);
+			internal[i] = is_internal_header(&headers, header_named(&headers, function->header), main);
 	}
 	vec_release(&headers.at);
 	strmap_release(&headers.index);
+	strmap_release(&headers.installed);
 	return internal;
 }

@@ -1,7 +1,8 @@
 /* internal: which functions of a unit are not for its users.
  *
  * C does not say. A static function is not; nor is one whose header is named so
- * (private, internal, ...), or lies beside the sources while the header that declares
+ * (private, internal, ...), or is not installed while another one is
+ * (judge/installed.h), or lies beside the sources while the header that declares
  * most lies elsewhere, or serves the unit's other files: of what it declares, nearly
  * everything is called or named across files, and it is not the header that declares
  * most. Where headers exist, a function that none of them declares is not for users

@@ -13,6 +13,7 @@
 #include "judge/internal.h"
 #include "judge/laws.h"
 #include "judge/learn.h"
+#include "judge/record.h"
 #include "judge/rules.h"
 #include "judge/setup.h"
 #include "judge/unset.h"
@@ -47,6 +48,7 @@ struct judge {
 	struct run kept;                  /* a run that outlives those after it */
 	uint32_t n_unset;                 /* tests that were found to depend on unset memory */
 	struct filing filing;             /* what was found */
+	struct record record;             /* which functions came back */
 	struct map votes;                 /* lesson -> how often it was taught */
 	struct map doubts;                /* lesson -> how many clean tests speak against it */
 	struct map failures;              /* lesson -> how often it explained nothing */
@@ -91,6 +93,7 @@ void judge_free(struct judge *judge)
 	arena_free(judge->views);
 	laws_free(judge->laws);
 	filing_release(&judge->filing);
+	record_release(&judge->record);
 	map_release(&judge->votes);
 	map_release(&judge->doubts);
 	map_release(&judge->failures);
@@ -206,6 +209,17 @@ static struct frame *named_frame(struct judge *judge, const struct sk_fault *fau
 	return frame;
 }
 
+/* A block of the heap that was not made by the unit: that of somebody who is not looked at. */
+static bool is_foreign_block(struct judge *judge, const struct sk_fault *fault)
+{
+	struct frame *made;
+	uint32_t n = 0;
+	if (fault->kind != SK_ASAN || fault->owner != SK_OWNER_UNIT_HEAP || !strstr(fault->message, "heap-"))
+		return false;
+	fault_frames(judge->symbolizer, fault->alloc_frames, fault->n_alloc_frames, judge->frames, &made, &n);
+	return n == 0;
+}
+
 static void look(struct judge *judge, const struct seq *closed, uint32_t n_own, const struct run *run,
                  struct incident *incident)
 {
@@ -229,6 +243,7 @@ static void look(struct judge *judge, const struct seq *closed, uint32_t n_own, 
 		             run->fault->kind == SK_LEAK ? run->fault->n_alloc_frames : run->fault->n_frames,
 		             judge->frames, &frames, &incident->n_frames);
 	incident->frames = frames;
+	incident->is_foreign = run->fault && is_foreign_block(judge, run->fault);
 	if (run->fault && run->fault->n_free_frames) {
 		struct frame *freed;
 		uint32_t n;
@@ -321,7 +336,7 @@ static status try_suspect(struct judge *judge, const struct suspect *suspect, co
 }
 
 /* Tries out which number of the test is to blame for a bug in the very function that
- * it called, or for a hang. */
+ * it called, or in one that this passed it on to, or for a hang. */
 static status try_numbers(struct judge *judge, struct arena *arena, const struct incident *incident, uint64_t *blame,
                           bool *tried)
 {
@@ -334,6 +349,26 @@ static status try_numbers(struct judge *judge, struct arena *arena, const struct
 		TRY(try_suspect(judge, &suspects[i], &seen, step, &blamed));
 	*blame = blamed ? OWN_NUMBER : 0;
 	*tried = n > 0;
+	return NULL;
+}
+
+/* Tries out whether a call that does not end has more to do the larger a number is. */
+static status try_work(struct judge *judge, struct arena *arena, const struct incident *incident, uint64_t *blame,
+                       bool *tried)
+{
+	const struct seq *smaller[MAX_SUSPECTS][2];
+	size_t n = blame_work(arena, incident, smaller, MAX_SUSPECTS);
+	*tried = *tried || n > 0;
+	for (size_t i = 0; i < n && !*blame; i++) {
+		const struct run *run;
+		TRY(run_checked(judge, smaller[i][0], &run));
+		uint64_t fuel = run->fuel_used;
+		bool ends = run->outcome != SK_HANG;
+		if (ends)
+			TRY(run_checked(judge, smaller[i][1], &run));
+		if (ends && run->outcome != SK_HANG && run->fuel_used > fuel)
+			*blame |= GROWING_WORK;
+	}
 	return NULL;
 }
 
@@ -355,10 +390,16 @@ static bool is_of_unset(const struct sk_fault *fault)
 static status try_what_was_passed(struct judge *judge, struct arena *arena, const struct incident *incident,
                                   uint64_t circumstances, uint64_t *blame, bool *tried)
 {
-	const struct seq *plain = blame_elements(arena, incident);
-	uint32_t step = incident_step(incident);
-	if (incident->run->outcome == SK_HANG || (circumstances & IN_CALLED_FUNCTION))
+	const struct seq *plain = blame_elements(arena, incident), *earlier = blame_history(arena, incident);
+	uint32_t step = incident->fault->kind == SK_LEAK ? UINT32_MAX : incident_step(incident);
+	if (incident->run->outcome == SK_HANG || (circumstances & IN_CALLED_FUNCTION) || numbers_come_through(incident))
 		TRY(try_numbers(judge, arena, incident, blame, tried));
+	if (!*blame)
+		TRY(try_work(judge, arena, incident, blame, tried));
+	if (!*blame && earlier) {
+		*tried = true;
+		TRY(try_other(judge, earlier, step, OWN_NUMBER, blame));
+	}
 	if (*blame || !plain)
 		return NULL;
 	*tried = true;
@@ -373,15 +414,15 @@ static status find_rule(struct judge *judge, struct arena *arena, struct inciden
 	const struct run *run;
 	uint64_t circumstances = circumstances_of(incident), blame = 0;
 	uint32_t n_own = incident->n_own, step = incident_step(incident), added = 0;
-	bool hangs = incident->run->outcome == SK_HANG, tried = false;
+	bool hangs = incident->run->outcome == SK_HANG, leaks = incident->fault->kind == SK_LEAK, tried = false;
 	*rule = rule_for(incident->fault, incident->run->outcome, circumstances);
-	if (!hangs && !may_be_unset(incident->run))
+	if (!hangs && !leaks && !may_be_unset(incident->run))
 		return NULL;
 	if (is_of_unset(incident->fault) && (tried = (plain = with_setup(arena, incident, &added)) != NULL))
 		TRY(try_other(judge, plain, step + added, NOT_SET_UP, &blame));
 	else if ((*rule)->verdict == VERDICT_BUG)
 		TRY(try_what_was_passed(judge, arena, incident, circumstances, &blame, &tried));
-	else if (!hangs && (tried = (plain = blame_text(arena, incident)) != NULL))
+	else if (!hangs && !leaks && (tried = (plain = blame_text(arena, incident)) != NULL))
 		TRY(try_other(judge, plain, step, LED_BY_TEXT, &blame));
 	if (!tried)
 		return NULL;
@@ -458,6 +499,7 @@ static status judge_in_full(struct judge *judge, struct arena *arena, const stru
 	*closed = seq_close(arena, judge->unit->model, seq);
 	TRY(run_thoroughly(judge, *closed, false, &run));
 	TRY(run_changed(judge, arena, &seq, closed, &run));
+	record_run(&judge->record, *closed, run);
 	if (is_fine(run)) {
 		doubt_lessons(&judge->doubts, judge->unit->model, *closed, run);
 		return NULL;
@@ -588,6 +630,19 @@ size_t judge_findings(const struct judge *judge, const struct finding *const **f
 {
 	*findings = (const struct finding *const *)judge->filing.findings.at;
 	return judge->filing.findings.n;
+}
+
+void judge_settle(struct judge *judge)
+{
+	for (size_t i = 0; i < judge->filing.findings.n; i++) {
+		struct finding *finding = (struct finding *)judge->filing.findings.at[i];
+		if (finding->verdict != VERDICT_BUG || !never_came_back(&judge->record, finding))
+			continue;
+		finding->verdict = VERDICT_UNCLEAR;
+		finding->rule = "never-came-back";
+		finding->evidence =
+		        "But no call of this function ever came back: the tests may lack something that it needs.";
+	}
 }
 
 size_t judge_learned(struct judge *judge, const char *const **lines)

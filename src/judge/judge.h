@@ -84,6 +84,9 @@ struct earlier_finding {
 MUST_USE status judge_again(struct judge *judge, struct arena *arena, const struct earlier_finding *earlier,
                             bool *happens);
 
+/* Looks at all bugs once more, with what is known at the end of a campaign (judge/record.h). */
+void judge_settle(struct judge *judge);
+
 /* All distinct findings so far, in the order they were found. */
 size_t judge_findings(const struct judge *judge, const struct finding *const **findings);
 

@@ -77,8 +77,7 @@ static uint32_t makers_of(const struct model *model, type_id object)
 	return n;
 }
 
-/* The call takes an object without a look at it, which may be of another kind than it is for. */
-static bool may_be_of_another_kind(const struct incident *incident, uint32_t i)
+bool takes_any_kind(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
 	const struct function *called = &incident->model->functions.at[call->index];
@@ -176,17 +175,58 @@ static bool is_used_before(const struct incident *incident, uint32_t i)
 
 /* ---- structs of the test ---- */
 
+static bool is_named_setup(const char *name)
+{
+	return str_has_word(name, "init") || str_has_word(name, "initialize") || str_has_word(name, "initialise") ||
+	       str_has_word(name, "construct") || str_has_word(name, "ctor");
+}
+
+/* The object that the call sets up, or NONE. */
+static uint32_t set_up_by(const struct incident *incident, uint32_t k)
+{
+	const struct step *step = incident->seq->steps[k];
+	const struct function *called = step->kind == STEP_CALL ? &incident->model->functions.at[step->index] : NULL;
+	if (called && called->is_maker && called->made_param < step->n_args)
+		return seq_index(k, step->args[called->made_param]);
+	if (called && step->n_args && is_named_setup(called->name) &&
+	    model_object_of(incident->model, called->params[0].type) != NONE)
+		return seq_index(k, step->args[0]);
+	return NONE;
+}
+
 static bool is_set_up(const struct incident *incident, uint32_t v, uint32_t before)
+{
+	for (uint32_t k = v + 1; k < before; k++)
+		if (set_up_by(incident, k) == v)
+			return true;
+	return false;
+}
+
+/* A call gave the object itself, not the memory for it. */
+static bool is_made_whole(const struct incident *incident, uint32_t v)
+{
+	const struct step *step = incident->seq->steps[v];
+	return step->kind == STEP_CALL && incident->model->functions.at[step->index].is_maker &&
+	       model_object_of(incident->model, step->type) != NONE;
+}
+
+/* Something ended the object between two steps. */
+static bool is_ended(const struct incident *incident, uint32_t v, uint32_t before)
 {
 	for (uint32_t k = v + 1; k < before; k++) {
 		const struct step *step = incident->seq->steps[k];
-		const struct function *called = step->kind == STEP_CALL ? &incident->model->functions.at[step->index]
-		                                                        : NULL;
-		if (called && called->is_maker && called->made_param < step->n_args &&
-		    seq_index(k, step->args[called->made_param]) == v)
-			return true;
+		for (uint32_t a = 0; step->kind == STEP_CALL && a < step->n_args; a++)
+			if (seq_index(k, step->args[a]) == v &&
+			    incident->model->functions.at[step->index].params[a].destroyed)
+				return true;
 	}
 	return false;
+}
+
+bool sets_up_again(const struct incident *incident, uint32_t i)
+{
+	uint32_t v = set_up_by(incident, i);
+	return v != NONE && (is_made_whole(incident, v) || is_set_up(incident, v, i)) && !is_ended(incident, v, i);
 }
 
 /* The call got a struct that the test filled and no call set up. */
@@ -205,7 +245,55 @@ static bool gets_junk(const struct incident *incident, uint32_t i)
 	return false;
 }
 
+/* The struct that the test has as a variable or block of its own; NULL: it is none. */
+static const struct type *own_struct(const struct incident *incident, uint32_t v)
+{
+	const struct step *step = incident->seq->steps[v];
+	const struct type *type = step->type ? model_canonical(incident->model, step->type) : NULL;
+	if (step->kind == STEP_BLOCK && type && type->kind == TYPE_POINTER)
+		type = model_canonical(incident->model, type->target);
+	else if (step->kind != STEP_VALUE)
+		return NULL;
+	return type && type->kind == TYPE_STRUCT ? type : NULL;
+}
+
+static bool may_hold_memory(const struct model *model, const struct type *type)
+{
+	for (uint32_t f = 0; f < type->n_fields; f++) {
+		enum type_kind kind = model_canonical(model, type->fields[f].type)->kind;
+		if (kind == TYPE_POINTER || kind == TYPE_STRUCT || kind == TYPE_UNION || kind == TYPE_ARRAY)
+			return true;
+	}
+	return false;
+}
+
+bool leaves_unended(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct function *called = &incident->model->functions.at[call->index];
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		uint32_t v = seq_index(i, call->args[a]);
+		const struct type *pointer = model_canonical(incident->model, called->params[a].type),
+		                  *type = own_struct(incident, v);
+		if (type && pointer->kind == TYPE_POINTER &&
+		    !model_type(incident->model, model_type(incident->model, called->params[a].type)->target)
+		             ->is_const &&
+		    may_hold_memory(incident->model, type) && !is_ended(incident, v, incident->seq->n))
+			return true;
+	}
+	return false;
+}
+
 /* ---- calls that said that they failed ---- */
+
+static bool is_given(const struct incident *incident, uint32_t k, uint32_t v)
+{
+	const struct step *call = incident->seq->steps[k];
+	for (uint32_t a = 0; a < call->n_args; a++)
+		if (seq_index(k, call->args[a]) == v)
+			return true;
+	return false;
+}
 
 /* The call was to make or set up v, and gave a negative number. */
 static bool failed_to_make(const struct incident *incident, uint32_t k, uint32_t v)
@@ -219,6 +307,46 @@ static bool failed_to_make(const struct incident *incident, uint32_t k, uint32_t
 	return called->is_maker && called->made_param != NONE && called->made_param < step->n_args &&
 	       seq_index(k, step->args[called->made_param]) == v && type->kind == TYPE_INT && type->is_signed &&
 	       result->size == type->size && type->size <= 8 && value_int(type, result->bytes) < 0;
+}
+
+static bool is_named_failure(const struct type *type, int64_t value)
+{
+	static const char *const words[] = { "error", "err", "fail", "failed", "failure", "invalid" };
+	for (uint32_t e = 0; e < type->n_enumerators; e++)
+		for (size_t w = 0; type->enumerators[e].value == value && w < sizeof words / sizeof *words; w++)
+			if (str_has_word(type->enumerators[e].name, words[w]))
+				return true;
+	return false;
+}
+
+/* The call gave a negative number, or an enumerator that is named like a failure. */
+static bool gave_failure(const struct incident *incident, uint32_t k)
+{
+	const struct step *step = incident->seq->steps[k];
+	const struct type *type = model_canonical(incident->model, incident->model->functions.at[step->index].result);
+	const struct step_result *result = incident->run->steps && k < incident->run->n_steps ? &incident->run->steps[k]
+	                                                                                      : NULL;
+	if (!result || type->size > 8 || result->size != type->size)
+		return false;
+	if (type->kind == TYPE_ENUM)
+		return is_named_failure(type, value_int(type, result->bytes));
+	return type->kind == TYPE_INT && type->is_signed && value_int(type, result->bytes) < 0;
+}
+
+/* An earlier call that was to change an object which this one gets says that it failed. */
+static bool has_failed_before(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct function *called = &incident->model->functions.at[call->index];
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		uint32_t v = seq_index(i, call->args[a]);
+		for (uint32_t k = v + 1; k < i && model_object_of(incident->model, called->params[a].type) != NONE; k++)
+			if (incident->seq->steps[k]->kind == STEP_CALL && is_given(incident, k, v) &&
+			    !incident->model->functions.at[incident->seq->steps[k]->index].is_observer &&
+			    gave_failure(incident, k))
+				return true;
+	}
+	return false;
 }
 
 static bool uses_what_failed(const struct incident *incident, uint32_t i)
@@ -261,10 +389,71 @@ static bool was_in_array(const struct incident *incident, uint32_t i)
 	return false;
 }
 
+/* ---- enumerators ---- */
+
+static bool is_one_bit(int64_t value)
+{
+	return (value & (value - 1)) == 0;
+}
+
+/* An enumerator; or, where all of them are bits, some of these bits. */
+static bool is_of_enum(const struct type *type, int64_t value)
+{
+	int64_t all = 0;
+	bool are_bits = true;
+	for (uint32_t e = 0; e < type->n_enumerators; e++) {
+		if (type->enumerators[e].value == value)
+			return true;
+		are_bits = are_bits && is_one_bit(type->enumerators[e].value);
+		all |= type->enumerators[e].value;
+	}
+	return are_bits && (value & ~all) == 0;
+}
+
+bool passes_no_enumerator(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct function *called = &incident->model->functions.at[call->index];
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		const struct type *type = model_canonical(incident->model, called->params[a].type);
+		const struct step *made = incident->seq->steps[seq_index(i, call->args[a])];
+		if (type->kind == TYPE_ENUM && type->n_enumerators && made->kind == STEP_VALUE && made->bytes &&
+		    made->size == type->size && !is_of_enum(type, value_int(type, made->bytes)))
+			return true;
+	}
+	return false;
+}
+
+/* ---- what comes after the end ---- */
+
+static bool is_named_finish(const char *name)
+{
+	static const char *const words[] = { "finish", "final", "finalize", "finalise", "close", "done", "complete" };
+	for (size_t w = 0; w < sizeof words / sizeof *words; w++)
+		if (str_has_word(name, words[w]))
+			return true;
+	return false;
+}
+
+/* An earlier call, by its name, was the last for an object that this one gets. */
+static bool is_used_after_finish(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct function *called = &incident->model->functions.at[call->index];
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		uint32_t v = seq_index(i, call->args[a]);
+		for (uint32_t k = v + 1; k < i && model_object_of(incident->model, called->params[a].type) != NONE; k++)
+			if (is_use(incident, k, v) &&
+			    is_named_finish(incident->model->functions.at[incident->seq->steps[k]->index].name))
+				return true;
+	}
+	return false;
+}
+
 uint64_t natural_circumstances(const struct incident *incident, uint32_t i)
 {
 	uint64_t found = 0;
-	if (may_be_of_another_kind(incident, i))
+	if (takes_any_kind(incident, i))
 		found |= OTHER_KIND;
 	if (asserts_what_was_passed_on(incident, i))
 		found |= PASSED_ON;
@@ -272,8 +461,12 @@ uint64_t natural_circumstances(const struct incident *incident, uint32_t i)
 		found |= USED_BEFORE;
 	if (uses_what_failed(incident, i))
 		found |= FAILED_MAKER;
+	if (has_failed_before(incident, i))
+		found |= FAILED_BEFORE;
 	if (gets_junk(incident, i))
 		found |= JUNK_OBJECT;
+	if (is_used_after_finish(incident, i))
+		found |= AFTER_FINISH;
 	if (was_in_array(incident, i))
 		found |= IN_ARRAY;
 	return found;

@@ -52,9 +52,24 @@ enum circumstance {
 	FAILED_MAKER = UINT64_C(1) << 35, /* the call that should have made the object gave a negative number */
 	EARLIER_NULL = UINT64_C(1) << 36, /* an earlier call got null and did not look at it */
 	WITHOUT_EFFECT = UINT64_C(1) << 37, /* no call gives another result, whatever is decided */
-	OWN_ELEMENT = UINT64_C(1) << 38, /* an array of numbers that the test made is to blame; zeroes do no harm */
+	OWN_ELEMENT =
+	        UINT64_C(1) << 38, /* numbers of the test, mostly in arrays, are to blame; plain ones do no harm */
 	JUNK_OBJECT = UINT64_C(1) << 40, /* the call got a struct that the test filled and no call set up */
-	IN_ARRAY = UINT64_C(1) << 39,    /* an earlier call got what this one gets in an array of pointers */
+	OTHER_FAMILY = UINT64_C(1) << 41, /* a call took an object that was made for other functions, by their names */
+	MADE_UP_DESCRIPTOR = UINT64_C(1) << 42, /* a number was passed as the descriptor of an open file */
+	NO_ENUMERATOR = UINT64_C(1) << 43, /* a number was passed for an enum that is none of its enumerators */
+	AFTER_FINISH = UINT64_C(1) << 44, /* an earlier call was the last for an object, by its name */
+	SIGN_SHIFT = UINT64_C(1) << 45, /* a shift by a number that is fine moves bits out of a signed type */
+	GROWING_WORK = UINT64_C(1) << 46, /* with a smaller number it ends, the sooner the smaller it is */
+	FAILED_BEFORE =
+	        UINT64_C(1)
+	        << 47, /* an earlier call on the object gave a negative number, or an enumerator named like a failure */
+	SET_UP_TWICE = UINT64_C(1) << 48, /* a call sets up an object that was made or set up before */
+	UNENDED_OBJECT =
+	        UINT64_C(1) << 49, /* a call may have put memory into a struct of the test that nothing ended */
+	OWN_FREE = UINT64_C(1) << 50, /* it happens in free(), called by the test */
+	FOREIGN_BLOCK = UINT64_C(1) << 51, /* the block that was hit or missed was not made by the unit */
+	IN_ARRAY = UINT64_C(1) << 39, /* an earlier call got what this one gets in an array of pointers */
 	PEER_OBJECTS = 1 << 28, /* two objects of one type came together, in the call or on the way to it */
 };
 

@@ -60,6 +60,20 @@ static bool is_about_unset(const struct finding *finding)
 	       finding->fault.kind == SK_UNSET_RESULT;
 }
 
+/* What unset memory led to may be a bad access as well, and a pointer that leaves all memory leads to one. */
+static bool is_access(const struct finding *finding)
+{
+	return is_bad_access(finding) || finding->fault.kind == SK_UNSET_USE ||
+	       str_equal(finding->kind, "pointer overflow");
+}
+
+/* The function that the test called and that failed; a number that no other test has: none. */
+static uint64_t called_by(const struct shown_fault *shown)
+{
+	bool is_call = shown->step < shown->seq->n && shown->seq->steps[shown->step]->kind == STEP_CALL;
+	return is_call ? shown->seq->steps[shown->step]->index : (uint64_t)(uintptr_t)shown->seq;
+}
+
 static bool same_place(const struct frame *a, const struct frame *b)
 {
 	return a->line == b->line && str_equal(a->function, b->function);
@@ -72,7 +86,10 @@ bool same_cause(const struct model *model, const struct shown_fault *a, const st
 	    !str_equal(x->frames[0].file, y->frames[0].file))
 		return false;
 	if (same_place(&x->frames[0], &y->frames[0]))
-		return is_bad_access(x) && is_bad_access(y);
+		return is_access(x) && is_access(y);
+	if (is_bad_access(x) && is_bad_access(y) && str_equal(x->frames[0].function, y->frames[0].function) &&
+	    called_by(a) == called_by(b))
+		return true;
 	if (str_equal(x->frames[0].function, y->frames[0].function) && is_about_unset(x) && is_about_unset(y))
 		return true;
 	if (!str_equal(x->kind, y->kind) || str_equal(x->frames[0].function, y->frames[0].function))

@@ -4,7 +4,8 @@
  * one bug, seen in many functions. Two shortened tests with the same kind of fault
  * are taken for one if the same calls lead to it, among them one that may have
  * changed an object which the failing call got. And a bad access in one place is one
- * bug, whether the memory was freed, too small or not there; so is what one function does
+ * bug, whether the memory was freed, too small, not there or led to by what nobody set; so are those in several
+ * lines of a function on behalf of one that tests call, and what one function does
  * with memory that nobody set, in whichever line it shows. */
 #ifndef SKEP_REDUCE_SAME_CAUSE_H
 #define SKEP_REDUCE_SAME_CAUSE_H

@@ -311,11 +311,35 @@ static void roles_of_two_sources(void **state)
 	assert_golden(two(), UNITS "twice.model");
 }
 
+/* typedef void TAPE: a struct that nobody sees. Other pointers to void are what they are. */
+static void named_voids_are_opaque(void **state)
+{
+	(void)state;
+	struct model *model = one(UNITS "named_void.c");
+	const struct function *open = function(model, "tape_open"), *tell = function(model, "tape_tell"),
+	                      *close = function(model, "tape_close"), *sum = function(model, "sum");
+	type_id tape = model_object_of(model, open->result);
+	assert_int_not_equal(tape, NONE);
+	assert_int_equal(model_object_of(model, tell->params[0].type), tape);
+	assert_int_equal(model_object_of(model, function(model, "tape_swap")->params[0].type), tape);
+	assert_int_equal(model_object_of(model, close->params[0].type), tape);
+	assert_string_equal(model_type(model, tape)->spelling, "TAPE");
+	assert_false(model_type(model, tape)->complete);
+	assert_true(open->is_maker);
+	assert_true(close->params[0].destroyed);
+	assert_int_equal(model_object_of(model, sum->params[0].type), NONE);
+	assert_int_equal(sum->params[0].role, ROLE_BUFFER);
+	assert_int_equal(model_object_of(model, function(model, "is_there")->params[0].type), NONE);
+	model_check(model);
+	model_free(model);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(structs_have_fields),
 		cmocka_unit_test(types_may_name_themselves),
+		cmocka_unit_test(named_voids_are_opaque),
 		cmocka_unit_test(scalars_and_enums),
 		cmocka_unit_test(functions_know_their_place),
 		cmocka_unit_test(sources_share_what_is_the_same),

@@ -106,19 +106,40 @@ static void test_same_place(void **state)
 	assert_false(are_one(shown, READ, SKIP));
 	shown->findings[READ].fault.kind = shown->findings[SKIP].fault.kind = SK_ASAN;
 	assert_true(are_one(shown, READ, SKIP));
-	shown->frames[READ].line = 7;
+	shown->findings[SKIP].fault.kind = SK_UNSET_USE;
+	assert_true(are_one(shown, READ, SKIP));
+	shown->findings[SKIP].fault.kind = SK_UBSAN;
 	assert_false(are_one(shown, READ, SKIP));
+	shown->findings[SKIP].kind = "pointer overflow";
+	assert_true(are_one(shown, READ, SKIP));
+	shown->findings[SKIP].kind = "heap overflow";
+	shown->findings[SKIP].fault.kind = SK_ASAN;
+	shown->frames[READ].line = 7;
+	assert_false(are_one(shown, READ, SKIP)); /* other functions were called */
 	shown->findings[READ].fault.kind = shown->findings[SKIP].fault.kind = SK_UNSET_USE;
 	assert_true(are_one(shown, READ, SKIP));
+}
+
+/* Two lines of one function that tests called, by the same call or not. */
+static void test_same_function(void **state)
+{
+	struct shown *shown = *state;
+	shown->findings[WRITE_SKIP].fault.kind = shown->findings[READ_SKIP].fault.kind = SK_ASAN;
+	shown->frames[WRITE_SKIP].line = 7;
+	assert_true(are_one(shown, WRITE_SKIP, READ_SKIP));
+	shown->frames[WRITE_SKIP].function = "another";
+	assert_false(are_one(shown, WRITE_SKIP, READ_SKIP));
+	shown->frames[WRITE_SKIP].function = shown->frames[READ_SKIP].function;
+	shown->findings[WRITE_SKIP].fault.kind = SK_UBSAN;
+	assert_false(are_one(shown, WRITE_SKIP, READ_SKIP));
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_same_calls_before),
-		cmocka_unit_test(test_nothing_broke_it_before),
-		cmocka_unit_test(test_other_faults),
-		cmocka_unit_test(test_same_place),
+		cmocka_unit_test(test_same_calls_before), cmocka_unit_test(test_nothing_broke_it_before),
+		cmocka_unit_test(test_other_faults),      cmocka_unit_test(test_same_place),
+		cmocka_unit_test(test_same_function),
 	};
 	return cmocka_run_group_tests_name("same_cause", tests, open_shown, close_shown);
 }

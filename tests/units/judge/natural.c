@@ -524,3 +524,37 @@ int read_unset(int n)
 	free(i);
 	return text[at] + n;
 }
+
+/* ---- things that were taken for others before ---- */
+
+/* Makes a list of a thing, whatever it was. */
+void thing_make_list(struct thing *thing)
+{
+	thing->type = 2;
+	thing->size = 4;
+}
+
+void thing_make_list_checked(struct thing *thing)
+{
+	if (thing->type < 1)
+		return;
+	thing->type = 2;
+	thing->size = 4;
+}
+
+int thing_last(struct thing *thing)
+{
+	return thing->type == 2 ? thing->numbers[thing->size - 1] : 0;
+}
+
+/* ---- shifts of what nobody set ---- */
+
+int shift_unset(int n)
+{
+	unsigned char *byte = malloc(1);
+	if (!byte)
+		return 0;
+	int high = byte[0] << 24;
+	free(byte);
+	return high == n;
+}

@@ -1,0 +1,51 @@
+/* record: see record.h. */
+#include "judge/record.h"
+
+#include <string.h>
+
+#define FEW 3u      /* calls that may fail by chance */
+
+void record_release(struct record *record)
+{
+	map_release(&record->came_back);
+	map_release(&record->failed);
+}
+
+void record_run(struct record *record, const struct seq *seq, const struct run *run)
+{
+	for (uint32_t i = 0; run->steps && i < seq->n && i < run->n_steps; i++)
+		if (seq->steps[i]->kind == STEP_CALL && run->steps[i].outcome == SK_NORMAL &&
+		    !(run->fault && run->fault->step == i))
+			++*map_put(&record->came_back, seq->steps[i]->index, NULL);
+	uint32_t at = run->fault ? run->fault->step : UINT32_MAX;
+	if (at < seq->n && seq->steps[at]->kind == STEP_CALL)
+		++*map_put(&record->failed, seq->steps[at]->index, NULL);
+}
+
+/* Whatever is passed, memory is not as the function takes it to be. What C does not define
+ * may happen each time, and do no harm. */
+static bool is_about_memory(const struct sk_fault *fault)
+{
+	switch ((enum sk_fault_kind)fault->kind) {
+	case SK_ASAN:
+	case SK_SEGV:
+	case SK_BUS:
+	case SK_BAD_FREE:
+	case SK_ASSERT:
+	case SK_ABORT:
+		return true;
+	case SK_UBSAN:
+		return strstr(fault->message, "misaligned") || strstr(fault->message, "pointer-overflow");
+	default:
+		return false;
+	}
+}
+
+bool never_came_back(const struct record *record, const struct finding *finding)
+{
+	const struct step *call = finding->step < finding->seq->n ? finding->seq->steps[finding->step] : NULL;
+	if (!call || call->kind != STEP_CALL || !is_about_memory(&finding->fault))
+		return false;
+	const uint64_t *failed = map_get(&record->failed, call->index);
+	return failed && *failed > FEW && !map_get(&record->came_back, call->index);
+}
