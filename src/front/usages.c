@@ -74,11 +74,13 @@ static bool same_value(const struct literal *a, const struct literal *b)
 	return a->number == b->number;
 }
 
-/* Null pointers, and numbers for parameters that are none, say nothing. */
+/* Null pointers, and numbers for parameters that are none, say nothing. Numbers that are
+ * tried all the time would only take the place of others. */
 static bool is_worth_it(const struct model *model, const struct usage *usage)
 {
 	const struct function *function = &model->functions.at[usage->function];
-	if (usage->param >= function->n_params)
+	bool is_common = !usage->value.is_string && usage->value.number >= -1 && usage->value.number <= 2;
+	if (usage->param >= function->n_params || is_common)
 		return false;
 	enum type_kind kind = model_canonical(model, function->params[usage->param].type)->kind;
 	if (usage->value.is_string ? kind != TYPE_POINTER : kind != TYPE_INT && kind != TYPE_ENUM && kind != TYPE_BOOL)
