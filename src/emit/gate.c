@@ -36,6 +36,7 @@ struct gate {
 /* The suite is built in several ways. */
 struct round {
 	const char *way, *compiler, *flags, *linker_flags, *why;
+	const char *test_flags;     /* for the test file, where it includes no source; NULL: as for the unit */
 	bool repeat;     /* until nothing depends on the address layout any more */
 };
 
@@ -153,12 +154,47 @@ static status read_messages(struct gate *gate, const char *compiler, const char 
 	return NULL;
 }
 
+static bool includes_sources(const struct gate *gate)
+{
+	bool *included = xcalloc(gate->unit->sources.n + 1, sizeof *included), any = false;
+	find_included_sources(gate->unit, gate->drafts, included);
+	for (size_t i = 0; i <= gate->unit->sources.n; i++)
+		any |= included[i];
+	free(included);
+	return any;
+}
+
+/* The unit's objects alone: what is wrong with them shows when the program is built. */
+static status build_objects(struct gate *gate, const struct round *round)
+{
+	struct arena *arena = arena_new();
+	struct child_options options = { 0 };
+	struct child_result result;
+	VEC(const char *) argv = { 0 };
+	const char *const start[] = { "make", "-s", "-j2", "-C", gate->tests_dir };
+	for (size_t i = 0; i < sizeof start / sizeof *start; i++)
+		vec_push(&argv, start[i]);
+	vec_push(&argv, arena_printf(arena, "CC=%s", round->compiler));
+	vec_push(&argv, arena_printf(arena, "CFLAGS=%s", round->flags));
+	for (size_t i = 0; i < gate->unit->sources.n; i++)
+		vec_push(&argv, arena_printf(arena, "unit_%zu.o", i));
+	vec_push(&argv, NULL);
+	status st = child_run(argv.at, &options, &result);
+	vec_release(&argv);
+	arena_free(arena);
+	return st;
+}
+
 /* `reads_failure`: what the compiler says is read even if it fails. */
 static status build(struct gate *gate, const struct round *round, bool reads_failure, bool *built)
 {
 	struct sb err = { 0 };
 	struct child_result result;
-	char *cc = xprintf("CC=%s", round->compiler), *cflags = xprintf("CFLAGS=%s", round->flags);
+	bool apart = round->test_flags && !includes_sources(gate);
+	if (apart)
+		TRY(build_objects(gate, round));
+	char *cc = xprintf("CC=%s", round->compiler);
+	char *cflags = xprintf("CFLAGS=%s", apart ? round->test_flags : round->flags);
 	char *ldflags = xprintf("LDFLAGS=%s", round->linker_flags), *program = xprintf("test_%s", gate->unit->name);
 	const char *const argv[] = { "make", "-s", "-j2", "-C", gate->tests_dir, cc, cflags, ldflags, program, NULL };
 	struct child_options options = { .err = &err };
@@ -363,12 +399,13 @@ static status read_written(struct gate *gate)
 }
 
 /* First what finds most. Calls through a pointer of another function type are common, and
- * no test is to blame: they are only noted. Linking the sanitizers takes time, and lld,
+ * no test is to blame: they are only noted. Some checks need the optimiser, but for large
+ * test files it takes most of the time. Linking the sanitizers takes time, too, and lld,
  * which skep needs anyway, takes a third of what others do. */
-#define SANITIZED                                                                                                     \
+#define CHECKS "-fsanitize=address,undefined -fno-sanitize-recover=all -fsanitize-recover=function"
+#define SANITIZED                                                                                                      \
 	.way = "sanitized", .compiler = "clang-19", .linker_flags = "-fuse-ld=lld",                                    \
-	.flags = "-g -O0 -Wall -Wextra -fsanitize=address,undefined -fno-sanitize-recover=all "                        \
-	         "-fsanitize-recover=function",                                                                        \
+	.flags = "-g -O1 -Wall -Wextra " CHECKS, .test_flags = "-g -O0 -Wall -Wextra " CHECKS,                         \
 	.why = "it is not clean under the sanitizers"
 #define WITH_GCC .way = "gcc", .compiler = "gcc", .flags = "-g -O1 -Wall -Wextra", .linker_flags = ""
 
