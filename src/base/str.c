@@ -102,6 +102,14 @@ bool str_ends(const char *text, const char *suffix)
 	return n >= k && strcmp(text + n - k, suffix) == 0;
 }
 
+size_t str_common_start(const char *a, const char *b)
+{
+	size_t n = 0;
+	while (a[n] && a[n] == b[n])
+		n++;
+	return n;
+}
+
 static bool word_starts_at(const char *text, const char *p)
 {
 	if (p == text || !isalpha((unsigned char)p[-1]))

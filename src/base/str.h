@@ -32,6 +32,8 @@ void sb_release(struct sb *sb);
 bool str_equal(const char *a, const char *b);
 bool str_starts(const char *text, const char *prefix);
 bool str_ends(const char *text, const char *suffix);
+/* How many characters both begin with. */
+size_t str_common_start(const char *a, const char *b);
 /* True if `word` is one of the words in `text`, split at underscores and at
  * changes from lower to upper case; letter case is ignored. */
 bool str_has_word(const char *text, const char *word);

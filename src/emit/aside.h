@@ -32,7 +32,7 @@ void aside_close(struct aside *aside);
 
 /* Moves what is there to the tests. *is_built: the program too, made from the same texts. */
 MUST_USE status aside_bring(const struct aside *aside, const struct built *built, bool *is_built);
-/* Leaves nothing that was built with the tests. `is_built`: all of it was built. */
+/* Leaves nothing that was built with the tests. `is_built`: all of it was, and is fine. */
 void aside_put(const struct aside *aside, const struct built *built, bool is_built);
 
 #endif

@@ -195,7 +195,9 @@ static status build(struct gate *gate, const struct round *round, bool reads_fai
 		TRY(build_objects(gate, round));
 	char *cc = xprintf("CC=%s", round->compiler);
 	char *cflags = xprintf("CFLAGS=%s", apart ? round->test_flags : round->flags);
-	char *ldflags = xprintf("LDFLAGS=%s", round->linker_flags), *program = xprintf("test_%s", gate->unit->name);
+	const char *own = getenv("LDFLAGS"); /* the user's, which the written Makefile honours */
+	char *ldflags = xprintf("LDFLAGS=%s %s", round->linker_flags, own ? own : "");
+	char *program = xprintf("test_%s", gate->unit->name);
 	const char *const argv[] = { "make", "-s", "-j2", "-C", gate->tests_dir, cc, cflags, ldflags, program, NULL };
 	struct child_options options = { .err = &err };
 	status st = child_run(argv, &options, &result);
@@ -349,7 +351,7 @@ static status run_repeatedly(struct gate *gate, uint32_t times, const char *why)
 }
 
 /* `could_build`: only whether it can be built is to be told, if it cannot; may be NULL.
- * What was built from the same texts before has been read and, once, run. */
+ * What was built from the same texts before was read, and passed. */
 static status play_round(struct gate *gate, const struct round *round, uint32_t runs, bool *could_build)
 {
 	struct built what = { .unit = gate->unit,
@@ -366,7 +368,7 @@ static status play_round(struct gate *gate, const struct round *round, uint32_t 
 		*could_build = built;
 	if (!st && built && !gate->changed && (!known || round->repeat))
 		st = run_repeatedly(gate, round->repeat ? runs : 1, round->why);
-	aside_put(gate->aside, &what, built && !st);
+	aside_put(gate->aside, &what, built && !st && !gate->changed);
 	return st;
 }
 

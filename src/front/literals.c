@@ -63,7 +63,7 @@ struct collector {
 	size_t first;       /* of this function's literals */
 };
 
-static bool same(const struct literal *a, const struct literal *b)
+bool literals_equal(const struct literal *a, const struct literal *b)
 {
 	if (a->is_string != b->is_string || a->is_real != b->is_real)
 		return false;
@@ -77,7 +77,7 @@ static void add(struct collector *c, struct literal literal)
 	struct model *model = c->m->model;
 	literal.function = c->function;
 	for (size_t i = c->first; i < model->literals.n; i++)
-		if (same(&model->literals.at[i], &literal))
+		if (literals_equal(&model->literals.at[i], &literal))
 			return;
 	vec_push(&model->literals, literal);
 }

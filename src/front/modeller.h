@@ -103,6 +103,8 @@ void macros_evaluate(struct modeller *modeller);
 /* Text as a C string or character literal holds it (without quotes), decoded. */
 char *decode_escapes(struct arena *arena, const char *text, size_t length, uint32_t *decoded);
 void literals_add(struct modeller *modeller, CXCursor function, uint32_t index);
+/* The same value, wherever it stands. */
+bool literals_equal(const struct literal *a, const struct literal *b);
 
 /* usages.c: each function that was added to the model; after the last one, what was
  * seen goes into the model. */

@@ -66,14 +66,6 @@ void usages_add(struct modeller *m, CXCursor function)
 	clang_visitChildren(function, visit, m);
 }
 
-static bool same_value(const struct literal *a, const struct literal *b)
-{
-	if (a->is_string || b->is_string)
-		return a->is_string == b->is_string && a->length == b->length &&
-		       memcmp(a->bytes, b->bytes, a->length) == 0;
-	return a->number == b->number;
-}
-
 /* Null pointers, and numbers for parameters that are none, say nothing. Numbers that are
  * tried all the time would only take the place of others. */
 static bool is_worth_it(const struct model *model, const struct usage *usage)
@@ -90,7 +82,7 @@ static bool is_worth_it(const struct model *model, const struct usage *usage)
 		const struct usage *other = &model->usages.at[i];
 		if (other->function != usage->function || other->param != usage->param)
 			continue;
-		if (same_value(&other->value, &usage->value) || ++n == MAX_PER_PARAM)
+		if (literals_equal(&other->value, &usage->value) || ++n == MAX_PER_PARAM)
 			return false;
 	}
 	return true;

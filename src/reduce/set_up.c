@@ -63,21 +63,13 @@ static bool can_set_up(const struct model *model, const struct function *f, type
 	return true;
 }
 
-static size_t common_start(const char *a, const char *b)
-{
-	size_t n = 0;
-	while (a[n] && a[n] == b[n])
-		n++;
-	return n;
-}
-
 static uint32_t find_setup(const struct model *model, type_id object, const char *user)
 {
 	uint32_t best = NONE;
 	size_t most = 0;
 	for (uint32_t i = 0; i < model->functions.n; i++) {
 		const struct function *f = &model->functions.at[i];
-		size_t common = can_set_up(model, f, object) ? 1 + common_start(f->name, user) : 0;
+		size_t common = can_set_up(model, f, object) ? 1 + str_common_start(f->name, user) : 0;
 		if (common > most) {
 			best = i;
 			most = common;

@@ -119,9 +119,7 @@ struct rivals {
 
 static void consider(struct rivals *rivals, const char *name, uint32_t f)
 {
-	size_t common = 0, length = strlen(name);
-	while (rivals->maker && name[common] && name[common] == rivals->maker[common])
-		common++;
+	size_t common = rivals->maker ? str_common_start(name, rivals->maker) : 0, length = strlen(name);
 	bool better = common > rivals->common || (common && common == rivals->common && length < rivals->length);
 	if (rivals->best != NONE && !better)
 		return;

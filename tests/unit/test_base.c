@@ -213,6 +213,9 @@ static void small_questions_about_strings(void **state)
 	assert_true(str_ends("file.c", ".c"));
 	assert_true(str_ends(".c", ".c"));
 	assert_false(str_ends("c", ".c"));
+	assert_int_equal(str_common_start("inflateInit", "inflateEnd"), 7);
+	assert_int_equal(str_common_start("same", "same"), 4);
+	assert_int_equal(str_common_start("", "a"), 0);
 	assert_string_equal(path_base("/a/b.c"), "b.c");
 	assert_string_equal(path_base("b.c"), "b.c");
 	assert_string_equal(path_base("a/"), "");
