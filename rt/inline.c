@@ -40,6 +40,7 @@ HELPER __skep_at_text(uint32_t false_probe, uint32_t outcome, uint64_t what, int
 HELPER __skep_at_bool(uint32_t false_probe, uint32_t outcome, uint64_t what);
 HELPER __skep_at_switch(uint32_t first_case, uint32_t n_cases, int64_t value);
 HELPER __skep_at_case(uint32_t probe);
+HELPER __skep_at_loop(void);
 
 /* ---- the rare part ---- */
 
@@ -158,4 +159,10 @@ HELPER __skep_at_switch(uint32_t first_case, uint32_t n_cases, int64_t value)
 HELPER __skep_at_case(uint32_t probe)
 {
 	__skep_hits[probe] = 1;
+}
+
+HELPER __skep_at_loop(void)
+{
+	if (__builtin_expect(__skep_burn() < 0, 0))
+		__skep_slow_function();
 }

@@ -13,7 +13,7 @@ void __skep_region(unsigned region);
 void __skep_function(unsigned function);
 void __skep_switch(unsigned of_switch);
 
-/* Fuel: each condition and function entry takes one; below zero the test hangs. */
+/* Fuel: each condition, function entry and round without conditions takes one; below zero the test hangs. */
 extern int64_t __skep_fuel;
 void __skep_out_of_fuel(void);
 

@@ -133,11 +133,13 @@ bool case_is_large_range(const struct case_mark *mark);
 /* One graph per function mark, in the arena. */
 const struct flow_graph *flow_read(struct module *module, const struct marks *marks, struct arena *arena);
 
-/* ---- probes.c, switches.c, comparison.c ---- */
+/* ---- probes.c, endless.c, switches.c, comparison.c ---- */
 
 /* Replaces every mark by its probe. */
 void probes_place(struct module *module, const struct marks *marks);
 void switch_probes_place(struct module *module, const struct marks *marks, const struct switch_uses *uses);
+/* Before the marks are replaced: loops without conditions burn fuel. */
+void endless_place(struct module *module, LLVMValueRef function);
 
 enum comparison_kind { COMPARE_UNKNOWN, COMPARE_INT, COMPARE_REAL, COMPARE_TEXT };
 

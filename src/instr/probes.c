@@ -174,6 +174,7 @@ static void place_in_function(struct placing *placing)
 	if (!placing->calls.n)
 		return;
 	stop_forced_inlining(placing->function);
+	endless_place(placing->module, placing->function);
 	switch_uses_find(placing->function, placing->marks, &uses);
 	switch_probes_place(placing->module, placing->marks, &uses);
 	vec_release(&uses.at);

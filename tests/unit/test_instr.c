@@ -285,6 +285,25 @@ static void test_fuel(void **state)
 	release(&fixture);
 }
 
+/* Without fuel of their own these would only end by the clock. */
+static void test_fuel_of_loops_without_conditions(void **state)
+{
+	(void)state;
+	struct fixture fixture = make(
+	        "volatile int k;\n"
+	        "int f(int n) { for (;;) k = n; }\n"
+	        "int g(int n) { again: k = n; goto further; further: k++; goto again; }\n"
+	        "int h(int n) { for (;;) switch (n) { case 1: n = 2; break; default: n = 1; break; } }\n"
+	        "int i(int n) { for (;;) { for (;;) { k = n; switch (n) { case 0: return 1; case 1: continue; } break; } n = 1; } }\n",
+	        BUILD_FAST);
+	assert_string_equal(RUN(&fixture, "fuel=100", "f=1"), "out of fuel\n");
+	assert_string_equal(RUN(&fixture, "fuel=100", "g=1"), "out of fuel\n");
+	assert_string_equal(RUN(&fixture, "fuel=100", "h=1"), "out of fuel\n");
+	assert_string_equal(RUN(&fixture, "fuel=100", "i=3"), "out of fuel\n");
+	assert_hits(&fixture, "case 0 ", "i=0");
+	release(&fixture);
+}
+
 /* ---- the driver ---- */
 
 static void test_calls(void **state)
@@ -614,6 +633,7 @@ int main(void)
 		cmocka_unit_test(test_comparisons),
 		cmocka_unit_test(test_switches),
 		cmocka_unit_test(test_fuel),
+		cmocka_unit_test(test_fuel_of_loops_without_conditions),
 		cmocka_unit_test(test_calls),
 		cmocka_unit_test(test_wrapper_that_does_not_compile),
 		cmocka_unit_test(test_two_sources),

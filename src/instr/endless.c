@@ -1,0 +1,81 @@
+/* endless: loops that can go round without meeting a condition burn fuel themselves.
+ *
+ * `for (;;)` with nothing but calls in it, a circle of gotos, a switch in a loop: their
+ * tests would only end by the clock, which costs thousands of times more. */
+#include "base/map.h"
+#include "instr/module.h"
+
+enum visit { VISIT_OPEN = 1, VISIT_DONE };
+
+struct step {
+	LLVMBasicBlockRef block;
+	unsigned next; /* successor */
+};
+
+static bool has_condition(LLVMBasicBlockRef block)
+{
+	for
+		EACH_INSTRUCTION(block, i)
+	if (mark_call_of(i).kind == MARK_CONDITION)
+		return true;
+	return false;
+}
+
+static void burn_at(struct module *module, LLVMBasicBlockRef block)
+{
+	LLVMValueRef i = LLVMGetFirstInstruction(block);
+	while (LLVMIsAPHINode(i) || LLVMIsAAllocaInst(i))
+		i = LLVMGetNextInstruction(i);
+	module_build_before(module, i);
+	module_call(module, "__skep_at_loop", NULL, 0);
+}
+
+struct search {
+	struct module *module;
+	struct map visits;     /* block -> enum visit */
+	VEC(struct step) way;  /* from the block the search began at to where it is */
+};
+
+static void enter(struct search *search, LLVMBasicBlockRef block)
+{
+	bool added;
+	uint64_t *visit = map_put(&search->visits, (uintptr_t)block, &added);
+	if (added) {
+		*visit = VISIT_OPEN;
+		vec_push(&search->way, (struct step){ block, 0 });
+	} else if (*visit == VISIT_OPEN) {
+		burn_at(search->module, block);
+	}
+}
+
+/* Depth first: an edge to a block on the way closes a circle. */
+static void search_from(struct search *search, LLVMBasicBlockRef block)
+{
+	if (map_get(&search->visits, (uintptr_t)block))
+		return;
+	enter(search, block);
+	while (search->way.n) {
+		struct step *at = &search->way.at[search->way.n - 1];
+		LLVMValueRef end = LLVMGetBasicBlockTerminator(at->block);
+		if (end && at->next < LLVMGetNumSuccessors(end)) {
+			enter(search, LLVMGetSuccessor(end, at->next++));
+		} else {
+			*map_put(&search->visits, (uintptr_t)at->block, NULL) = VISIT_DONE;
+			search->way.n--;
+		}
+	}
+}
+
+void endless_place(struct module *module, LLVMValueRef function)
+{
+	struct search search = { .module = module };
+	for
+		EACH_BLOCK(function, b)
+	if (has_condition(b))
+		*map_put(&search.visits, (uintptr_t)b, NULL) = VISIT_DONE;
+	for
+		EACH_BLOCK(function, b)
+	search_from(&search, b);
+	vec_release(&search.way);
+	map_release(&search.visits);
+}
