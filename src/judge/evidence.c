@@ -630,6 +630,8 @@ uint64_t circumstances_of(const struct incident *incident)
 		found |= RAW_MEMORY;
 	if (asserts_presence(fault))
 		found |= SETUP_ASSERTION;
+	if (called->noreturn)
+		found |= NEVER_RETURNS;
 	if (incident->n_frames && str_equal(incident->frames[0].function, called->name))
 		found |= IN_CALLED_FUNCTION;
 	return found;

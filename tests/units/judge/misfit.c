@@ -1,8 +1,10 @@
 /* Functions for the judge's tests: calls and numbers that do not fit an object, beside mistakes of
  * the unit. misfit.tests says what is to be made of them. */
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 /* ---- one struct, two sets of functions ---- */
 
@@ -686,4 +688,61 @@ char *name_of_unit(int n)
 void drop_name(int n)
 {
 	free(name_of_unit(n));
+}
+
+/* Frees memory that came from the kernel. */
+void drop_pages(int n)
+{
+	char *pages = mmap(NULL, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (pages != MAP_FAILED && n > 2)
+		free(pages + 4096);
+}
+
+/* ---- blocks that the C library makes ---- */
+
+/* The letter behind the n-th digit, which is past the end for the last one. */
+int letter_behind(int n)
+{
+	char *text = NULL;
+	size_t size = 0;
+	int letter = 0;
+	FILE *stream = open_memstream(&text, &size);
+	if (!stream)
+		return 0;
+	fputs("01234567", stream);
+	fclose(stream);
+	if (n >= 0 && n < 9)
+		letter = text[2 * n];
+	free(text);
+	return letter;
+}
+
+/* The same in a block of the unit. */
+int letter_in_copy(int n)
+{
+	char *text = malloc(9);
+	int letter = 0;
+	if (!text)
+		return 0;
+	memcpy(text, "01234567", 9);
+	if (n >= 0 && n < 9)
+		letter = text[2 * n];
+	free(text);
+	return letter;
+}
+
+/* ---- for ever ---- */
+
+static volatile int served;
+
+_Noreturn void serve(int n)
+{
+	for (;;)
+		served = n;
+}
+
+void serve_all(int n)
+{
+	for (;;)
+		served = n;
 }
