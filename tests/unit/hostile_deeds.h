@@ -73,7 +73,7 @@ static const struct deed deeds[] = {
 	{ "return_from_crash_handler()", "h", SLOW, { 0 }, 0 },
 	{ "ignore_all_signals()", "n", 0, { 0 }, 0 },
 	{ "default_all_signals()", "f", 0, { 0 }, 0 },
-	{ "ring_really()", "f", 0, { 0 }, 0 },
+	{ "ring_really()", "fh", 0, { 0 }, 0 },
 	{ "ring_pretended()", "n", 0, { 0 }, 0 },
 	{ "ring_by_timer(#)", "nfh", 0, NUMBERS(9, 14, 15, 11, 19) },
 	{ "recurse_without_signal_stack()", "fh", 0, { 0 }, 0 },
