@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#define OTHER_NAME "unit_"
+
 /* What gcc and clang say before the name, up to the quote. */
 static const char *const complaints[] = {
 	"conflicting types for ",       "redefinition of ", "static declaration of ", "redefinition of enumerator ",
@@ -26,11 +28,13 @@ static size_t quoted_name(const char *text, const char **name)
 	return 0;
 }
 
+/* False: it is known, and has another name already. Then two sources have it. */
 static bool add(struct unit *unit, const char *name, size_t length)
 {
 	const char *text = arena_strndup(unit->model->arena, name, length);
 	for (size_t i = 0; i < unit->clashes.n; i++)
-		if (str_equal(unit->clashes.at[i], text))
+		if (str_equal(unit->clashes.at[i], text) ||
+		    (str_starts(text, OTHER_NAME) && str_equal(unit->clashes.at[i], text + strlen(OTHER_NAME))))
 			return false;
 	vec_push(&unit->clashes, text);
 	return true;
@@ -94,5 +98,5 @@ void clashes_write(const struct unit *unit, struct sb *out)
 	if (unit->clashes.n)
 		sb_add(out, "/* The C library has these names, too. */\n");
 	for (size_t i = 0; i < unit->clashes.n; i++)
-		sb_addf(out, "#define %s unit_%s\n", unit->clashes.at[i], unit->clashes.at[i]);
+		sb_addf(out, "#define %s " OTHER_NAME "%s\n", unit->clashes.at[i], unit->clashes.at[i]);
 }

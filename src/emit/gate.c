@@ -97,36 +97,119 @@ static void compiler_message(struct gate *gate, uint32_t line, const char *text)
 	free(why);
 }
 
-/* Is there an error in this header, which is written as in an #include? */
+static const char *line_start(const char *text, const char *at)
+{
+	while (at > text && at[-1] != '\n')
+		at--;
+	return at;
+}
+
+/* "In file included from a.h:3," or "                 from b.h:4:" */
+static bool is_about_inclusion(const char *line)
+{
+	line += strspn(line, " ");
+	return str_starts(line, "In file included from ") || str_starts(line, "from ");
+}
+
+/* The line, or the first that it leads to if it says who included whom, tells of an error. */
+static bool tells_of_error(const char *line)
+{
+	while (line && is_about_inclusion(line))
+		line = (line = strchr(line, '\n')) ? line + 1 : NULL;
+	const char *error = line ? strstr(line, ": error:") : NULL;
+	return error && !memchr(line, '\n', (size_t)(error - line));
+}
+
+/* Is there an error in this header, which is written as in an #include, or in what it includes? */
 static bool has_error(const char *header, const char *messages)
 {
 	const char *slash = strrchr(header, '/'), *name = slash ? slash + 1 : header + 1;
 	char *place = xprintf("%.*s:", (int)strcspn(name, "\">"), name);
 	bool found = false;
-	for (const char *p = messages; !found && (p = strstr(p, place)); p++) {
-		const char *error = strstr(p, ": error:"), *end = strchr(p, '\n');
-		found = error && (!end || error < end);
-	}
+	for (const char *p = messages; !found && (p = strstr(p, place)); p++)
+		found = (p == messages || strchr("/ \n", p[-1])) && tells_of_error(line_start(messages, p));
 	free(place);
 	return found;
 }
 
-/* Functions whose header does not compile by itself are as if they had none: tests that
- * call them include their source. True if there were any; what else the compiler says
- * may come from that. */
+/* A header that does not compile by itself gets those before it that a source has there. If
+ * that does not help, its functions are as if they had none: tests that call them include
+ * their source. True if there were any such headers; what else the compiler says may come
+ * from that. */
 static bool do_without_headers(struct gate *gate, const char *messages)
 {
+	struct model *model = gate->unit->model;
 	bool any = false;
-	for (size_t f = 0; f < gate->unit->model->functions.n; f++) {
-		struct function *function = &gate->unit->model->functions.at[f];
+	for (size_t f = 0; f < model->functions.n; f++) {
+		struct function *function = &model->functions.at[f];
 		if (!function->header || !has_error(function->header, messages))
 			continue;
-		log_verbose("%s does not compile by itself", function->header);
-		function->header = NULL;
+		bool others = !function->header_needs_others && model_find_inclusion(model, function->header) != NONE;
+		if (!any)
+			log_verbose("%s does not compile %s", function->header,
+			            others ? "by itself"
+			                   : "after the headers that a source includes before it, either");
+		function->header_needs_others = others;
+		if (!others)
+			function->header = NULL;
 		any = true;
 	}
 	gate->changed |= any;
 	return any;
+}
+
+static bool calls(const struct draft *draft, uint32_t function)
+{
+	for (uint32_t i = 0; i < draft->observed->n; i++)
+		if (draft->observed->steps[i]->kind == STEP_CALL && draft->observed->steps[i]->index == function)
+			return true;
+	return false;
+}
+
+/* An inline function of a header that no source defines for others: where the compiler does
+ * not inline it, nothing is there to call. */
+static void drop_unlinked(struct gate *gate, const char *messages)
+{
+	static const char *const marks[] = { "undefined symbol: ", "undefined reference to `" };
+	for (size_t m = 0; m < sizeof marks / sizeof *marks; m++)
+		for (const char *p = messages; (p = strstr(p, marks[m]));) {
+			p += strlen(marks[m]);
+			char *name = xprintf("%.*s", (int)strcspn(p, "'\n"), p);
+			uint32_t function = model_find_function(gate->unit->model, name);
+			for (size_t i = 0; function != NONE && i < gate->drafts->n; i++)
+				if (!gate->drafts->at[i].dropped && calls(&gate->drafts->at[i], function))
+					drop_test(gate, &gate->drafts->at[i],
+					          "it calls an inline function that cannot be linked");
+			free(name);
+		}
+}
+
+static bool needs_source(const struct gate *gate, struct draft *draft, size_t source)
+{
+	bool *included = xcalloc(gate->unit->sources.n + 1, sizeof *included);
+	find_included_sources(gate->unit, &(draft_list){ .at = draft, .n = 1 }, included);
+	bool needs = included[source];
+	free(included);
+	return needs;
+}
+
+/* Sources that the test file includes cannot be compiled together, or with the headers: drops
+ * the tests that need the one that fewest need. False: no source is included. */
+static bool drop_fewest(struct gate *gate)
+{
+	size_t n_sources = gate->unit->sources.n + 1, fewest = n_sources, *needed = xcalloc(n_sources, sizeof *needed);
+	for (size_t s = 0; s < n_sources; s++) {
+		for (size_t i = 0; i < gate->drafts->n; i++)
+			needed[s] += !gate->drafts->at[i].dropped && needs_source(gate, &gate->drafts->at[i], s);
+		if (needed[s] && (fewest == n_sources || needed[s] <= needed[fewest]))
+			fewest = s;
+	}
+	for (size_t i = 0; fewest < n_sources && i < gate->drafts->n; i++)
+		if (!gate->drafts->at[i].dropped && needs_source(gate, &gate->drafts->at[i], fewest))
+			drop_test(gate, &gate->drafts->at[i],
+			          "the source that it needs does not compile with the others");
+	free(needed);
+	return fewest < n_sources;
 }
 
 static void failed_check(void *context, const struct check_line *failed)
@@ -141,14 +224,18 @@ static void failed_check(void *context, const struct check_line *failed)
 /* Acts on what the compiler said. */
 static status read_messages(struct gate *gate, const char *compiler, const char *said, bool built)
 {
+	if (!built)
+		log_verbose("the written tests do not build with %s:\n%.2000s", compiler, said);
+	if (!built && said_disk_full(said))
+		return fail(TROUBLE_SYSTEM, "%s cannot write in %s: no space left on device", compiler,
+		            gate->tests_dir);
 	if (clashes_read_macros(gate->unit, said) || (!built && clashes_read(gate->unit, said)))
 		gate->changed = true; /* what else it says may come from that */
 	else if (built || !do_without_headers(gate, said))
 		each_message(gate, said, compiler_message);
-	if (!built && said_disk_full(said))
-		return fail(TROUBLE_SYSTEM, "%s cannot write in %s: no space left on device", compiler,
-		            gate->tests_dir);
-	if (!built && !gate->changed)
+	if (!built)
+		drop_unlinked(gate, said);
+	if (!built && !gate->changed && !drop_fewest(gate))
 		return fail(TROUBLE_TARGET, "the written tests of %s do not build with %s:\n%s", gate->unit->name,
 		            compiler, said);
 	return NULL;

@@ -164,19 +164,31 @@ void find_included_sources(const struct unit *unit, const draft_list *drafts, bo
 }
 
 struct header_list {
+	const struct model *model;
 	struct strmap seen;
 	struct sb text;
 };
 
+static void include_once(struct header_list *list, const char *header)
+{
+	bool added;
+	strmap_put(&list->seen, header, &added);
+	if (added)
+		sb_addf(&list->text, "#include %s\n", header);
+}
+
+/* A header that does not compile by itself comes after those that a source includes before it. */
 static void include_header(void *context, const struct function *function)
 {
 	struct header_list *list = context;
-	bool added;
+	const struct model *model = list->model;
 	if (!function->header)
 		return;
-	strmap_put(&list->seen, function->header, &added);
-	if (added)
-		sb_addf(&list->text, "#include %s\n", function->header);
+	uint32_t last = function->header_needs_others ? model_find_inclusion(model, function->header) : 0;
+	for (uint32_t i = 0; i < last; i++)
+		if (model->inclusions.at[i].source == model->inclusions.at[last].source)
+			include_once(list, model->inclusions.at[i].written);
+	include_once(list, function->header);
 }
 
 void write_source_include(const char *source, const char *tests_dir, bool renames_main, struct sb *out)
@@ -193,7 +205,7 @@ void write_source_include(const char *source, const char *tests_dir, bool rename
 void write_unit_includes(const struct unit *unit, const struct source_list *sources, const draft_list *drafts,
                          const char *tests_dir, struct sb *out)
 {
-	struct header_list headers = { 0 };
+	struct header_list headers = { .model = unit->model };
 	bool *included = xcalloc(sources->at.n + 1, sizeof *included);
 	find_included_sources(unit, drafts, included);
 	each_called(unit, drafts, include_header, &headers);

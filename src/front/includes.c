@@ -49,14 +49,6 @@ static const char *as_written(struct modeller *m, CXCursor cursor)
 	return arena_printf(arena, "\"%s\"", take_text(arena, clang_getCursorSpelling(cursor)));
 }
 
-static void add_to_model(struct modeller *m, const char *written)
-{
-	bool added;
-	strmap_put(&m->included, written, &added);
-	if (added)
-		vec_push(&m->model->includes, written);
-}
-
 static enum CXChildVisitResult add_directive(CXCursor cursor, CXCursor parent, CXClientData data)
 {
 	(void)parent;
@@ -71,11 +63,10 @@ static enum CXChildVisitResult add_directive(CXCursor cursor, CXCursor parent, C
 	d.written = as_written(m, cursor);
 	vec_push(&m->directives, d);
 	hidden_note_include(m, d.includer, d.included);
-	CXSourceLocation inside = clang_getLocationForOffset(m->parsed->original, d.included, 0);
 	size_t n = strlen(d.written);
 	bool is_header = n > 4 && strncmp(d.written + n - 3, ".h", 2) == 0;
-	if (d.from_main && is_header && is_users_own(inside))
-		add_to_model(m, d.written);
+	if (d.from_main && is_header)
+		vec_push(&m->model->inclusions, (struct inclusion){ d.written, (uint32_t)m->parsed->index });
 	return CXChildVisit_Continue;
 }
 

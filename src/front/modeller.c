@@ -27,7 +27,6 @@ void modeller_free(struct modeller *m)
 	strmap_release(&m->functions);
 	strmap_release(&m->headers);
 	strmap_release(&m->declared);
-	strmap_release(&m->included);
 	strmap_release(&m->constants);
 	strmap_release(&m->macro_index);
 	strmap_release(&m->call_macros);

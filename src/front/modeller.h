@@ -46,7 +46,6 @@ struct modeller {
 	struct strmap functions;     /* name, or name@place for static ones -> index */
 	struct strmap headers;       /* function name -> 1 + index into header_names */
 	struct strmap declared;      /* what model.declared has, and static functions */
-	struct strmap included;      /* what model.includes has */
 	struct strmap constants;     /* name -> index into model.constants */
 	struct strmap macro_index;   /* name -> index into macros */
 	struct strmap call_macros;   /* names of macros with parameters */

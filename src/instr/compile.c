@@ -238,7 +238,8 @@ status compile_plain(const struct source *source, const char *bitcode)
 	status st = NULL;
 	COMMAND_ADD(&command, CLANG, "-x", "c");
 	TRY_OUT(add_user_flags(&command, source));
-	COMMAND_ADD(&command, "-O0", "-Xclang", "-disable-O0-optnone", "-gline-tables-only", "-fno-pic", "-fno-pie",
+	/* Nothing is optimised; but without -O1 there are no bodies of C99's inline functions. */
+	COMMAND_ADD(&command, "-O1", "-Xclang", "-disable-llvm-passes", "-gline-tables-only", "-fno-pic", "-fno-pie",
 	            "-fno-strict-aliasing", "-fno-stack-protector", "-ftrivial-auto-var-init=pattern", "-fwrapv");
 	add_tolerance(&command);
 	COMMAND_ADD(&command, "-emit-llvm", "-c", path ? path : source->path, "-o", bitcode);

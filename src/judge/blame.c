@@ -155,9 +155,9 @@ static bool is_wild(const struct incident *incident, int64_t number)
 	return number <= 0 || (number >= WILD && !about_size);
 }
 
-/* Puts plain numbers where the call got wild ones that it does not look at. */
+/* Puts plain numbers where the call got wild ones, or any, that it does not look at. */
 static const struct seq *with_plain(struct arena *arena, const struct incident *incident, const struct seq *seq,
-                                    uint32_t i)
+                                    uint32_t i, bool all)
 {
 	const struct step *call = incident->seq->steps[i];
 	const struct function *called = &incident->model->functions.at[call->index];
@@ -168,7 +168,7 @@ static const struct seq *with_plain(struct arena *arena, const struct incident *
 		if (!is_own_number(incident, i, a, &v) || number_is_looked_at(incident->marks, called, a))
 			continue;
 		const struct type *type = model_canonical(incident->model, incident->seq->steps[v]->type);
-		if (!is_wild(incident, value_int(type, incident->seq->steps[v]->bytes)))
+		if (!all && !is_wild(incident, value_int(type, incident->seq->steps[v]->bytes)))
 			continue;
 		value_set_int(type, bytes, PLAIN);
 		changed = seq_with_bytes(arena, incident->model, changed ? changed : seq, v, bytes,
@@ -194,10 +194,13 @@ static bool may_have_been_wild(const struct incident *incident, uint32_t i, bool
 {
 	if (incident->seq->steps[i]->kind != STEP_CALL || !(part || is_for_all(incident, i)))
 		return false;
-	return i == incident_step(incident) ? numbers_come_through(incident) : shapes_object(incident, i);
+	if (i != incident_step(incident))
+		return shapes_object(incident, i);
+	return numbers_come_through(incident) || incident->model->functions.at[incident->seq->steps[i]->index].is_maker;
 }
 
-const struct seq *blame_history(struct arena *arena, const struct incident *incident)
+/* NULL: nothing to change. */
+static const struct seq *with_plain_history(struct arena *arena, const struct incident *incident, bool all)
 {
 	uint32_t n = incident->seq->n, last = incident_step(incident);
 	bool leaks = incident->fault->kind == SK_LEAK;
@@ -211,11 +214,18 @@ const struct seq *blame_history(struct arena *arena, const struct incident *inci
 		bool part = leaks || takes_part(marked, incident->seq, i);
 		if (!may_have_been_wild(incident, i, part))
 			continue;
-		const struct seq *with = with_plain(arena, incident, changed ? changed : incident->seq, i);
+		const struct seq *with = with_plain(arena, incident, changed ? changed : incident->seq, i, all);
 		changed = with ? with : changed;
 	}
 	free(marked);
 	return changed;
+}
+
+bool blame_history(struct arena *arena, const struct incident *incident, const struct seq *plain[2])
+{
+	plain[0] = with_plain_history(arena, incident, false);
+	plain[1] = plain[0] ? with_plain_history(arena, incident, true) : NULL;
+	return plain[0];
 }
 
 static bool is_division(const struct deed *deed)

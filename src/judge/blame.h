@@ -42,9 +42,10 @@ bool suspect_is_to_blame(const struct suspect *suspect, const struct deed *seen,
 
 /* Calls that had to do with the failure got wild numbers, and did not look at them: those that
  * made objects or said how they are to be, and the failing one if nothing looked at the number
- * on the way. The sequence with plain numbers; NULL: it is not so. If that does not fail,
- * something was asked for that nobody has, as a sound of minus one channels. */
-const struct seq *blame_history(struct arena *arena, const struct incident *incident);
+ * on the way. The sequence with plain numbers in place of the wild ones, and in place of all;
+ * false: it is not so. If one of them does not fail, something was asked for that nobody has,
+ * as a sound of minus one channels. */
+bool blame_history(struct arena *arena, const struct incident *incident, const struct seq *plain[2]);
 
 /* A call that does not end got numbers: the sequence with one and with two in place of each.
  * If both end, and two takes longer, then so much work may have been asked for. Returns how

@@ -209,15 +209,25 @@ static struct frame *named_frame(struct judge *judge, const struct sk_fault *fau
 	return frame;
 }
 
-/* A block of the heap that was not made by the unit: that of somebody who is not looked at. */
-static bool is_foreign_block(struct judge *judge, const struct sk_fault *fault)
+static bool calls(const struct model *model, const struct seq *seq, const char *name)
+{
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (seq->steps[i]->kind == STEP_CALL && str_equal(model->functions.at[seq->steps[i]->index].name, name))
+			return true;
+	return false;
+}
+
+/* A block of the heap that was not made by the unit, or by a call of another test: it is far
+ * from the one that the access began at. */
+static bool is_foreign_block(struct judge *judge, const struct seq *seq, const struct sk_fault *fault)
 {
 	struct frame *made;
 	uint32_t n = 0;
 	if (fault->kind != SK_ASAN || fault->owner != SK_OWNER_UNIT_HEAP || !strstr(fault->message, "heap-"))
 		return false;
 	fault_frames(judge->symbolizer, fault->alloc_frames, fault->n_alloc_frames, judge->frames, &made, &n);
-	return n == 0;
+	return n == 0 || (model_find_function(judge->unit->model, made[n - 1].function) != NONE &&
+	                  !calls(judge->unit->model, seq, made[n - 1].function));
 }
 
 static void look(struct judge *judge, const struct seq *closed, uint32_t n_own, const struct run *run,
@@ -243,7 +253,7 @@ static void look(struct judge *judge, const struct seq *closed, uint32_t n_own, 
 		             run->fault->kind == SK_LEAK ? run->fault->n_alloc_frames : run->fault->n_frames,
 		             judge->frames, &frames, &incident->n_frames);
 	incident->frames = frames;
-	incident->is_foreign = run->fault && is_foreign_block(judge, run->fault);
+	incident->is_foreign = run->fault && is_foreign_block(judge, closed, run->fault);
 	if (run->fault && run->fault->n_free_frames) {
 		struct frame *freed;
 		uint32_t n;
@@ -352,6 +362,18 @@ static status try_numbers(struct judge *judge, struct arena *arena, const struct
 	return NULL;
 }
 
+/* With plain numbers a buffer of the test may be too small: another fault than was seen. */
+static status try_plain(struct judge *judge, const struct seq *plain, const struct sk_fault *seen, uint32_t step,
+                        uint64_t *blame)
+{
+	const struct run *run;
+	TRY(run_thoroughly(judge, plain, true, &run));
+	bool by_test = run->fault && run->fault->owner == SK_OWNER_TEST && seen->owner != SK_OWNER_TEST &&
+	               run->fault->step == step;
+	*blame |= by_test || !deed_of(run, step).fails ? OWN_NUMBER : 0;
+	return NULL;
+}
+
 /* Tries out whether a call that does not end has more to do the larger a number is. */
 static status try_work(struct judge *judge, struct arena *arena, const struct incident *incident, uint64_t *blame,
                        bool *tried)
@@ -390,15 +412,16 @@ static bool is_of_unset(const struct sk_fault *fault)
 static status try_what_was_passed(struct judge *judge, struct arena *arena, const struct incident *incident,
                                   uint64_t circumstances, uint64_t *blame, bool *tried)
 {
-	const struct seq *plain = blame_elements(arena, incident), *earlier = blame_history(arena, incident);
+	const struct seq *plain = blame_elements(arena, incident), *earlier[2];
+	bool wild = blame_history(arena, incident, earlier);
 	uint32_t step = incident->fault->kind == SK_LEAK ? UINT32_MAX : incident_step(incident);
 	if (incident->run->outcome == SK_HANG || (circumstances & IN_CALLED_FUNCTION) || numbers_come_through(incident))
 		TRY(try_numbers(judge, arena, incident, blame, tried));
 	if (!*blame)
 		TRY(try_work(judge, arena, incident, blame, tried));
-	if (!*blame && earlier) {
+	for (size_t i = 0; i < 2 && wild && !*blame; i++) {
 		*tried = true;
-		TRY(try_other(judge, earlier, step, OWN_NUMBER, blame));
+		TRY(try_plain(judge, earlier[i], incident->fault, step, blame));
 	}
 	if (*blame || !plain)
 		return NULL;

@@ -31,7 +31,7 @@ void model_free(struct model *model)
 	vec_release(&model->literals);
 	vec_release(&model->usages);
 	vec_release(&model->sources);
-	vec_release(&model->includes);
+	vec_release(&model->inclusions);
 	vec_release(&model->contracts);
 	arena_free(model->arena);
 }
@@ -53,6 +53,14 @@ uint32_t model_find_function(const struct model *model, const char *name)
 {
 	for (uint32_t i = 0; i < model->functions.n; i++)
 		if (str_equal(model->functions.at[i].name, name))
+			return i;
+	return NONE;
+}
+
+uint32_t model_find_inclusion(const struct model *model, const char *header)
+{
+	for (uint32_t i = 0; i < model->inclusions.n; i++)
+		if (str_equal(model->inclusions.at[i].written, header))
 			return i;
 	return NONE;
 }

@@ -135,6 +135,7 @@ struct function {
 	const char *file;          /* where the body is, as the user would name it */
 	uint32_t line;
 	const char *header;        /* as in #include, e.g. "ring.h" with its quotes; NULL: none declares it */
+	bool header_needs_others;  /* it does not compile by itself; not saved */
 	bool is_maker;             /* gives a new object the caller must destroy */
 	uint32_t made_param;       /* NONE: through the result. ROLE_OUT: through this out-parameter.
 	                              ROLE_OBJECT: sets up memory that the test provides (x_init) */
@@ -163,6 +164,12 @@ struct missing {
 struct missing_variable {
 	const char *name;
 	uint64_t size;
+};
+
+/* An #include in a source itself. */
+struct inclusion {
+	const char *written;       /* with its quotes or brackets */
+	uint32_t source;
 };
 
 /* A named number of the headers: enumerator or object-like macro. */
@@ -222,7 +229,7 @@ struct model {
 	VEC(struct literal) literals;
 	VEC(struct usage) usages;
 	VEC(const char *) sources;  /* as given by the user, in order */
-	VEC(const char *) includes; /* the user's own headers that sources include directly, as written */
+	VEC(struct inclusion) inclusions; /* headers that sources include directly, in order */
 	VEC(struct contract) contracts;
 	const char *contract_file;  /* as given; NULL: none. As a source its number is sources.n */
 };
@@ -253,6 +260,8 @@ static inline bool model_same_type(const struct model *model, type_id a, type_id
 
 /* Index or NONE; of several static ones with that name, the first. */
 uint32_t model_find_function(const struct model *model, const char *name);
+/* The first time that a source itself includes the header; NONE: none does. */
+uint32_t model_find_inclusion(const struct model *model, const char *header);
 
 /* Canonical id of the struct or union behind `type` (T, T * or T **), or NONE. */
 type_id model_object_of(const struct model *model, type_id type);

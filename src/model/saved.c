@@ -210,6 +210,12 @@ static void save_contract(struct saver *saver, struct contract *contract)
 	SAVE(saver, contract->line);
 }
 
+static void save_inclusion(struct saver *saver, struct inclusion *inclusion)
+{
+	save_text(saver, &inclusion->written);
+	SAVE(saver, inclusion->source);
+}
+
 void model_save(struct saver *saver, struct model *model)
 {
 	SAVE_VEC(saver, &model->types, save_type);
@@ -221,7 +227,7 @@ void model_save(struct saver *saver, struct model *model)
 	SAVE_VEC(saver, &model->literals, save_literal);
 	SAVE_VEC(saver, &model->usages, save_usage);
 	SAVE_VEC(saver, &model->sources, save_text);
-	SAVE_VEC(saver, &model->includes, save_text);
+	SAVE_VEC(saver, &model->inclusions, save_inclusion);
 	SAVE_VEC(saver, &model->contracts, save_contract);
 	save_text(saver, &model->contract_file);
 }

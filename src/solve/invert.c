@@ -12,13 +12,14 @@
 
 #define MAX_ATTEMPTS 24
 #define MAX_DEPTH 64
+#define MAX_STEPS 4096 /* of an attempt: where both operands lead down, ways double with each level */
 
 struct inversion {
 	const struct program *program;
 	const struct machine *machine; /* as in the run */
 	uint8_t *bytes;                /* the answer so far */
 	unsigned choices;              /* left of the attempt's number */
-	unsigned depth;
+	unsigned depth, steps;
 };
 
 /* One of n ways, as the number of the attempt says. */
@@ -390,9 +391,10 @@ static bool set(struct inversion *inversion, uint32_t slot, uint64_t value)
 	}
 	if (now(inversion, slot) == value && inversion->machine->has_value[slot])
 		return true;
-	if (!can_change(inversion, slot) || inversion->depth == MAX_DEPTH)
+	if (!can_change(inversion, slot) || inversion->depth == MAX_DEPTH || inversion->steps == MAX_STEPS)
 		return false;
 	inversion->depth++;
+	inversion->steps++;
 	bool is_set = set_instruction(inversion, program_instruction(inversion->program, slot), value);
 	inversion->depth--;
 	return is_set;

@@ -51,6 +51,31 @@ ok $code 'late: code 0'
 grep -q 'CHECK(late_twice(' late/tests/test_late.c && builds late
 ok $? 'late: the suite builds and passes'
 
+# A header that needs another before it, and two sources that a test file cannot include both.
+cp -r "$units/apart" .
+skep gen -v --executions 2000 -o both apart/left.c apart/right.c
+ok $code 'apart: code 0'
+cp "$work/stderr" said
+builds both
+ok $? 'apart: the suite builds and passes'
+grep -q 'CHECK(left_declared(7) == 71)' both/tests/test_left.c && grep -q 'CHECK(right_declared(' both/tests/test_left.c
+ok $? 'apart: what headers declare is tested'
+[ "$(grep -l -e 'CHECK(right_scaled(' -e 'CHECK(left_scaled(' both/tests/test_left.c)" ] &&
+	! { grep -q 'left_scaled(' both/tests/test_left.c && grep -q 'right_scaled(' both/tests/test_left.c; }
+ok $? 'apart: of two sources that clash one is tested'
+grep -A1 '^#include "sizes.h"$' both/tests/test_left.c | grep -q '^#include "units.h"$'
+ok $? 'apart: a header comes after what it needs'
+
+# A function that is only there where it is inlined: the others are tested.
+cp "$units/inlined.h" "$units/inlined.c" .
+skep gen -v --executions 1000 -o inlined inlined.c
+ok $code 'inlined: code 0'
+cp "$work/stderr" said
+grep -q '^test is_small.* left out: it calls an inline function' said && ! grep -q 'is_small(' inlined/tests/test_inlined.c
+ok $? 'inlined: nothing calls what cannot be linked'
+grep -q 'CHECK(grade(' inlined/tests/test_inlined.c && grep -q '^mutants: [1-9]' said && builds inlined
+ok $? 'inlined: mutants are tried, and the suite builds and passes'
+
 # A struct that only a private header defines: tests hold one, and do not look into it.
 cp "$units/tree.h" "$units/tree_private.h" "$units/tree.c" .
 skep gen -v --executions 4000 -o tree tree.c -- -D_GNU_SOURCE

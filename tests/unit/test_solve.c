@@ -371,6 +371,21 @@ static void test_a_contradiction_is_refuted_at_once(void **state)
 	solver_free(solver);
 }
 
+/* Each level has two ways down, and none leads to a byte: trying all of them would never end. */
+static void test_ways_back_through_a_hash_are_not_all_tried(void **state)
+{
+	(void)state;
+	uint32_t hash = add_op(table, SK_NODE_ZEXT, 32, 8, the(table, add_input(table, 1)), constant(0));
+	uint8_t bytes[MAX_TEST_INPUTS];
+	for (uint64_t round = 1; round <= 60; round++) {
+		uint32_t mixed = add_op(table, SK_NODE_XOR, 32, 0, the(table, hash),
+		                        constant(round * 0x9e3779b9 & 0xffffffff));
+		hash = add_op(table, SK_NODE_ADD, 32, 0, the(table, hash), the(table, mixed));
+	}
+	uint32_t last = add_op(table, SK_NODE_EQ, 1, 32, the(table, hash), constant(0x12345678));
+	assert_int_equal(ask_one(ONLY(RUNG_INVERT), table, last, 1, bytes), ANSWER_GAVE_UP);
+}
+
 static uint32_t add_pointer(uint32_t step, uint64_t value)
 {
 	return add_node(table,
@@ -497,6 +512,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_fixed_bytes_stay, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_an_unlisted_byte_stays_as_nodes_tell, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_a_contradiction_is_refuted_at_once, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_ways_back_through_a_hash_are_not_all_tried, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_pointers_are_named_not_solved, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_refutations_do_not_hang_on_addresses, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_the_cache_knows_shapes_not_names, set_up, tear_down),

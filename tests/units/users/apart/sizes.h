@@ -1,0 +1,1 @@
+typedef int size_of_unit;
