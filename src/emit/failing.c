@@ -74,8 +74,10 @@ static status shorten(struct judge *judge, const struct program *program, const 
 	uint64_t key;
 	const struct seq *start = up_to_fault(arena, finding);
 	TRY(judge_key(judge, arena, start, &key));
-	if (key != finding->key)
+	if (key != finding->key) {
+		log_verbose("%s: needs what comes after it", finding->summary);
 		start = finding->seq;
+	}
 	TRY(reduce_sequence(arena, model, start, stays_same, &same, &options, shorter));
 	*shorter = seq_close(arena, model, *shorter);
 	return NULL;

@@ -158,6 +158,36 @@ static bool do_without_headers(struct gate *gate, const char *messages)
 	return any;
 }
 
+static bool is_undeclared(const char *function, const char *messages)
+{
+	static const char *const complaints[] = { "undeclared function '%s'", "implicit declaration of function '%s'",
+		                                  "implicit declaration of function \xe2\x80\x98%s\xe2\x80\x99" };
+	bool found = false;
+	for (size_t i = 0; i < sizeof complaints / sizeof *complaints && !found; i++) {
+		char *complaint = xprintf(complaints[i], function);
+		found = strstr(messages, complaint) != NULL;
+		free(complaint);
+	}
+	return found;
+}
+
+/* A header that compiles by itself, but declares a function only if another came before it. */
+static bool declare_by_others(struct gate *gate, const char *messages)
+{
+	struct model *model = gate->unit->model;
+	bool any = false;
+	for (size_t f = 0; f < model->functions.n; f++) {
+		struct function *function = &model->functions.at[f];
+		if (!function->header || function->header_needs_others || !is_undeclared(function->name, messages) ||
+		    model_find_inclusion(model, function->header) == NONE)
+			continue;
+		log_verbose("%s does not declare %s by itself", function->header, function->name);
+		function->header_needs_others = any = true;
+	}
+	gate->changed |= any;
+	return any;
+}
+
 static bool calls(const struct draft *draft, uint32_t function)
 {
 	for (uint32_t i = 0; i < draft->observed->n; i++)
@@ -231,7 +261,7 @@ static status read_messages(struct gate *gate, const char *compiler, const char 
 		            gate->tests_dir);
 	if (clashes_read_macros(gate->unit, said) || (!built && clashes_read(gate->unit, said)))
 		gate->changed = true; /* what else it says may come from that */
-	else if (built || !do_without_headers(gate, said))
+	else if (!declare_by_others(gate, said) && (built || !do_without_headers(gate, said)))
 		each_message(gate, said, compiler_message);
 	if (!built)
 		drop_unlinked(gate, said);

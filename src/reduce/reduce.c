@@ -40,13 +40,14 @@ static status try_candidates(struct reduction *reduction, const struct seq *cons
 		n = reduction->runs_left;
 	if (!n)
 		return NULL;
-	reduction->runs_left -= (uint32_t)n;
 	TRY(reduction->test(reduction->context, candidates, n, keeps));
-	for (size_t i = 0; i < n && !*taken; i++)
+	for (size_t i = 0; i < n && !*taken; i++) {
+		reduction->runs_left--; /* those behind the first that fits need not have run */
 		if (keeps[i]) {
 			reduction->best = candidates[i];
 			*taken = true;
 		}
+	}
 	return NULL;
 }
 

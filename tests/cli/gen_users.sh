@@ -66,6 +66,14 @@ ok $? 'apart: of two sources that clash one is tested'
 grep -A1 '^#include "sizes.h"$' both/tests/test_left.c | grep -q '^#include "units.h"$'
 ok $? 'apart: a header comes after what it needs'
 
+# A header that declares nothing unless another came before it.
+cp "$units"/guarded* .
+skep gen --executions 1000 -o guarded guarded.c
+ok $code 'guarded: code 0'
+grep -q 'CHECK(guarded_grade(7) == 2)' guarded/tests/test_guarded.c && builds guarded &&
+	! grep -q 'include ".*guarded\.c"' guarded/tests/test_guarded.c
+ok $? 'guarded: its function is tested through the header'
+
 # A function that is only there where it is inlined: the others are tested.
 cp "$units/inlined.h" "$units/inlined.c" .
 skep gen -v --executions 1000 -o inlined inlined.c
