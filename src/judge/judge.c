@@ -43,6 +43,7 @@ struct judge {
 	struct sk_fault fault;            /* of `kept`, if it has one */
 	struct laws *laws;
 	bool retrying;                    /* what another campaign found: nothing is known of it */
+	bool telling;                     /* a finding is made shorter: it must stay what it is */
 	const bool *internal;             /* per function: not for users */
 	struct breach breach;             /* that `fault` tells of, if it is an SK_LAW */
 	struct run kept;                  /* a run that outlives those after it */
@@ -173,7 +174,7 @@ static status run_thoroughly(struct judge *judge, const struct seq *seq, bool ag
 	struct sk_fault fault;
 	bool found;
 	TRY(run_checked(judge, seq, run));
-	if (!may_be_unset(*run) || (is_fine(*run) && judge->n_unset >= MAX_UNSET))
+	if (!may_be_unset(*run) || (is_fine(*run) && judge->n_unset >= MAX_UNSET && !judge->telling))
 		return NULL;
 	keep_run(judge, *run);
 	TRY(unset_find(judge->executor, judge->unit, seq, *run, judge->views, &fault, &found));
@@ -602,7 +603,11 @@ status judge_key_of_closed(struct judge *judge, struct arena *arena, const struc
 	const struct run *run;
 	struct incident incident;
 	*key = 0;
-	TRY(run_thoroughly(judge, closed, true, &run));
+	judge->telling = true;
+	status st = run_thoroughly(judge, closed, true, &run);
+	judge->telling = false;
+	if (st)
+		return st;
 	if (is_fine(run) || tells_nothing(run))
 		return NULL;
 	look(judge, closed, n_own, run, &incident);
