@@ -16,6 +16,7 @@
 #include "emit/check_lines.h"
 #include "emit/clashes.h"
 #include "emit/draft.h"
+#include "emit/header_needs.h"
 #include "proc/child.h"
 #include "proc/sandbox.h"
 
@@ -97,97 +98,6 @@ static void compiler_message(struct gate *gate, uint32_t line, const char *text)
 	free(why);
 }
 
-static const char *line_start(const char *text, const char *at)
-{
-	while (at > text && at[-1] != '\n')
-		at--;
-	return at;
-}
-
-/* "In file included from a.h:3," or "                 from b.h:4:" */
-static bool is_about_inclusion(const char *line)
-{
-	line += strspn(line, " ");
-	return str_starts(line, "In file included from ") || str_starts(line, "from ");
-}
-
-/* The line, or the first that it leads to if it says who included whom, tells of an error. */
-static bool tells_of_error(const char *line)
-{
-	while (line && is_about_inclusion(line))
-		line = (line = strchr(line, '\n')) ? line + 1 : NULL;
-	const char *error = line ? strstr(line, ": error:") : NULL;
-	return error && !memchr(line, '\n', (size_t)(error - line));
-}
-
-/* Is there an error in this header, which is written as in an #include, or in what it includes? */
-static bool has_error(const char *header, const char *messages)
-{
-	const char *slash = strrchr(header, '/'), *name = slash ? slash + 1 : header + 1;
-	char *place = xprintf("%.*s:", (int)strcspn(name, "\">"), name);
-	bool found = false;
-	for (const char *p = messages; !found && (p = strstr(p, place)); p++)
-		found = (p == messages || strchr("/ \n", p[-1])) && tells_of_error(line_start(messages, p));
-	free(place);
-	return found;
-}
-
-/* A header that does not compile by itself gets those before it that a source has there. If
- * that does not help, its functions are as if they had none: tests that call them include
- * their source. True if there were any such headers; what else the compiler says may come
- * from that. */
-static bool do_without_headers(struct gate *gate, const char *messages)
-{
-	struct model *model = gate->unit->model;
-	bool any = false;
-	for (size_t f = 0; f < model->functions.n; f++) {
-		struct function *function = &model->functions.at[f];
-		if (!function->header || !has_error(function->header, messages))
-			continue;
-		bool others = !function->header_needs_others && model_find_inclusion(model, function->header) != NONE;
-		if (!any)
-			log_verbose("%s does not compile %s", function->header,
-			            others ? "by itself"
-			                   : "after the headers that a source includes before it, either");
-		function->header_needs_others = others;
-		if (!others)
-			function->header = NULL;
-		any = true;
-	}
-	gate->changed |= any;
-	return any;
-}
-
-static bool is_undeclared(const char *function, const char *messages)
-{
-	static const char *const complaints[] = { "undeclared function '%s'", "implicit declaration of function '%s'",
-		                                  "implicit declaration of function \xe2\x80\x98%s\xe2\x80\x99" };
-	bool found = false;
-	for (size_t i = 0; i < sizeof complaints / sizeof *complaints && !found; i++) {
-		char *complaint = xprintf(complaints[i], function);
-		found = strstr(messages, complaint) != NULL;
-		free(complaint);
-	}
-	return found;
-}
-
-/* A header that compiles by itself, but declares a function only if another came before it. */
-static bool declare_by_others(struct gate *gate, const char *messages)
-{
-	struct model *model = gate->unit->model;
-	bool any = false;
-	for (size_t f = 0; f < model->functions.n; f++) {
-		struct function *function = &model->functions.at[f];
-		if (!function->header || function->header_needs_others || !is_undeclared(function->name, messages) ||
-		    model_find_inclusion(model, function->header) == NONE)
-			continue;
-		log_verbose("%s does not declare %s by itself", function->header, function->name);
-		function->header_needs_others = any = true;
-	}
-	gate->changed |= any;
-	return any;
-}
-
 static bool calls(const struct draft *draft, uint32_t function)
 {
 	for (uint32_t i = 0; i < draft->observed->n; i++)
@@ -261,7 +171,9 @@ static status read_messages(struct gate *gate, const char *compiler, const char 
 		            gate->tests_dir);
 	if (clashes_read_macros(gate->unit, said) || (!built && clashes_read(gate->unit, said)))
 		gate->changed = true; /* what else it says may come from that */
-	else if (!declare_by_others(gate, said) && (built || !do_without_headers(gate, said)))
+	else if (headers_add_others(gate->unit->model, said) || (!built && headers_repair(gate->unit->model, said)))
+		gate->changed = true;
+	else
 		each_message(gate, said, compiler_message);
 	if (!built)
 		drop_unlinked(gate, said);

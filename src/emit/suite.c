@@ -175,8 +175,10 @@ static status write_until_it_holds(struct suite *suite, const struct source_list
 		log_verbose("tests: checked %u times in %.1f s", gate + 1, now_seconds() - start);
 		return NULL;
 	}
-	return fail(TROUBLE_TARGET, "the tests of %s keep failing when compiled; see %s with -v", suite->unit->name,
-	            tests_dir);
+	return fail(TROUBLE_TARGET,
+	            "the tests of %s keep failing when compiled: -v shows why, --skip leaves functions out, and "
+	            "--continue goes on with what was found so far",
+	            suite->unit->name);
 }
 
 static void fill_results(struct suite *suite, struct arena *arena, struct results *results)
