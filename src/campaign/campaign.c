@@ -586,6 +586,7 @@ static status start_processes(struct campaign *campaign, const struct target *fa
 		                      .n_flow = fast->n_flow };
 	TRY(judge_new(campaign->unit, checked, &options->exec, &campaign->judge));
 	judge_laws_off(campaign->judge, options->laws_off);
+	judge_promote(campaign->judge, options->promoted, options->n_promoted);
 	for (size_t i = 0; i < options->n_engines; i++)
 		campaign->engines[i] = options->engines[i].kind->create(&world, options->seed,
 		                                                        options->engines[i].options);

@@ -46,6 +46,8 @@ struct campaign_options {
 	status (*symbolic)(void *context, bool wait, const struct target **target);
 	void *symbolic_context;
 	struct exec_options exec;
+	const char *const *promoted; /* places where the user has bugs (judge_promote) */
+	size_t n_promoted;
 	uint32_t laws_off;           /* bit set of built-in contracts (judge/laws.h) */
 	/* For measurements (bench/symbolic_runs.c): */
 	bool unjudged;               /* every run counts, however it ended; nothing is judged */

@@ -36,7 +36,7 @@ struct gen_settings {
 	double seconds;
 	uint64_t executions, seed, workers, plateau;
 	const char *out, *criterion, *format, *fail_on;
-	text_list only, skip;
+	text_list only, skip, promoted;
 	bool statics, go_on;
 	struct engine_settings engines;
 };
@@ -375,6 +375,8 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	TRY(out_folder_check(settings->out));
 	TRY(read_choices(settings, &options, &suite));
 	TRY(fail_on_parse(settings->fail_on, &fail_on));
+	options.promoted = settings->promoted.at;
+	options.n_promoted = settings->promoted.n;
 	TRY(engines_choose(&settings->engines, &generation->engines, &options));
 	TRY(unit_input_read(&settings->input, &generation->unit));
 	if (settings->go_on)
@@ -427,6 +429,8 @@ static status gen_command(int argc, char **argv)
 		{ 0, "skip", OPTION_LIST, &settings.skip, "F,G", "never call these functions" },
 		{ 0, "static", OPTION_FLAG, &settings.statics, NULL, "call static functions too" },
 		{ 0, "format", OPTION_TEXT, &settings.format, "NAME", "plain (default), cmocka, check or unity" },
+		{ 0, "promote", OPTION_LIST, &settings.promoted, "PLACE,...",
+		  "what happens there is a bug: functions, or FILE:LINE, as told of a misuse" },
 		{ 0, "fail-on", OPTION_TEXT, &settings.fail_on, "CLASS", FAIL_ON_HELP },
 		{ 0, "continue", OPTION_FLAG, &settings.go_on, NULL,
 		  "take up the campaign that an earlier run kept in --out, or was killed in" },

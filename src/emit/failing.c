@@ -129,7 +129,8 @@ static void write_comment(const struct finding *finding, const char *also_in, co
 	}
 	if (finding->n_alloc_frames)
 		add_frames("allocated in ", finding->alloc_frames, finding->n_alloc_frames, out);
-	sb_addf(out, " * Class: %s. %s\n", verdict_word(finding->verdict), finding->evidence);
+	sb_addf(out, " * Class: %s. %s Severity: %s.\n", verdict_word(finding->verdict), finding->evidence,
+	        severity_word(finding->severity));
 	if (also_in)
 		sb_addf(out, " * The same happens after the same calls in %s.\n", also_in);
 	sb_addf(out, " * Seen %u time%s. Reproduce: clang -g -fsanitize=%s %s %s && ./a.out */\n", finding->count,
@@ -330,6 +331,8 @@ static int by_gravity(const void *a, const void *b)
 	const struct finding *x = *(const struct finding *const *)a, *y = *(const struct finding *const *)b;
 	if (gravity[x->verdict] != gravity[y->verdict])
 		return gravity[x->verdict] - gravity[y->verdict];
+	if (x->severity != y->severity)
+		return x->severity > y->severity ? -1 : 1;
 	if (x->seq->n != y->seq->n)
 		return x->seq->n < y->seq->n ? -1 : 1;
 	return x->key < y->key ? -1 : x->key > y->key;
@@ -423,6 +426,7 @@ status failing_write(struct unit *unit, const struct source_list *sources, struc
 	struct program program = { .unit = unit, .sources = sources };
 	const struct finding *const *findings;
 	judge_settle(campaign_judge(campaign));
+	TRY(judge_confirm(campaign_judge(campaign), arena));
 	size_t n = judge_findings(campaign_judge(campaign), &findings);
 	const struct finding **sorted = arena_memdup(arena, findings, n * sizeof *sorted);
 	const struct seq **shorter = ARENA_ARRAY(arena, const struct seq *, n + 1);

@@ -84,6 +84,7 @@ static void add_failure(struct report *report, const struct suite_failure *failu
 	add_frames(report, "Memory allocated by", finding->alloc_frames, finding->n_alloc_frames);
 	sb_add(out, "<p class=\"meta\">");
 	escape_text(out, finding->kind);
+	sb_addf(out, " \xc2\xb7 severity %s", severity_word(finding->severity));
 	if (finding->count > 1) {
 		sb_add(out, " \xc2\xb7 seen ");
 		show_plural(out, finding->count, "time", "times");

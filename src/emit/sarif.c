@@ -236,6 +236,9 @@ static void add_test(json_t *result, const char *file)
 	set(result, "attachments", only(attachment));
 }
 
+/* Of a hundred, as editors sort by. */
+static const double ranks[] = { [SEVERITY_LOW] = 20, [SEVERITY_MEDIUM] = 50, [SEVERITY_HIGH] = 90 };
+
 static json_t *result_json(const struct scene *scene, const struct suite_failure *failure, json_t *rules)
 {
 	const struct finding *finding = failure->finding;
@@ -252,9 +255,11 @@ static json_t *result_json(const struct scene *scene, const struct suite_failure
 	set(object, "stacks", stacks);
 	if (finding->n_frames)
 		set(object, "codeFlows", only(code_flow(scene, finding)));
+	set(object, "rank", json_real(ranks[finding->severity]));
 	set(object, "occurrenceCount", json_integer(finding->count));
 	set(object, "partialFingerprints", fingerprints(finding));
 	set(properties, "verdict", json_string(verdict_word(finding->verdict)));
+	set(properties, "severity", json_string(severity_word(finding->severity)));
 	set(properties, "judgeRule", json_text(finding->rule));
 	set(object, "properties", properties);
 	return object;

@@ -189,6 +189,7 @@ static json_t *failures_json(const struct results *results)
 		const struct finding *finding = results->failures[i].finding;
 		json_t *object = json_object();
 		set(object, "verdict", json_string(verdict_word(finding->verdict)));
+		set(object, "severity", json_string(severity_word(finding->severity)));
 		set(object, "kind", json_text(finding->kind));
 		set(object, "summary", json_text(finding->summary));
 		set(object, "evidence", json_text(finding->evidence));

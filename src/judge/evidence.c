@@ -35,7 +35,7 @@ bool argument_value(const struct incident *incident, uint32_t i, uint32_t a, uin
 	return true;
 }
 
-static bool is_pointer_param(const struct incident *incident, uint32_t function, uint32_t p)
+bool is_pointer_param(const struct incident *incident, uint32_t function, uint32_t p)
 {
 	const struct function *callee = &incident->model->functions.at[function];
 	return model_canonical(incident->model, callee->params[p].type)->kind == TYPE_POINTER;
@@ -593,6 +593,8 @@ uint64_t circumstances_of(const struct incident *incident)
 	const struct sk_fault *fault = incident->fault;
 	uint64_t found = memory_circumstances(fault);
 	uint32_t i = incident_step(incident);
+	if (incident->is_promoted)
+		found |= PROMOTED;
 	if (sets_variables(incident))
 		found |= SET_VARIABLES;
 	if (is_in_contract(incident))

@@ -17,6 +17,7 @@ struct incident {
 	const bool *internal;            /* per function: not for users (judge/internal.h) */
 	const struct breach *breach;     /* the built-in contract that does not hold, or NULL */
 	bool is_foreign;                 /* the block that was missed came from the heap, and not by the unit */
+	bool is_promoted;                /* the user says that what happens here is a bug */
 	const char *freed_by;            /* the function of the API that freed the memory; NULL: not freed */
 };
 
@@ -27,6 +28,8 @@ uint64_t circumstances_of(const struct incident *incident);
 uint32_t incident_step(const struct incident *incident);
 /* The value of an argument of step i as a number; false if it was not recorded. */
 bool argument_value(const struct incident *incident, uint32_t i, uint32_t a, uint64_t *value);
+
+bool is_pointer_param(const struct incident *incident, uint32_t function, uint32_t p);
 
 /* Going back from the step that failed, which is marked: marks what step i got, except plain
  * values, which tie nothing together. True: something of it, or the step itself, was marked

@@ -1,6 +1,8 @@
 /* filing: see filing.h. */
 #include "judge/filing.h"
 
+#include <string.h>
+
 #include "base/str.h"
 
 void filing_release(struct filing *filing)
@@ -63,12 +65,50 @@ static const char *contract_evidence(struct filing *filing, const struct inciden
 	                    incident->fault->file, incident->fault->line, after);
 }
 
-static const char *evidence_text(struct filing *filing, const struct incident *incident, const struct rule *rule)
+/* What made the memory, if the call got it as an argument: "ring_new" for `ring`. */
+static bool is_made_for(const struct incident *incident, const struct finding *finding, const struct step *maker)
+{
+	return finding->n_alloc_frames && maker->kind == STEP_CALL &&
+	       str_equal(finding->alloc_frames[finding->n_alloc_frames - 1].function,
+	                 incident->model->functions.at[maker->index].name);
+}
+
+/* " It is what `buffer` points to.": by which argument the memory came in; "" if by none. */
+static const char *origin_text(struct filing *filing, const struct incident *incident, const struct finding *finding)
+{
+	const struct sk_fault *fault = incident->fault;
+	bool is_null = fault->owner == SK_OWNER_NULL || (fault->kind == SK_UBSAN && strstr(fault->message, "null"));
+	uint32_t i = incident_step(incident);
+	const struct step *call = i < incident->seq->n ? incident->seq->steps[i] : NULL;
+	for (uint32_t a = 0; call && call->kind == STEP_CALL && a < call->n_args; a++) {
+		const struct function *called = &incident->model->functions.at[call->index];
+		const char *name = a < called->n_params ? called->params[a].name : "";
+		uint32_t v = seq_index(i, call->args[a]);
+		uint64_t value;
+		if (!name || !*name)
+			continue;
+		if (fault->owner == SK_OWNER_TEST && v == fault->owner_step)
+			return arena_printf(filing->arena, " It is what %s's argument '%s' points to.", called->name,
+			                    name);
+		if (is_null && is_pointer_param(incident, call->index, a) && argument_value(incident, i, a, &value) &&
+		    !value)
+			return arena_printf(filing->arena, " Null is %s's argument '%s'.", called->name, name);
+		if ((fault->owner == SK_OWNER_UNIT_HEAP || fault->owner == SK_OWNER_FREED) &&
+		    is_made_for(incident, finding, incident->seq->steps[v]))
+			return arena_printf(filing->arena, " It was made by %s, for %s's argument '%s'.",
+			                    incident->model->functions.at[incident->seq->steps[v]->index].name,
+			                    called->name, name);
+	}
+	return "";
+}
+
+static const char *evidence_text(struct filing *filing, const struct incident *incident, const struct rule *rule,
+                                 const struct finding *finding)
 {
 	if (incident->fault->kind == SK_CONTRACT)
 		return contract_evidence(filing, incident);
 	if (incident->fault->kind != SK_LAW)
-		return rule->why;
+		return arena_printf(filing->arena, "%s%s", rule->why, origin_text(filing, incident, finding));
 	return arena_printf(filing->arena, "%s %s (Built-in contract '%s'.)", incident->breach->evidence, rule->why,
 	                    law_name(incident->breach->law));
 }
@@ -78,6 +118,7 @@ static const struct finding *new_finding(struct filing *filing, const struct inc
 {
 	struct finding *finding = ARENA_NEW(filing->arena, struct finding);
 	finding->verdict = rule->verdict;
+	finding->severity = severity_of(incident->fault, incident->run->outcome);
 	finding->kind = fault_name(incident->fault, incident->run->outcome);
 	finding->seq = seq_copy(filing->arena, incident->seq);
 	finding->n_own = incident->n_own;
@@ -87,7 +128,6 @@ static const struct finding *new_finding(struct filing *filing, const struct inc
 	finding->n_frames = incident->n_frames;
 	finding->key = key;
 	finding->count = 1;
-	finding->evidence = evidence_text(filing, incident, rule);
 	finding->rule = rule->name;
 	if (incident->n_frames)
 		finding->summary = arena_printf(filing->arena, "%s in %s, %s:%u", finding->kind,
@@ -96,6 +136,7 @@ static const struct finding *new_finding(struct filing *filing, const struct inc
 	else
 		finding->summary = finding->kind;
 	add_alloc_frames(filing, finding, incident->fault);
+	finding->evidence = evidence_text(filing, incident, rule, finding);
 	return finding;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/log.h"
 #include "base/map.h"
 #include "judge/blame.h"
 #include "judge/doubt.h"
@@ -43,6 +44,8 @@ struct judge {
 	struct sk_fault fault;            /* of `kept`, if it has one */
 	struct laws *laws;
 	bool retrying;                    /* what another campaign found: nothing is known of it */
+	const char *const *promoted;      /* places where the user has bugs */
+	size_t n_promoted;
 	bool telling;                     /* a finding is made shorter: it must stay what it is */
 	const bool *internal;             /* per function: not for users */
 	struct breach breach;             /* that `fault` tells of, if it is an SK_LAW */
@@ -231,6 +234,26 @@ static bool is_foreign_block(struct judge *judge, const struct seq *seq, const s
 	                  !calls(judge->unit->model, seq, made[n - 1].function));
 }
 
+void judge_promote(struct judge *judge, const char *const *places, size_t n)
+{
+	judge->promoted = places;
+	judge->n_promoted = n;
+}
+
+/* The innermost place is named: by its function, or by its line. */
+static bool is_promoted(const struct judge *judge, const struct frame *place)
+{
+	char *line = xprintf("/%s:%u", place->file, place->line);
+	bool found = false;
+	for (size_t i = 0; i < judge->n_promoted && !found; i++) {
+		char *end = xprintf("/%s", judge->promoted[i]);
+		found = str_equal(place->function, judge->promoted[i]) || str_ends(line, end);
+		free(end);
+	}
+	free(line);
+	return found;
+}
+
 static void look(struct judge *judge, const struct seq *closed, uint32_t n_own, const struct run *run,
                  struct incident *incident)
 {
@@ -254,6 +277,7 @@ static void look(struct judge *judge, const struct seq *closed, uint32_t n_own, 
 		             run->fault->kind == SK_LEAK ? run->fault->n_alloc_frames : run->fault->n_frames,
 		             judge->frames, &frames, &incident->n_frames);
 	incident->frames = frames;
+	incident->is_promoted = incident->n_frames && is_promoted(judge, &frames[0]);
 	incident->is_foreign = run->fault && is_foreign_block(judge, closed, run->fault);
 	if (run->fault && run->fault->n_free_frames) {
 		struct frame *freed;
@@ -654,6 +678,24 @@ status judge_fault(struct judge *judge, struct arena *arena, const struct seq *s
 	return NULL;
 }
 
+status judge_confirm(struct judge *judge, struct arena *arena)
+{
+	for (size_t i = 0; i < judge->filing.findings.n; i++) {
+		struct finding *finding = (struct finding *)judge->filing.findings.at[i];
+		uint64_t key;
+		if (finding->verdict != VERDICT_BUG)
+			continue;
+		TRY(judge_key_of_closed(judge, arena, finding->seq, finding->n_own, &key));
+		if (key == finding->key)
+			continue;
+		log_verbose("%s: not seen again", finding->summary);
+		finding->verdict = VERDICT_UNCLEAR;
+		finding->evidence = arena_printf(judge->arena, "%s But it did not happen when the test was run again.",
+		                                 finding->evidence);
+	}
+	return NULL;
+}
+
 size_t judge_findings(const struct judge *judge, const struct finding *const **findings)
 {
 	*findings = (const struct finding *const *)judge->filing.findings.at;
@@ -664,7 +706,8 @@ void judge_settle(struct judge *judge)
 {
 	for (size_t i = 0; i < judge->filing.findings.n; i++) {
 		struct finding *finding = (struct finding *)judge->filing.findings.at[i];
-		if (finding->verdict != VERDICT_BUG || !never_came_back(&judge->record, finding))
+		if (finding->verdict != VERDICT_BUG || str_equal(finding->rule, "promoted") ||
+		    !never_came_back(&judge->record, finding))
 			continue;
 		finding->verdict = VERDICT_UNCLEAR;
 		finding->rule = "never-came-back";

@@ -10,6 +10,7 @@
 #include "base/status.h"
 #include "exec/exec.h"
 #include "judge/laws.h"
+#include "judge/severity.h"
 #include "seq/seq.h"
 
 enum verdict { VERDICT_FINE, VERDICT_MISUSE, VERDICT_BUG, VERDICT_UNCLEAR };
@@ -19,6 +20,7 @@ const char *verdict_word(enum verdict verdict);
 /* One thing found wrong, with its evidence. Lives in the judge's arena. */
 struct finding {
 	enum verdict verdict;
+	enum severity severity;
 	const char *kind;            /* "heap overflow", "use after free", "null dereference", "leak", "hang", ... */
 	const char *summary;         /* one line: "heap overflow in ring_push, ring.c:33" */
 	const char *evidence;        /* sentences: which memory, who made it, from which argument */
@@ -40,6 +42,9 @@ struct judge;
 MUST_USE status judge_new(struct unit *unit, const struct target *checked, const struct exec_options *options,
                           struct judge **judge);
 void judge_free(struct judge *judge);
+/* What happens at one of these places is a bug, whatever the rules say: names of functions, or
+ * FILE:LINE as summaries give them, or the end of such a path. They must outlive the judge. */
+void judge_promote(struct judge *judge, const char *const *places, size_t n);
 /* How often the checked target was run so far. */
 struct exec_stats judge_stats(const struct judge *judge);
 
@@ -86,6 +91,9 @@ MUST_USE status judge_again(struct judge *judge, struct arena *arena, const stru
 
 /* Looks at all bugs once more, with what is known at the end of a campaign (judge/record.h). */
 void judge_settle(struct judge *judge);
+/* Runs the tests of all bugs once more. One that does not show again becomes unclear: whoever
+ * reads of it could not see it, either. */
+MUST_USE status judge_confirm(struct judge *judge, struct arena *arena);
 
 /* All distinct findings so far, in the order they were found. */
 size_t judge_findings(const struct judge *judge, const struct finding *const **findings);

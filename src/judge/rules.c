@@ -8,6 +8,7 @@
 #define HANGS KIND(31) /* not a fault kind: the outcome */
 
 static const struct rule table[] = {
+	{ "promoted", 0, NULL, PROMOTED, 0, VERDICT_BUG, "What happens here was promoted to a bug by the user." },
 	{ "in-contract", 0, NULL, IN_CONTRACT, 0, VERDICT_UNCLEAR,
 	  "It happens inside a contract; either the contract does not say what it needs, or the unit gave it junk." },
 	{ "broken-contract", KIND(SK_CONTRACT), NULL, 0, 0, VERDICT_BUG, "The contract does not hold after the call." },
@@ -33,6 +34,8 @@ static const struct rule table[] = {
 	{ "broken-law", KIND(SK_LAW), NULL, 0, 0, VERDICT_BUG, "Its name and type promise otherwise." },
 	{ "unset-by-test", UNSET, NULL, RAW_MEMORY, 0, VERDICT_UNCLEAR,
 	  "What it does depends on memory that nobody set; the test may have had to set it." },
+	{ "unset-in-test-object", UNSET, NULL, JUNK_OBJECT, 0, VERDICT_UNCLEAR,
+	  "A struct that the test filled itself, and that no call set up, may lead to memory that nobody set." },
 	{ "unset-arguments", UNSET, NULL, MORE_ARGUMENTS, 0, VERDICT_UNCLEAR,
 	  "A function that takes any number of arguments may want others than the test passes." },
 	{ "not-set-up", UNSET, NULL, NOT_SET_UP, 0, VERDICT_UNCLEAR,

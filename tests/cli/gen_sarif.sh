@@ -46,6 +46,29 @@ fail_on 1 misuse bugs.c
 on_stderr '^skep: found: .* misuses$'
 ok $? '--fail-on misuse: says how many'
 fail_on 0 bug ring.c
+
+# What is told as misuse can be promoted by its place, and nothing else is.
+skep gen --executions 300 -o out bugs.c
+python3 - > places <<'END'
+import json
+failures = json.load(open("out/summary.json"))["failures"]
+bugs = {f["summary"] for f in failures if f["verdict"] == "bug"}
+one = next(f for f in failures if f["verdict"] == "misuse" and f["frames"] and f["summary"] not in bugs)
+place = one["frames"][0]
+print(place["file"].split("/")[-1] + ":" + str(place["line"]))
+print(one["summary"])
+END
+place=$(sed -n 1p places) summary=$(sed -n 2p places)
+skep gen --executions 300 -o out --promote "$place" bugs.c
+python3 - "$summary" <<'END'
+import json, sys
+failures = json.load(open("out/summary.json"))["failures"]
+same = [f for f in failures if f["summary"] == sys.argv[1]]
+sys.exit(not (same and all(f["verdict"] == "bug" and "promoted" in f["evidence"] for f in same)
+              and any(f["verdict"] == "misuse" for f in failures)
+              and all(f["severity"] in ("high", "medium", "low") for f in failures)))
+END
+ok $? "--promote $place: what was misuse is a bug, other misuse stays"
 log 'a unit without bugs' ring.c
 rm -rf out
 fails 'a class that is none' 2 "^skep: --fail-on is bug, unclear, misuse or never, not 'weather'" gen --fail-on weather ring.c

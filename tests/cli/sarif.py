@@ -20,7 +20,7 @@ SHAPES = {
     'artifact': ('', 'location roles'),
     'message': ('text', ''),
     'result': ('message', 'ruleId ruleIndex level locations relatedLocations attachments stacks codeFlows '
-               'occurrenceCount partialFingerprints properties'),
+               'rank occurrenceCount partialFingerprints properties'),
     'location': ('', 'id physicalLocation logicalLocations message'),
     'physicalLocation': ('artifactLocation', 'region'),
     'artifactLocation': ('uri', 'uriBaseId'),

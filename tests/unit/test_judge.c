@@ -167,7 +167,8 @@ static void test_every_rule_has_its_cases(void **state)
 	assert_ok(file_read(NATURAL ".tests", &natural, NULL));
 	assert_ok(file_read(MISFIT ".tests", &misfit, NULL));
 	for (size_t r = 0; r < n; r++) {
-		if (strcmp(all[r].name, "set-variables") == 0) /* has its cases in test_variables.c */
+		/* Have their cases in test_variables.c and below. */
+		if (strcmp(all[r].name, "set-variables") == 0 || strcmp(all[r].name, "promoted") == 0)
 			continue;
 		bool decides = strcmp(all[r].name, "out-of-memory") == 0; /* see test_out_of_memory */
 		bool steps_back = r + 1 == n; /* the last one takes what is left */
@@ -200,6 +201,55 @@ static void test_out_of_memory(void **state)
 	assert_int_equal(verdict_on(court, file.at[0].seq, &rule, &finding), VERDICT_MISUSE);
 	assert_string_equal(rule, "out-of-memory");
 	sb_release(&text);
+}
+
+/* What the user promotes is a bug there and nowhere else. */
+static void test_promoted(void **state)
+{
+	struct court *court = *state;
+	static const char *const places[] = { "length_of", "cases.c:1", "elsewhere.c:7" };
+	struct seq_file file;
+	const struct finding *finding;
+	const char *rule;
+	assert_ok(world_parse(&court->world,
+	                      "test null\n  length_of(null)\nend\n"
+	                      "test small\n  buffer = char[4] \"\"\n  fill_eight(buffer)\nend\n",
+	                      &file));
+	judge_promote(court->judge, places, 3);
+	assert_int_equal(verdict_on(court, file.at[0].seq, &rule, &finding), VERDICT_BUG);
+	assert_string_equal(rule, "promoted");
+	assert_int_equal(verdict_on(court, file.at[1].seq, &rule, &finding), VERDICT_MISUSE);
+	char *line = xprintf("judge/cases.c:%u", finding->frames[0].line);
+	judge_promote(court->judge, (const char *const *)&line, 1);
+	assert_int_equal(verdict_on(court, file.at[1].seq, &rule, &finding), VERDICT_BUG);
+	assert_int_equal(verdict_on(court, file.at[0].seq, &rule, &finding), VERDICT_MISUSE);
+	judge_promote(court->judge, NULL, 0);
+	free(line);
+}
+
+/* The evidence names the argument, and what it costs depends on what is done. */
+static void test_evidence(void **state)
+{
+	struct court *court = *state;
+	static const struct {
+		const char *text, *says;
+		enum severity severity;
+	} cases[] = {
+		{ "length_of(null)", "Null is length_of's argument", SEVERITY_MEDIUM },
+		{ "buffer = char[4] \"\"\n  fill_eight(buffer)", "It is what fill_eight's argument", SEVERITY_HIGH },
+		{ "fill_own(3)", "The memory belongs to the unit.", SEVERITY_HIGH },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct seq_file file;
+		const struct finding *finding;
+		const char *rule;
+		char *whole = xprintf("test t\n  %s\nend\n", cases[i].text);
+		assert_ok(world_parse(&court->world, whole, &file));
+		assert_int_not_equal(verdict_on(court, file.at[0].seq, &rule, &finding), VERDICT_FINE);
+		assert_non_null(strstr(finding->evidence, cases[i].says));
+		assert_string_equal(severity_word(finding->severity), severity_word(cases[i].severity));
+		free(whole);
+	}
 }
 
 /* ---- what misuse teaches ---- */
@@ -465,6 +515,8 @@ int main(void)
 		cmocka_unit_test(test_cases),
 		cmocka_unit_test(test_every_rule_has_its_cases),
 		cmocka_unit_test(test_out_of_memory),
+		cmocka_unit_test(test_promoted),
+		cmocka_unit_test(test_evidence),
 		cmocka_unit_test(test_keys),
 		cmocka_unit_test(test_findings_are_counted),
 		cmocka_unit_test(test_calls_that_never_came_back),

@@ -130,6 +130,29 @@ static void test_units_doing_is_a_bug(void **state)
 	assert_int_equal(rule_for(&hang, SK_HANG, 0)->verdict, VERDICT_BUG);
 }
 
+static void test_severity(void **state)
+{
+	(void)state;
+	static const struct {
+		struct sk_fault fault;
+		enum severity severity;
+	} cases[] = {
+		{ { .kind = SK_ASAN, .is_write = 1, .owner = SK_OWNER_UNIT_HEAP }, SEVERITY_HIGH },
+		{ { .kind = SK_ASAN, .is_write = 0, .owner = SK_OWNER_UNIT_HEAP }, SEVERITY_MEDIUM },
+		{ { .kind = SK_ASAN, .is_write = 2, .message = "attempting double-free" }, SEVERITY_HIGH },
+		{ { .kind = SK_SEGV, .is_write = 1, .owner = SK_OWNER_NULL }, SEVERITY_MEDIUM },
+		{ { .kind = SK_LEAK }, SEVERITY_LOW },
+		{ { .kind = SK_UBSAN, .message = "signed-integer-overflow" }, SEVERITY_LOW },
+		{ { .kind = SK_UBSAN, .message = "integer-divide-by-zero" }, SEVERITY_MEDIUM },
+		{ { .kind = SK_UBSAN, .message = "null-pointer-use" }, SEVERITY_MEDIUM },
+		{ { .kind = SK_UNSET_DECISION }, SEVERITY_MEDIUM },
+		{ { .kind = SK_CONTRACT }, SEVERITY_MEDIUM },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		assert_int_equal(severity_of(&cases[i].fault, SK_FAULT), cases[i].severity);
+	assert_int_equal(severity_of(&(struct sk_fault){ 0 }, SK_HANG), SEVERITY_MEDIUM);
+}
+
 static void test_fault_names(void **state)
 {
 	(void)state;
@@ -160,7 +183,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_no_rule_is_dead),       cmocka_unit_test(test_rules_are_told_apart),
 		cmocka_unit_test(test_everything_is_decided), cmocka_unit_test(test_own_doing_is_no_bug),
-		cmocka_unit_test(test_units_doing_is_a_bug),  cmocka_unit_test(test_fault_names),
+		cmocka_unit_test(test_units_doing_is_a_bug),  cmocka_unit_test(test_severity),
+		cmocka_unit_test(test_fault_names),
 	};
 	return cmocka_run_group_tests_name("rules", tests, NULL, NULL);
 }

@@ -755,3 +755,24 @@ int mix(int frames, int channels)
 	int each = 100 / frames;
 	return weight[channels + each];
 }
+
+/* ---- structs of the test that lead to memory that nobody set ---- */
+
+struct shelf {
+	int full;
+	int *places;
+};
+
+void shelf_init(struct shelf *shelf, int full)
+{
+	shelf->full = full;
+	shelf->places = NULL;
+}
+
+int shelf_first(const struct shelf *shelf)
+{
+	int places[2];
+	if (shelf->full > 3)
+		places[0] = shelf->full;
+	return places[0];
+}
