@@ -252,6 +252,26 @@ static void test_evidence(void **state)
 	}
 }
 
+/* After test_cases: all is still seen; with built-in contracts off, what only they saw is not. */
+static void test_only_what_shows_again_is_a_bug(void **state)
+{
+	struct court *court = *state;
+	const struct finding *const *findings;
+	size_t n = judge_findings(court->judge, &findings), broken = 0, bugs = 0;
+	for (size_t i = 0; i < n; i++) {
+		broken += findings[i]->verdict == VERDICT_BUG && findings[i]->fault.kind == SK_LAW;
+		bugs += findings[i]->verdict == VERDICT_BUG && findings[i]->fault.kind != SK_LAW;
+	}
+	assert_true(broken > 0);
+	judge_laws_off(court->judge, UINT32_MAX);
+	assert_ok(judge_confirm(court->judge, court->world.arena));
+	for (size_t i = 0; i < n; i++) {
+		bugs -= findings[i]->verdict == VERDICT_BUG;
+		assert_true(findings[i]->verdict != VERDICT_BUG || findings[i]->fault.kind != SK_LAW);
+	}
+	assert_int_equal(bugs, 0);
+}
+
 /* ---- what misuse teaches ---- */
 
 /* Judges the only test of a text. */
@@ -521,7 +541,9 @@ int main(void)
 		cmocka_unit_test(test_findings_are_counted),
 		cmocka_unit_test(test_calls_that_never_came_back),
 	};
-	const struct CMUnitTest laws[] = { cmocka_unit_test(test_cases) };
+	const struct CMUnitTest plain[] = { cmocka_unit_test(test_cases) };
+	const struct CMUnitTest laws[] = { cmocka_unit_test(test_cases),
+		                           cmocka_unit_test(test_only_what_shows_again_is_a_bug) };
 #define OWNER_TEST(test) cmocka_unit_test_setup_teardown(test, open_owners, close_court)
 	const struct CMUnitTest lessons[] = {
 		OWNER_TEST(test_learns_not_null),       OWNER_TEST(test_learns_nothing_from_two_suspects),
@@ -533,8 +555,8 @@ int main(void)
 	if (st)
 		return 1;
 	int bad = cmocka_run_group_tests_name("judge", cases, open_cases, close_court);
-	bad += cmocka_run_group_tests_name("natural", laws, open_natural, close_court);
-	bad += cmocka_run_group_tests_name("misfit", laws, open_misfit, close_court);
+	bad += cmocka_run_group_tests_name("natural", plain, open_natural, close_court);
+	bad += cmocka_run_group_tests_name("misfit", plain, open_misfit, close_court);
 	bad += cmocka_run_group_tests_name("laws", laws, open_laws, close_court);
 	bad += cmocka_run_group_tests_name("lessons", lessons, NULL, NULL);
 	temp_remove(cache);
