@@ -292,6 +292,14 @@ static void fill_results(const struct gen_settings *settings, struct generation 
 	                                generation->arena);
 }
 
+static void add_list(struct sb *text, const char *option, const text_list *list)
+{
+	if (list->n)
+		sb_addf(text, " --%s ", option);
+	for (size_t i = 0; i < list->n; i++)
+		sb_addf(text, "%s%s", i ? "," : "", list->at[i]);
+}
+
 static char *command_text(const struct gen_settings *settings)
 {
 	struct sb text = { 0 };
@@ -302,6 +310,9 @@ static char *command_text(const struct gen_settings *settings)
 		sb_addf(&text, " --contracts %s", path_base(settings->input.contracts));
 	if (settings->executions)
 		sb_addf(&text, " --executions %llu", (unsigned long long)settings->executions);
+	add_list(&text, "only", &settings->only);
+	add_list(&text, "skip", &settings->skip);
+	add_list(&text, "promote", &settings->promoted);
 	sb_addf(&text, " --seed %llu", (unsigned long long)settings->seed);
 	if (settings->go_on)
 		sb_add(&text, " --continue");

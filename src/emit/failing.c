@@ -426,7 +426,7 @@ status failing_write(struct unit *unit, const struct source_list *sources, struc
 	struct program program = { .unit = unit, .sources = sources };
 	const struct finding *const *findings;
 	judge_settle(campaign_judge(campaign));
-	TRY(judge_confirm(campaign_judge(campaign), arena));
+	TRY(judge_confirm(campaign_judge(campaign)));
 	size_t n = judge_findings(campaign_judge(campaign), &findings);
 	const struct finding **sorted = arena_memdup(arena, findings, n * sizeof *sorted);
 	const struct seq **shorter = ARENA_ARRAY(arena, const struct seq *, n + 1);

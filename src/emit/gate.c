@@ -106,8 +106,8 @@ static bool calls(const struct draft *draft, uint32_t function)
 	return false;
 }
 
-/* An inline function of a header that no source defines for others: where the compiler does
- * not inline it, nothing is there to call. */
+/* Mostly an inline function of a header that no source defines for others: where the compiler
+ * does not inline it, nothing is there to call. */
 static void drop_unlinked(struct gate *gate, const char *messages)
 {
 	static const char *const marks[] = { "undefined symbol: ", "undefined reference to `" };
@@ -118,8 +118,9 @@ static void drop_unlinked(struct gate *gate, const char *messages)
 			uint32_t function = model_find_function(gate->unit->model, name);
 			for (size_t i = 0; function != NONE && i < gate->drafts->n; i++)
 				if (!gate->drafts->at[i].dropped && calls(&gate->drafts->at[i], function))
-					drop_test(gate, &gate->drafts->at[i],
-					          "it calls an inline function that cannot be linked");
+					drop_test(
+					        gate, &gate->drafts->at[i],
+					        "it calls a function that cannot be linked, such as an inline one of a header");
 			free(name);
 		}
 }
@@ -173,10 +174,11 @@ static status read_messages(struct gate *gate, const char *compiler, const char 
 		gate->changed = true; /* what else it says may come from that */
 	else if (headers_add_others(gate->unit->model, said) || (!built && headers_repair(gate->unit->model, said)))
 		gate->changed = true;
-	else
+	else {
 		each_message(gate, said, compiler_message);
-	if (!built)
-		drop_unlinked(gate, said);
+		if (!built)
+			drop_unlinked(gate, said);
+	}
 	if (!built && !gate->changed && !drop_fewest(gate))
 		return fail(TROUBLE_TARGET, "the written tests of %s do not build with %s:\n%s", gate->unit->name,
 		            compiler, said);

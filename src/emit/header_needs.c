@@ -52,8 +52,7 @@ bool headers_repair(struct model *model, const char *messages)
 		bool others = !function->header_needs_others && model_find_inclusion(model, function->header) != NONE;
 		if (!any)
 			log_verbose("%s does not compile %s", function->header,
-			            others ? "by itself"
-			                   : "after the headers that a source includes before it, either");
+			            others ? "by itself" : "whatever comes before it");
 		function->header_needs_others = others;
 		if (!others)
 			function->header = NULL;

@@ -165,6 +165,7 @@ void find_included_sources(const struct unit *unit, const draft_list *drafts, bo
 
 struct header_list {
 	const struct model *model;
+	bool needs_others; /* which headers are added now */
 	struct strmap seen;
 	struct sb text;
 };
@@ -182,7 +183,7 @@ static void include_header(void *context, const struct function *function)
 {
 	struct header_list *list = context;
 	const struct model *model = list->model;
-	if (!function->header)
+	if (!function->header || function->header_needs_others != list->needs_others)
 		return;
 	uint32_t last = function->header_needs_others ? model_find_inclusion(model, function->header) : 0;
 	for (uint32_t i = 0; i < last; i++)
@@ -208,6 +209,9 @@ void write_unit_includes(const struct unit *unit, const struct source_list *sour
 	struct header_list headers = { .model = unit->model };
 	bool *included = xcalloc(sources->at.n + 1, sizeof *included);
 	find_included_sources(unit, drafts, included);
+	headers.needs_others = true; /* first: what comes before them must come before all others, too */
+	each_called(unit, drafts, include_header, &headers);
+	headers.needs_others = false;
 	each_called(unit, drafts, include_header, &headers);
 	sb_add(out, sb_text(&headers.text));
 	for (size_t i = 0; i < sources->at.n; i++)

@@ -5,7 +5,7 @@
 #include "base/map.h"
 #include "instr/module.h"
 
-enum visit { VISIT_OPEN = 1, VISIT_DONE };
+enum visit { VISIT_OPEN = 1, VISIT_BURNS /* open, and has its fuel */, VISIT_DONE };
 
 struct step {
 	LLVMBasicBlockRef block;
@@ -44,6 +44,7 @@ static void enter(struct search *search, LLVMBasicBlockRef block)
 		*visit = VISIT_OPEN;
 		vec_push(&search->way, (struct step){ block, 0 });
 	} else if (*visit == VISIT_OPEN) {
+		*visit = VISIT_BURNS;
 		burn_at(search->module, block);
 	}
 }

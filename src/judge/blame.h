@@ -41,8 +41,8 @@ size_t blame_numbers(struct arena *arena, const struct incident *incident, struc
 bool suspect_is_to_blame(const struct suspect *suspect, const struct deed *seen, const struct deed *with);
 
 /* Calls that had to do with the failure got wild numbers, and did not look at them: those that
- * made objects or said how they are to be, and the failing one if nothing looked at the number
- * on the way. The sequence with plain numbers in place of the wild ones, and in place of all;
+ * made objects or said how they are to be, and the failing one if it makes an object or nothing
+ * looked at the number on the way. The sequence with plain numbers in place of the wild ones, and in place of all;
  * false: it is not so. If one of them does not fail, something was asked for that nobody has,
  * as a sound of minus one channels. */
 bool blame_history(struct arena *arena, const struct incident *incident, const struct seq *plain[2]);

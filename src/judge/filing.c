@@ -65,41 +65,49 @@ static const char *contract_evidence(struct filing *filing, const struct inciden
 	                    incident->fault->file, incident->fault->line, after);
 }
 
-/* What made the memory, if the call got it as an argument: "ring_new" for `ring`. */
-static bool is_made_for(const struct incident *incident, const struct finding *finding, const struct step *maker)
+/* The variable was made by the call that made the memory. */
+static bool is_made_with(const struct incident *incident, const struct finding *finding, uint32_t v)
 {
+	const struct step *maker = incident->seq->steps[v];
 	return finding->n_alloc_frames && maker->kind == STEP_CALL &&
 	       str_equal(finding->alloc_frames[finding->n_alloc_frames - 1].function,
 	                 incident->model->functions.at[maker->index].name);
 }
 
-/* " It is what `buffer` points to.": by which argument the memory came in; "" if by none. */
-static const char *origin_text(struct filing *filing, const struct incident *incident, const struct finding *finding)
+/* The argument of the failing call by which the memory came in. */
+static bool brought_memory(const struct incident *incident, const struct finding *finding, uint32_t i, uint32_t a)
 {
 	const struct sk_fault *fault = incident->fault;
 	bool is_null = fault->owner == SK_OWNER_NULL || (fault->kind == SK_UBSAN && strstr(fault->message, "null"));
-	uint32_t i = incident_step(incident);
+	const struct step *call = incident->seq->steps[i];
+	uint32_t v = seq_index(i, call->args[a]);
+	uint64_t value;
+	if (fault->owner == SK_OWNER_TEST)
+		return v == fault->owner_step;
+	if (fault->owner == SK_OWNER_UNIT_HEAP || fault->owner == SK_OWNER_FREED)
+		return is_made_with(incident, finding, v);
+	return is_null && is_pointer_param(incident, call->index, a) && argument_value(incident, i, a, &value) &&
+	       !value;
+}
+
+/* " It came in as 'buffer', an argument of fill." or the like; "" if by no argument, or by
+ * several that look alike. */
+static const char *origin_text(struct filing *filing, const struct incident *incident, const struct finding *finding)
+{
+	uint32_t i = incident_step(incident), n = 0, by = 0;
 	const struct step *call = i < incident->seq->n ? incident->seq->steps[i] : NULL;
-	for (uint32_t a = 0; call && call->kind == STEP_CALL && a < call->n_args; a++) {
-		const struct function *called = &incident->model->functions.at[call->index];
-		const char *name = a < called->n_params ? called->params[a].name : "";
-		uint32_t v = seq_index(i, call->args[a]);
-		uint64_t value;
-		if (!name || !*name)
-			continue;
-		if (fault->owner == SK_OWNER_TEST && v == fault->owner_step)
-			return arena_printf(filing->arena, " It is what %s's argument '%s' points to.", called->name,
-			                    name);
-		if (is_null && is_pointer_param(incident, call->index, a) && argument_value(incident, i, a, &value) &&
-		    !value)
-			return arena_printf(filing->arena, " Null is %s's argument '%s'.", called->name, name);
-		if ((fault->owner == SK_OWNER_UNIT_HEAP || fault->owner == SK_OWNER_FREED) &&
-		    is_made_for(incident, finding, incident->seq->steps[v]))
-			return arena_printf(filing->arena, " It was made by %s, for %s's argument '%s'.",
-			                    incident->model->functions.at[incident->seq->steps[v]->index].name,
-			                    called->name, name);
-	}
-	return "";
+	if (!call || call->kind != STEP_CALL)
+		return "";
+	const struct function *called = &incident->model->functions.at[call->index];
+	for (uint32_t a = 0; a < call->n_args && a < called->n_params; a++)
+		if (brought_memory(incident, finding, i, a)) {
+			by = a;
+			n++;
+		}
+	const char *name = n == 1 ? called->params[by].name : "";
+	if (!name || !*name)
+		return "";
+	return arena_printf(filing->arena, " It came in as '%s', an argument of %s.", name, called->name);
 }
 
 static const char *evidence_text(struct filing *filing, const struct incident *incident, const struct rule *rule,
@@ -174,6 +182,9 @@ const struct finding *file_finding(struct filing *filing, const struct incident 
 		known->n_own = incident->n_own;
 		known->step = incident_step(incident);
 		known->fault = *incident->fault;
+		known->severity = severity_of(incident->fault, incident->run->outcome);
+		add_alloc_frames(filing, known, incident->fault);
+		known->evidence = evidence_text(filing, incident, rule, known);
 	}
 	return known;
 }

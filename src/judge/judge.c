@@ -27,6 +27,7 @@
 #define FUEL_FACTOR 4u              /* so many times what it used itself */
 #define MAX_ATTEMPTS 6u       /* lessons tried to explain one incident */
 #define MAX_SUSPECTS 4u       /* numbers of a call that may be to blame */
+#define WHOLE_STACK 8u        /* frames of an allocation; the sanitizer keeps twelve, its own among them */
 #define MAX_UNSET 100u        /* tests found to depend on unset memory, until no more are looked for */
 #define MAX_FAILURES 4u       /* a lesson that explained nothing so often is not tried again */
 
@@ -230,7 +231,8 @@ static bool is_foreign_block(struct judge *judge, const struct seq *seq, const s
 	if (fault->kind != SK_ASAN || fault->owner != SK_OWNER_UNIT_HEAP || !strstr(fault->message, "heap-"))
 		return false;
 	fault_frames(judge->symbolizer, fault->alloc_frames, fault->n_alloc_frames, judge->frames, &made, &n);
-	return n == 0 || (model_find_function(judge->unit->model, made[n - 1].function) != NONE &&
+	bool is_whole = fault->n_alloc_frames < WHOLE_STACK;
+	return n == 0 || (is_whole && model_find_function(judge->unit->model, made[n - 1].function) != NONE &&
 	                  !calls(judge->unit->model, seq, made[n - 1].function));
 }
 
@@ -388,12 +390,12 @@ static status try_numbers(struct judge *judge, struct arena *arena, const struct
 }
 
 /* With plain numbers a buffer of the test may be too small: another fault than was seen. */
-static status try_plain(struct judge *judge, const struct seq *plain, const struct sk_fault *seen, uint32_t step,
+static status try_plain(struct judge *judge, const struct seq *plain, uint32_t owner_seen, uint32_t step,
                         uint64_t *blame)
 {
 	const struct run *run;
 	TRY(run_thoroughly(judge, plain, true, &run));
-	bool by_test = run->fault && run->fault->owner == SK_OWNER_TEST && seen->owner != SK_OWNER_TEST &&
+	bool by_test = run->fault && run->fault->owner == SK_OWNER_TEST && owner_seen != SK_OWNER_TEST &&
 	               run->fault->step == step;
 	*blame |= by_test || !deed_of(run, step).fails ? OWN_NUMBER : 0;
 	return NULL;
@@ -439,6 +441,7 @@ static status try_what_was_passed(struct judge *judge, struct arena *arena, cons
 {
 	const struct seq *plain = blame_elements(arena, incident), *earlier[2];
 	bool wild = blame_history(arena, incident, earlier);
+	uint32_t owner = incident->fault->owner;
 	uint32_t step = incident->fault->kind == SK_LEAK ? UINT32_MAX : incident_step(incident);
 	if (incident->run->outcome == SK_HANG || (circumstances & IN_CALLED_FUNCTION) || numbers_come_through(incident))
 		TRY(try_numbers(judge, arena, incident, blame, tried));
@@ -446,7 +449,7 @@ static status try_what_was_passed(struct judge *judge, struct arena *arena, cons
 		TRY(try_work(judge, arena, incident, blame, tried));
 	for (size_t i = 0; i < 2 && wild && !*blame; i++) {
 		*tried = true;
-		TRY(try_plain(judge, earlier[i], incident->fault, step, blame));
+		TRY(try_plain(judge, earlier[i], owner, step, blame));
 	}
 	if (*blame || !plain)
 		return NULL;
@@ -463,13 +466,19 @@ static status find_rule(struct judge *judge, struct arena *arena, struct inciden
 	uint64_t circumstances = circumstances_of(incident), blame = 0;
 	uint32_t n_own = incident->n_own, step = incident_step(incident), added = 0;
 	bool hangs = incident->run->outcome == SK_HANG, leaks = incident->fault->kind == SK_LEAK, tried = false;
+	/* The runs to come take the place of this one. */
+	struct sk_fault fault = *incident->fault;
+	struct run first = *incident->run;
+	struct incident seen = *incident;
+	seen.run = &first;
+	seen.fault = &fault;
 	*rule = rule_for(incident->fault, incident->run->outcome, circumstances);
 	if (!hangs && !leaks && !may_be_unset(incident->run))
 		return NULL;
 	if (is_of_unset(incident->fault) && (tried = (plain = with_setup(arena, incident, &added)) != NULL))
 		TRY(try_other(judge, plain, step + added, NOT_SET_UP, &blame));
 	else if ((*rule)->verdict == VERDICT_BUG)
-		TRY(try_what_was_passed(judge, arena, incident, circumstances, &blame, &tried));
+		TRY(try_what_was_passed(judge, arena, &seen, circumstances, &blame, &tried));
 	else if (!hangs && !leaks && (tried = (plain = blame_text(arena, incident)) != NULL))
 		TRY(try_other(judge, plain, step, LED_BY_TEXT, &blame));
 	if (!tried)
@@ -616,7 +625,8 @@ status judge_again(struct judge *judge, struct arena *arena, const struct earlie
 	*happens = finding->key == earlier->key;
 	if (!*happens)
 		return NULL;
-	finding->verdict = earlier->verdict;
+	if (!incident.is_promoted)
+		finding->verdict = earlier->verdict;
 	finding->count += earlier->count ? earlier->count - 1 : 0;
 	return NULL;
 }
@@ -627,11 +637,7 @@ status judge_key_of_closed(struct judge *judge, struct arena *arena, const struc
 	const struct run *run;
 	struct incident incident;
 	*key = 0;
-	judge->telling = true;
-	status st = run_thoroughly(judge, closed, true, &run);
-	judge->telling = false;
-	if (st)
-		return st;
+	TRY(run_thoroughly(judge, closed, true, &run));
 	if (is_fine(run) || tells_nothing(run))
 		return NULL;
 	look(judge, closed, n_own, run, &incident);
@@ -644,7 +650,10 @@ status judge_key_of_closed(struct judge *judge, struct arena *arena, const struc
 
 status judge_key(struct judge *judge, struct arena *arena, const struct seq *seq, uint64_t *key)
 {
-	return judge_key_of_closed(judge, arena, seq_close(arena, judge->unit->model, seq), seq->n, key);
+	judge->telling = true;
+	status st = judge_key_of_closed(judge, arena, seq_close(arena, judge->unit->model, seq), seq->n, key);
+	judge->telling = false;
+	return st;
 }
 
 void judge_laws_off(struct judge *judge, uint32_t off)
@@ -678,18 +687,34 @@ status judge_fault(struct judge *judge, struct arena *arena, const struct seq *s
 	return NULL;
 }
 
-status judge_confirm(struct judge *judge, struct arena *arena)
+/* The same fault in the same place, whatever would be said of it now. */
+static status shows_again(struct judge *judge, const struct finding *finding, bool *again)
+{
+	const struct run *run;
+	struct incident incident;
+	*again = false;
+	judge->telling = true;
+	status st = run_thoroughly(judge, finding->seq, true, &run);
+	judge->telling = false;
+	if (st || is_fine(run) || tells_nothing(run))
+		return st;
+	look(judge, finding->seq, finding->n_own, run, &incident);
+	*again = finding_key(&incident, VERDICT_BUG) == finding->key;
+	return NULL;
+}
+
+status judge_confirm(struct judge *judge)
 {
 	for (size_t i = 0; i < judge->filing.findings.n; i++) {
 		struct finding *finding = (struct finding *)judge->filing.findings.at[i];
-		uint64_t key;
-		if (finding->verdict != VERDICT_BUG)
-			continue;
-		TRY(judge_key_of_closed(judge, arena, finding->seq, finding->n_own, &key));
-		if (key == finding->key)
+		bool again = true;
+		if (finding->verdict == VERDICT_BUG)
+			TRY(shows_again(judge, finding, &again));
+		if (again)
 			continue;
 		log_verbose("%s: not seen again", finding->summary);
 		finding->verdict = VERDICT_UNCLEAR;
+		finding->rule = "not-seen-again";
 		finding->evidence = arena_printf(judge->arena, "%s But it did not happen when the test was run again.",
 		                                 finding->evidence);
 	}

@@ -93,7 +93,7 @@ MUST_USE status judge_again(struct judge *judge, struct arena *arena, const stru
 void judge_settle(struct judge *judge);
 /* Runs the tests of all bugs once more. One that does not show again becomes unclear: whoever
  * reads of it could not see it, either. */
-MUST_USE status judge_confirm(struct judge *judge, struct arena *arena);
+MUST_USE status judge_confirm(struct judge *judge);
 
 /* All distinct findings so far, in the order they were found. */
 size_t judge_findings(const struct judge *judge, const struct finding *const **findings);

@@ -20,7 +20,8 @@ static const struct {
 	{ KIND(SK_UBSAN), "divide-by-zero", false, SEVERITY_MEDIUM },
 	{ KIND(SK_UBSAN), "unreachable", false, SEVERITY_MEDIUM },
 	{ KIND(SK_UBSAN), "out-of-bounds", false, SEVERITY_MEDIUM },
-	{ KIND(SK_UBSAN), "null", false, SEVERITY_MEDIUM },
+	{ KIND(SK_UBSAN), "missing-return", false, SEVERITY_MEDIUM },
+	{ KIND(SK_UBSAN), "null", false, SEVERITY_MEDIUM }, /* mostly a bad access follows */
 	{ KIND(SK_UBSAN), NULL, false, SEVERITY_LOW },
 };
 

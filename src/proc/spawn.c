@@ -1,11 +1,11 @@
-/* spawn: fork and exec by the book.
+/* spawn: vfork and exec by the book.
  *
  * Until exec the child lives in skep's memory (vfork): copying the page tables of a
  * process that has LLVM in it takes longer than most of what is run. So the child makes
  * system calls and nothing else: it leaves no trace in memory but errno.
  *
  * The child tells what went wrong before exec through a pipe that exec closes:
- * an empty pipe means the program runs. Signals are blocked around fork so that
+ * an empty pipe means the program runs. Signals are blocked around it so that
  * no handler of ours ever runs in the child. */
 #define _GNU_SOURCE
 #include "proc/spawn.h"

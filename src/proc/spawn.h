@@ -13,7 +13,8 @@ struct spawn {
 	const char *directory;        /* NULL: here */
 	int in, out, err;             /* become 0, 1, 2; -1: as ours */
 	bool new_session;             /* otherwise only a process group of its own */
-	/* Last thing before exec, in the child: only system calls allowed. NULL on
+	/* Last thing before exec, in the child, which lives in our memory: only system calls
+	 * allowed, and nothing of ours may be written. NULL on
 	 * success, else what could not be done, with errno set. May be NULL itself. */
 	const char *(*prepare)(void *context);
 	void *context;

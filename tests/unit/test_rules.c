@@ -123,7 +123,7 @@ static void test_units_doing_is_a_bug(void **state)
 		{ SK_CONTRACT, TEST_PASSED_NULL | TEST_MADE_OBJECT | LARGE_NUMBER },
 	};
 	for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++) {
-		struct sk_fault fault = fault_of(bugs[i].kind, bugs[i].kind == SK_BAD_FREE ? "bad-free" : "");
+		struct sk_fault fault = fault_of(bugs[i].kind, bugs[i].kind == SK_BAD_FREE ? "block freed twice" : "");
 		assert_int_equal(rule_for(&fault, SK_FAULT, bugs[i].circumstances)->verdict, VERDICT_BUG);
 	}
 	struct sk_fault hang = fault_of(SK_NO_FAULT, "");

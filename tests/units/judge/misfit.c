@@ -756,6 +756,32 @@ int mix(int frames, int channels)
 	return weight[channels + each];
 }
 
+struct tape {
+	int channels;
+};
+
+struct tape *tape_new(int channels)
+{
+	struct tape *tape = malloc(sizeof *tape);
+	if (tape)
+		tape->channels = channels;
+	return tape;
+}
+
+void tape_free(struct tape *tape)
+{
+	free(tape);
+}
+
+/* With more channels it needs more room. */
+int tape_play(const struct tape *tape, short *out)
+{
+	int each = 100 / tape->channels;
+	for (int i = 0; i < tape->channels; i++)
+		out[i] = (short)each;
+	return each;
+}
+
 /* ---- structs of the test that lead to memory that nobody set ---- */
 
 struct shelf {
