@@ -413,6 +413,15 @@ static status prepare_lane(struct campaign *campaign, struct lane *lane, size_t 
 	return executor_new(campaign->symbolic, campaign->unit, &exec, &lane->symbolic);
 }
 
+/* Solving, too, is time that an engine has had. */
+static void account_for_proposing(struct campaign *campaign, size_t engine, double seconds)
+{
+	campaign->stats.proposing_seconds += seconds;
+	campaign->uses[engine].seconds += seconds;
+	if (!campaign->options.executions)
+		schedule_spent(&campaign->schedule, engine, seconds * TURNS_PER_SECOND, 0);
+}
+
 static size_t propose(struct campaign *campaign, struct batch *batch, size_t engine)
 {
 	size_t limit = is_symbolic(campaign, engine) ? 1 : campaign->batch;
@@ -426,7 +435,7 @@ static size_t propose(struct campaign *campaign, struct batch *batch, size_t eng
 	                                                                   limit, &batch->want)
 	                 : 0;
 	campaign->submitted += batch->n;
-	campaign->stats.proposing_seconds += now_seconds() - start;
+	account_for_proposing(campaign, engine, now_seconds() - start);
 	return batch->n;
 }
 
@@ -490,7 +499,7 @@ static status take_turn(struct campaign *campaign, struct lane *lane, bool *over
 	uint64_t judged = campaign->stats.judged;
 	const struct run *runs;
 	struct trace trace;
-	double start = now_seconds();
+	double start = now_seconds(), proposing = campaign->stats.proposing_seconds;
 	if (!batch->n)
 		return NULL;
 	TRY(executor_collect(executor_for(campaign, lane, engine), &runs, &n));
@@ -505,7 +514,8 @@ static status take_turn(struct campaign *campaign, struct lane *lane, bool *over
 	bool traced = symbolic && runs[0].outcome != SK_HANG && executor_trace(lane->symbolic, &trace);
 	for (size_t i = 0; i < n; i++)
 		TRY(take_run(campaign, engine, batch->seqs[first + i], &runs[i], traced ? &trace : NULL));
-	account(campaign, engine, n, now_seconds() - start, campaign->goals.covered - covered);
+	proposing = campaign->stats.proposing_seconds - proposing; /* already accounted for */
+	account(campaign, engine, n, now_seconds() - start - proposing, campaign->goals.covered - covered);
 	choose_batch(campaign, campaign->stats.judged - judged);
 	if (symbolic)
 		TRY(go_on(campaign, lane, batch, over));
