@@ -466,6 +466,10 @@ static void shorten(struct trial *trial, struct breach *breach)
 	bool drop[SEQ_MAX_STEPS] = { 0 };
 	uint32_t before = 0;
 	enum law law = trial->use->law;
+	if (law == LAW_PARSE && breach->step == trial->added[0]) { /* nothing was read: nothing to compare */
+		drop[trial->added[1]] = true;
+		breach->seq = seq_without(trial->arena, trial->laws->model, breach->seq, drop);
+	}
 	if (law != LAW_EQUAL && law != LAW_COMPARE && law != LAW_SHARE)
 		return;
 	bool two = breach->seq->steps[breach->step]->n_args == 2;
@@ -480,6 +484,14 @@ static void shorten(struct trial *trial, struct breach *breach)
 	breach->step -= before;
 }
 
+/* A null pointer in place of what was printed may be more than an equality can take. */
+static bool read_nothing(const struct trial *trial, const struct run *run)
+{
+	return trial->use->law == LAW_PARSE && run->outcome == SK_FAULT && run->fault &&
+	       run->fault->step == trial->added[1] && trial->added[0] < run->n_steps &&
+	       trial_is_null(trial, trial->added[0]);
+}
+
 static status try_law(struct trial *trial, struct executor *checked, const struct seq *seq, struct breach *breach,
                       bool *found)
 {
@@ -492,7 +504,7 @@ static status try_law(struct trial *trial, struct executor *checked, const struc
 	    executor_submit(checked, &whole, 1, WANT_VALUES) == 1) {
 		status st = executor_collect(checked, &run, &n);
 		trial->run = run;
-		*found = !st && n == 1 && run->outcome == SK_NORMAL && run->steps &&
+		*found = !st && n == 1 && run->steps && (run->outcome == SK_NORMAL || read_nothing(trial, run)) &&
 		         ways[trial->use->law].look(trial, breach);
 		if (st) {
 			vec_release(&trial->builder.steps);
