@@ -287,6 +287,7 @@ static void fill_results(const struct gen_settings *settings, struct generation 
 	results->timeline = campaign_timeline(generation->campaign, &results->n_timeline);
 	results->stats = campaign_stats(generation->campaign);
 	campaign_engine_statistics(generation->campaign, add_count, generation);
+	results->n_laws = judge_laws(campaign_judge(generation->campaign), generation->arena, &results->laws);
 	results->stop_reason = campaign_stop_reason(generation->campaign);
 	results->why_not = reasons_find(generation->campaign, generation->unit->marks, generation->targets[BUILD_FAST],
 	                                generation->arena);

@@ -108,6 +108,24 @@ static void add_failures_of(struct report *report, enum verdict verdict)
 			add_failure(report, &report->results->failures[i]);
 }
 
+/* What names and types promise, and was looked at. */
+static void add_laws(struct report *report)
+{
+	const struct results *results = report->results;
+	struct sb *out = report->out;
+	if (!results->n_laws)
+		return;
+	sb_add(out, "<details class=\"laws\"><summary>");
+	show_plural(out, (uint32_t)results->n_laws, "built-in contract was", "built-in contracts were");
+	sb_add(out, " looked at</summary>\n<ul>\n");
+	for (size_t i = 0; i < results->n_laws; i++) {
+		sb_add(out, "<li>");
+		escape_text(out, results->laws[i]);
+		sb_add(out, "</li>\n");
+	}
+	sb_add(out, "</ul></details>\n");
+}
+
 void report_failures(struct report *report)
 {
 	struct verdict_counts counts = count_verdicts(report->results);
@@ -125,6 +143,7 @@ void report_failures(struct report *report)
 		add_failures_of(report, VERDICT_MISUSE);
 		sb_add(out, "</details>\n");
 	}
+	add_laws(report);
 	sb_add(out, "</section>\n");
 }
 

@@ -55,6 +55,8 @@ struct results {
 	struct campaign_stats stats;
 	struct engine_count *counts;          /* what the engines say of themselves */
 	size_t n_counts;
+	const char *const *laws;              /* built-in contracts that were looked at, a line each */
+	size_t n_laws;
 	enum stop_reason stop_reason;
 	uint32_t mutants, mutants_killed;     /* 0 mutants: not measured */
 	/* For each probe not covered, why, as far as is known; NULL entries: nothing

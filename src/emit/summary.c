@@ -204,6 +204,14 @@ static json_t *failures_json(const struct results *results)
 	return array;
 }
 
+static json_t *laws_json(const struct results *results)
+{
+	json_t *array = json_array();
+	for (size_t i = 0; i < results->n_laws; i++)
+		json_array_append_new(array, json_text(results->laws[i]));
+	return array;
+}
+
 static json_t *clock_value(const struct results *results, double value, double unit)
 {
 	return results_have_clock(results) ? rounded(value, unit) : json_null();
@@ -270,6 +278,7 @@ void summary_json(const struct results *results, struct sb *out)
 	set(root, "functions", functions_json(results));
 	set(root, "tests", tests_json(results));
 	set(root, "failures", failures_json(results));
+	set(root, "laws", laws_json(results));
 	set(root, "uncovered", uncovered_json(results));
 	set(root, "run", run_json(results));
 	char *dump = json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(9));

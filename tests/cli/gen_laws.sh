@@ -30,10 +30,17 @@ search
 ok $code 'as it is: gen'
 ! grep -q '"verdict": *"bug"' out/summary.json
 ok $? 'as it is: no bug'
+grep -q '"linked_list_copy: a copy equals its original' out/summary.json && grep -q 'class="laws"' out/report/index.html &&
+	grep -q '<li>linked_list_copy: a copy equals its original' out/report/index.html
+ok $? 'as it is: what was looked at is named in summary and report'
+skep gen --executions 500 --engine random --without copy -o out containers/linked_list.c laws/linked_list_values.c
+! grep -q 'a copy equals its original' out/summary.json && grep -q '<li>linked_list_equal: equality is' out/report/index.html
+ok $? 'a contract that is switched off is not named'
 
 seeded copy linked_list_copy 's/linked_list_add_last(copy/linked_list_add_first(copy/'
 seeded equal linked_list_equal '/^bool linked_list_equal/,/^}/s/!= at(b, i)/> at(b, i)/'
 seeded compare linked_list_compare 's/return (n > m) - (n < m)/return n == m ? 0 : -1/'
 seeded hash linked_list_hash 's/hash = 5381/hash = (unsigned)(size_t)list/'
 seeded parse linked_list_print 's/"%d", at(list, i)/"%d", abs(at(list, i) % 1000)/'
+seeded parse linked_list_print "s/(\*end != ',' ||/(*end != ';' ||/"
 finish
