@@ -69,6 +69,7 @@ static status shorten(struct judge *judge, const struct program *program, const 
 	struct same_fault same = { judge, arena, finding->key };
 	bool hangs = str_equal(finding->kind, "hang");
 	struct reduce_options options = { .max_runs = hangs ? MAX_HANG_RUNS : MAX_RUNS,
+		                          .stops_at_first = true,
 		                          .components = program->components,
 		                          .n_components = program->n_components };
 	uint64_t key;

@@ -27,6 +27,7 @@ struct reduction {
 	reduce_test *test;
 	void *context;
 	uint32_t runs_left;
+	bool stops_at_first;
 	const struct component *components;
 	size_t n_components;
 };
@@ -41,13 +42,13 @@ static status try_candidates(struct reduction *reduction, const struct seq *cons
 	if (!n)
 		return NULL;
 	TRY(reduction->test(reduction->context, candidates, n, keeps));
-	for (size_t i = 0; i < n && !*taken; i++) {
-		reduction->runs_left--; /* those behind the first that fits need not have run */
-		if (keeps[i]) {
-			reduction->best = candidates[i];
-			*taken = true;
-		}
-	}
+	size_t first = 0;
+	while (first < n && !keeps[first])
+		first++;
+	*taken = first < n;
+	if (*taken)
+		reduction->best = candidates[first];
+	reduction->runs_left -= (uint32_t)(*taken && reduction->stops_at_first ? first + 1 : n);
 	return NULL;
 }
 
@@ -197,6 +198,7 @@ status reduce_sequence(struct arena *arena, const struct model *model, const str
 		                       .test = test,
 		                       .context = context,
 		                       .runs_left = options && options->max_runs ? options->max_runs : DEFAULT_RUNS,
+		                       .stops_at_first = options && options->stops_at_first,
 		                       .components = options ? options->components : NULL,
 		                       .n_components = options ? options->n_components : 0 };
 	bool any = true;

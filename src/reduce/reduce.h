@@ -16,6 +16,7 @@ struct component; /* reduce/replace.h */
 
 struct reduce_options {
 	uint32_t max_runs;       /* 0: 2000 */
+	bool stops_at_first;     /* the test looks at no candidate behind the first that keeps what matters */
 	const struct component *components; /* what parts may be replaced by, shortest first */
 	size_t n_components;                /* 0: nothing is replaced */
 };
