@@ -98,14 +98,6 @@ static void compiler_message(struct gate *gate, uint32_t line, const char *text)
 	free(why);
 }
 
-static bool calls(const struct draft *draft, uint32_t function)
-{
-	for (uint32_t i = 0; i < draft->observed->n; i++)
-		if (draft->observed->steps[i]->kind == STEP_CALL && draft->observed->steps[i]->index == function)
-			return true;
-	return false;
-}
-
 /* Mostly an inline function of a header that no source defines for others: where the compiler
  * does not inline it, nothing is there to call. */
 static void drop_unlinked(struct gate *gate, const char *messages)
@@ -117,7 +109,7 @@ static void drop_unlinked(struct gate *gate, const char *messages)
 			char *name = xprintf("%.*s", (int)strcspn(p, "'\n"), p);
 			uint32_t function = model_find_function(gate->unit->model, name);
 			for (size_t i = 0; function != NONE && i < gate->drafts->n; i++)
-				if (!gate->drafts->at[i].dropped && calls(&gate->drafts->at[i], function))
+				if (!gate->drafts->at[i].dropped && seq_calls(gate->drafts->at[i].observed, function))
 					drop_test(
 					        gate, &gate->drafts->at[i],
 					        "it calls a function that cannot be linked, such as an inline one of a header");

@@ -23,10 +23,7 @@ static bool has_condition(LLVMBasicBlockRef block)
 
 static void burn_at(struct module *module, LLVMBasicBlockRef block)
 {
-	LLVMValueRef i = LLVMGetFirstInstruction(block);
-	while (LLVMIsAPHINode(i) || LLVMIsAAllocaInst(i))
-		i = LLVMGetNextInstruction(i);
-	module_build_before(module, i);
+	module_build_at_start(module, block);
 	module_call(module, "__skep_at_loop", NULL, 0);
 }
 

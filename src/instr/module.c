@@ -336,6 +336,14 @@ void module_build_before(struct module *module, LLVMValueRef instruction)
 	LLVMPositionBuilderBefore(module->builder, instruction);
 }
 
+void module_build_at_start(struct module *module, LLVMBasicBlockRef block)
+{
+	LLVMValueRef i = LLVMGetFirstInstruction(block);
+	while (LLVMIsAPHINode(i) || LLVMIsAAllocaInst(i))
+		i = LLVMGetNextInstruction(i);
+	module_build_before(module, i);
+}
+
 LLVMValueRef module_call(struct module *module, const char *name, LLVMValueRef *args, unsigned n)
 {
 	LLVMValueRef f = LLVMGetNamedFunction(module->ir, name);

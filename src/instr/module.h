@@ -59,6 +59,8 @@ LLVMValueRef called_function(LLVMValueRef instruction);
 LLVMValueRef module_constant(struct module *module, uint32_t number);
 /* The builder stands before the instruction, with its place in the source. */
 void module_build_before(struct module *module, LLVMValueRef instruction);
+/* The builder stands where the block begins to do something. */
+void module_build_at_start(struct module *module, LLVMBasicBlockRef block);
 /* A call, built where the builder stands, of a function of the module. */
 LLVMValueRef module_call(struct module *module, const char *name, LLVMValueRef *args, unsigned n);
 /* The function, declared if it is not there yet. */

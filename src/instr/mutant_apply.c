@@ -172,10 +172,7 @@ void sites_apply(struct module *module, const struct site_list *sites)
 
 static void use_fuel_at(struct module *module, LLVMBasicBlockRef block, LLVMValueRef fuel)
 {
-	LLVMValueRef i = LLVMGetFirstInstruction(block);
-	while (LLVMIsAPHINode(i) || LLVMIsAAllocaInst(i))
-		i = LLVMGetNextInstruction(i);
-	module_build_before(module, i);
+	module_build_at_start(module, block);
 	LLVMBuildCall2(module->builder, LLVMGlobalGetValueType(fuel), fuel, NULL, 0, "");
 }
 

@@ -214,14 +214,6 @@ static struct frame *named_frame(struct judge *judge, const struct sk_fault *fau
 	return frame;
 }
 
-static bool calls(const struct model *model, const struct seq *seq, const char *name)
-{
-	for (uint32_t i = 0; i < seq->n; i++)
-		if (seq->steps[i]->kind == STEP_CALL && str_equal(model->functions.at[seq->steps[i]->index].name, name))
-			return true;
-	return false;
-}
-
 /* A block of the heap that was not made by the unit, or by a call of another test: it is far
  * from the one that the access began at. */
 static bool is_foreign_block(struct judge *judge, const struct seq *seq, const struct sk_fault *fault)
@@ -232,8 +224,8 @@ static bool is_foreign_block(struct judge *judge, const struct seq *seq, const s
 		return false;
 	fault_frames(judge->symbolizer, fault->alloc_frames, fault->n_alloc_frames, judge->frames, &made, &n);
 	bool is_whole = fault->n_alloc_frames < WHOLE_STACK;
-	return n == 0 || (is_whole && model_find_function(judge->unit->model, made[n - 1].function) != NONE &&
-	                  !calls(judge->unit->model, seq, made[n - 1].function));
+	uint32_t maker = n ? model_find_function(judge->unit->model, made[n - 1].function) : NONE;
+	return n == 0 || (is_whole && maker != NONE && !seq_calls(seq, maker));
 }
 
 void judge_promote(struct judge *judge, const char *const *places, size_t n)
@@ -687,6 +679,18 @@ status judge_fault(struct judge *judge, struct arena *arena, const struct seq *s
 	return NULL;
 }
 
+/* A bug, once more is known of it. */
+static void rule_anew(struct judge *judge, struct finding *finding, uint64_t known)
+{
+	known |= str_equal(finding->rule, "promoted") ? PROMOTED : 0;
+	const struct rule *rule = rule_for(&finding->fault, SK_FAULT, known);
+	if (rule->verdict == VERDICT_BUG)
+		return;
+	finding->verdict = rule->verdict;
+	finding->rule = rule->name;
+	finding->evidence = arena_printf(judge->arena, "%s %s", finding->evidence, rule->why);
+}
+
 /* The same fault in the same place, whatever would be said of it now. */
 static status shows_again(struct judge *judge, const struct finding *finding, bool *again)
 {
@@ -713,10 +717,7 @@ status judge_confirm(struct judge *judge)
 		if (again)
 			continue;
 		log_verbose("%s: not seen again", finding->summary);
-		finding->verdict = VERDICT_UNCLEAR;
-		finding->rule = "not-seen-again";
-		finding->evidence = arena_printf(judge->arena, "%s But it did not happen when the test was run again.",
-		                                 finding->evidence);
+		rule_anew(judge, finding, NOT_SEEN_AGAIN);
 	}
 	return NULL;
 }
@@ -731,13 +732,8 @@ void judge_settle(struct judge *judge)
 {
 	for (size_t i = 0; i < judge->filing.findings.n; i++) {
 		struct finding *finding = (struct finding *)judge->filing.findings.at[i];
-		if (finding->verdict != VERDICT_BUG || str_equal(finding->rule, "promoted") ||
-		    !never_came_back(&judge->record, finding))
-			continue;
-		finding->verdict = VERDICT_UNCLEAR;
-		finding->rule = "never-came-back";
-		finding->evidence =
-		        "But no call of this function ever came back: the tests may lack something that it needs.";
+		if (finding->verdict == VERDICT_BUG && never_came_back(&judge->record, finding))
+			rule_anew(judge, finding, NEVER_CAME_BACK);
 	}
 }
 

@@ -9,6 +9,10 @@
 
 static const struct rule table[] = {
 	{ "promoted", 0, NULL, PROMOTED, 0, VERDICT_BUG, "What happens here was promoted to a bug by the user." },
+	{ "never-came-back", 0, NULL, NEVER_CAME_BACK, 0, VERDICT_UNCLEAR,
+	  "But no call of this function ever came back: the tests may lack something that it needs." },
+	{ "not-seen-again", 0, NULL, NOT_SEEN_AGAIN, 0, VERDICT_UNCLEAR,
+	  "But it did not happen when the test was run again." },
 	{ "in-contract", 0, NULL, IN_CONTRACT, 0, VERDICT_UNCLEAR,
 	  "It happens inside a contract; either the contract does not say what it needs, or the unit gave it junk." },
 	{ "broken-contract", KIND(SK_CONTRACT), NULL, 0, 0, VERDICT_BUG, "The contract does not hold after the call." },

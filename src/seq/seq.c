@@ -182,3 +182,11 @@ bool seq_equal(const struct seq *a, const struct seq *b)
 			return false;
 	return true;
 }
+
+bool seq_calls(const struct seq *seq, uint32_t function)
+{
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (seq->steps[i]->kind == STEP_CALL && seq->steps[i]->index == function)
+			return true;
+	return false;
+}

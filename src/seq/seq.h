@@ -117,6 +117,8 @@ bool seq_is_valid(const struct seq *seq, const struct model *model);
 bool seq_fits(const struct model *model, type_id to, type_id from, bool address);
 /* Both say the same: equal steps with equal references. */
 bool seq_equal(const struct seq *a, const struct seq *b);
+/* Some step calls that function of the model. */
+bool seq_calls(const struct seq *seq, uint32_t function);
 
 /* Absolute index of an argument of step i. */
 static inline uint32_t seq_index(uint32_t i, struct arg arg)
