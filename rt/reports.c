@@ -7,6 +7,7 @@
  * test. What the sanitizers find inside the C library still ends the worker
  * (sanitize.c). */
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "inside.h"
@@ -20,8 +21,8 @@ struct source_place {
 };
 
 struct type_note {
-	uint16_t kind;      /* 0: integer */
-	uint16_t info;      /* integer: sign in bit 0, log2 of the width above */
+	uint16_t kind;
+	uint16_t info;      /* integers: sign in bit 0, log2 of the width above; floats: the width */
 	char name[];
 };
 
@@ -132,11 +133,25 @@ static void note_place(const struct source_place *place, const char *message)
 	fault->line = place->line;
 }
 
-/* A value as the source sees it; wide ones and floats have no number here. */
+/* Kinds of type_note. */
+enum { INTEGER_TYPE, FLOAT_TYPE };
+
+static double real(const struct type_note *type, uintptr_t bits)
+{
+	double wide;
+	float narrow;
+	memcpy(&wide, &bits, sizeof wide);
+	memcpy(&narrow, &bits, sizeof narrow);
+	return type->info == 64 ? wide : (double)narrow;
+}
+
+/* A value as the source sees it; wide ones have no number here. */
 static const char *number(const struct type_note *type, uintptr_t value, char *text, size_t size)
 {
 	unsigned bits = 1u << (type->info >> 1);
-	if (type->kind != 0 || bits > 64)
+	if (type->kind == FLOAT_TYPE && (type->info == 64 || type->info == 32))
+		snprintf(text, size, "%g", real(type, value));
+	else if (type->kind != INTEGER_TYPE || bits > 64)
 		snprintf(text, size, "a value");
 	else if (type->info & 1)
 		snprintf(text, size, "%lld", (long long)((int64_t)(value << (64 - bits)) >> (64 - bits)));
@@ -206,7 +221,16 @@ VALUE(negate_overflow, "signed-integer-overflow: negation of", type)
 VALUE(out_of_bounds, "out-of-bounds-index", other_type)
 VALUE(vla_bound_not_positive, "non-positive-vla-bound", type)
 VALUE(load_invalid_value, "invalid-value", type)
-VALUE(float_cast_overflow, "float-cast-overflow", type)
+
+void __skep_ubsan_float_cast_overflow(const struct check_data *data, uintptr_t value);
+void __skep_ubsan_float_cast_overflow(const struct check_data *data, uintptr_t value)
+{
+	char message[SK_MESSAGE_SIZE], text[32];
+	snprintf(message, sizeof message, "float-cast-overflow: %s is outside of what type %s can hold",
+	         number(data->type, value, text, sizeof text), data->other_type->name);
+	note_place(&data->place, message);
+	END();
+}
 
 #define PLAIN(name, message)                                                                                  \
 	void __skep_ubsan_##name(const struct check_data *data);                                              \
