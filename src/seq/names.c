@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/str.h"
 
@@ -144,17 +145,90 @@ static const char *name_by_kind(const struct model *model, const struct step *st
 	}
 }
 
+static void lower(char *name)
+{
+	for (; *name; name++)
+		*name = (char)tolower((unsigned char)*name);
+}
+
+/* ---- names of types ---- */
+
+#define MAX_WORDS 16u
+
+struct word {
+	const char *at;
+	size_t n;
+};
+
+/* "XML_ParserStruct" is XML, Parser, Struct; "streamHC" is stream, HC. */
+static size_t split(const char *name, struct word *words)
+{
+	size_t n = 0;
+	for (const char *p = name; *p && n < MAX_WORDS;) {
+		const char *start = p;
+		while (*p && *p != '_' && (p == start || !isupper((unsigned char)*p) || isupper((unsigned char)p[-1])))
+			p++;
+		if (p > start)
+			words[n++] = (struct word){ start, (size_t)(p - start) };
+		p += *p == '_';
+	}
+	return n;
+}
+
+static bool says_only_kind(struct word word)
+{
+	static const char *const kinds[] = { "t", "s", "st", "u", "e", "struct", "tag", "ptr" };
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (strlen(kinds[i]) == word.n && strncasecmp(kinds[i], word.at, word.n) == 0)
+			return true;
+	return false;
+}
+
+/* Do at least half of what users call begin with the word, as in yaml_parser_delete()? */
+static bool is_prefix(const struct model *model, struct word word)
+{
+	size_t with = 0, all = 0;
+	for (size_t i = 0; i < model->functions.n; i++) {
+		const struct function *function = &model->functions.at[i];
+		if (function->is_static)
+			continue;
+		all++;
+		with += strncasecmp(function->name, word.at, word.n) == 0 && function->name[word.n] == '_';
+	}
+	return 2 * with >= all && with > 1;
+}
+
+/* As a programmer of the unit would call a variable of the type: yaml_parser_t parser,
+ * XML_ParserStruct *parser. */
+static const char *name_of_tag(struct arena *arena, const struct model *model, const char *tag)
+{
+	struct word words[MAX_WORDS];
+	size_t first = 0, n = split(tag, words);
+	while (n > 1 && says_only_kind(words[n - 1]))
+		n--;
+	if (n > 1 && words[1].n > 2 && is_prefix(model, words[0]))
+		first = 1;
+	if (!n)
+		return tag;
+	char *name = arena_strdup(arena, "");
+	for (size_t i = first; i < n; i++)
+		name = arena_printf(arena, "%s%s%.*s", name, i > first ? "_" : "", (int)words[i].n, words[i].at);
+	lower(name);
+	return name;
+}
+
 /* Names that would do, best first; NULLs between them. */
 struct wishes {
 	const char *at[4];
 };
 
 /* What a call makes is called after its type; what is passed on, after its use. */
-static struct wishes wishes_for(const struct model *model, const struct seq *seq, uint32_t v)
+static struct wishes wishes_for(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t v)
 {
 	const struct step *step = seq->steps[v];
 	const char *tag = tag_of(model, step->type), *used_as = NULL;
 	const struct param *use = first_use(model, seq, v);
+	tag = tag ? name_of_tag(arena, model, tag) : NULL;
 	if (use && use->name && use->name[0] && !is_generic(use->name))
 		used_as = use->name;
 	else if (!use)
@@ -182,12 +256,6 @@ static char *tidy(struct arena *arena, const char *name)
 	return isalpha((unsigned char)copy[0]) ? copy : NULL;
 }
 
-static void lower(char *name)
-{
-	for (; *name; name++)
-		*name = (char)tolower((unsigned char)*name);
-}
-
 /* The first wish that means nothing else; as it is, or in lower case. */
 static const char *choose(struct arena *arena, const struct strmap *taken, struct wishes wishes)
 {
@@ -212,7 +280,7 @@ void names_choose(struct arena *arena, const struct model *model, const struct s
 		names[i] = NULL;
 		if (!wanted[i])
 			continue;
-		const char *base = choose(arena, taken, wishes_for(model, seq, i)), *name = base;
+		const char *base = choose(arena, taken, wishes_for(arena, model, seq, i)), *name = base;
 		bool added = false;
 		for (unsigned k = 2;; k++) {
 			if (!strmap_get(taken, name))
