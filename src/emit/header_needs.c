@@ -74,14 +74,6 @@ static bool is_undeclared(const char *function, const char *messages)
 	return found;
 }
 
-/* For all of its functions: the first of them that a test file needs includes it. */
-static void add_others(struct model *model, const char *header)
-{
-	for (size_t f = 0; f < model->functions.n; f++)
-		if (model->functions.at[f].header && str_equal(model->functions.at[f].header, header))
-			model->functions.at[f].header_needs_others = true;
-}
-
 bool headers_add_others(struct model *model, const char *messages)
 {
 	bool any = false;
@@ -91,7 +83,7 @@ bool headers_add_others(struct model *model, const char *messages)
 		    model_find_inclusion(model, function->header) == NONE)
 			continue;
 		log_verbose("%s does not declare %s by itself", function->header, function->name);
-		add_others(model, function->header);
+		function->header_needs_others = true;
 		any = true;
 	}
 	return any;

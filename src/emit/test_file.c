@@ -166,6 +166,7 @@ void find_included_sources(const struct unit *unit, const draft_list *drafts, bo
 struct header_list {
 	const struct model *model;
 	bool needs_others; /* which headers are added now */
+	const char *before; /* what the file has already */
 	struct strmap seen;
 	struct sb text;
 };
@@ -173,9 +174,11 @@ struct header_list {
 static void include_once(struct header_list *list, const char *header)
 {
 	bool added;
+	char *line = xprintf("#include %s\n", header);
 	strmap_put(&list->seen, header, &added);
-	if (added)
-		sb_addf(&list->text, "#include %s\n", header);
+	if (added && !strstr(list->before, line))
+		sb_add(&list->text, line);
+	free(line);
 }
 
 /* A header that does not compile by itself comes after those that a source includes before it. */
@@ -206,7 +209,7 @@ void write_source_include(const char *source, const char *tests_dir, bool rename
 void write_unit_includes(const struct unit *unit, const struct source_list *sources, const draft_list *drafts,
                          const char *tests_dir, struct sb *out)
 {
-	struct header_list headers = { .model = unit->model };
+	struct header_list headers = { .model = unit->model, .before = sb_text(out) };
 	bool *included = xcalloc(sources->at.n + 1, sizeof *included);
 	find_included_sources(unit, drafts, included);
 	headers.needs_others = true; /* first: what comes before them must come before all others, too */

@@ -135,7 +135,7 @@ struct function {
 	const char *file;          /* where the body is, as the user would name it */
 	uint32_t line;
 	const char *header;        /* as in #include, e.g. "ring.h" with its quotes; NULL: none declares it */
-	bool header_needs_others;  /* it does not compile, or not declare all, by itself; not saved */
+	bool header_needs_others;  /* it does not compile, or not declare this, by itself; not saved */
 	bool is_maker;             /* gives a new object the caller must destroy */
 	uint32_t made_param;       /* NONE: through the result. ROLE_OUT: through this out-parameter.
 	                              ROLE_OBJECT: sets up memory that the test provides (x_init) */
