@@ -1,6 +1,8 @@
 /* compare: comparisons of text and memory that, while a test is watched, leave
  * behind how far the two were from equal: the differences of their characters,
- * and 256 for each character that one has and the other lacks. */
+ * and 256 for each character that one has and the other lacks. What differs is
+ * kept, too: one side often stands in the test, and the other is what the unit
+ * looks for there. */
 #define _GNU_SOURCE
 #include <ctype.h>
 
@@ -12,6 +14,42 @@
 #define MAX_NOTED 4096u
 
 double __skep_text_distance;
+struct sk_texts __skep_texts[SK_MAX_TEXTS];
+uint32_t __skep_n_texts;
+static uint32_t last = UINT32_MAX; /* of them; UINT32_MAX: the last two were equal, or there was no room */
+
+void __skep_texts_reset(void)
+{
+	__skep_text_distance = 0;
+	__skep_n_texts = 0;
+	last = UINT32_MAX;
+}
+
+void __skep_texts_decided(uint32_t condition)
+{
+	if (last != UINT32_MAX && __skep_texts[last].condition == UINT32_MAX)
+		__skep_texts[last].condition = condition;
+	last = UINT32_MAX;
+}
+
+static uint8_t clipped(size_t size)
+{
+	return (uint8_t)(size < SK_TEXT_BYTES ? size : SK_TEXT_BYTES);
+}
+
+static void keep_sides(const void *a, size_t a_size, const void *b, size_t b_size)
+{
+	struct sk_texts texts = { .condition = UINT32_MAX, .sizes = { clipped(a_size), clipped(b_size) } };
+	memcpy(texts.sides[0], a, texts.sizes[0]);
+	memcpy(texts.sides[1], b, texts.sizes[1]);
+	for (last = 0; last < __skep_n_texts; last++)
+		if (memcmp(texts.sizes, __skep_texts[last].sizes, sizeof texts - sizeof texts.condition) == 0)
+			return;
+	if (__skep_n_texts < SK_MAX_TEXTS)
+		__skep_texts[__skep_n_texts++] = texts;
+	else
+		last = UINT32_MAX;
+}
 
 static unsigned plain(unsigned char c)
 {
@@ -36,6 +74,9 @@ static void note_text(const char *a, const char *b, size_t limit, unsigned (*fol
 		distance += 256.0 * (double)strnlen(longer, limit - i);
 	}
 	__skep_text_distance = distance;
+	last = UINT32_MAX;
+	if (distance > 0)
+		keep_sides(a, strnlen(a, limit), b, strnlen(b, limit));
 }
 
 int __skep_strcmp(const char *a, const char *b)
@@ -79,6 +120,9 @@ int __skep_memcmp(const void *a, const void *b, size_t n)
 	__skep_text_distance = 0;
 	for (size_t i = 0; i < n && i < MAX_NOTED; i++)
 		__skep_text_distance += left[i] > right[i] ? left[i] - right[i] : right[i] - left[i];
+	last = UINT32_MAX;
+	if (result)
+		keep_sides(a, n, b, n);
 	return result;
 }
 

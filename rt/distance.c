@@ -54,7 +54,7 @@ void __skep_distances_reset(void)
 		n_pairs[__skep_compared[i].condition] = 0;
 	n_touched = 0;
 	__skep_n_compared = 0;
-	__skep_text_distance = 0;
+	__skep_texts_reset();
 }
 
 static void note(uint32_t i, double distance)
@@ -166,6 +166,7 @@ void __skep_saw_text(uint32_t condition, uint32_t predicate, int result)
 	double text = __skep_text_distance > 0 ? __skep_text_distance : 1;
 	double number = fabs((double)result) + 1;
 	bool equal = result == 0, less = result < 0;
+	__skep_texts_decided(condition);
 	switch (predicate) {
 	case EQ:
 	case NE:

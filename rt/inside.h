@@ -276,6 +276,11 @@ extern struct sk_compared __skep_compared[SK_MAX_COMPARED];
 extern uint32_t __skep_n_compared;
 /* How far the last text comparison was from equal; 0: equal. */
 extern double __skep_text_distance;
+extern struct sk_texts __skep_texts[SK_MAX_TEXTS];
+extern uint32_t __skep_n_texts;
+/* The last comparison decided this condition. */
+void __skep_texts_decided(uint32_t condition);
+void __skep_texts_reset(void);
 
 void __skep_stubs_init(void);
 void __skep_stubs_reset(void);

@@ -31,7 +31,9 @@
 #define SK_MESSAGE_SIZE 256u
 #define SK_CALLBACK_SLOTS 4u
 #define SK_MAX_ARGS 128u
-#define SK_MAX_COMPARED 256u
+#define SK_MAX_COMPARED 1024u
+#define SK_MAX_TEXTS 128u
+#define SK_TEXT_BYTES 28u
 #define SK_PEEK_MAX 4096u       /* bytes one SK_PEEK copies at most */
 /* Address space beside the heap: libraries, stack, shared memory, snapshots. */
 #define SK_OTHER_MEMORY ((uint64_t)1 << 30)
@@ -192,10 +194,19 @@ struct sk_compared {
 	uint64_t left, right;
 };
 
+/* Two texts, or two pieces of memory, that were compared and differ; of each so many
+ * bytes as there is room for. */
+struct sk_texts {
+	uint32_t condition;       /* UINT32_MAX: no condition asked for the result */
+	uint8_t sizes[2];
+	uint8_t unused[2];
+	uint8_t sides[2][SK_TEXT_BYTES];
+};
+
 /* A record: this head, n_values x struct sk_value, the probe bits padded to 8,
  * n_distances x double (one per condition outcome, negative: not reached; then
- * one per case), n_compared x struct sk_compared, peeked bytes padded to 8, and
- * with fault_bytes one struct sk_fault. */
+ * one per case), n_compared x struct sk_compared, n_texts x struct sk_texts, peeked
+ * bytes padded to 8, and with fault_bytes one struct sk_fault. */
 struct sk_record {
 	uint64_t seal;            /* sk_seal() of all that follows */
 	uint32_t length;          /* of the whole record, padded to 8 */
@@ -210,7 +221,7 @@ struct sk_record {
 	uint32_t retired;         /* the worker ends after this test: its state could not be reset */
 	uint64_t fuel_used;
 	uint32_t fault_bytes;     /* 0 or sizeof(struct sk_fault) */
-	uint32_t unused;
+	uint32_t n_texts;
 };
 
 /* Tells the record of test `i` of batch `go` from anything else; `length` as in the
@@ -239,7 +250,8 @@ static inline uint64_t sk_record_bound(uint32_t n_steps, uint32_t flags, uint32_
 	if (flags & SK_WANT_VALUES)
 		bound += n_steps * (uint64_t)sizeof(struct sk_value) + SK_PEEK_TOTAL;
 	if (flags & SK_WANT_DISTANCES)
-		bound += n_distances * (uint64_t)8 + SK_MAX_COMPARED * sizeof(struct sk_compared);
+		bound += n_distances * (uint64_t)8 + SK_MAX_COMPARED * sizeof(struct sk_compared) +
+		         SK_MAX_TEXTS * sizeof(struct sk_texts);
 	return bound;
 }
 

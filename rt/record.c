@@ -166,6 +166,7 @@ void __skep_record_end(enum sk_outcome outcome, const struct sk_fault *fault)
 		.probe_bytes = (__skep_target.n_probes + 63) / 64 * 8,
 		.n_distances = wants_distances ? __skep_n_distances() : 0,
 		.n_compared = wants_distances ? __skep_n_compared : 0,
+		.n_texts = wants_distances ? __skep_n_texts : 0,
 		.peek_bytes = n_peeked,
 		.exit_status = __skep_now.exit_status,
 		.retired = __skep_now.retire,
@@ -176,6 +177,7 @@ void __skep_record_end(enum sk_outcome outcome, const struct sk_fault *fault)
 	at = add_probes(at);
 	at = add(at, __skep_distances, head.n_distances * (uint32_t)sizeof(double));
 	at = add(at, __skep_compared, head.n_compared * (uint32_t)sizeof(struct sk_compared));
+	at = add(at, __skep_texts, head.n_texts * (uint32_t)sizeof(struct sk_texts));
 	at = add(at, peeked, n_peeked);
 	if (fault)
 		at = add(at, fault, sizeof *fault);

@@ -46,6 +46,8 @@ struct run {
 	const double *distances;
 	const struct sk_compared *compared;
 	uint32_t n_compared;
+	const struct sk_texts *texts;      /* that were compared; as the pairs only if distances are wanted */
+	uint32_t n_texts;
 	const struct sk_fault *fault; /* NULL unless outcome is SK_FAULT or SK_HANG */
 	int exit_status;
 	uint64_t fuel_used;

@@ -23,12 +23,13 @@ static bool head_fits(const struct executor *executor, size_t i, const struct sk
 	if (head->outcome <= SK_NOT_RUN || head->outcome >= SK_N_OUTCOMES || head->steps_done > n_steps ||
 	    head->n_values != (flags & SK_WANT_VALUES ? n_steps : 0) || head->probe_bytes != probe_bytes(executor) ||
 	    head->n_distances != (flags & SK_WANT_DISTANCES ? executor->n_distances : 0) ||
-	    head->n_compared > SK_MAX_COMPARED || head->peek_bytes > SK_PEEK_TOTAL ||
+	    head->n_compared > SK_MAX_COMPARED || head->n_texts > SK_MAX_TEXTS || head->peek_bytes > SK_PEEK_TOTAL ||
 	    (head->fault_bytes != 0 && head->fault_bytes != sizeof(struct sk_fault)))
 		return false;
 	uint64_t length = sizeof *head + head->n_values * (uint64_t)sizeof(struct sk_value) + head->probe_bytes +
 	                  head->n_distances * (uint64_t)sizeof(double) +
-	                  head->n_compared * (uint64_t)sizeof(struct sk_compared) + padded(head->peek_bytes) +
+	                  head->n_compared * (uint64_t)sizeof(struct sk_compared) +
+	                  head->n_texts * (uint64_t)sizeof(struct sk_texts) + padded(head->peek_bytes) +
 	                  head->fault_bytes;
 	return head->length == length && length <= room;
 }
@@ -116,6 +117,15 @@ static bool compared_are_sane(const struct executor *executor, const struct sk_c
 	return true;
 }
 
+static bool texts_are_sane(const struct executor *executor, const struct sk_texts *texts, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++)
+		if ((texts[i].condition >= executor->n_conditions && texts[i].condition != NONE) ||
+		    texts[i].sizes[0] > SK_TEXT_BYTES || texts[i].sizes[1] > SK_TEXT_BYTES)
+			return false;
+	return true;
+}
+
 /* Bits beyond the last probe would count as probes of nobody. */
 static void tidy_probes(const struct executor *executor, uint64_t *probes)
 {
@@ -129,7 +139,8 @@ static bool read_parts(struct executor *executor, const struct sk_record *head, 
 	const uint8_t *probes = values + head->n_values * sizeof(struct sk_value);
 	const uint8_t *distances = probes + head->probe_bytes;
 	const uint8_t *compared = distances + head->n_distances * sizeof(double);
-	const uint8_t *peeks = compared + head->n_compared * sizeof(struct sk_compared);
+	const uint8_t *texts = compared + head->n_compared * sizeof(struct sk_compared);
+	const uint8_t *peeks = texts + head->n_texts * sizeof(struct sk_texts);
 	const struct sk_fault *fault = (const struct sk_fault *)(peeks + padded(head->peek_bytes));
 	tidy_probes(executor, (uint64_t *)probes);
 	tidy_distances((double *)distances, head->n_distances);
@@ -137,11 +148,13 @@ static bool read_parts(struct executor *executor, const struct sk_record *head, 
 	run->distances = head->n_distances ? (const double *)distances : NULL;
 	run->compared = (const struct sk_compared *)compared;
 	run->n_compared = head->n_compared;
+	run->texts = (const struct sk_texts *)texts;
+	run->n_texts = head->n_texts;
 	run->fault = head->fault_bytes ? fault : NULL;
 	if (run->fault ? !fault_is_sane(fault, head) : needs_fault(run->outcome))
 		return false;
 	return compared_are_sane(executor, run->compared, run->n_compared) &&
-	       read_steps(executor, head, values, peeks, run);
+	       texts_are_sane(executor, run->texts, run->n_texts) && read_steps(executor, head, values, peeks, run);
 }
 
 void record_read(struct executor *executor, size_t i, struct run *run)

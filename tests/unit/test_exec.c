@@ -428,6 +428,29 @@ static void test_compared_pairs(void **unused)
 	assert_int_equal(run->compared[0].size, 4);
 }
 
+static bool are_texts(const struct sk_texts *texts, const char *left, const char *right)
+{
+	return texts->sizes[0] == strlen(left) && memcmp(texts->sides[0], left, texts->sizes[0]) == 0 &&
+	       texts->sizes[1] == strlen(right) && memcmp(texts->sides[1], right, texts->sizes[1]) == 0;
+}
+
+/* Each pair once, with the condition that it decided; equal texts are no news. */
+static void test_compared_texts(void **unused)
+{
+	(void)unused;
+	const struct run *run = watched("s = char[] \"hemp\"\n  t = char[] \"help\"\n"
+	                                "  a = is_help(s)\n  b = is_help(t)\n  c = is_help(s)");
+	assert_int_equal(run->n_texts, 1);
+	assert_true(are_texts(run->texts, "hemp", "help"));
+	assert_string_equal(watch.unit->marks->conditions.at[run->texts->condition].text,
+	                    "strcmp(word, \"help\") == 0");
+	run = watched("s = char[] \"as long as it is, only its beginning is kept\"\n  a = is_help(s)");
+	assert_int_equal(run->n_texts, 1);
+	assert_true(are_texts(run->texts, "as long as it is, only its b", "help"));
+	run = watched("a = is_magic(7)");
+	assert_int_equal(run->n_texts, 0);
+}
+
 static void test_probes_are_of_one_test(void **unused)
 {
 	(void)unused;
@@ -736,6 +759,7 @@ int main(void)
 		cmocka_unit_test(test_distances),
 		cmocka_unit_test(test_switch_distances),
 		cmocka_unit_test(test_compared_pairs),
+		cmocka_unit_test(test_compared_texts),
 		cmocka_unit_test(test_probes_are_of_one_test),
 		cmocka_unit_test(test_callbacks),
 		cmocka_unit_test(test_stubs),

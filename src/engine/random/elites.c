@@ -50,11 +50,18 @@ size_t elites_count(const struct elites *elites)
 	return elites->at.n;
 }
 
+/* Pairs of which one side can be put where the other stands. */
 static void keep_compared(struct elites *elites, struct elite *elite, const struct run *run)
 {
+	struct sk_compared *kept = ARENA_ARRAY(elites->arena, struct sk_compared, run->n_compared);
 	elite->compared_known = true;
-	elite->n_compared = run->n_compared;
-	elite->compared = arena_memdup(elites->arena, run->compared, run->n_compared * sizeof *run->compared);
+	elite->n_compared = 0;
+	elite->compared = kept;
+	for (uint32_t i = 0; i < run->n_compared; i++)
+		if (run->compared[i].left != run->compared[i].right)
+			kept[elite->n_compared++] = run->compared[i];
+	elite->n_texts = run->n_texts;
+	elite->texts = arena_memdup(elites->arena, run->texts, run->n_texts * sizeof *run->texts);
 }
 
 void elites_add(struct elites *elites, struct rng *rng, const struct seq *seq, const struct run *run)

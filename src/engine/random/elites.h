@@ -16,6 +16,8 @@ struct elite {
 	bool compared_known;              /* it ran with its comparisons watched */
 	uint32_t n_compared;
 	const struct sk_compared *compared;
+	uint32_t n_texts;
+	const struct sk_texts *texts;     /* that were compared */
 	const uint64_t *probes;
 };
 

@@ -1,10 +1,12 @@
 /* mutate: see mutate.h.
  *
- * Besides blind changes there is one that looks: where a condition compared two
- * values and one of them stands in a literal, the other is put in its place. That
- * carries tests past magic numbers without knowing how the value got there. */
+ * Besides blind changes there are two that look: where a condition compared two
+ * values or two texts and one of them stands in a literal, the other is put in its
+ * place. That carries tests past magic numbers and keywords without knowing how the
+ * value got to the comparison. */
 #include "engine/random/mutate.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -160,6 +162,98 @@ static const struct seq *follow_comparison(const struct mutation *mutation, cons
 	return seq_with_bytes(mutation->arena, mutation->model, seq, i, bytes, seq->steps[i]->size);
 }
 
+/* ---- texts that were compared ---- */
+
+/* Texts that decided the wanted condition; NULL: none did. */
+static const struct sk_texts *texts_of_condition(const struct mutation *mutation)
+{
+	const struct sk_texts *found = NULL;
+	uint64_t seen = 0;
+	for (uint32_t i = 0; mutation->condition != NONE && i < mutation->n_texts; i++)
+		if (mutation->texts[i].condition == mutation->condition && rng_below(mutation->rng, ++seen) == 0)
+			found = &mutation->texts[i];
+	return found;
+}
+
+static bool same_letters(const unsigned char *a, const unsigned char *b, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (tolower(a[i]) != tolower(b[i]))
+			return false;
+	return true;
+}
+
+static bool is_bytes(const struct mutation *mutation, const struct step *step)
+{
+	return step->kind == STEP_BLOCK && step_is_literal(mutation->model, step) &&
+	       step_element_size(mutation->model, step) == 1 && step_byte_is_free(mutation->model, step, 0);
+}
+
+/* Where a text stands in the sequence's literals, in whatever case: units that do not care
+ * often change it before they compare. An empty one stands everywhere. */
+static bool find_text(const struct mutation *mutation, const struct seq *seq, const uint8_t *text, size_t size,
+                      uint32_t *step, size_t *at)
+{
+	uint64_t seen = 0;
+	for (uint32_t i = 0; i < seq->n; i++) {
+		const struct step *literal = seq->steps[i];
+		if (!is_bytes(mutation, literal))
+			continue;
+		for (size_t k = 0; k + size + literal->is_string <= literal->size; k++)
+			if (same_letters((const unsigned char *)literal->bytes + k, text, size) &&
+			    rng_below(mutation->rng, ++seen) == 0) {
+				*step = i;
+				*at = k;
+			}
+	}
+	return seen > 0;
+}
+
+/* Puts one text where the other is. What was compared may go on behind what was looked at,
+ * so now and then only as many bytes are replaced as there are new ones. */
+static const struct seq *put_text(const struct mutation *mutation, const struct seq *seq, const uint8_t *old,
+                                  size_t n_old, const uint8_t *new, size_t n_new)
+{
+	size_t at = 0;
+	uint32_t i = 0;
+	if (!find_text(mutation, seq, old, n_old, &i, &at))
+		return NULL;
+	const struct step *step = seq->steps[i];
+	if (step->is_string && memchr(new, 0, n_new))
+		return NULL;
+	bool over = n_old == SK_TEXT_BYTES || rng_chance(mutation->rng, 0.3);
+	size_t left = step->size - step->is_string - at, gone = over ? n_new : n_old;
+	struct sb bytes = { 0 };
+	gone = gone < left ? gone : left;
+	sb_add_bytes(&bytes, step->bytes, at);
+	sb_add_bytes(&bytes, new, n_new);
+	sb_add_bytes(&bytes, (const char *)step->bytes + at + gone, step->size - at - gone);
+	const struct seq *result = seq_with_bytes(mutation->arena, mutation->model, seq, i, sb_text(&bytes), bytes.n);
+	sb_release(&bytes);
+	return result;
+}
+
+/* Memory that was compared may be text with its end, and more behind it. */
+static const struct seq *put_side(const struct mutation *mutation, const struct seq *seq, const struct sk_texts *texts,
+                                  bool side)
+{
+	const uint8_t *new = texts->sides[side], *old = texts->sides[!side];
+	size_t n_new = texts->sizes[side], n_old = texts->sizes[!side];
+	const struct seq *result = put_text(mutation, seq, old, n_old, new, n_new);
+	if (!result && (memchr(old, 0, n_old) || memchr(new, 0, n_new)))
+		result = put_text(mutation, seq, old, strnlen((const char *)old, n_old), new,
+		                  strnlen((const char *)new, n_new));
+	return result;
+}
+
+static const struct seq *follow_texts(const struct mutation *mutation, const struct seq *seq,
+                                      const struct sk_texts *texts)
+{
+	bool side = rng_chance(mutation->rng, 0.5);
+	const struct seq *result = put_side(mutation, seq, texts, side);
+	return result ? result : put_side(mutation, seq, texts, !side);
+}
+
 /* Leaves out a call; what used its result uses another. */
 static const struct seq *drop_call(const struct mutation *mutation, const struct seq *seq)
 {
@@ -172,12 +266,23 @@ static const struct seq *drop_call(const struct mutation *mutation, const struct
 	return shorter && seq_uses_the_living(mutation->model, shorter) ? shorter : NULL;
 }
 
+/* A change that looks at what was compared; NULL: none was drawn, or none fits. */
+static const struct seq *follow(const struct mutation *mutation, const struct seq *seq)
+{
+	const struct sk_texts *texts = texts_of_condition(mutation);
+	if (texts && rng_chance(mutation->rng, 0.5))
+		return follow_texts(mutation, seq, texts);
+	if (mutation->n_texts && rng_chance(mutation->rng, 0.1))
+		return follow_texts(mutation, seq, &mutation->texts[rng_below(mutation->rng, mutation->n_texts)]);
+	if (mutation->n_compared && rng_chance(mutation->rng, 0.3))
+		return follow_comparison(mutation, seq);
+	return NULL;
+}
+
 const struct seq *mutate_sequence(const struct mutation *mutation, const struct seq *seq)
 {
-	const struct seq *result = NULL;
-	if (mutation->n_compared && rng_chance(mutation->rng, 0.3))
-		result = follow_comparison(mutation, seq);
-	else if (rng_chance(mutation->rng, 0.05))
+	const struct seq *result = follow(mutation, seq);
+	if (!result && rng_chance(mutation->rng, 0.05))
 		result = drop_call(mutation, seq);
 	if (result)
 		return result;

@@ -13,6 +13,8 @@ struct mutation {
 	/* Pairs that conditions compared when the sequence ran; may be empty. */
 	const struct sk_compared *compared;
 	uint32_t n_compared;
+	const struct sk_texts *texts;        /* that it compared */
+	uint32_t n_texts;
 	uint32_t condition;                  /* whose comparisons are followed first, or NONE */
 };
 

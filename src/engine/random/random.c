@@ -167,6 +167,8 @@ static const struct seq *mutate(struct engine *engine)
 		                     .arena = engine->arena,
 		                     .compared = elite->compared,
 		                     .n_compared = elite->n_compared,
+		                     .texts = elite->texts,
+		                     .n_texts = elite->n_texts,
 		                     .condition = condition };
 	const struct seq *seq = mutate_sequence(&mutation, elite->seq);
 	for (uint64_t more = rng_below(&engine->rng, 3); seq && more; more--) {
