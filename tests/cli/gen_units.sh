@@ -67,6 +67,7 @@ both "ivec $root/examples/ivec/ivec.c" "lru $root/examples/lru/lru.c"
 both "attrs $g/attrs.c" "purse --contracts $units/contracts/purse_contracts.c $units/contracts/purse.c"
 both "items $g/items.c" "digest $g/digest.c"
 both "door $g/door.c" "stream $g/stream.c"
+both "prefixed $g/prefixed.c" "directives $g/directives.c"
 
 for said in "$work"/units/*.said; do
 	while read -r code what; do
@@ -90,6 +91,9 @@ ok $? 'door: opened as the unit itself opens it'
 stream=$work/units/stream/out/tests/test_stream.c
 grep -q 'CHECK(pack_end(&stream) == 0)' "$stream" && grep -q 'CHECK(unpack_end(&stream) == 0)' "$stream"
 ok $? 'stream: ended by what goes with its beginning'
-[ "$(cat "$work"/units/*.said | wc -l)" = $((24 * 7)) ]
+# What has to be asked for the sake of a goal is looked at, and called as people would.
+grep -q 'CHECK(PFX_ReaderLeft(\(reader\|NULL\)) == -1)' "$work"/units/prefixed/out/tests/test_prefixed.c
+ok $? 'prefixed: no answer is left without a look'
+[ "$(cat "$work"/units/*.said | wc -l)" = $((26 * 7)) ]
 ok $? 'every unit had all its checks'
 finish
