@@ -34,7 +34,7 @@ struct program {
 
 struct same_fault {
 	struct judge *judge;
-	struct arena *arena;
+	struct arena *arena;         /* for one candidate */
 	uint64_t key;
 };
 
@@ -43,6 +43,7 @@ static status stays_same(void *context, const struct seq *const *candidates, siz
 	struct same_fault *same = context;
 	for (size_t i = 0; i < n; i++) {
 		uint64_t key;
+		arena_clear(same->arena);
 		TRY(judge_key(same->judge, same->arena, candidates[i], &key));
 		keeps[i] = key == same->key;
 		if (keeps[i])
@@ -62,26 +63,39 @@ static const struct seq *up_to_fault(struct arena *arena, const struct finding *
 	return seq_finish(&builder);
 }
 
-static status shorten(struct judge *judge, const struct program *program, const struct finding *finding,
-                      struct arena *arena, const struct seq **shorter)
+static status shorten_in(struct arena *scratch, struct judge *judge, const struct program *program,
+                         const struct finding *finding, struct same_fault *same, const struct seq **shorter)
 {
 	const struct model *model = program->unit->model;
-	struct same_fault same = { judge, arena, finding->key };
 	bool hangs = str_equal(finding->kind, "hang");
 	struct reduce_options options = { .max_runs = hangs ? MAX_HANG_RUNS : MAX_RUNS,
 		                          .stops_at_first = true,
 		                          .components = program->components,
 		                          .n_components = program->n_components };
 	uint64_t key;
-	const struct seq *start = up_to_fault(arena, finding);
-	TRY(judge_key(judge, arena, start, &key));
+	const struct seq *start = up_to_fault(scratch, finding);
+	TRY(judge_key(judge, scratch, start, &key));
 	if (key != finding->key) {
 		log_verbose("%s: needs what comes after it", finding->summary);
 		start = finding->seq;
 	}
-	TRY(reduce_sequence(arena, model, start, stays_same, &same, &options, shorter));
-	*shorter = seq_close(arena, model, *shorter);
+	TRY(reduce_sequence(scratch, model, start, stays_same, same, &options, shorter));
+	*shorter = seq_close(scratch, model, *shorter);
 	return NULL;
+}
+
+/* What is tried on the way takes room: only the result goes into the arena. */
+static status shorten(struct judge *judge, const struct program *program, const struct finding *finding,
+                      struct arena *arena, const struct seq **shorter)
+{
+	struct arena *scratch = arena_new();
+	struct same_fault same = { judge, arena_new(), finding->key };
+	status st = shorten_in(scratch, judge, program, finding, &same, shorter);
+	if (!st)
+		*shorter = seq_copy(arena, *shorter);
+	arena_free(same.arena);
+	arena_free(scratch);
+	return st;
 }
 
 static void add_frames(const char *title, const struct frame *frames, uint32_t n, struct sb *out)

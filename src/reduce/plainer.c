@@ -13,6 +13,10 @@
 #include "seq/literal.h"
 #include "seq/value.h"
 
+/* Forms of a large block are few: each is a copy of it. */
+#define MOST_BYTES (4u << 20)
+#define LEAST_FORMS 8u
+
 struct forms {
 	struct arena *arena;
 	const struct model *model;
@@ -120,11 +124,20 @@ static void offer_cut(struct forms *forms, uint64_t at, uint64_t size)
 static void offer_byte(struct forms *forms, size_t at, char byte)
 {
 	const struct step *step = forms->seq->steps[forms->i];
-	char *bytes = arena_memdup(forms->arena, step->bytes, step->size);
-	if (bytes[at] == byte)
+	if (forms->n == forms->max || ((const char *)step->bytes)[at] == byte)
 		return;
+	char *bytes = xmalloc(step->size);
+	memcpy(bytes, step->bytes, step->size);
 	bytes[at] = byte;
 	offer(forms, bytes, step->size);
+	free(bytes);
+}
+
+static size_t most_forms(const struct step *step, size_t max)
+{
+	size_t fit = step->size ? MOST_BYTES / step->size : max;
+	fit = fit > LEAST_FORMS ? fit : LEAST_FORMS;
+	return fit < max ? fit : max;
 }
 
 static bool is_readable(char c)
@@ -184,7 +197,7 @@ static void plainer_block(struct forms *forms)
 		return;
 	if (n && element == 1)
 		offer_whole(forms, n);
-	for (uint64_t k = 0; k < n * element && k < step->size; k++) {
+	for (uint64_t k = 0; k < n * element && k < step->size && forms->n < forms->max; k++) {
 		if (element == 1 && !is_readable(bytes[k]))
 			offer_byte(forms, k, 'a');
 		if (element > 1 && bytes[k] && bytes[k] != 1)
@@ -210,7 +223,8 @@ size_t plainer_forms(struct arena *arena, const struct model *model, const struc
                      const struct seq **out, size_t max)
 {
 	const struct step *step = seq->steps[i];
-	struct forms forms = { .arena = arena, .model = model, .seq = seq, .i = i, .out = out, .max = max };
+	struct forms forms = { .arena = arena, .model = model, .seq = seq, .i = i, .out = out };
+	forms.max = most_forms(step, max);
 	if (!step_is_literal(model, step) || seq_is_length(model, seq, i))
 		return 0;
 	const struct type *type = model_canonical(model, step->type);

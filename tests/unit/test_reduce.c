@@ -263,6 +263,24 @@ static void test_texts_get_short_and_readable(void **state)
 	assert_true(readable);
 }
 
+/* Each form of a large block is a copy of it. */
+static void test_large_blocks_get_few_forms(void **state)
+{
+	struct world *world = *state;
+	const struct seq *plain[64], *small = parse(world, "  ring = ring_new(0)\n  ring_text(ring, \"x\", null, 0)");
+	size_t size = 1u << 20;
+	uint32_t i = 0;
+	while (!small->steps[i]->is_string)
+		i++;
+	char *bytes = arena_alloc(world->arena, size + 1);
+	memset(bytes, '\n', size);
+	const struct seq *large = seq_with_bytes(world->arena, world->model, small, i, bytes, size + 1);
+	size_t n = plainer_forms(world->arena, world->model, large, i, plain, 64);
+	assert_true(n >= 4 && n * size <= 8u << 20);
+	for (size_t k = 0; k < n; k++)
+		assert_true(plain[k]->steps[i]->size <= size + 1);
+}
+
 /* A length goes with its block: neither is changed alone. */
 static void test_lengths_follow(void **state)
 {
@@ -396,6 +414,7 @@ int main(void)
 		WORLD_TEST(test_large_unsigned_numbers_get_small),
 		WORLD_TEST(test_other_literals_get_plain),
 		WORLD_TEST(test_texts_get_short_and_readable),
+		WORLD_TEST(test_large_blocks_get_few_forms),
 		WORLD_TEST(test_lengths_follow),
 		WORLD_TEST(test_enums_get_names),
 		WORLD_TEST(test_parts_are_replaced),
