@@ -214,13 +214,23 @@ static struct frame *named_frame(struct judge *judge, const struct sk_fault *fau
 	return frame;
 }
 
+static bool has_file(const struct seq *seq)
+{
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (seq->steps[i]->kind == STEP_FILE)
+			return true;
+	return false;
+}
+
 /* A block of the heap that was not made by the unit, or by a call of another test: it is far
  * from the one that the access began at. */
 static bool is_foreign_block(struct judge *judge, const struct seq *seq, const struct sk_fault *fault)
 {
 	struct frame *made;
 	uint32_t n = 0;
-	if (fault->kind != SK_ASAN || fault->owner != SK_OWNER_UNIT_HEAP || !strstr(fault->message, "heap-"))
+	/* Who opened a file cannot be seen: the C library is in between. */
+	bool has_block = strstr(fault->message, "heap-") || (strstr(fault->message, "double-free") && has_file(seq));
+	if (fault->kind != SK_ASAN || fault->owner != SK_OWNER_UNIT_HEAP || !has_block)
 		return false;
 	fault_frames(judge->symbolizer, fault->alloc_frames, fault->n_alloc_frames, judge->frames, &made, &n);
 	bool is_whole = fault->n_alloc_frames < WHOLE_STACK;

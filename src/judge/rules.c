@@ -176,6 +176,8 @@ static const struct rule table[] = {
 	{ "word-tail", KIND(SK_ASAN), NULL, UNIT_MEMORY | WORD_TAIL, 0, VERDICT_UNCLEAR,
 	  "It reads past the end of the memory, but no further than the aligned word goes; some code does so on purpose." },
 	{ "bad-free", KIND(SK_ASAN), "bad-free", 0, 0, VERDICT_BUG, "The unit frees what is not allocated." },
+	{ "foreign-free", KIND(SK_ASAN), "double-free", UNIT_MEMORY | FOREIGN_BLOCK, 0, VERDICT_UNCLEAR,
+	  "The unit did not make what is freed twice: mostly it is a file of the test that more than one call closes." },
 	{ "foreign-block", KIND(SK_ASAN), NULL, UNIT_MEMORY | FOREIGN_BLOCK, 0, VERDICT_UNCLEAR,
 	  "It comes across a block that no call of the test made, perhaps from far outside of a buffer of the test." },
 	{ "unit-memory", KIND(SK_ASAN), NULL, UNIT_MEMORY, 0, VERDICT_BUG, "The memory belongs to the unit." },

@@ -595,6 +595,38 @@ void reader_free(struct reader *reader)
 	free(reader);
 }
 
+/* Closes its file in the end, whoever opened it. */
+struct tap {
+	FILE *file;
+};
+
+struct tap *tap_on(FILE *file)
+{
+	struct tap *tap = calloc(1, sizeof *tap);
+	if (tap)
+		tap->file = file;
+	return tap;
+}
+
+struct tap *tap_on_nothing(void)
+{
+	return tap_on(tmpfile());
+}
+
+int tap_close(struct tap *tap)
+{
+	int code = tap->file ? fclose(tap->file) : 0;
+	free(tap);
+	return code;
+}
+
+int tap_close_safely(struct tap *tap)
+{
+	if (tap->file)
+		fclose(tap->file);
+	return tap_close(tap);
+}
+
 /* ---- numbers that are looked at further inside ---- */
 
 static int __attribute__((noinline)) signs_of(char *to, long number)
