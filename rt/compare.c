@@ -37,13 +37,18 @@ static uint8_t clipped(size_t size)
 	return (uint8_t)(size < SK_TEXT_BYTES ? size : SK_TEXT_BYTES);
 }
 
+static bool are_same(const struct sk_texts *a, const struct sk_texts *b)
+{
+	return memcmp(a->sizes, b->sizes, sizeof a->sizes) == 0 && memcmp(a->sides, b->sides, sizeof a->sides) == 0;
+}
+
 static void keep_sides(const void *a, size_t a_size, const void *b, size_t b_size)
 {
 	struct sk_texts texts = { .condition = UINT32_MAX, .sizes = { clipped(a_size), clipped(b_size) } };
 	memcpy(texts.sides[0], a, texts.sizes[0]);
 	memcpy(texts.sides[1], b, texts.sizes[1]);
 	for (last = 0; last < __skep_n_texts; last++)
-		if (memcmp(texts.sizes, __skep_texts[last].sizes, sizeof texts - sizeof texts.condition) == 0)
+		if (are_same(&texts, &__skep_texts[last]))
 			return;
 	if (__skep_n_texts < SK_MAX_TEXTS)
 		__skep_texts[__skep_n_texts++] = texts;
@@ -75,6 +80,7 @@ static void note_text(const char *a, const char *b, size_t limit, unsigned (*fol
 	}
 	__skep_text_distance = distance;
 	last = UINT32_MAX;
+	limit = clipped(limit);
 	if (distance > 0)
 		keep_sides(a, strnlen(a, limit), b, strnlen(b, limit));
 }
