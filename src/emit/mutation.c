@@ -546,43 +546,63 @@ static bool is_usual(const draft_list *drafts, const struct draft *draft, const 
 	return said.total >= USUAL_ASKED && USUAL_PART * said.covered >= (USUAL_PART - 1) * said.total;
 }
 
-/* Keeps what varies with the input, said once; returns the last that held, or n_sights. */
-static size_t keep_what_varies(const draft_list *drafts, struct draft *draft, const struct variety *variety)
+/* Keeps what varies with the input, said once. */
+static void keep_what_varies(const draft_list *drafts, struct draft *draft, const struct variety *variety)
 {
-	size_t last = draft->n_sights;
-	for (size_t k = 0; k < draft->n_sights; k++) {
-		if (draft->keep[k])
-			last = k;
+	for (size_t k = 0; k < draft->n_sights; k++)
 		draft->keep[k] = draft->keep[k] && variety_has(variety, &draft->sights[k]) &&
 		                 !sight_is_seen_again(draft->sights, draft->n_sights, k) &&
 		                 !is_usual(drafts, draft, &draft->sights[k]);
-	}
-	return last;
 }
 
-static bool expects_nothing(const struct draft *draft)
+/* If nothing is expected of these steps: the last that held. */
+static void expect_something(struct draft *draft, const bool *held, uint32_t first, uint32_t end)
 {
-	for (size_t k = 0; k < draft->n_sights; k++)
+	size_t last = draft->n_sights;
+	for (size_t k = 0; k < draft->n_sights; k++) {
+		if (draft->sights[k].step < first || draft->sights[k].step >= end)
+			continue;
 		if (draft->keep[k])
-			return false;
-	return true;
+			return;
+		last = held[k] ? k : last;
+	}
+	if (last < draft->n_sights)
+		draft->keep[last] = true;
+}
+
+/* Each part of a merged test was a test, and each call of a list is one. */
+static void expect_something_of_parts(struct draft *draft, const bool *held, const struct draft *part, uint32_t at)
+{
+	if (!part->parts) {
+		uint32_t size = draft_is_list(part) ? 1 : part->own->n;
+		for (uint32_t i = 0; i < part->own->n; i += size)
+			expect_something(draft, held, at + i, at + i + size);
+		return;
+	}
+	expect_something_of_parts(draft, held, &part->parts[0], at);
+	expect_something_of_parts(draft, held, &part->parts[1], at + part->parts[0].own->n);
 }
 
 void mutation_choose(const struct mutation *mutation, const struct variety *variety, draft_list *drafts)
 {
-	size_t *last = xcalloc(drafts->n + 1, sizeof *last);
-	for (size_t i = 0; i < drafts->n; i++)
-		last[i] = keep_what_varies(drafts, &drafts->at[i], variety);
+	struct arena *arena = arena_new();
+	bool **held = ARENA_ARRAY(arena, bool *, drafts->n + 1);
+	for (size_t i = 0; i < drafts->n; i++) {
+		held[i] = arena_memdup(arena, drafts->at[i].keep, drafts->at[i].n_sights * sizeof **held);
+		keep_what_varies(drafts, &drafts->at[i], variety);
+	}
 	for (struct offer best = { .kills = mutation != NULL }; best.kills;) {
 		best = best_offer(mutation, drafts);
 		if (best.kills)
 			drafts->at[best.draft].keep[best.sight] = true;
 	}
 	/* Not every mutant was tried: a test that can say something says it. */
-	for (size_t i = 0; i < drafts->n; i++)
-		if (expects_nothing(&drafts->at[i]) && last[i] < drafts->at[i].n_sights)
-			drafts->at[i].keep[last[i]] = true;
-	free(last);
+	for (size_t i = 0; i < drafts->n; i++) {
+		struct draft *draft = &drafts->at[i];
+		expect_something_of_parts(draft, held[i], draft, 0);
+		expect_something(draft, held[i], 0, UINT32_MAX);
+	}
+	arena_free(arena);
 }
 
 /* ---- a second look ---- */

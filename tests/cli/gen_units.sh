@@ -91,9 +91,13 @@ ok $? 'door: opened as the unit itself opens it'
 stream=$work/units/stream/out/tests/test_stream.c
 grep -q 'CHECK(pack_end(&stream) == 0)' "$stream" && grep -q 'CHECK(unpack_end(&stream) == 0)' "$stream"
 ok $? 'stream: ended by what goes with its beginning'
-# What has to be asked for the sake of a goal is looked at, and called as people would.
-grep -q 'CHECK(PFX_ReaderLeft(\(reader\|NULL\)) == -1)' "$work"/units/prefixed/out/tests/test_prefixed.c
+# What is asked, of nothing even, for the sake of a goal is looked at.
+! grep -q '^    PFX_ReaderLeft(' "$work"/units/prefixed/out/tests/test_prefixed.c
 ok $? 'prefixed: no answer is left without a look'
+supports=$(grep -c '^    .*PFX_supports(' "$work"/units/prefixed/out/tests/test_prefixed.c)
+[ "$supports" -ge 3 ] &&
+	[ "$(grep -c '^    CHECK(PFX_supports(.*) == 0)' "$work"/units/prefixed/out/tests/test_prefixed.c)" = "$supports" ]
+ok $? 'prefixed: every input of a list is looked at'
 [ "$(cat "$work"/units/*.said | wc -l)" = $((26 * 7)) ]
 ok $? 'every unit had all its checks'
 finish

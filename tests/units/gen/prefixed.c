@@ -38,3 +38,13 @@ struct pfx_t PFX_rest(PFX_Reader reader)
 {
 	return (struct pfx_t){ PFX_ReaderLeft(reader) };
 }
+
+/* Nothing yet, whatever it is. */
+int PFX_supports(int feature)
+{
+	if (feature < 0)
+		return 0;
+	if (feature > 100)
+		return 0;
+	return 0;
+}

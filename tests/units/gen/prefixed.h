@@ -16,5 +16,6 @@ void PFX_ReaderFree(PFX_Reader);
 PFX_streamHC_t PFX_streamAt(int level);
 int PFX_level(PFX_streamHC_t stream);
 struct pfx_t PFX_rest(PFX_Reader);
+int PFX_supports(int feature);
 
 #endif
