@@ -12,6 +12,7 @@
 /* A difference further on is not told apart: a size may be anything, and a run that is
  * watched should not take much longer than one that is not. */
 #define MAX_NOTED 4096u
+#define TEXTS_PER_CONDITION 8u
 
 double __skep_text_distance;
 struct sk_texts __skep_texts[SK_MAX_TEXTS];
@@ -25,13 +26,6 @@ void __skep_texts_reset(void)
 	last = UINT32_MAX;
 }
 
-void __skep_texts_decided(uint32_t condition)
-{
-	if (last != UINT32_MAX && __skep_texts[last].condition == UINT32_MAX)
-		__skep_texts[last].condition = condition;
-	last = UINT32_MAX;
-}
-
 static uint8_t clipped(size_t size)
 {
 	return (uint8_t)(size < SK_TEXT_BYTES ? size : SK_TEXT_BYTES);
@@ -42,11 +36,43 @@ static bool are_same(const struct sk_texts *a, const struct sk_texts *b)
 	return memcmp(a->sizes, b->sizes, sizeof a->sizes) == 0 && memcmp(a->sides, b->sides, sizeof a->sides) == 0;
 }
 
+/* Texts of one condition must not take the room of all others. */
+static void limit_condition(uint32_t condition)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < __skep_n_texts; i++)
+		n += __skep_texts[i].condition == condition;
+	if (n > TEXTS_PER_CONDITION)
+		__skep_n_texts--;
+}
+
+void __skep_texts_decided(uint32_t condition)
+{
+	uint32_t pair = last;
+	last = UINT32_MAX;
+	if (pair == UINT32_MAX || condition >= __skep_target.n_conditions)
+		return;
+	for (uint32_t i = 0; i < __skep_n_texts; i++)
+		if (__skep_texts[i].condition == condition && are_same(&__skep_texts[i], &__skep_texts[pair]))
+			return;
+	if (__skep_texts[pair].condition != UINT32_MAX) { /* it decided another one before */
+		if (__skep_n_texts == SK_MAX_TEXTS)
+			return;
+		__skep_texts[__skep_n_texts] = __skep_texts[pair];
+		pair = __skep_n_texts++;
+	}
+	__skep_texts[pair].condition = condition;
+	if (pair == __skep_n_texts - 1)
+		limit_condition(condition);
+}
+
 static void keep_sides(const void *a, size_t a_size, const void *b, size_t b_size)
 {
 	struct sk_texts texts = { .condition = UINT32_MAX, .sizes = { clipped(a_size), clipped(b_size) } };
 	memcpy(texts.sides[0], a, texts.sizes[0]);
 	memcpy(texts.sides[1], b, texts.sizes[1]);
+	if (texts.sizes[0] == texts.sizes[1] && memcmp(texts.sides[0], texts.sides[1], texts.sizes[0]) == 0)
+		return; /* they differ further on */
 	for (last = 0; last < __skep_n_texts; last++)
 		if (are_same(&texts, &__skep_texts[last]))
 			return;

@@ -148,7 +148,7 @@ static double real(const struct type_note *type, uintptr_t bits)
 /* A value as the source sees it; wide ones have no number here. */
 static const char *number(const struct type_note *type, uintptr_t value, char *text, size_t size)
 {
-	unsigned bits = 1u << (type->info >> 1);
+	unsigned bits = type->kind == INTEGER_TYPE ? 1u << (type->info >> 1) : 0;
 	if (type->kind == FLOAT_TYPE && (type->info == 64 || type->info == 32))
 		snprintf(text, size, "%g", real(type, value));
 	else if (type->kind != INTEGER_TYPE || bits > 64)

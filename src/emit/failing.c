@@ -306,7 +306,7 @@ static uint32_t failing_step(const struct finding *finding, const struct seq *se
 {
 	uint32_t last = finding->seq->n - 1, i = seq->n;
 	const struct step *failed = finding->seq->steps[finding->step < last ? finding->step : last];
-	if (seq == finding->seq && finding->step < seq->n)
+	if (seq_equal(seq, finding->seq) && finding->step < seq->n)
 		return finding->step;
 	while (i > 0 && !(seq->steps[i - 1]->kind == STEP_CALL && seq->steps[i - 1]->index == failed->index))
 		i--;

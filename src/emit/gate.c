@@ -154,6 +154,21 @@ static void failed_check(void *context, const struct check_line *failed)
 	gate->changed = true;
 }
 
+static bool add_other_headers(struct gate *gate, const char *said)
+{
+	struct model *model = gate->unit->model;
+	bool *called = xcalloc(model->functions.n + 1, sizeof *called);
+	for (size_t i = 0; i < gate->drafts->n; i++) {
+		const struct seq *seq = gate->drafts->at[i].observed;
+		for (uint32_t k = 0; !gate->drafts->at[i].dropped && k < seq->n; k++)
+			if (seq->steps[k]->kind == STEP_CALL)
+				called[seq->steps[k]->index] = true;
+	}
+	bool any = headers_add_others(model, called, said);
+	free(called);
+	return any;
+}
+
 /* Acts on what the compiler said. */
 static status read_messages(struct gate *gate, const char *compiler, const char *said, bool built)
 {
@@ -164,7 +179,7 @@ static status read_messages(struct gate *gate, const char *compiler, const char 
 		            gate->tests_dir);
 	if (clashes_read_macros(gate->unit, said) || (!built && clashes_read(gate->unit, said)))
 		gate->changed = true; /* what else it says may come from that */
-	else if (headers_add_others(gate->unit->model, said) || (!built && headers_repair(gate->unit->model, said)))
+	else if (add_other_headers(gate, said) || (!built && headers_repair(gate->unit->model, said)))
 		gate->changed = true;
 	else {
 		each_message(gate, said, compiler_message);

@@ -74,7 +74,17 @@ static bool is_undeclared(const char *function, const char *messages)
 	return found;
 }
 
-bool headers_add_others(struct model *model, const char *messages)
+/* What no test calls yet may be in a program of its own, which nobody compiles before. */
+static void mark_unknown(struct model *model, const char *header, const bool *called)
+{
+	for (size_t f = 0; f < model->functions.n; f++) {
+		struct function *function = &model->functions.at[f];
+		if (!called[f] && function->header && str_equal(function->header, header))
+			function->header_needs_others = true;
+	}
+}
+
+bool headers_add_others(struct model *model, const bool *called, const char *messages)
 {
 	bool any = false;
 	for (size_t f = 0; f < model->functions.n; f++) {
@@ -84,6 +94,7 @@ bool headers_add_others(struct model *model, const char *messages)
 			continue;
 		log_verbose("%s does not declare %s by itself", function->header, function->name);
 		function->header_needs_others = true;
+		mark_unknown(model, function->header, called);
 		any = true;
 	}
 	return any;

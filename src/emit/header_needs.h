@@ -15,7 +15,8 @@
 bool headers_repair(struct model *model, const char *messages);
 
 /* Headers that compile by themselves, but do not declare a function that they should, get
- * others before them. True if there were any that had none. */
-bool headers_add_others(struct model *model, const char *messages);
+ * others before them where it is called, or one that no test called so far (`called` says per
+ * function which were). True if there were any that had none. */
+bool headers_add_others(struct model *model, const bool *called, const char *messages);
 
 #endif

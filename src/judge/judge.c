@@ -228,8 +228,10 @@ static bool is_foreign_block(struct judge *judge, const struct seq *seq, const s
 {
 	struct frame *made;
 	uint32_t n = 0;
-	/* Who opened a file cannot be seen: the C library is in between. */
-	bool has_block = strstr(fault->message, "heap-") || (strstr(fault->message, "double-free") && has_file(seq));
+	/* Who opened a file cannot be seen: the C library is in between. What the unit allocated
+	 * is known to be freed. */
+	bool may_be_file = strstr(fault->message, "double-free") && has_file(seq);
+	bool has_block = strstr(fault->message, "heap-") || may_be_file;
 	if (fault->kind != SK_ASAN || fault->owner != SK_OWNER_UNIT_HEAP || !has_block)
 		return false;
 	fault_frames(judge->symbolizer, fault->alloc_frames, fault->n_alloc_frames, judge->frames, &made, &n);

@@ -160,13 +160,14 @@ struct word {
 	size_t n;
 };
 
-/* "XML_ParserStruct" is XML, Parser, Struct; "streamHC" is stream, HC. */
+/* "XML_ParserStruct" is XML, Parser, Struct; "streamHC" is stream, HC; "cJSON" is one word. */
 static size_t split(const char *name, struct word *words)
 {
 	size_t n = 0;
 	for (const char *p = name; *p && n < MAX_WORDS;) {
 		const char *start = p;
-		while (*p && *p != '_' && (p == start || !isupper((unsigned char)*p) || isupper((unsigned char)p[-1])))
+		while (*p && *p != '_' &&
+		       (p - start < 2 || !isupper((unsigned char)*p) || isupper((unsigned char)p[-1])))
 			p++;
 		if (p > start)
 			words[n++] = (struct word){ start, (size_t)(p - start) };
@@ -206,7 +207,7 @@ static const char *name_of_tag(struct arena *arena, const struct model *model, c
 	size_t first = 0, n = split(tag, words);
 	while (n > 1 && says_only_kind(words[n - 1]))
 		n--;
-	if (n > 1 && words[1].n > 2 && is_prefix(model, words[0]))
+	if (n > 1 && words[1].n > 2 && isalpha((unsigned char)words[1].at[0]) && is_prefix(model, words[0]))
 		first = 1;
 	if (!n)
 		return tag;

@@ -53,7 +53,10 @@ size_t elites_count(const struct elites *elites)
 /* Pairs of which one side can be put where the other stands. */
 static void keep_compared(struct elites *elites, struct elite *elite, const struct run *run)
 {
-	struct sk_compared *kept = ARENA_ARRAY(elites->arena, struct sk_compared, run->n_compared);
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < run->n_compared; i++)
+		n += run->compared[i].left != run->compared[i].right;
+	struct sk_compared *kept = ARENA_ARRAY(elites->arena, struct sk_compared, n);
 	elite->compared_known = true;
 	elite->n_compared = 0;
 	elite->compared = kept;

@@ -14,6 +14,8 @@
 #include "seq/literal.h"
 #include "seq/value.h"
 
+#define MAX_TEXT 4096u /* bytes that a literal grows to */
+
 /* Functions a variable is passed to, for the literals that fit there. */
 static uint32_t consumer(const struct seq *seq, uint32_t v)
 {
@@ -185,7 +187,7 @@ static bool same_letters(const unsigned char *a, const unsigned char *b, size_t 
 
 static bool is_bytes(const struct mutation *mutation, const struct step *step)
 {
-	return step->kind == STEP_BLOCK && step_is_literal(mutation->model, step) &&
+	return step->kind != STEP_VALUE && step_is_literal(mutation->model, step) &&
 	       step_element_size(mutation->model, step) == 1 && step_byte_is_free(mutation->model, step, 0);
 }
 
@@ -228,7 +230,11 @@ static const struct seq *put_text(const struct mutation *mutation, const struct 
 	sb_add_bytes(&bytes, step->bytes, at);
 	sb_add_bytes(&bytes, new, n_new);
 	sb_add_bytes(&bytes, (const char *)step->bytes + at + gone, step->size - at - gone);
-	const struct seq *result = seq_with_bytes(mutation->arena, mutation->model, seq, i, sb_text(&bytes), bytes.n);
+	bool is_same = bytes.n == step->size && memcmp(sb_text(&bytes), step->bytes, bytes.n) == 0;
+	bool is_long = bytes.n > MAX_TEXT && bytes.n > step->size;
+	const struct seq *result = NULL;
+	if (!is_same && !is_long)
+		result = seq_with_bytes(mutation->arena, mutation->model, seq, i, sb_text(&bytes), bytes.n);
 	sb_release(&bytes);
 	return result;
 }

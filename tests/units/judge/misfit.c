@@ -613,6 +613,17 @@ struct tap *tap_on_nothing(void)
 	return tap_on(tmpfile());
 }
 
+/* What getline() allocated is freed twice. */
+int tap_line(FILE *file)
+{
+	char *line = NULL;
+	size_t size = 0;
+	int n = (int)getline(&line, &size, file);
+	free(line);
+	free(line);
+	return n;
+}
+
 int tap_close(struct tap *tap)
 {
 	int code = tap->file ? fclose(tap->file) : 0;
