@@ -11,6 +11,7 @@
 #define MAX_PARAMS 32u
 #define MAX_WRITE 64u         /* bytes that a made-up function writes */
 #define ROOM 64u              /* steps to leave for what a call needs */
+#define ROOM_FOR_PARAM 16u    /* and what a parameter needs without what it leads to */
 #define PLENTY 32u            /* elements of a buffer that nobody tells the length of */
 
 #define CHANCE_NULL_ALLOWED 0.10
@@ -235,13 +236,20 @@ struct object {
 static void fill_object(struct assembly *assembly, type_id id, struct object *object, uint64_t offset,
                         struct purpose purpose);
 
+static bool has_room(const struct assembly *assembly, uint32_t steps)
+{
+	return assembly->builder.steps.n + steps <= SEQ_MAX_STEPS;
+}
+
+/* Stays null where there is no room: objects that lead to objects can be as many as there
+ * are steps. */
 static void fill_pointer(struct assembly *assembly, type_id id, struct object *object, uint64_t offset,
                          struct purpose purpose)
 {
 	struct choice choice = { NONE, false };
 	purpose.depth++;
 	if (purpose.depth >= MAX_DEPTH || object->n_links == 32 || rng_chance(assembly->rng, 0.5) ||
-	    !make_pointer(assembly, id, purpose, &choice))
+	    !has_room(assembly, ROOM) || !make_pointer(assembly, id, purpose, &choice))
 		return;
 	object->links[object->n_links].offset = (uint32_t)offset;
 	object->links[object->n_links++].choice = choice;
@@ -357,7 +365,7 @@ void assembly_stub(struct assembly *assembly)
 	uint32_t i = (uint32_t)rng_below(assembly->rng, assembly->model->missing.n);
 	const struct type *function = model_canonical(assembly->model, assembly->model->missing.at[i].type);
 	unsigned char first[16] = { 0 }, later[16] = { 0 };
-	if (function->kind != TYPE_FUNCTION)
+	if (function->kind != TYPE_FUNCTION || !has_room(assembly, ROOM))
 		return;
 	struct behaviour behaviour = make_results(assembly, function, NONE, first, later);
 	if (rng_chance(assembly->rng, 0.5))
@@ -635,14 +643,15 @@ static bool call_with_depth(struct assembly *assembly, uint32_t f, uint32_t dept
 	const struct function *function = &assembly->model->functions.at[f];
 	struct choice choices[MAX_PARAMS];
 	struct arg args[MAX_PARAMS];
-	if (function->n_params > MAX_PARAMS || assembly->builder.steps.n + ROOM > SEQ_MAX_STEPS)
+	if (function->n_params > MAX_PARAMS || !has_room(assembly, ROOM))
 		return false;
 	for (uint32_t p = 0; p < function->n_params; p++)
 		choices[p] = (struct choice){ NONE, false };
 	for (uint32_t p = 0; p < function->n_params; p++)
-		if (choices[p].variable == NONE && !choose(assembly, f, p, depth, choices))
+		if (choices[p].variable == NONE &&
+		    (!has_room(assembly, ROOM_FOR_PARAM) || !choose(assembly, f, p, depth, choices)))
 			return false;
-	if (assembly->builder.steps.n >= SEQ_MAX_STEPS)
+	if (!has_room(assembly, 1))
 		return false;
 	for (uint32_t p = 0; p < function->n_params; p++)
 		args[p] = seq_arg(&assembly->builder, choices[p].variable, choices[p].address);

@@ -306,6 +306,13 @@ static void test_proposals_partial(void **state)
 	test_proposals_on("tests/units/gen/partial.c");
 }
 
+/* One argument could take more steps than a sequence may have. */
+static void test_proposals_wide(void **state)
+{
+	(void)state;
+	test_proposals_on("tests/units/gen/wide.c");
+}
+
 static void test_proposals_consts(void **state)
 {
 	(void)state;
@@ -524,6 +531,7 @@ int main(void)
 		cmocka_unit_test(test_proposals_callbacks),
 		cmocka_unit_test(test_proposals_shapes),
 		cmocka_unit_test(test_proposals_partial),
+		cmocka_unit_test(test_proposals_wide),
 		cmocka_unit_test(test_proposals_consts),
 		RING_TEST(test_same_seed_same_proposals),
 		RING_TEST(test_component_set_grows),
