@@ -5,7 +5,10 @@
  * for: as a new bit vector that must read as this float (so any NaN will do). Whether
  * a value exists is a formula of its own. Nothing is ever narrowed: where Z3 has no
  * exact counterpart the value is left open, so `unsatisfiable` stays true, and what
- * is satisfiable is evaluated by the caller before it is believed. */
+ * is satisfiable is evaluated by the caller before it is believed.
+ *
+ * Each query is solved in a process of its own. When its budget ends Z3 throws what it
+ * does not always catch, and it may go on for seconds; then that query has no answer. */
 #include "solve/rungs.h"
 
 #include <math.h>
@@ -13,20 +16,19 @@
 #include <z3.h>
 
 #include "base/status.h"
+#include "solve/apart.h"
 
 #define DEFAULT_SECONDS 0.5
 #define STEPS_PER_SECOND 1e6        /* Z3's resource units, the budget that is the same everywhere */
 #define GUARD 4                     /* times the seconds: the clock only ends what went astray */
+#define GRACE_SECONDS 1.0           /* for writing the formula down, and for a slow machine */
 #define MAX_HASTE 3u                /* halvings of the budget after queries that got no answer */
-#define QUERIES_PER_CONTEXT 64
 #define MAX_CODE 20000              /* instructions; larger programs are not worth the memory, */
 #define CODE_PER_SECOND 40000       /* nor, when there is little time to solve them, writing down */
 #define MEGABYTES "1500"
-#define MAX_KEPT ((uint64_t)400 << 20) /* bytes after which a context ends: terms must never fail to be made */
 
 struct smt {
-	Z3_context context;
-	unsigned n_queries; /* of this context */
+	Z3_context context; /* nothing is made in it but in copies of this process */
 	unsigned haste;     /* grows with every failure, ends with the next success */
 	double seconds;
 };
@@ -60,14 +62,6 @@ static void open_context(struct smt *smt)
 	Z3_del_config(config);
 	if (smt->context)
 		Z3_set_error_handler(smt->context, note_error);
-	smt->n_queries = 0;
-}
-
-static void close_context(struct smt *smt)
-{
-	if (smt->context)
-		Z3_del_context(smt->context);
-	smt->context = NULL;
 }
 
 struct smt *smt_new(double seconds)
@@ -81,7 +75,8 @@ void smt_free(struct smt *smt)
 {
 	if (!smt)
 		return;
-	close_context(smt);
+	if (smt->context)
+		Z3_del_context(smt->context);
 	free(smt);
 }
 
@@ -506,25 +501,41 @@ static enum finding check(const struct smt *smt, struct query *query)
 	return finding;
 }
 
+struct task {
+	const struct smt *smt;
+	struct query *query;
+};
+
+/* One byte for the finding, then those of the answer. */
+static void solve_apart(void *context, void *result)
+{
+	const struct task *task = context;
+	uint8_t *bytes = result;
+	has_failed = false;
+	enum finding finding = check(task->smt, task->query);
+	bytes[0] = (uint8_t)(has_failed ? OPEN : finding);
+	memcpy(bytes + 1, task->query->answer, task->query->program->n_inputs);
+}
+
 enum finding smt_solve(struct smt *smt, struct query *query)
 {
+	uint32_t n_inputs = query->program->n_inputs;
 	if (query->program->n_code > MAX_CODE || query->program->n_code > CODE_PER_SECOND * smt->seconds)
 		return OPEN;
-	if (smt->context && (smt->n_queries >= QUERIES_PER_CONTEXT || Z3_get_estimated_alloc_size() > MAX_KEPT))
-		close_context(smt);
 	if (!smt->context)
 		open_context(smt);
 	if (!smt->context)
 		return OPEN;
-	smt->n_queries++;
-	has_failed = false;
-	enum finding finding = check(smt, query);
+	uint8_t *result = arena_alloc(query->arena, n_inputs + 1);
+	struct task task = { smt, query };
+	double seconds = GRACE_SECONDS + smt->seconds / (1u << smt->haste) * GUARD;
+	bool is_done = run_apart(solve_apart, &task, result, n_inputs + 1, seconds);
+	enum finding finding = is_done ? (enum finding)result[0] : OPEN;
+	if (finding == FOUND)
+		memcpy(query->answer, result + 1, n_inputs);
 	if (finding != OPEN)
 		smt->haste = 0;
 	else if (smt->haste < MAX_HASTE)
 		smt->haste++;
-	if (!has_failed)
-		return finding;
-	close_context(smt);
-	return OPEN;
+	return finding;
 }
