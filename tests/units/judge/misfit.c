@@ -96,10 +96,22 @@ int pipe_end_state(struct pipe_end *end)
 	return *end->state;
 }
 
+/* There is room for two. */
+int pipe_end_put(struct pipe_end *end)
+{
+	if (!end->bytes)
+		end->bytes = calloc(2, sizeof *end->bytes);
+	if (!end->bytes)
+		return -1;
+	end->bytes[2] = 3;
+	return 0;
+}
+
 void pipe_end_free(struct pipe_end *end)
 {
 	if (!end)
 		return;
+	free(end->bytes);
 	free(end->state);
 	free(end);
 }
