@@ -59,6 +59,8 @@ char *check_word(const struct unit *unit);
 /* The name that stands in the plain format for "tests" (the table) or "failed" (the
  * count). Caller frees. */
 char *suite_word(const struct unit *unit, const char *word);
+/* Marks the functions that tests which are kept call; `called` has an entry for each. */
+void find_called(const struct unit *unit, const draft_list *drafts, bool *called);
 /* Which sources the test file includes itself, because a function it calls is
  * declared nowhere else. `included` has one entry per source, and one behind them
  * for the file of contracts. */

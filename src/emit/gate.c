@@ -158,12 +158,7 @@ static bool add_other_headers(struct gate *gate, const char *said)
 {
 	struct model *model = gate->unit->model;
 	bool *called = xcalloc(model->functions.n + 1, sizeof *called);
-	for (size_t i = 0; i < gate->drafts->n; i++) {
-		const struct seq *seq = gate->drafts->at[i].observed;
-		for (uint32_t k = 0; !gate->drafts->at[i].dropped && k < seq->n; k++)
-			if (seq->steps[k]->kind == STEP_CALL)
-				called[seq->steps[k]->index] = true;
-	}
+	find_called(gate->unit, gate->drafts, called);
 	bool any = headers_add_others(model, called, said);
 	free(called);
 	return any;

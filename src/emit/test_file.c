@@ -151,6 +151,22 @@ static void each_called(const struct unit *unit, const draft_list *drafts, void 
 		}
 }
 
+struct calls {
+	const struct model *model;
+	bool *called;
+};
+
+static void note_call(void *context, const struct function *function)
+{
+	struct calls *calls = context;
+	calls->called[function - calls->model->functions.at] = true;
+}
+
+void find_called(const struct unit *unit, const draft_list *drafts, bool *called)
+{
+	each_called(unit, drafts, note_call, &(struct calls){ unit->model, called });
+}
+
 static void include_source(void *context, const struct function *function)
 {
 	bool *included = context;

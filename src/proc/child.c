@@ -68,18 +68,18 @@ static status open_stream(struct sb *into, struct stream *stream)
 	return NULL;
 }
 
-static status write_all(int fd, const char *bytes, size_t size)
+bool write_all(int fd, const void *bytes, size_t size)
 {
-	while (size) {
-		ssize_t n = write(fd, bytes, size);
-		if (n < 0 && errno == EINTR)
+	for (const char *rest = bytes; size;) {
+		ssize_t n = write(fd, rest, size);
+		if (n < 0 && errno == EINTR && !interrupted())
 			continue;
 		if (n < 0)
-			return fail_errno("cannot hold the input of a child process in memory");
-		bytes += n;
+			return false;
+		rest += n;
 		size -= (size_t)n;
 	}
-	return NULL;
+	return true;
 }
 
 static status open_input(const struct child_options *options, int *fd)
@@ -87,9 +87,8 @@ static status open_input(const struct child_options *options, int *fd)
 	if (!options->input)
 		return open_null(O_RDONLY, fd);
 	*fd = spawn_lift(memfd_create("skep-input", MFD_CLOEXEC));
-	if (*fd < 0)
+	if (*fd < 0 || !write_all(*fd, options->input, options->input_size))
 		return fail_errno("cannot hold the input of a child process in memory");
-	TRY(write_all(*fd, options->input, options->input_size));
 	if (lseek(*fd, 0, SEEK_SET) < 0)
 		return fail_errno("cannot rewind the input of a child process");
 	return NULL;

@@ -33,6 +33,9 @@ struct child_result {
  * interrupted meanwhile, the child is ended and TROUBLE_INTERRUPTED returned. */
 MUST_USE status child_run(const char *const *argv, const struct child_options *options, struct child_result *result);
 
+/* To a descriptor that blocks. False: errno tells why not; an interruption is a reason, too. */
+MUST_USE bool write_all(int fd, const void *bytes, size_t size);
+
 /* What a tool said shows that it could not write for want of room. */
 bool said_disk_full(const char *said);
 

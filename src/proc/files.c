@@ -72,20 +72,6 @@ status file_read(const char *path, char **text, size_t *size)
 	return NULL;
 }
 
-static status write_all(int fd, const char *path, const char *bytes, size_t size)
-{
-	while (size) {
-		ssize_t n = write(fd, bytes, size);
-		if (try_again(n))
-			continue;
-		if (n < 0)
-			return cannot_write(path);
-		bytes += n;
-		size -= (size_t)n;
-	}
-	return NULL;
-}
-
 static int flush(int fd)
 {
 	int result;
@@ -103,7 +89,7 @@ static status write_in_place(const char *path, const void *bytes, size_t size)
 	while (try_again(fd));
 	if (fd < 0)
 		return cannot_write(path);
-	status st = write_all(fd, path, bytes, size);
+	status st = write_all(fd, bytes, size) ? NULL : cannot_write(path);
 	if (close(fd) < 0 && errno != EINTR && !st)
 		st = cannot_write(path);
 	return st;
@@ -128,7 +114,8 @@ static int open_beside(const char *path, char **name)
 /* Everything but the rename; the mode of an older file is kept. */
 static status fill(int fd, const char *path, const struct stat *older, const void *bytes, size_t size)
 {
-	TRY(write_all(fd, path, bytes, size));
+	if (!write_all(fd, bytes, size))
+		return cannot_write(path);
 	if (older && fchmod(fd, older->st_mode & 07777) < 0)
 		return cannot_write(path);
 	if (flush(fd) < 0)

@@ -16,7 +16,7 @@
 #include <z3.h>
 
 #include "base/status.h"
-#include "solve/apart.h"
+#include "proc/apart.h"
 
 #define DEFAULT_SECONDS 0.5
 #define STEPS_PER_SECOND 1e6        /* Z3's resource units, the budget that is the same everywhere */

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "solve/apart.h"
+#include "proc/apart.h"
 
 static char seen[8];
 

@@ -543,7 +543,7 @@ static status write_one(const char *dir, const char *name, void (*print)(const s
 	return st;
 }
 
-static status write_all(const char *dir, const char *functions)
+static status write_outputs(const char *dir, const char *functions)
 {
 	char *report = xprintf("%s/report", dir);
 	status st = functions ? fake_large(&fake, dir, (uint32_t)atoi(functions)) : fake_ring(&fake, dir);
@@ -567,7 +567,7 @@ static status write_all(const char *dir, const char *functions)
 int main(int argc, char **argv)
 {
 	if (argc >= 3 && str_equal(argv[1], "--write")) {
-		status st = write_all(argv[2], argc > 3 ? argv[3] : NULL);
+		status st = write_outputs(argv[2], argc > 3 ? argv[3] : NULL);
 		if (st)
 			fprintf(stderr, "%s\n", st->message);
 		return st ? 1 : 0;

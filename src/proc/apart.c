@@ -1,6 +1,6 @@
 /* apart: see apart.h. */
 #define _GNU_SOURCE
-#include "solve/apart.h"
+#include "proc/apart.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,18 +16,6 @@
 #include "proc/child.h"
 
 #define LOOK_AROUND_MILLISECONDS 100
-
-static bool write_all(int fd, const char *bytes, size_t size)
-{
-	while (size) {
-		ssize_t n = write(fd, bytes, size);
-		if (n < 0 && errno != EINTR)
-			return false;
-		bytes += n > 0 ? n : 0;
-		size -= n > 0 ? (size_t)n : 0;
-	}
-	return true;
-}
 
 /* The one who waits ends it; if that one is gone, the system does. What it says of itself
  * when it dies is of no use, and a core is none either. */

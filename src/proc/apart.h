@@ -2,8 +2,8 @@
  *
  * For what may crash, hang or leak, and is not ours to repair: only its result comes
  * back. It starts with a copy of all memory, so nothing has to be handed over. */
-#ifndef SKEP_SOLVE_APART_H
-#define SKEP_SOLVE_APART_H
+#ifndef SKEP_PROC_APART_H
+#define SKEP_PROC_APART_H
 
 #include <stdbool.h>
 #include <stddef.h>
