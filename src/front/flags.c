@@ -2,6 +2,7 @@
 #include "front/flags.h"
 
 #include <ctype.h>
+#include <dirent.h>
 #include <string.h>
 
 #include "base/log.h"
@@ -186,10 +187,36 @@ static void keep_f_flag(struct sorter *sorter, const char *flag)
 		log_verbose("flag not used: %s", flag);
 }
 
+static bool is_shared_library(const char *path)
+{
+	return str_ends(path, ".so") || strstr(path, ".so.");
+}
+
+/* A program finds shared libraries in folders of the user's only if it is told to look there. */
+static void add_run_path(struct sorter *sorter, const char *folder)
+{
+	vec_push(&sorter->out->link, arena_printf(sorter->arena, "-Wl,-rpath,%s", folder));
+}
+
+static bool has_shared_library(const char *folder)
+{
+	DIR *dir = opendir(folder);
+	bool found = false;
+	for (struct dirent *entry; dir && !found && (entry = readdir(dir));)
+		found = is_shared_library(entry->d_name);
+	if (dir)
+		closedir(dir);
+	return found;
+}
+
 static void link_file(struct sorter *sorter, const char *path)
 {
-	if (str_ends(path, ".a") || str_ends(path, ".o") || str_ends(path, ".so") || strstr(path, ".so."))
-		vec_push(&sorter->out->link, path_absolute(sorter->arena, sorter->directory, path));
+	if (!str_ends(path, ".a") && !str_ends(path, ".o") && !is_shared_library(path))
+		return;
+	const char *whole = path_absolute(sorter->arena, sorter->directory, path);
+	vec_push(&sorter->out->link, whole);
+	if (is_shared_library(whole))
+		add_run_path(sorter, arena_printf(sorter->arena, "%.*s", (int)(path_base(whole) - whole), whole));
 }
 
 /* value: the next argument if the flag takes it, else NULL. */
@@ -203,6 +230,8 @@ static void apply(struct sorter *sorter, const struct rule *rule, const char *fl
 	if (str_equal(rule->name, "-L")) {
 		const char *directory = path_absolute(sorter->arena, sorter->directory, value ? value : flag + 2);
 		vec_push(&sorter->out->link, arena_printf(sorter->arena, "-L%s", directory));
+		if (has_shared_library(directory))
+			add_run_path(sorter, directory);
 	} else if (rule->use == LINK || rule->use == KEEP_AND_LINK) {
 		vec_push(&sorter->out->link, flag);
 		if (value)

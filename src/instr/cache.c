@@ -12,6 +12,7 @@
 
 #include "base/log.h"
 #include "base/map.h"
+#include "base/str.h"
 #include "instr/facts.h"
 #include "proc/cache_folder.h"
 #include "proc/child.h"
@@ -51,6 +52,24 @@ static status hash_runtime(struct arena *arena, const char *runtime, enum build_
 	return hash_folder(arena_printf(arena, "%s/%s", runtime, build_kind_name(kind)), hash);
 }
 
+/* A library of the user's may be made anew; those of the system come with it. */
+static status hash_link_flag(struct arena *arena, const struct source_list *sources, const char *flag, uint64_t *key)
+{
+	*key = hash_text(flag, *key);
+	if (flag[0] != '-' && access(flag, R_OK) == 0)
+		return hash_file(flag, key);
+	for (size_t i = 0; str_starts(flag, "-l") && i < sources->link_flags.n; i++) {
+		const char *folder = sources->link_flags.at[i];
+		static const char *const endings[] = { "a", "so" };
+		for (size_t k = 0; str_starts(folder, "-L") && k < sizeof endings / sizeof *endings; k++) {
+			const char *path = arena_printf(arena, "%s/lib%s.%s", folder + 2, flag + 2, endings[k]);
+			if (access(path, R_OK) == 0)
+				TRY(hash_file(path, key));
+		}
+	}
+	return NULL;
+}
+
 /* The unit, its libraries, the runtime, the compiler (clang and libLLVM come as
  * one version), and skep itself, which decides how all this is put together. */
 static status make_key(struct arena *arena, const struct unit *unit, const struct source_list *sources,
@@ -61,7 +80,7 @@ static status make_key(struct arena *arena, const struct unit *unit, const struc
 	*key = hash_bytes(version, sizeof version, unit->hash);
 	*key = hash_bytes(&kind, sizeof kind, *key);
 	for (size_t i = 0; i < sources->link_flags.n; i++)
-		*key = hash_text(sources->link_flags.at[i], *key);
+		TRY(hash_link_flag(arena, sources, sources->link_flags.at[i], key));
 	TRY(hash_runtime(arena, runtime, kind, key));
 	return hash_file("/proc/self/exe", key);
 }

@@ -98,6 +98,11 @@ static const char *keep_descriptors(const struct confinement *plan)
 	return NULL;
 }
 
+static int turn_randomisation_off(void)
+{
+	return personality(ADDR_NO_RANDOMIZE | (unsigned long)personality(0xffffffff));
+}
+
 const char *confinement_enter(void *context)
 {
 	const struct confinement *plan = context;
@@ -108,9 +113,8 @@ const char *confinement_enter(void *context)
 		trouble = drop_capabilities();
 	if (trouble)
 		return trouble;
-	if (!plan->sandbox->random_addresses &&
-	    personality(ADDR_NO_RANDOMIZE | (unsigned long)personality(0xffffffff)) < 0)
-		return "turn address randomisation off";
+	if (!plan->sandbox->random_addresses && turn_randomisation_off() < 0 && errno != EPERM)
+		return "turn address randomisation off"; /* EPERM: see say_what_is_missing() */
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0)
 		return "give up privileges";
 	if (plan->ruleset >= 0 && landlock_enter(plan->ruleset) < 0)
@@ -122,13 +126,29 @@ const char *confinement_enter(void *context)
 
 /* ---- in skep ---- */
 
+/* Tries it on skep itself, where it only counts for programs that are started. */
+static bool may_fix_addresses(void)
+{
+	int before = personality(0xffffffff);
+	bool may = turn_randomisation_off() >= 0;
+	if (may)
+		personality((unsigned long)before);
+	return may;
+}
+
 static void say_what_is_missing(int abi)
 {
 	static bool said;
-	if (abi > 0 || __atomic_exchange_n(&said, true, __ATOMIC_RELAXED))
+	if (__atomic_exchange_n(&said, true, __ATOMIC_RELAXED))
 		return;
-	log_warn("this kernel has no Landlock: code under test cannot write any file, not even temporary ones "
-	         "(Linux 5.13 or newer, with landlock in its lsm= list, can confine it to a scratch folder instead)");
+	if (abi <= 0)
+		log_warn("this kernel has no Landlock: code under test cannot write any file, not even temporary ones "
+		         "(Linux 5.13 or newer, with landlock in its lsm= list, can confine it to a scratch folder "
+		         "instead)");
+	if (!may_fix_addresses())
+		log_warn(
+		        "address randomisation cannot be turned off here: what depends on addresses may differ from run to "
+		        "run (a container can allow it: docker run --security-opt seccomp=unconfined)");
 }
 
 static int usable_abi(const struct sandbox *sandbox)
