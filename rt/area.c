@@ -5,6 +5,7 @@
  * in an allocation of its own, so that AddressSanitizer sees every overrun.
  * What the test made is listed, to tell whose memory a faulty address is in. */
 #define _GNU_SOURCE
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -14,6 +15,8 @@
 #define AREA_SIZE ((size_t)32 << 20)
 #define KEPT ((size_t)256 << 10)  /* beyond this, pages go back to the system */
 #define GAP 16
+#define USUAL_ALIGNMENT 16u
+#define MOST_ALIGNMENT 64u        /* a line of the cache */
 #define SLACK 256                 /* what a small overrun may have touched */
 #define MAX_MADE (2 * SK_MAX_STEPS)
 
@@ -25,6 +28,13 @@ struct made {
 
 static struct made made[MAX_MADE];
 static size_t n_made;
+
+/* A type that wants more than the usual alignment has a size that is a multiple of it. */
+static size_t alignment_for(size_t size)
+{
+	size_t divisor = size & -size;
+	return divisor < USUAL_ALIGNMENT ? USUAL_ALIGNMENT : divisor < MOST_ALIGNMENT ? divisor : MOST_ALIGNMENT;
+}
 
 static void *list(void *start, size_t size, uint32_t step)
 {
@@ -42,7 +52,7 @@ void __skep_area_init(void)
 
 void *__skep_area_take(size_t size, uint32_t step)
 {
-	void *start = n_made < MAX_MADE ? malloc(size ? size : 1) : NULL;
+	void *start = n_made < MAX_MADE ? memalign(alignment_for(size), size ? size : 1) : NULL;
 	return start ? list(start, size, step) : NULL;
 }
 
@@ -68,12 +78,12 @@ void __skep_area_init(void)
 
 void *__skep_area_take(size_t size, uint32_t step)
 {
+	size_t alignment = alignment_for(size), at = (used + alignment - 1) & ~(alignment - 1);
 	size_t taken = (size + GAP + 15) & ~(size_t)15;
-	if (n_made == MAX_MADE || taken > AREA_SIZE - used)
+	if (n_made == MAX_MADE || at > AREA_SIZE || taken > AREA_SIZE - at)
 		return NULL;
-	void *start = area + used;
-	used += taken;
-	return list(start, size, step);
+	used = at + taken;
+	return list(area + at, size, step);
 }
 
 /* Unused area reads as zero in every test. */

@@ -138,3 +138,65 @@ int __skep_clock_nanosleep(clockid_t id, int flags, const struct timespec *durat
 		pass(duration->tv_sec, duration->tv_nsec);
 	return 0;
 }
+
+/* ---- waiting for descriptors ----
+ *
+ * Nobody but the test itself does anything to them: what is not ready now will not be later.
+ * Without a limit in time they wait as the C library does. */
+
+int __skep_select(int n, fd_set *restrict in, fd_set *restrict out, fd_set *restrict odd,
+                  struct timeval *restrict limit)
+{
+	if (!limit)
+		return select(n, in, out, odd, NULL);
+	if (limit->tv_sec < 0 || limit->tv_usec < 0) {
+		errno = EINVAL;
+		return -1;
+	}
+	struct timeval none = { 0, 0 };
+	int ready = select(n, in, out, odd, &none);
+	if (ready == 0) {
+		pass(limit->tv_sec, (int64_t)limit->tv_usec * 1000);
+		*limit = none;
+	}
+	return ready;
+}
+
+int __skep_pselect(int n, fd_set *restrict in, fd_set *restrict out, fd_set *restrict odd,
+                   const struct timespec *restrict limit, const sigset_t *restrict mask)
+{
+	const struct timespec none = { 0, 0 };
+	if (!limit || !is_duration(limit))
+		return pselect(n, in, out, odd, limit, mask);
+	int ready = pselect(n, in, out, odd, &none, mask);
+	if (ready == 0)
+		pass(limit->tv_sec, limit->tv_nsec);
+	return ready;
+}
+
+int __skep_poll(struct pollfd *files, nfds_t n, int milliseconds)
+{
+	int ready = poll(files, n, milliseconds < 0 ? -1 : 0);
+	if (ready == 0)
+		pass(milliseconds / 1000, milliseconds % 1000 * 1000000ll);
+	return ready;
+}
+
+int __skep_ppoll(struct pollfd *files, nfds_t n, const struct timespec *limit, const sigset_t *mask)
+{
+	const struct timespec none = { 0, 0 };
+	if (!limit || !is_duration(limit))
+		return ppoll(files, n, limit, mask);
+	int ready = ppoll(files, n, &none, mask);
+	if (ready == 0)
+		pass(limit->tv_sec, limit->tv_nsec);
+	return ready;
+}
+
+int __skep_epoll_wait(int set, struct epoll_event *events, int room, int milliseconds)
+{
+	int ready = epoll_wait(set, events, room, milliseconds < 0 ? -1 : 0);
+	if (ready == 0)
+		pass(milliseconds / 1000, milliseconds % 1000 * 1000000ll);
+	return ready;
+}

@@ -291,6 +291,11 @@ REROUTE(sleep)
 REROUTE(usleep)
 REROUTE(nanosleep)
 REROUTE(clock_nanosleep)
+REROUTE(select)
+REROUTE(pselect)
+REROUTE(poll)
+REROUTE(ppoll)
+REROUTE(epoll_wait)
 
 /* random.c: random numbers that are the same in every run */
 REROUTE(rand)

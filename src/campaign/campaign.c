@@ -112,7 +112,7 @@ static void report_progress(struct campaign *campaign)
 		.seconds = now,
 		.executions = campaign->stats.executions,
 		.goals = campaign->goals,
-		.doing = campaign->options.engines[schedule_next(&campaign->schedule)].kind->name
+		.doing = campaign->options.engines[schedule_now(&campaign->schedule)].kind->name
 	};
 	const struct finding *const *findings;
 	size_t n = judge_findings(campaign->judge, &findings);
@@ -410,7 +410,15 @@ static status prepare_lane(struct campaign *campaign, struct lane *lane, size_t 
 	struct exec_options exec = options->exec;
 	if (!exec.fuel)
 		exec.fuel = SYMBOLIC_FUEL;
-	return executor_new(campaign->symbolic, campaign->unit, &exec, &lane->symbolic);
+	status st = executor_new(campaign->symbolic, campaign->unit, &exec, &lane->symbolic);
+	if (!st || options->n_engines == 1 || st->kind == TROUBLE_INTERRUPTED)
+		return st;
+	log_warn("the symbolic build does not run, going on without: %s", st->message);
+	status_free(st);
+	campaign->symbolic = NULL;
+	campaign->options.symbolic = NULL;
+	*ready = false;
+	return NULL;
 }
 
 /* Solving, too, is time that an engine has had. */

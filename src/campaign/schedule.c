@@ -53,6 +53,11 @@ static void begin_slice(struct schedule *schedule)
 	}
 }
 
+size_t schedule_now(const struct schedule *schedule)
+{
+	return schedule->is_shared ? schedule->current : 0;
+}
+
 size_t schedule_next(struct schedule *schedule)
 {
 	if (!schedule->is_shared || schedule->n == 1)

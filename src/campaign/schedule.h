@@ -37,6 +37,8 @@ struct schedule {
 /* `budget` is the whole campaign's, in the same unit as costs; 0: not known. A turn
  * of the first engine costs about 1. */
 void schedule_init(struct schedule *schedule, size_t n_engines, double budget);
+/* The engine that had the last turn; only to be shown. */
+size_t schedule_now(const struct schedule *schedule);
 /* The engine whose turn it is. */
 size_t schedule_next(struct schedule *schedule);
 /* A turn of the engine cost so much and won so many goals. */

@@ -43,12 +43,21 @@ static size_t literal_end(const char *text, size_t at)
 	return text[at] == quote ? at + 1 : at;
 }
 
+/* The quote between digits of a number, as C23 has it: 1'000. */
+static bool is_separator(const char *text, size_t at)
+{
+	size_t start = at;
+	while (start > 0 && (isalnum((unsigned char)text[start - 1]) || strchr("_.'", text[start - 1])))
+		start--;
+	return start < at && isdigit((unsigned char)text[start]) && isalnum((unsigned char)text[at + 1]);
+}
+
 bool scan_for_header(const char *text, size_t at, size_t semicolons[2])
 {
 	int depth = 0, found = 0;
 	while (text[at] && found < 2) {
 		char c = text[at];
-		if (c == '"' || c == '\'') {
+		if (c == '"' || (c == '\'' && !is_separator(text, at))) {
 			at = literal_end(text, at);
 			continue;
 		}
@@ -78,10 +87,38 @@ size_t scan_before_pragma(const char *text, size_t at)
 	return at;
 }
 
+/* Pragmas about floating point stand first in a block; others belong to what follows them. */
+static bool must_come_first(const char *line)
+{
+	static const char *const words[] = { "STDC ", "clang fp ", "float_control" };
+	line += 1 + strspn(line + 1, " \t");
+	if (strncmp(line, "pragma", 6) != 0)
+		return false;
+	line += 6 + strspn(line + 6, " \t");
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strncmp(line, words[i], strlen(words[i])) == 0)
+			return true;
+	return false;
+}
+
+/* Behind the last of such pragmas at the start of a block, at the start of a line of code. */
+static size_t skip_first_pragmas(const char *text, size_t at)
+{
+	bool found = false;
+	size_t next = at;
+	while (isspace((unsigned char)text[next]) || (text[next] == '#' && starts_line(text, next))) {
+		found |= text[next] == '#' && must_come_first(text + next);
+		next = text[next] == '#' ? line_end(text, next) : next + 1;
+	}
+	while (found && next > 0 && text[next - 1] != '\n')
+		next--;
+	return found ? next : at;
+}
+
 size_t scan_block_start(const char *text, size_t at)
 {
 	static const char word[] = "__label__";
-	at++;
+	at = skip_first_pragmas(text, at + 1);
 	for (;;) {
 		size_t next = scan_blanks(text, at);
 		char after = text[next] ? text[next + strnlen(text + next, sizeof word - 1)] : 0;
@@ -99,7 +136,7 @@ static size_t parenthesis_end(const char *text, size_t length, size_t at)
 {
 	int depth = 0;
 	for (size_t i = at; i < length;) {
-		if (text[i] == '"' || text[i] == '\'') {
+		if (text[i] == '"' || (text[i] == '\'' && !is_separator(text, i))) {
 			i = literal_end(text, i);
 			continue;
 		}

@@ -418,7 +418,8 @@ static void walk_statement(struct walk *walk, CXCursor cursor)
 static bool is_unevaluated_call(CXCursor call)
 {
 	static const char *const names[] = { "__builtin_constant_p", "__builtin_object_size",
-		                             "__builtin_dynamic_object_size", "__builtin_classify_type" };
+		                             "__builtin_dynamic_object_size", "__builtin_classify_type",
+		                             "__builtin_assume" };
 	CXString text = clang_getCursorSpelling(call);
 	bool found = false;
 	for (size_t i = 0; i < sizeof names / sizeof *names && !found; i++)

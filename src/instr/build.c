@@ -66,6 +66,7 @@ static status build_module(struct build *build)
 	struct module *module = build->module;
 	struct unit *unit = build->unit;
 	bool symbolic = build->shop.kind == BUILD_SYMBOLIC;
+	module_forget_promises(module);
 	build->target->starts_threads = reroute_calls(module, build->shop.kind);
 	for (size_t i = 0; symbolic && i < N_MODELS; i++)
 		TRY(module_add_helpers(module, runtime_file(build, model_files[i])));

@@ -149,11 +149,20 @@ static void label_function(struct labels *labels, LLVMValueRef function)
 	memset(&labels->switches, 0, sizeof labels->switches);
 }
 
+/* The loader calls it, before there is any place for labels. */
+static bool is_resolver(struct module *module, LLVMValueRef f)
+{
+	for (LLVMValueRef i = LLVMGetFirstGlobalIFunc(module->ir); i; i = LLVMGetNextGlobalIFunc(i))
+		if (LLVMGetGlobalIFuncResolver(i) == f)
+			return true;
+	return false;
+}
+
 void unit_functions_find(struct module *module, struct unit_functions *functions)
 {
 	for
 		EACH_FUNCTION(module, f)
-	if (!LLVMIsDeclaration(f) && LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage)
+	if (!LLVMIsDeclaration(f) && LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage && !is_resolver(module, f))
 		vec_push(&functions->at, f);
 }
 

@@ -227,6 +227,32 @@ static void hide(LLVMValueRef value)
 	LLVMSetLinkage(value, LLVMInternalLinkage);
 }
 
+static void forget_in_call(struct module *module, LLVMValueRef call, unsigned memory)
+{
+	LLVMRemoveCallSiteEnumAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, memory);
+	if (module->kind == BUILD_SYMBOLIC && LLVMIsACallInst(call) &&
+	    LLVMGetTailCallKind(call) == LLVMTailCallKindMustTail)
+		LLVMSetTailCallKind(call, LLVMTailCallKindTail);
+}
+
+void module_forget_promises(struct module *module)
+{
+	unsigned memory = LLVMGetEnumAttributeKindForName("memory", 6);
+	for
+		EACH_FUNCTION(module, f)
+		{
+			if (LLVMIsDeclaration(f))
+				continue;
+			LLVMRemoveEnumAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, memory);
+		for
+			EACH_BLOCK(f, block)
+		for
+			EACH_INSTRUCTION(block, i)
+		if (LLVMIsACallInst(i) || LLVMIsAInvokeInst(i))
+			forget_in_call(module, i, memory);
+		}
+}
+
 void module_internalise(struct module *module)
 {
 	size_t length;

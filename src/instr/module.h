@@ -43,6 +43,9 @@ MUST_USE status module_add_program(struct module *module, const char *bitcode, c
 MUST_USE status module_add_helpers(struct module *module, const char *bitcode);
 /* Nothing but the driver is visible from outside: the unit cannot take the place
  * of a C library function that the runtime uses, and optimises as a whole. */
+/* What the source promises of functions, and what instrumented ones do not keep: that they
+ * touch no memory. For labels, too, that a call is the last thing that its caller does. */
+void module_forget_promises(struct module *module);
 void module_internalise(struct module *module);
 /* Every function keeps a frame pointer, ours too: faults are traced by them. */
 void module_keep_frames(struct module *module);

@@ -98,6 +98,21 @@ ok $? 'tree: a macro of the source is written as its number'
 [ "$(grep -c '^static void tree_weight' tree/tests/test_tree.c)" = 1 ] && grep -q 'tree_weight_on_[0-9]*_inputs' tree/tests/test_tree.c
 ok $? 'tree: tests of one call each are the lines of one'
 
+# Pragmas that come first in a block, assumptions, digits set apart, a function that the loader
+# chooses, aligned objects, waiting.
+cp "$units/modern.c" .
+skep gen -v --executions 3000 -o modern modern.c -- -std=c2x
+ok $code 'modern: code 0'
+! on_stderr '^skep: warning' && ! on_stderr 'going on without'
+ok $? 'modern: nothing is done without'
+grep -q 'CHECK(slot_push(.*) == 1)' modern/tests/test_modern.c && grep -q 'CHECK(quarter(400) == 100)' modern/tests/test_modern.c &&
+	grep -q 'CHECK(thousands(' modern/tests/test_modern.c
+ok $? 'modern: objects are aligned, assumptions are no goals'
+grep -q 'CHECK(pause_for(.*) == 0)' modern/tests/test_modern.c && ! grep -q 'CHECK(pause_for(.*) == -1)' modern/tests/test_modern.c
+ok $? 'modern: waiting ends when its time is over'
+make -s -C modern/tests CC=clang-19 CFLAGS='-g -Wall -Wextra -Werror' check > "$work/stdout" 2> "$work/stderr"
+ok $? 'modern: the suite builds and passes'
+
 # What happens at a limit of the sandbox happens nowhere else.
 cp "$units/pad.c" .
 skep gen -v --executions 3000 -o pad pad.c

@@ -174,3 +174,31 @@ int ends_early(int x)
 		exit(3);
 	return atexit(NULL) == 0 && x == 5;
 }
+
+/* Its declaration promises what an instrumented function does not keep. */
+__attribute__((const, noinline)) static int class_of(int c)
+{
+	int class = c & 7;
+	for (int i = 0; i < 3; i++)
+		class = class * 5 + (c >> i) % 3;
+	return class;
+}
+
+int same_class(int a, int b)
+{
+	if (class_of(a) != class_of(b))
+		return 0;
+	return a == b ? 1 : 2;
+}
+
+static int countdown(int n, int sum)
+{
+	if (n <= 0)
+		return sum;
+	__attribute__((musttail)) return countdown(n - 1, sum + n);
+}
+
+int sum_up_to(int n)
+{
+	return countdown(n & 15, 0) == 21 ? 1 : 0;
+}
