@@ -23,7 +23,7 @@
 #define HANDLER_STACK ((size_t)128 << 10)
 #define TICK_MILLISECONDS 20
 
-struct sk_fault __skep_fault;
+struct sk_fault __skep_fault, __skep_minor_fault;
 
 static sigjmp_buf guard;
 static volatile sig_atomic_t guarded;   /* a fault now means only: not readable */

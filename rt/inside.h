@@ -196,6 +196,9 @@ void __skep_reset(void);
 /* ---- fault.c ---- */
 
 extern struct sk_fault __skep_fault;
+/* What is only told if nothing worse comes of it until the end of the test: its kind is
+ * SK_NO_FAULT if there is nothing. */
+extern struct sk_fault __skep_minor_fault;
 void __skep_catch_signals(void);
 void __skep_start_clock(void);
 /* A fault found by the runtime itself, on behalf of the unit: ends the test. */

@@ -257,10 +257,17 @@ void __skep_ubsan_nonnull_return(const void *attribute, const struct source_plac
 void __skep_ubsan_pointer_overflow(const struct check_data *data, uintptr_t base, uintptr_t result);
 void __skep_ubsan_pointer_overflow(const struct check_data *data, uintptr_t base, uintptr_t result)
 {
-	(void)result;
-	note_place(&data->place, base ? "pointer-overflow: an offset leaves the address space"
-	                              : "nullptr-with-offset: an offset applied to a null pointer");
-	END();
+	if (base || result) {
+		note_place(&data->place, base ? "pointer-overflow: an offset leaves the address space"
+		                              : "nullptr-with-offset: an offset applied to a null pointer");
+		END();
+	}
+	/* Harmless by itself; p[0] comes here, too, before it follows the pointer. */
+	if (__skep_now.phase != PHASE_TEST || __skep_minor_fault.kind != SK_NO_FAULT)
+		return;
+	note_place(&data->place, "nullptr-with-zero-offset: nothing added to a null pointer");
+	__skep_fault.n_frames = FRAMES();
+	__skep_minor_fault = __skep_fault;
 }
 
 void __skep_ubsan_type_mismatch(const struct mismatch_data *data, uintptr_t pointer);

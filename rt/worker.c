@@ -61,6 +61,7 @@ static void begin_test(const struct sk_test *head)
 	now->outcome = SK_NORMAL;
 	now->exit_status = 0;
 	now->retire = false;
+	__skep_minor_fault.kind = SK_NO_FAULT;
 	__skep_contracts_reset();
 	now->serial++;
 	__skep_fuel = (int64_t)__skep_shared->fuel;
@@ -79,6 +80,11 @@ static void look_back(void)
 	struct now *now = &__skep_now;
 	if (now->outcome != SK_NORMAL)
 		return;
+	if (__skep_minor_fault.kind != SK_NO_FAULT) {
+		__skep_fault = __skep_minor_fault;
+		now->outcome = SK_FAULT;
+		return;
+	}
 	if (now->flags & SK_WANT_SHAPES)
 		__skep_record_shapes();
 	if ((now->flags & SK_WANT_LEAKS) && __skep_leaks(&__skep_fault))

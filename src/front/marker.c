@@ -96,7 +96,7 @@ static const char *folded(struct arena *arena, const char *text, size_t length)
 	return copy;
 }
 
-static const char *condition_text(struct marker *marker, size_t finding)
+static const char *text_of(struct marker *marker, size_t finding)
 {
 	size_t length;
 	const char *text = NULL;
@@ -135,7 +135,7 @@ static void add_condition(struct marker *marker, const struct bases *bases, size
 		.decision = decision,
 		.index = (uint16_t)(marks->conditions.n - marks->decisions.at[decision].first_condition),
 		.next = { found->next[0], found->next[1] },
-		.text = condition_text(marker, i),
+		.text = text_of(marker, i),
 	};
 	vec_push(&marks->conditions, condition);
 	if (condition.index + 1u == marks->decisions.at[decision].n_conditions)
@@ -175,7 +175,8 @@ static void add_mark(struct marker *marker, const struct bases *bases, size_t i)
 		vec_push(&marks->switches, (struct switch_mark){ .place = place_of(marker, i),
 		                                                 .function = bases->function,
 		                                                 .first_case = (uint32_t)marks->cases.n,
-		                                                 .n_cases = found->count });
+		                                                 .n_cases = found->count,
+		                                                 .text = text_of(marker, i) });
 		break;
 	case FOUND_CASE:
 		vec_push(&marks->cases, (struct case_mark){ .place = place_of(marker, i),

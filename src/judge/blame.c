@@ -44,8 +44,9 @@ bool number_is_looked_at(const struct marks *marks, const struct function *funct
 			return true;
 	}
 	for (size_t i = 0; i < marks->switches.n; i++)
-		if (str_equal(marks->functions.at[marks->switches.at[i].function].name, function->name))
-			return true; /* what it switches on is not noted */
+		if (str_equal(marks->functions.at[marks->switches.at[i].function].name, function->name) &&
+		    asks_about(marks->switches.at[i].text, function->params[param].name))
+			return true;
 	return false;
 }
 

@@ -19,8 +19,7 @@ static bool is_about_kind(const char *text)
 	return false;
 }
 
-/* A condition of the function asks what kind the object is; or it switches, on what is
- * not noted. */
+/* A condition or switch of the function asks what kind the object is. */
 static bool looks_at_kind(const struct marks *marks, const struct function *function, uint32_t param)
 {
 	for (size_t i = 0; i < marks->conditions.n; i++) {
@@ -30,7 +29,9 @@ static bool looks_at_kind(const struct marks *marks, const struct function *func
 			return true;
 	}
 	for (size_t i = 0; i < marks->switches.n; i++)
-		if (str_equal(marks->functions.at[marks->switches.at[i].function].name, function->name))
+		if (str_equal(marks->functions.at[marks->switches.at[i].function].name, function->name) &&
+		    (str_has_name(marks->switches.at[i].text, function->params[param].name) ||
+		     is_about_kind(marks->switches.at[i].text)))
 			return true;
 	return false;
 }

@@ -63,6 +63,7 @@ struct switch_mark {
 	uint32_t function;
 	uint32_t first_case;       /* consecutive; the default is the last one, */
 	uint32_t n_cases;          /* implicit if the source has none */
+	const char *text;          /* what it switches on, as that of conditions */
 };
 
 struct case_mark {

@@ -13,7 +13,7 @@ _Static_assert(sizeof(struct constant) == 24 && sizeof(struct literal) == 48 && 
 _Static_assert(sizeof(struct model) == 8 + 12 * 24 + 8 && sizeof(struct marks) == 8 + 8 * 24 + 24,
                "a table is new: visit it, then correct the size");
 _Static_assert(sizeof(struct place) == 32 && sizeof(struct condition) == 64 && sizeof(struct decision) == 56 &&
-                       sizeof(struct switch_mark) == 44 && sizeof(struct case_mark) == 64 &&
+                       sizeof(struct switch_mark) == 56 && sizeof(struct case_mark) == 64 &&
                        sizeof(struct function_mark) == 48,
                "a member of a mark is new: visit it, then correct the size");
 
@@ -294,6 +294,7 @@ static void save_switch(struct saver *saver, struct switch_mark *mark)
 	SAVE(saver, mark->function);
 	SAVE(saver, mark->first_case);
 	SAVE(saver, mark->n_cases);
+	save_text(saver, &mark->text);
 }
 
 static void save_case(struct saver *saver, struct case_mark *mark)

@@ -857,3 +857,73 @@ int shelf_first(const struct shelf *shelf)
 		places[0] = shelf->full;
 	return places[0];
 }
+
+/* ---- switches on something else than the number ---- */
+
+struct reel {
+	int state;
+	char *tape;
+};
+
+struct reel *reel_new(void)
+{
+	struct reel *reel = calloc(1, sizeof *reel);
+	if (reel)
+		reel->tape = calloc(64, 1);
+	return reel;
+}
+
+void reel_free(struct reel *reel)
+{
+	if (reel)
+		free(reel->tape);
+	free(reel);
+}
+
+int reel_wind(struct reel *reel, int by)
+{
+	switch (reel->state) {
+	case 1:
+		return -1;
+	default:
+		reel->state = 0;
+	}
+	return reel->tape[by * 3 + 1];
+}
+
+int reel_step(struct reel *reel, int by)
+{
+	switch (by) {
+	case 0:
+		return 0;
+	default:
+		return reel->tape[by * 3 + 1];
+	}
+}
+
+/* ---- null pointers that nothing, or something, is added to ---- */
+
+struct strip {
+	char *start;
+	size_t n;
+};
+
+struct strip *strip_new(void)
+{
+	return calloc(1, sizeof(struct strip));
+}
+
+void strip_free(struct strip *strip)
+{
+	free(strip);
+}
+
+void strip_longer(struct strip *strip)
+{
+	strip->n++;
+}
+
+int strip_ends_at(const struct strip *strip, const char *place)
+{
+	return strip->start + strip->n == place;
+}
