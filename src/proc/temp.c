@@ -101,10 +101,15 @@ static void forget(const char *path)
 	pthread_mutex_unlock(&lock);
 }
 
+/* A name that no user gives a folder: skep-out.backup is not ours to remove. */
+#define OUR_NAME "skep-%s" OUR_MIDDLE "XXXXXX"
+#define OUR_MIDDLE ".tmp-"
+
 static bool is_ours(const char *name)
 {
-	size_t length = strlen(name);
-	return strncmp(name, "skep-", 5) == 0 && length > N_RANDOM + 1 && name[length - N_RANDOM - 1] == '.';
+	size_t length = strlen(name), end = strlen(OUR_MIDDLE) + N_RANDOM;
+	return strncmp(name, "skep-", 5) == 0 && length > end &&
+	       strncmp(name + length - end, OUR_MIDDLE, strlen(OUR_MIDDLE)) == 0;
 }
 
 /* Removes it if its maker is gone. */
@@ -184,7 +189,7 @@ static bool lock_folder(const char *path, int *folder)
 static char *make_locked(const char *parent, const char *purpose, int *folder)
 {
 	for (;;) {
-		char *made = xprintf("%s/skep-%s.XXXXXX", parent, purpose);
+		char *made = xprintf("%s/" OUR_NAME, parent, purpose);
 		if (!mkdtemp(made)) {
 			free(made);
 			return NULL;

@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "base/rng.h"
@@ -149,6 +150,8 @@ static void test_next_start_cleans_up(void **unused)
 		kill(getpid(), SIGKILL);
 	}
 	waitpid(helper, NULL, 0);
+	char *named_alike = xprintf("%s/skep-out.backup", folder);
+	assert_int_equal(mkdir(named_alike, 0700), 0);
 	assert_int_equal(count_folders("skep-left."), 1);
 	helper = fork();
 	if (helper == 0) {
@@ -162,6 +165,8 @@ static void test_next_start_cleans_up(void **unused)
 	assert_int_equal(how, 0);
 	assert_int_equal(count_folders("skep-left."), 0);
 	assert_int_equal(count_folders("skep-fresh."), 0);
+	assert_int_equal(rmdir(named_alike), 0); /* a user's */
+	free(named_alike);
 	assert_int_equal(count_folders("skep-scratch."), 1);
 	executor_submit(living, &file.at[1].seq, 1, WANT_VALUES);
 	assert_ok(executor_collect(living, &runs, &n));
