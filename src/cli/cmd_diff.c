@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/log.h"
 #include "base/str.h"
@@ -108,15 +109,17 @@ static status read_version(const struct diff_settings *settings, const char *pat
 	return front_read_cached(&side->sources, settings->no_cache ? NULL : cache_folder(arena, NULL), &side->unit);
 }
 
-static bool *choose_functions(const struct diff_settings *settings, const struct model *model, struct arena *arena)
+static status choose_functions(const struct diff_settings *settings, const struct model *model, struct arena *arena,
+                               bool **callable)
 {
-	bool *callable = ARENA_ARRAY(arena, bool, model->functions.n + 1);
+	size_t n = 0;
+	*callable = ARENA_ARRAY(arena, bool, model->functions.n + 1);
 	for (size_t i = 0; i < model->functions.n; i++) {
 		const struct function *function = &model->functions.at[i];
-		callable[i] = !function->why_not && !function->switched_off && !function->is_main &&
-		              (!function->is_static || settings->statics);
+		n += (*callable)[i] = !function->why_not && !function->switched_off && !function->is_main &&
+		                      (!function->is_static || settings->statics);
 	}
-	return callable;
+	return n ? NULL : fail(TROUBLE_INPUT, NO_FUNCTION);
 }
 
 /* Each version gets half of the budget. */
@@ -129,7 +132,10 @@ static status search(const struct diff_settings *settings, struct diff_side *sid
 	status st = engines_choose(&settings->engines, &setup, &options);
 	options.seconds = settings->executions ? 0 : settings->seconds / 2;
 	options.executions = (settings->executions + 1) / 2;
-	options.callable = choose_functions(settings, side->unit->model, arena);
+	bool *callable = NULL;
+	if (!st)
+		st = choose_functions(settings, side->unit->model, arena, &callable);
+	options.callable = callable;
 	if (!st)
 		st = engines_begin(&setup, &options);
 	if (!st)
@@ -171,12 +177,14 @@ static void show(const struct diff_settings *settings, const struct versions *ve
 
 static status compare_versions(const struct diff_settings *settings, struct versions *versions)
 {
-	static const char *const forgotten[] = { "old", "new", NULL };
+	static const char *const folders[] = { "old", "new", NULL };
+	static const struct out_kind kind = { .names = folders, .mark = "old/Makefile", .words = "# Builds the unit" };
 	const text_list *names = &settings->operands.before;
 	struct build_options build = { .no_cache = settings->no_cache };
 	struct diff_result result = { 0 };
 	if (names->n != 2)
 		return fail(TROUBLE_USAGE, "name two versions: skep diff OLD NEW");
+	TRY(out_folder_check(settings->out, versions->stage, &kind));
 	interrupt_catch();
 	for (int s = 0; s < 2; s++)
 		TRY(read_version(settings, names->at[s], versions->arena, &versions->sides[s]));
@@ -189,8 +197,8 @@ static status compare_versions(const struct diff_settings *settings, struct vers
 	                                   path_base(names->at[1]));
 	TRY(dir_make(versions->stage));
 	TRY(diff_write(versions->sides, versions->stage, command, settings->seed, versions->arena, &result));
-	if (result.n)
-		TRY(put_in_place(versions->stage, settings->out, forgotten));
+	if (result.n || access(settings->out, F_OK) == 0) /* what was different once may not be now */
+		TRY(put_in_place(versions->stage, settings->out, &kind, folders));
 	show(settings, versions, &result);
 	return result.n ? fail(TROUBLE_FOUND, "found: %zu difference%s", result.n, result.n == 1 ? "" : "s") : NULL;
 }
@@ -225,7 +233,6 @@ static status diff_command(int argc, char **argv)
 		goto out;
 	log_set_level(settings.quiet ? LOG_QUIET : settings.verbose ? LOG_VERBOSE : LOG_NORMAL);
 	versions.stage = path_beside(settings.out, ".partial");
-	dir_remove(versions.stage);
 	TRY_OUT(compare_versions(&settings, &versions));
 out:
 	versions_release(&versions);

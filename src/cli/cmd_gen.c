@@ -39,6 +39,7 @@ struct gen_settings {
 	text_list only, skip, promoted;
 	bool statics, go_on;
 	struct engine_settings engines;
+	char *command, *short_command; /* that gives these results again */
 };
 
 /* Everything between the stages; freed by generation_release(). */
@@ -52,7 +53,6 @@ struct generation {
 	bool *aim;               /* per function mark: its goals count; NULL: all do */
 	struct arena *arena;
 	struct results results;
-	char *command;
 	char *stage;             /* where results are written first */
 };
 
@@ -68,7 +68,6 @@ static void generation_release(struct generation *generation)
 		cover_release((struct cover *)generation->results.cover);
 	free(generation->callable);
 	free(generation->aim);
-	free(generation->command);
 	if (generation->stage)
 		dir_remove(generation->stage);
 	free(generation->stage);
@@ -116,11 +115,7 @@ static status choose_functions(const struct gen_settings *settings, struct model
 		function->switched_off = function->switched_off || is_listed(&settings->skip, function->name);
 		n += (*callable)[i] = is_callable(settings, function);
 	}
-	if (!n)
-		return fail(
-		        TROUBLE_INPUT,
-		        "no function of the unit can be called; skep model says why (static functions need --static)");
-	return NULL;
+	return n ? NULL : fail(TROUBLE_INPUT, NO_FUNCTION);
 }
 
 /* ---- the campaign ---- */
@@ -240,7 +235,7 @@ static status write_model(const char *out, const struct generation *generation)
 {
 	struct sb text = { 0 };
 	char *path = xprintf("%s/%s.model", out, generation->unit->name);
-	model_print(generation->unit->model, generation->command, &text);
+	model_print(generation->unit->model, generation->results.command, &text);
 	status st = file_write(path, sb_text(&text), text.n);
 	free(path);
 	sb_release(&text);
@@ -279,7 +274,7 @@ static void fill_results(const struct gen_settings *settings, struct generation 
 	struct results *results = &generation->results;
 	results->unit = generation->unit;
 	results->criterion = criterion;
-	results->command = generation->command;
+	results->command = settings->command;
 	results->out_dir = settings->out;
 	results->seed = settings->seed;
 	results->budget_executions = settings->executions;
@@ -301,7 +296,11 @@ static void add_list(struct sb *text, const char *option, const text_list *list)
 		sb_addf(text, "%s%s", i ? "," : "", list->at[i]);
 }
 
-static char *command_text(const struct gen_settings *settings)
+/* Where results go, and how much is said, makes no other results. */
+static const char *const not_repeated[] = { "out", "no-cache", "json", "quiet", "verbose", "seed", NULL };
+
+/* In short, for the head of the tests; the report and the summary have all of it. */
+static char *short_command(const struct gen_settings *settings)
 {
 	struct sb text = { 0 };
 	sb_add(&text, "skep gen");
@@ -317,6 +316,17 @@ static char *command_text(const struct gen_settings *settings)
 	sb_addf(&text, " --seed %llu", (unsigned long long)settings->seed);
 	if (settings->go_on)
 		sb_add(&text, " --continue");
+	return sb_take(&text);
+}
+
+static char *whole_command(const struct gen_settings *settings, const struct option_spec *specs, size_t n_specs,
+                           int argc, char **argv)
+{
+	struct sb text = { 0 };
+	char *seed = xprintf(" --seed %llu", (unsigned long long)settings->seed);
+	sb_add(&text, "skep gen");
+	options_again(specs, n_specs, argc, argv, not_repeated, seed, &text);
+	free(seed);
 	return sb_take(&text);
 }
 
@@ -356,6 +366,8 @@ static void show_end(const struct gen_settings *settings, const struct generatio
 		printf("  %-4u unclear   %s/unclear\n", unclear, settings->out);
 	if (misuses)
 		printf("  %-4u misuses   %s/misuse\n", misuses, settings->out);
+	if (results->not_written)
+		printf("  %-4u more      not written; what is seems graver\n", results->not_written);
 	printf("  report         %s/report/index.html\n\n ", settings->out);
 	for (enum criterion criterion = CRITERION_FUNCTION; criterion < N_CRITERIA; criterion++) {
 		struct count count = cover_count(results->cover, criterion);
@@ -375,6 +387,10 @@ static status print_summary(const struct results *results)
 	return NULL;
 }
 
+static const char *const result_names[] = { "tests",        "report",        "failing",   "unclear",    "misuse",
+	                                    "summary.json", "coverage.info", "junit.xml", "bugs.sarif", NULL };
+static const struct out_kind results_kind = { .names = result_names, .mark = "summary.json", .words = "\"skep\"" };
+
 /* What an earlier run may have left that this one has no use for. */
 static const char *const forgotten[] = { "failing", "unclear", "misuse", "campaign.sqlite", NULL };
 
@@ -384,7 +400,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	struct suite_options suite = { .out_dir = generation->stage };
 	struct build_options build = unit_input_build_options(&settings->input);
 	enum fail_on fail_on;
-	TRY(out_folder_check(settings->out));
+	TRY(out_folder_check(settings->out, generation->stage, &results_kind));
 	TRY(read_choices(settings, &options, &suite));
 	TRY(fail_on_parse(settings->fail_on, &fail_on));
 	options.promoted = settings->promoted.at;
@@ -402,8 +418,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	TRY(run_campaign(settings, generation, &options));
 	show_learned(generation->campaign);
 	show_statistics(generation->campaign);
-	generation->command = command_text(settings);
-	suite.command = generation->command;
+	suite.command = settings->short_command;
 	suite.criterion = options.criterion;
 	fill_results(settings, generation, options.criterion);
 	interrupt_forget(); /* ctrl-C ended the search; writing goes on */
@@ -413,7 +428,12 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	                  !generation->engines.no_replacement, generation->arena, &generation->results));
 	TRY(write_outputs(generation->stage, generation));
 	bool kept = kept_write(&generation->kept, generation->stage);
-	TRY(put_in_place(generation->stage, settings->out, forgotten));
+	status st = put_in_place(generation->stage, settings->out, &results_kind, forgotten);
+	if (st) {
+		free(generation->stage); /* what is in it stays */
+		generation->stage = NULL;
+		return st;
+	}
 	if (kept)
 		kept_end(&generation->kept);
 	log_progress("%s", "");
@@ -457,12 +477,15 @@ static status gen_command(int argc, char **argv)
 	                      &help));
 	if (help)
 		goto out;
+	settings.short_command = short_command(&settings);
+	settings.command = whole_command(&settings, specs, sizeof specs / sizeof *specs, argc, argv);
 	generation.stage = path_beside(settings.out, ".partial");
-	dir_remove(generation.stage);
 	TRY_OUT(generate(&settings, &generation));
 out:
 	generation_release(&generation);
 	unit_input_release(&settings.input);
+	free(settings.command);
+	free(settings.short_command);
 	return st;
 }
 

@@ -35,14 +35,23 @@ static status read_question(const char *text, struct question *question)
 	return NULL;
 }
 
-/* ring.c stands for src/ring.c too. */
+/* The path `longer` ends with the path `end`. */
+static bool is_end_of(const char *end, const char *longer)
+{
+	size_t n = strlen(end), length = strlen(longer);
+	return length >= n && str_equal(longer + length - n, end) && (length == n || longer[length - n - 1] == '/');
+}
+
+/* ring.c stands for src/ring.c too, and ../src/ring.c for what was called ring.c when tests
+ * were written. */
+static bool is_of_file(const struct question *question, const char *file)
+{
+	return !question->file || is_end_of(question->file, file) || is_end_of(file, question->file);
+}
+
 static bool is_asked(const struct question *question, const char *file, json_int_t line)
 {
-	size_t n = question->file ? strlen(question->file) : 0, length = strlen(file);
-	if (question->line && question->line != line)
-		return false;
-	return !n || (length >= n && str_equal(file + length - n, question->file) &&
-	              (length == n || file[length - n - 1] == '/'));
+	return (!question->line || question->line == line) && is_of_file(question, file);
 }
 
 static const char *text_of(const json_t *goal, const char *key)
@@ -106,6 +115,15 @@ static status read_summary(const char *folder, json_t **summary)
 	return st;
 }
 
+static bool is_known_file(const json_t *summary, const struct question *question)
+{
+	const json_t *functions = json_object_get(summary, "functions");
+	for (size_t i = 0; i < json_array_size(functions); i++)
+		if (is_of_file(question, text_of(json_array_get(functions, i), "file")))
+			return true;
+	return false;
+}
+
 static status answer(const json_t *summary, const struct question *question, bool json)
 {
 	const json_t *uncovered = json_object_get(summary, "uncovered");
@@ -151,6 +169,11 @@ static status why_command(int argc, char **argv)
 	if (operands.before.n == 2)
 		TRY_OUT(read_question(operands.before.at[1], &question));
 	TRY_OUT(read_summary(operands.before.at[0], &summary));
+	if (question.file && !is_known_file(summary, &question)) {
+		st = fail(TROUBLE_INPUT, "the unit has no function in a file '%s'; skep why %s lists all places",
+		          question.file, operands.before.at[0]);
+		goto out;
+	}
 	st = answer(summary, &question, json);
 out:
 	json_decref(summary);

@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "emit/escape.h"
 
 static void print_option(const struct option_spec *spec)
 {
@@ -153,6 +154,41 @@ status options_parse(const struct command *command, const struct option_spec *sp
 		TRY(parse_option(command, specs, n_specs, argv, &i));
 	}
 	return NULL;
+}
+
+static bool is_named(const char *name, const char *const *names)
+{
+	while (*names && !str_equal(*names, name))
+		names++;
+	return *names != NULL;
+}
+
+static void add_word(const char *word, struct sb *out)
+{
+	sb_add_char(out, ' ');
+	escape_shell(out, word);
+}
+
+void options_again(const struct option_spec *specs, size_t n_specs, int argc, char **argv, const char *const *left_out,
+                   const char *also, struct sb *out)
+{
+	int i = 1;
+	for (; i < argc && !str_equal(argv[i], "--"); i++) {
+		const char *arg = argv[i];
+		size_t length = str_starts(arg, "--") ? strcspn(arg + 2, "=") : 1;
+		const struct option_spec *spec = arg[0] == '-' && arg[1] ? find(specs, n_specs, arg, length) : NULL;
+		bool is_whole = !spec || spec->kind == OPTION_FLAG ||
+		                (arg[1] == '-' ? arg[2 + length] == '=' : arg[2] != 0);
+		if (!spec || !is_named(spec->name, left_out)) {
+			add_word(arg, out);
+			if (!is_whole && i + 1 < argc)
+				add_word(argv[i + 1], out);
+		}
+		i += !is_whole;
+	}
+	sb_add(out, also);
+	for (; i < argc; i++)
+		add_word(argv[i], out);
 }
 
 void operands_release(struct operands *operands)

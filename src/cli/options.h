@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/status.h"
+#include "base/str.h"
 #include "base/vec.h"
 
 enum option_kind {
@@ -45,6 +46,11 @@ struct operands {
 /* Parses argv[1..]; --help prints the command's help to stdout and sets *help. */
 MUST_USE status options_parse(const struct command *command, const struct option_spec *specs, size_t n_specs, int argc,
                               char **argv, struct operands *operands, bool *help);
+
+/* The arguments as words for a shell, without the options named in `left_out` (ends with
+ * NULL); `also` goes behind the options. */
+void options_again(const struct option_spec *specs, size_t n_specs, int argc, char **argv, const char *const *left_out,
+                   const char *also, struct sb *out);
 void operands_release(struct operands *operands);
 
 /* Ends a command: prints the failure, if any, and gives the exit code. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/mem.h"
 #include "base/str.h"
@@ -32,34 +33,97 @@ static void remove_in(const char *folder, const char *const *names)
 	}
 }
 
-status out_folder_check(const char *out)
+/* Nothing is there, or an empty folder. */
+static bool is_free(const char *path)
 {
 	struct stat there;
-	if (stat(out, &there) < 0 || S_ISDIR(there.st_mode))
-		return NULL;
-	errno = ENOTDIR;
-	return fail_errno("cannot make folder '%s'; give another one with --out", out);
+	DIR *folder = lstat(path, &there) < 0 ? NULL : opendir(path);
+	size_t n = 0;
+	if (!folder)
+		return lstat(path, &there) < 0;
+	while (readdir(folder))
+		n++;
+	closedir(folder);
+	return n <= 2; /* itself and the one above */
 }
 
-status put_in_place(const char *stage, const char *out, const char *const *forget)
+static bool is_ours(const char *out, const struct out_kind *kind)
 {
+	char *path = xprintf("%s/%s", out, kind->mark), *text = NULL;
+	status st = file_read(path, &text, NULL);
+	bool ours = !st && strstr(text, kind->words);
+	status_free(st);
+	free(text);
+	free(path);
+	return ours;
+}
+
+status out_folder_check(const char *out, const char *stage, const struct out_kind *kind)
+{
+	struct stat there;
+	if (stat(out, &there) == 0 && !S_ISDIR(there.st_mode)) {
+		errno = ENOTDIR;
+		return fail_errno("cannot make folder '%s'; give another one with --out", out);
+	}
+	for (size_t i = 0; kind->names[i] && !is_ours(out, kind); i++) {
+		char *path = xprintf("%s/%s", out, kind->names[i]);
+		status st = is_free(path) ? NULL
+		                          : fail(TROUBLE_INPUT,
+		                                 "'%s' was not written by skep and would be replaced; give another "
+		                                 "folder with --out",
+		                                 path);
+		free(path);
+		if (st)
+			return st;
+	}
+	dir_remove(stage);
+	if (mkdir(stage, 0777) < 0 && errno != ENOENT)
+		return fail_errno("cannot make '%s', where results are written first; give another folder with --out",
+		                  stage);
+	rmdir(stage);
+	return NULL;
+}
+
+/* By copying if it lies in another file system: a folder of results may be mounted. */
+static status move_result(const char *stage, const char *out, const char *name)
+{
+	char *from = xprintf("%s/%s", stage, name), *to = xprintf("%s/%s", out, name);
+	const char *const copy[] = { "cp", "-R", from, to, NULL };
+	struct child_options options = { 0 };
+	struct child_result result = { 0 };
+	status st = NULL;
+	dir_remove(to);
+	if (rename(from, to) != 0) {
+		bool is_elsewhere = errno == EXDEV;
+		if (!is_elsewhere)
+			st = fail_errno("cannot move results to %s; they are in %s", to, from);
+		else
+			st = child_run(copy, &options, &result);
+		if (!st && result.status != 0)
+			st = fail(TROUBLE_SYSTEM, "cannot copy results to %s; they are in %s", to, from);
+	}
+	free(from);
+	free(to);
+	return st;
+}
+
+/* What tells that the folder is ours comes first, so that one that is left half-way does, too. */
+status put_in_place(const char *stage, const char *out, const struct out_kind *kind, const char *const *forget)
+{
+	char *mark = xprintf("%s/%s", stage, kind->mark);
 	status st = dir_make(out);
+	if (!st && !strchr(kind->mark, '/') && access(mark, F_OK) == 0)
+		st = move_result(stage, out, kind->mark);
 	if (!st)
 		remove_in(out, forget);
 	DIR *folder = st ? NULL : opendir(stage);
 	if (!st && !folder)
 		st = fail_errno("cannot read %s", stage);
-	for (struct dirent *entry; !st && (entry = readdir(folder));) {
-		if (str_equal(entry->d_name, ".") || str_equal(entry->d_name, ".."))
-			continue;
-		char *from = xprintf("%s/%s", stage, entry->d_name), *to = xprintf("%s/%s", out, entry->d_name);
-		dir_remove(to);
-		if (rename(from, to) != 0)
-			st = fail_errno("cannot move results to %s", to);
-		free(from);
-		free(to);
-	}
+	for (struct dirent *entry; !st && (entry = readdir(folder));)
+		if (!str_equal(entry->d_name, ".") && !str_equal(entry->d_name, ".."))
+			st = move_result(stage, out, entry->d_name);
 	if (folder)
 		closedir(folder);
+	free(mark);
 	return st;
 }

@@ -26,6 +26,8 @@ struct unit_input {
 	{ 'q', "quiet", OPTION_FLAG, &(input)->quiet, NULL, "say only what went wrong" },                         \
 	{ 'v', "verbose", OPTION_FLAG, &(input)->verbose, NULL, "say more" }
 
+#define NO_FUNCTION "no function of the unit can be called; skep model says why (static functions need --static)"
+
 /* After options_parse(): sources -> unit with corrections applied. */
 MUST_USE status unit_input_read(struct unit_input *input, struct unit **unit);
 /* Applies the user's corrections (--model) once more, to a model that was changed since. */

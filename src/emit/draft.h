@@ -76,8 +76,8 @@ void write_unit_includes(const struct unit *unit, const struct source_list *sour
 
 /* tests_makefile.c */
 bool defines_main(const struct unit *unit, size_t source);
-/* The flags that a test file in `folder` is compiled with: those of one source. */
-void write_compile_flags(const struct source_list *sources, size_t source, const char *folder, struct sb *out);
+/* The flags that a program in `folder` is built with in one go, together with the sources. */
+void write_compile_flags(const struct source_list *sources, const char *folder, struct sb *out);
 void write_tests_makefile(const struct unit *unit, const struct source_list *sources, const bool *included,
                           enum suite_format format, const char *tests_dir, struct sb *out);
 

@@ -17,7 +17,7 @@
 #include "reduce/same_cause.h"
 #include "seq/life.h"
 
-#define MAX_BUGS 40u        /* written; the rest is counted in the summary */
+#define MAX_BUGS 40u        /* written; how many more there are is told */
 #define MAX_MISUSES 20u
 #define MAX_RUNS 200u       /* of shortening one test */
 #define MAX_HANG_RUNS 30u   /* the same for a hang: each run takes long */
@@ -61,6 +61,50 @@ static const struct seq *up_to_fault(struct arena *arena, const struct finding *
 	for (uint32_t i = 0; i < n; i++)
 		vec_push(&builder.steps, finding->seq->steps[i]);
 	return seq_finish(&builder);
+}
+
+/* Steps behind the one that fails can disturb what is found out about it: a test that would
+ * have gone on well with other memory runs into them. *instead is what is told of the test
+ * without them, if it is another thing. */
+static status judge_without_rest(struct judge *judge, struct arena *arena, const struct finding *finding,
+                                 const struct finding **instead)
+{
+	const struct seq *start = up_to_fault(arena, finding), *closed;
+	enum verdict verdict;
+	uint64_t key;
+	*instead = NULL;
+	if (start->n == finding->seq->n || finding->fault.kind == SK_LEAK || finding->fault.kind == SK_LAW)
+		return NULL;
+	TRY(judge_key(judge, arena, start, &key));
+	if (!key || key == finding->key)
+		return NULL;
+	TRY(judge_sequence(judge, arena, start, &closed, &verdict, instead));
+	if (*instead && (*instead)->key == finding->key)
+		*instead = NULL;
+	return NULL;
+}
+
+/* All findings, each once. */
+static status collect_findings(struct judge *judge, struct arena *arena, const struct finding ***list, size_t *n)
+{
+	const struct finding *const *findings;
+	size_t n_first = judge_findings(judge, &findings);
+	const struct finding **first = arena_memdup(arena, findings, n_first * sizeof *first);
+	bool *told_otherwise = ARENA_ARRAY(arena, bool, n_first + 1);
+	for (size_t i = 0; i < n_first; i++) {
+		const struct finding *instead;
+		TRY(judge_without_rest(judge, arena, first[i], &instead));
+		told_otherwise[i] = instead != NULL;
+		if (instead)
+			log_verbose("%s: told as %s", first[i]->summary, instead->summary);
+	}
+	size_t n_all = judge_findings(judge, &findings);
+	*list = ARENA_ARRAY(arena, const struct finding *, n_all + 1);
+	*n = 0;
+	for (size_t i = 0; i < n_all; i++)
+		if (i >= n_first || !told_otherwise[i])
+			(*list)[(*n)++] = findings[i];
+	return NULL;
 }
 
 static status shorten_in(struct arena *scratch, struct judge *judge, const struct program *program,
@@ -231,8 +275,30 @@ static void write_main(const struct finding *finding, const char *body, struct s
 		return;
 	}
 	sb_addf(out, "static void leak(void)\n{\n%s}\n\n", body);
-	sb_add(out, "int main(void)\n{\n    for (int i = 0; i < 3; i++) /* the last one may look used still */\n"
-	            "        leak();\n    return 0;\n}\n");
+	sb_add(out,
+	       "int main(void)\n{\n    int i;\n    for (i = 0; i < 3; i++) /* the last one may look used still */\n"
+	       "        leak();\n    return 0;\n}\n");
+}
+
+/* The user switches assert() off. */
+static bool has_no_asserts(const struct source_list *sources)
+{
+	for (size_t i = 0; i < sources->at.n; i++)
+		for (size_t k = 0; k < sources->at.at[i].n_flags; k++)
+			if (strstr(sources->at.at[i].flags[k], "NDEBUG"))
+				return true;
+	return false;
+}
+
+/* Sources with a main of their own, which the program includes under another name; they
+ * become included ones. The caller frees it. */
+static bool *find_mains(const struct program *program, bool *included)
+{
+	bool *found = xcalloc(program->sources->at.n + 1, sizeof *found);
+	for (size_t i = 0; i < program->sources->at.n; i++)
+		if (!included[i] && defines_main(program->unit, i))
+			found[i] = included[i] = true;
+	return found;
 }
 
 static void write_program(const struct program *program, const struct finding *finding, const struct seq *seq,
@@ -244,8 +310,9 @@ static void write_program(const struct program *program, const struct finding *f
 	struct sb body = { 0 }, compile = { 0 }, flags = { 0 };
 	bool *included = xcalloc(program->sources->at.n + 1, sizeof *included);
 	find_included_sources(program->unit, &drafts, included);
+	bool *with_main = find_mains(program, included);
 	add_sources(program, included, &compile);
-	write_compile_flags(program->sources, 0, program->folder, &flags);
+	write_compile_flags(program->sources, program->folder, &flags);
 	sb_add(&compile, sb_text(&flags));
 	struct c_note *notes = xcalloc(seq->n + 1, sizeof *notes);
 	struct c_check check;
@@ -260,17 +327,24 @@ static void write_program(const struct program *program, const struct finding *f
 	}
 	c_code_body(code, seq, notes, &(struct c_style){ .check = "assert", .alone = true }, &body);
 	write_comment(finding, program->also_in, sb_text(&compile), file, out);
-	if (contract != NONE || program->expected.expect)
+	bool asserts = contract != NONE || program->expected.expect, without = has_no_asserts(program->sources);
+	if (asserts && !without)
 		sb_add(out, "#include <assert.h>\n");
 	c_code_includes(code, out);
 	write_unit_includes(program->unit, program->sources, &drafts, program->folder, out);
+	for (size_t i = 0; i < program->sources->at.n; i++)
+		if (with_main[i])
+			write_source_include(program->sources->at.at[i].path, program->folder, true, out);
 	if (contract != NONE && !included[program->sources->at.n])
 		write_source_include(program->sources->contracts.path, program->folder, false, out);
+	if (asserts && without) /* behind the unit, which is to stay as it is */
+		sb_add(out, "#undef NDEBUG\n#include <assert.h>\n");
 	sb_add_char(out, '\n');
 	c_code_helpers(code, out);
 	write_main(finding, sb_text(&body), out);
 	free(notes);
 	free(included);
+	free(with_main);
 	sb_release(&body);
 	sb_release(&compile);
 	sb_release(&flags);
@@ -420,7 +494,7 @@ static void join_by_cause(const struct model *model, const struct finding *const
 
 /* The findings that will be written, the gravest first, each shortened. */
 static status shorten_all(struct program *program, struct campaign *campaign, const struct finding **sorted, size_t *n,
-                          struct arena *arena, const struct seq **shorter)
+                          struct arena *arena, const struct seq **shorter, uint32_t *not_written)
 {
 	uint32_t chosen[sizeof shelves / sizeof *shelves] = { 0 };
 	size_t kept = 0;
@@ -431,6 +505,7 @@ static status shorten_all(struct program *program, struct campaign *campaign, co
 		TRY(shorten(campaign_judge(campaign), program, sorted[i], arena, &shorter[kept]));
 		sorted[kept++] = sorted[i];
 	}
+	*not_written = (uint32_t)(*n - kept);
 	*n = kept;
 	return NULL;
 }
@@ -439,11 +514,11 @@ status failing_write(struct unit *unit, const struct source_list *sources, struc
                      const char *out_dir, bool replace, struct arena *arena, struct results *results)
 {
 	struct program program = { .unit = unit, .sources = sources };
-	const struct finding *const *findings;
+	const struct finding **sorted;
+	size_t n;
+	TRY(collect_findings(campaign_judge(campaign), arena, &sorted, &n));
 	judge_settle(campaign_judge(campaign));
 	TRY(judge_confirm(campaign_judge(campaign)));
-	size_t n = judge_findings(campaign_judge(campaign), &findings);
-	const struct finding **sorted = arena_memdup(arena, findings, n * sizeof *sorted);
 	const struct seq **shorter = ARENA_ARRAY(arena, const struct seq *, n + 1);
 	struct suite_failure *told = ARENA_ARRAY(arena, struct suite_failure, n + 1);
 	uint32_t written[sizeof shelves / sizeof *shelves] = { 0 };
@@ -452,7 +527,7 @@ status failing_write(struct unit *unit, const struct source_list *sources, struc
 	results->n_failures = 0;
 	if (n && replace)
 		add_components(&program, campaign, arena);
-	TRY(shorten_all(&program, campaign, sorted, &n, arena, shorter));
+	TRY(shorten_all(&program, campaign, sorted, &n, arena, shorter, &results->not_written));
 	join_by_cause(unit->model, sorted, shorter, n, arena, told);
 	for (size_t i = 0; i < n; i++) {
 		if (!told[i].finding)

@@ -60,8 +60,8 @@ struct trial {
 static const char driver[] = "#undef main\n"
                              "int main(int argc, char **argv)\n"
                              "{\n"
-                             "        int bad = 0;\n"
-                             "        for (int a = 1; a < argc; a++) {\n"
+                             "        int bad = 0, a;\n"
+                             "        for (a = 1; a < argc; a++) {\n"
                              "                int status = 0, i = atoi(argv[a]);\n"
                              "                fflush(stdout);\n"
                              "                pid_t pid = fork();\n"
@@ -570,13 +570,24 @@ static void expect_something(struct draft *draft, const bool *held, uint32_t fir
 		draft->keep[last] = true;
 }
 
+/* Where a step of the draft stands in what is observed, between looks. */
+static uint32_t observed_step(const struct draft *draft, uint32_t own)
+{
+	uint32_t i = 0;
+	for (uint32_t step = 0; i < draft->observed->n; i++)
+		if (draft->observed->steps[i]->kind != STEP_PEEK && step++ == own)
+			break;
+	return i;
+}
+
 /* Each part of a merged test was a test, and each call of a list is one. */
 static void expect_something_of_parts(struct draft *draft, const bool *held, const struct draft *part, uint32_t at)
 {
 	if (!part->parts) {
 		uint32_t size = draft_is_list(part) ? 1 : part->own->n;
 		for (uint32_t i = 0; i < part->own->n; i += size)
-			expect_something(draft, held, at + i, at + i + size);
+			expect_something(draft, held, observed_step(draft, at + i),
+			                 observed_step(draft, at + i + size));
 		return;
 	}
 	expect_something_of_parts(draft, held, &part->parts[0], at);

@@ -50,6 +50,7 @@ struct results {
 	uint32_t n_tests;
 	struct suite_failure *failures;
 	uint32_t n_failures;
+	uint32_t not_written;                 /* findings beyond those */
 	const struct campaign_point *timeline;
 	size_t n_timeline;
 	struct campaign_stats stats;

@@ -89,6 +89,7 @@ static json_t *counts_json(const struct results *results)
 	set(object, "bugs", number(verdicts.bugs));
 	set(object, "misuses", number(verdicts.misuses));
 	set(object, "unclear", number(verdicts.unclear));
+	set(object, "not_written", number(results->not_written));
 	return object;
 }
 

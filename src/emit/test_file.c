@@ -16,6 +16,7 @@
 struct framework {
 	const char *check;          /* macro around an expectation */
 	const char *includes;
+	const char *preamble;       /* before the tests */
 	const char *open, *close;   /* of a test; %s is its name */
 	const char *suite_open, *suite_row, *suite_close;
 	unsigned needs;
@@ -25,14 +26,26 @@ static const char plain_preamble[] =
         "static int $failed;\n"
         "#define $CHECK(what) ((what) ? (void)0 : (void)($failed++, printf(\"%s:%d: %s\\n\", __FILE__, __LINE__, #what)))\n\n";
 
+/* For frameworks that run all tests in one process. A failed expectation leads a child back
+ * to the framework, which goes on with the next test. */
+#define OWN_PROCESS(check)                                                                                              \
+	"/* Each test runs in a process of its own: whatever it leaves behind, the next starts afresh. */\n"            \
+	"static int $apart(void)\n{\n    static int inside;\n    int status = 1;\n    pid_t pid;\n"                     \
+	"    if (inside)\n        exit(1); /* the test of this process has failed */\n"                                \
+	"    fflush(stdout);\n    pid = fork();\n    inside = pid == 0;\n    if (inside)\n        return 1;\n    "  \
+	check "(pid > 0 && waitpid(pid, &status, 0) == pid && status == 0);\n    return 0;\n}\n\n"
+
+#define PROCESSES "#include <sys/wait.h>\n#include <unistd.h>\n"
+
 static const struct framework frameworks[N_FORMATS] = {
-	[FORMAT_PLAIN] = { "$CHECK", "#include <sys/wait.h>\n#include <unistd.h>\n", "static void %s(void)\n{\n", "}\n",
+	[FORMAT_PLAIN] = { "$CHECK", PROCESSES, plain_preamble, "static void %s(void)\n{\n", "}\n",
 	                   "static const struct {\n    const char *name;\n    void (*run)(void);\n} $tests[] = {\n",
 	                   "    { \"%1$s\", %1$s },\n",
 	                   "};\n\n"
 	                   "/* Each test runs in a process of its own: whatever it leaves behind, the next starts afresh. */\n"
 	                   "int main(int argc, char **argv)\n{\n    int bad = 0, count = 0;\n"
-	                   "    for (size_t i = 0; i < sizeof $tests / sizeof *$tests; i++) {\n        int status = 0;\n"
+	                   "    size_t i;\n"
+	                   "    for (i = 0; i < sizeof $tests / sizeof *$tests; i++) {\n        int status = 0;\n"
 	                   "        if (argc > 1 && strcmp(argv[1], $tests[i].name) != 0)\n            continue;\n"
 	                   "        fflush(stdout);\n        pid_t pid = fork();\n        if (pid == 0) {\n            $tests[i].run();\n"
 	                   "            exit($failed != 0);\n        }\n        count++;\n"
@@ -41,12 +54,14 @@ static const struct framework frameworks[N_FORMATS] = {
 	                   "    printf(\"%d of %d tests passed\\n\", count - bad, count);\n    return bad != 0 || (argc > 1 && count == 0);\n}\n",
 	                   C_NEEDS_STDIO | C_NEEDS_STRING | C_NEEDS_STDLIB | C_NEEDS_STDDEF },
 	[FORMAT_CMOCKA] = { "assert_true",
-	                    "#include <setjmp.h>\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <cmocka.h>\n",
-	                    "static void %s(void **state)\n{\n    (void)state;\n", "}\n",
-	                    "int main(void)\n{\n    const struct CMUnitTest tests[] = {\n",
+	                    "#include <setjmp.h>\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <cmocka.h>\n" PROCESSES,
+	                    OWN_PROCESS("assert_true"),
+	                    "static void %s(void **$state)\n{\n    (void)$state;\n    if (!$apart())\n        return;\n",
+	                    "    exit(0);\n}\n", "int main(void)\n{\n    const struct CMUnitTest tests[] = {\n",
 	                    "        cmocka_unit_test(%s),\n",
-	                    "    };\n    return cmocka_run_group_tests(tests, NULL, NULL);\n}\n", 0 },
-	[FORMAT_CHECK] = { "ck_assert", "#include <check.h>\n#include <stdlib.h>\n", "START_TEST(%s)\n{\n",
+	                    "    };\n    return cmocka_run_group_tests(tests, NULL, NULL);\n}\n",
+	                    C_NEEDS_STDIO | C_NEEDS_STDLIB },
+	[FORMAT_CHECK] = { "ck_assert", "#include <check.h>\n#include <stdlib.h>\n", "", "START_TEST(%s)\n{\n",
 	                   "}\nEND_TEST\n",
 	                   "int main(void)\n{\n    Suite *suite = suite_create(\"skep\");\n    TCase *tests = tcase_create(\"tests\");\n",
 	                   "    tcase_add_test(tests, %s);\n",
@@ -54,9 +69,10 @@ static const struct framework frameworks[N_FORMATS] = {
 	                   "    srunner_run_all(runner, CK_NORMAL);\n    int failures = srunner_ntests_failed(runner);\n"
 	                   "    srunner_free(runner);\n    return failures != 0;\n}\n",
 	                   0 },
-	[FORMAT_UNITY] = { "TEST_ASSERT", "#include <unity.h>\n", "static void %s(void)\n{\n", "}\n",
+	[FORMAT_UNITY] = { "TEST_ASSERT", "#include <unity.h>\n" PROCESSES, OWN_PROCESS("TEST_ASSERT"),
+	                   "static void %s(void)\n{\n    if (!$apart())\n        return;\n", "    exit(0);\n}\n",
 	                   "void setUp(void) {}\nvoid tearDown(void) {}\n\nint main(void)\n{\n    UNITY_BEGIN();\n",
-	                   "    RUN_TEST(%s);\n", "    return UNITY_END();\n}\n", 0 },
+	                   "    RUN_TEST(%s);\n", "    return UNITY_END();\n}\n", C_NEEDS_STDIO | C_NEEDS_STDLIB },
 };
 
 /* The word, or if the unit has that name already the word with underscores. The
@@ -94,7 +110,7 @@ static void add_with_words(const struct model *model, const char *text, struct s
 /* No variable of a test may have one of our names. */
 static void reserve_words(const struct model *model, struct c_code *code)
 {
-	static const char *const words[] = { "failed", "tests", "CHECK" };
+	static const char *const words[] = { "failed", "tests", "CHECK", "apart", "state" };
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
 		char *name = free_word(model, words[i], strlen(words[i]));
 		c_code_reserve(code, name);
@@ -323,7 +339,9 @@ static void write_test(const struct model *model, struct c_code *code, const str
 	struct c_note *notes = make_notes(code, draft, arena);
 	if (draft->comment)
 		add_comment(draft->comment, out);
-	sb_addf(out, framework->open, draft->name);
+	char *open = xprintf(framework->open, draft->name);
+	add_with_words(model, open, out);
+	free(open);
 	c_code_body(code, draft->observed, notes, &style, out);
 	sb_add(out, framework->close);
 	sb_release(&check);
@@ -346,9 +364,11 @@ static void write_head(const struct unit *unit, const draft_list *drafts, const 
 		n += !drafts->at[i].dropped;
 	sb_addf(out, "/* Tests for %s. Written by skep %s: %s\n", path_base(unit->model->sources.at[0]), SKEP_VERSION,
 	        options->command);
-	sb_addf(out, " * %zu tests cover %u of %u %s goals. No skep needed: %s */\n", n, options->goals.covered,
-	        options->goals.total, criterion_name(options->criterion),
-	        options->advice ? options->advice : "make check");
+	sb_addf(out, " * %zu test%s", n, n == 1 ? "" : "s");
+	if (options->goals.total)
+		sb_addf(out, " cover%s %u of %u %s goals", n == 1 ? "s" : "", options->goals.covered,
+		        options->goals.total, criterion_name(options->criterion));
+	sb_addf(out, ". No skep needed: %s */\n", options->advice ? options->advice : "make check");
 }
 
 static void write_suite_table(const struct model *model, const struct framework *framework, const draft_list *drafts,
@@ -386,8 +406,7 @@ void write_test_file(const struct unit *unit, const struct source_list *sources,
 	sb_add(out, framework->includes);
 	write_unit_includes(unit, sources, drafts, tests_dir, out);
 	sb_add_char(out, '\n');
-	if (options->format == FORMAT_PLAIN)
-		add_with_words(unit->model, plain_preamble, out);
+	add_with_words(unit->model, framework->preamble, out);
 	c_code_helpers(code, out);
 	uint32_t before = count_lines(out);
 	for (size_t i = 0; i < drafts->n; i++) {

@@ -14,6 +14,10 @@ static const char lenient[] =
         "LENIENT = -w -Wno-implicit-function-declaration -Wno-implicit-int -Wno-int-conversion \\\n"
         "\t-Wno-incompatible-pointer-types -Wno-return-type\n";
 
+/* Else the tests of a header that changed would be those of before. */
+static const char depends[] = "# What each file is made of, headers too: if it changes, the file is made again.\n"
+                              "DEPENDS = -MMD -MP -MT $@ -MF $@.d\n";
+
 static const char by_other_type[] =
         "# It calls functions through pointers of another type, which clang's UBSan minds.\n"
         "LENIENT += $(shell $(CC) -fno-sanitize=function -E -x c /dev/null > /dev/null 2>&1 && \\\n"
@@ -89,7 +93,7 @@ static void add_object_rule(const struct unit *unit, const struct source_list *s
 	char *path = relative_path(tests_dir, sources->at.at[i].path);
 	sb_addf(out, "unit_%zu.o: ", i);
 	escape_prerequisite(out, path);
-	sb_add(out, "\n\t$(CC) $(CFLAGS) $(LENIENT)");
+	sb_add(out, "\n\t$(CC) $(CFLAGS) $(DEPENDS) $(LENIENT)");
 	add_flags(&sources->at.at[i], tests_dir, escape_recipe, out);
 	sb_addf(out, "%s -c ", defines_main(unit, i) ? " -Dmain=unit_main" : "");
 	escape_recipe(out, path);
@@ -120,9 +124,30 @@ static void add_test_flags(const struct source_list *sources, size_t source, con
 	add_flags(&sources->at.at[source], folder, add, out);
 }
 
-void write_compile_flags(const struct source_list *sources, size_t source, const char *folder, struct sb *out)
+static bool has_flags_of_another(const struct source_list *sources, size_t source)
 {
-	add_test_flags(sources, source, folder, escape_shell, out);
+	const struct source *own = &sources->at.at[source];
+	for (size_t i = 0; i < source; i++) {
+		const struct source *other = &sources->at.at[i];
+		size_t k = 0;
+		while (k < own->n_flags && k < other->n_flags && str_equal(own->flags[k], other->flags[k]))
+			k++;
+		if (k == own->n_flags && k == other->n_flags)
+			return true;
+	}
+	return false;
+}
+
+void write_compile_flags(const struct source_list *sources, const char *folder, struct sb *out)
+{
+	add_test_flags(sources, 0, folder, escape_shell, out);
+	for (size_t i = 1; i < sources->at.n; i++)
+		if (!has_flags_of_another(sources, i))
+			add_flags(&sources->at.at[i], folder, escape_shell, out);
+	for (size_t i = 0; i < sources->link_flags.n; i++) {
+		sb_add_char(out, ' ');
+		escape_shell(out, sources->link_flags.at[i]);
+	}
 }
 
 void write_tests_makefile(const struct unit *unit, const struct source_list *sources, const bool *included,
@@ -142,11 +167,11 @@ void write_tests_makefile(const struct unit *unit, const struct source_list *sou
 	add_test_flags(sources, first, tests_dir, escape_recipe, &flags);
 	sb_addf(out,
 	        "# Builds the unit from its own sources and runs the tests: make check\n"
-	        "CC ?= cc\nCFLAGS ?= -g -O1 -Wall -Wextra\n%s%sOBJECTS =%s\n\n",
-	        lenient, unit->calls_by_other_type ? by_other_type : "", sb_text(&objects));
+	        "CC ?= cc\nCFLAGS ?= -g -O1 -Wall -Wextra\n%s%s%sOBJECTS =%s\n\n",
+	        depends, lenient, unit->calls_by_other_type ? by_other_type : "", sb_text(&objects));
 	sb_addf(out, "check: test_%s\n\t./test_%s\n\n", unit->name, unit->name);
-	sb_addf(out, "test_%s: test_%s.c $(OBJECTS)\n\t$(CC) $(CFLAGS)%s test_%s.c $(OBJECTS) $(LDFLAGS)", unit->name,
-	        unit->name, sb_text(&flags), unit->name);
+	sb_addf(out, "test_%s: test_%s.c $(OBJECTS)\n\t$(CC) $(CFLAGS) $(DEPENDS)%s test_%s.c $(OBJECTS) $(LDFLAGS)",
+	        unit->name, unit->name, sb_text(&flags), unit->name);
 	for (size_t i = 0; i < sources->link_flags.n; i++) {
 		sb_add_char(out, ' ');
 		escape_recipe(out, sources->link_flags.at[i]);
@@ -155,7 +180,8 @@ void write_tests_makefile(const struct unit *unit, const struct source_list *sou
 	for (size_t i = 0; i < sources->at.n; i++)
 		if (!included[i])
 			add_object_rule(unit, sources, i, tests_dir, out);
-	sb_addf(out, "clean:\n\trm -f test_%s $(OBJECTS)\n\n.PHONY: check clean\n", unit->name);
+	sb_addf(out, "clean:\n\trm -f test_%s $(OBJECTS) *.d\n\n.PHONY: check clean\n-include $(wildcard *.d)\n",
+	        unit->name);
 	sb_release(&objects);
 	sb_release(&flags);
 }

@@ -44,6 +44,23 @@ ok $? 'a crash less: is told'
 check new && ! check old
 ok $? 'a crash less: passes with the new version only'
 
+# What was different once.
+compare old/ring.c old/ring.c
+[ $code = 0 ] && [ ! -e skep-diff/old ] && [ ! -e skep-diff/new ]
+ok $? 'no difference any more: the tests of the last time are gone'
+
+# A name that the C library has with another meaning: the tests are written again without it.
+for version in old new; do
+	cat > $version/line.c << END
+int getline(int size, int least) { return size > least ? size : $([ $version = old ] && echo least || echo 0); }
+END
+done
+compare old/line.c new/line.c
+[ $code = 1 ] && on_stdout 'getline_differs' && check old && ! check new
+ok $? 'a name that clashes: the difference is told'
+head -n 2 skep-diff/old/test_line.c | grep -q '^ \* 1 test\. No skep needed: make check'
+ok $? 'the tests of a difference claim no coverage'
+
 # What no two runs have in common is no difference.
 rm -rf skep-diff
 for version in old new; do
@@ -86,5 +103,8 @@ ok $? 'once more: the same bytes'
 rm -rf skep-diff
 fails 'one version' 2 '^skep: name two versions' diff old/ring.c
 fails 'folders without sources' 2 '^skep: old is a folder: name its sources' diff old new
+echo 'static int hidden(int x) { return x; }' > old/static.c
+cp old/static.c new
+fails 'nothing to call' 3 '^skep: no function of the unit can be called' diff old/static.c new/static.c
 fails 'a version that is not there' 3 '^skep: ' diff old/ring.c new/nothing.c
 finish
