@@ -25,7 +25,7 @@ static const struct rule table[] = {
 	{ "own-element", KIND(SK_ASAN) | KIND(SK_SEGV) | KIND(SK_BUS) | KIND(SK_UBSAN), NULL, OWN_ELEMENT, 0,
 	  VERDICT_UNCLEAR,
 	  "A number that the test passed, perhaps in an array, leads outside; the caller may have to keep to a range." },
-	{ "null-and-nothing", KIND(SK_UBSAN), "nullptr-with-zero-offset", 0, 0, VERDICT_UNCLEAR,
+	{ "null-and-nothing", KIND(SK_UBSAN) | KIND(SK_UNSET_USE), "nullptr-with-zero-offset", 0, 0, VERDICT_UNCLEAR,
 	  "Nothing is added to a null pointer. Older C does not define that, and common compilers all do the same." },
 	{ "null-after-failure", 0, NULL, NULL_ADDRESS | FAILED_BEFORE, 0, VERDICT_UNCLEAR,
 	  "An earlier call on the object may have failed, by what it gave, and the test did not look." },

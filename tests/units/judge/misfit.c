@@ -927,3 +927,18 @@ int strip_ends_at(const struct strip *strip, const char *place)
 {
 	return strip->start + strip->n == place;
 }
+
+/* Where it starts is not set before something is put into it. */
+struct strip *strip_unset(void)
+{
+	struct strip *strip = malloc(sizeof *strip);
+	if (strip)
+		strip->n = 0;
+	return strip;
+}
+
+void strip_move(struct strip *strip, unsigned by)
+{
+	strip->start += by;
+	strip->n = by;
+}
