@@ -178,7 +178,7 @@ static void show(const struct diff_settings *settings, const struct versions *ve
 static status compare_versions(const struct diff_settings *settings, struct versions *versions)
 {
 	static const char *const folders[] = { "old", "new", NULL };
-	static const struct out_kind kind = { .names = folders, .mark = "old/Makefile", .words = "# Builds the unit" };
+	static const struct out_kind kind = { .names = folders };
 	const text_list *names = &settings->operands.before;
 	struct build_options build = { .no_cache = settings->no_cache };
 	struct diff_result result = { 0 };
@@ -197,6 +197,7 @@ static status compare_versions(const struct diff_settings *settings, struct vers
 	                                   path_base(names->at[1]));
 	TRY(dir_make(versions->stage));
 	TRY(diff_write(versions->sides, versions->stage, command, settings->seed, versions->arena, &result));
+	interrupt_forget(); /* ctrl-C ended the search; writing goes on */
 	if (result.n || access(settings->out, F_OK) == 0) /* what was different once may not be now */
 		TRY(put_in_place(versions->stage, settings->out, &kind, folders));
 	show(settings, versions, &result);
@@ -232,7 +233,7 @@ static status diff_command(int argc, char **argv)
 	if (help)
 		goto out;
 	log_set_level(settings.quiet ? LOG_QUIET : settings.verbose ? LOG_VERBOSE : LOG_NORMAL);
-	versions.stage = path_beside(settings.out, ".partial");
+	versions.stage = path_beside(settings.out, STAGE);
 	TRY_OUT(compare_versions(&settings, &versions));
 out:
 	versions_release(&versions);

@@ -367,7 +367,7 @@ static void show_end(const struct gen_settings *settings, const struct generatio
 	if (misuses)
 		printf("  %-4u misuses   %s/misuse\n", misuses, settings->out);
 	if (results->not_written)
-		printf("  %-4u more      not written; what is seems graver\n", results->not_written);
+		printf("  %-4u more      not written: what is written looks more serious\n", results->not_written);
 	printf("  report         %s/report/index.html\n\n ", settings->out);
 	for (enum criterion criterion = CRITERION_FUNCTION; criterion < N_CRITERIA; criterion++) {
 		struct count count = cover_count(results->cover, criterion);
@@ -387,9 +387,11 @@ static status print_summary(const struct results *results)
 	return NULL;
 }
 
-static const char *const result_names[] = { "tests",        "report",        "failing",   "unclear",    "misuse",
-	                                    "summary.json", "coverage.info", "junit.xml", "bugs.sarif", NULL };
-static const struct out_kind results_kind = { .names = result_names, .mark = "summary.json", .words = "\"skep\"" };
+static const char *const result_names[] = { "tests",           "report",    "failing",
+	                                    "unclear",         "misuse",    "summary.json",
+	                                    "coverage.info",   "junit.xml", "bugs.sarif",
+	                                    "campaign.sqlite", NULL };
+static const struct out_kind results_kind = { .names = result_names, .mark = "summary.json" };
 
 /* What an earlier run may have left that this one has no use for. */
 static const char *const forgotten[] = { "failing", "unclear", "misuse", "campaign.sqlite", NULL };
@@ -407,6 +409,8 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	options.n_promoted = settings->promoted.n;
 	TRY(engines_choose(&settings->engines, &generation->engines, &options));
 	TRY(unit_input_read(&settings->input, &generation->unit));
+	TRY(out_name_check(settings->out, arena_printf(generation->arena, "%s.model", generation->unit->name),
+	                   &results_kind));
 	if (settings->go_on)
 		TRY(kept_take_up(&generation->kept, settings->out, &settings->input, generation->unit));
 	TRY(choose_functions(settings, generation->unit->model, &generation->callable));
@@ -428,12 +432,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	                  !generation->engines.no_replacement, generation->arena, &generation->results));
 	TRY(write_outputs(generation->stage, generation));
 	bool kept = kept_write(&generation->kept, generation->stage);
-	status st = put_in_place(generation->stage, settings->out, &results_kind, forgotten);
-	if (st) {
-		free(generation->stage); /* what is in it stays */
-		generation->stage = NULL;
-		return st;
-	}
+	TRY(put_in_place(generation->stage, settings->out, &results_kind, forgotten));
 	if (kept)
 		kept_end(&generation->kept);
 	log_progress("%s", "");
@@ -479,7 +478,7 @@ static status gen_command(int argc, char **argv)
 		goto out;
 	settings.short_command = short_command(&settings);
 	settings.command = whole_command(&settings, specs, sizeof specs / sizeof *specs, argc, argv);
-	generation.stage = path_beside(settings.out, ".partial");
+	generation.stage = path_beside(settings.out, STAGE);
 	TRY_OUT(generate(&settings, &generation));
 out:
 	generation_release(&generation);

@@ -46,7 +46,11 @@ static bool is_end_of(const char *end, const char *longer)
  * were written. */
 static bool is_of_file(const struct question *question, const char *file)
 {
-	return !question->file || is_end_of(question->file, file) || is_end_of(file, question->file);
+	if (!question->file)
+		return true;
+	while (str_starts(file, "../") || str_starts(file, "./"))
+		file = strchr(file, '/') + 1;
+	return is_end_of(question->file, file) || is_end_of(file, question->file);
 }
 
 static bool is_asked(const struct question *question, const char *file, json_int_t line)
@@ -170,7 +174,8 @@ static status why_command(int argc, char **argv)
 		TRY_OUT(read_question(operands.before.at[1], &question));
 	TRY_OUT(read_summary(operands.before.at[0], &summary));
 	if (question.file && !is_known_file(summary, &question)) {
-		st = fail(TROUBLE_INPUT, "the unit has no function in a file '%s'; skep why %s lists all places",
+		st = fail(TROUBLE_INPUT,
+		          "the unit has no function in a file '%s'; skep why %s lists all that is not covered",
 		          question.file, operands.before.at[0]);
 		goto out;
 	}

@@ -47,15 +47,40 @@ static bool is_free(const char *path)
 	return n <= 2; /* itself and the one above */
 }
 
-static bool is_ours(const char *out, const struct out_kind *kind)
+static bool has_words(const char *folder, const char *file, const char *words)
 {
-	char *path = xprintf("%s/%s", out, kind->mark), *text = NULL;
+	char *path = xprintf("%s/%s", folder, file), *text = NULL;
 	status st = file_read(path, &text, NULL);
-	bool ours = !st && strstr(text, kind->words);
+	bool has = !st && strstr(text, words);
 	status_free(st);
 	free(text);
 	free(path);
+	return has;
+}
+
+/* Results of ours stand there, perhaps not all of them: a project may keep the tests alone. */
+static bool is_ours(const char *out, const struct out_kind *kind)
+{
+	bool ours = kind->mark && has_words(out, kind->mark, "\"skep\"");
+	for (size_t i = 0; kind->names[i] && !ours; i++) {
+		char *folder = xprintf("%s/%s", out, kind->names[i]);
+		ours = has_words(folder, "Makefile", "# Builds the unit from its own sources");
+		free(folder);
+	}
 	return ours;
+}
+
+status out_name_check(const char *out, const char *name, const struct out_kind *kind)
+{
+	char *path = xprintf("%s/%s", out, name);
+	status st = NULL;
+	if (!is_free(path) && !is_ours(out, kind))
+		st = fail(
+		        TROUBLE_INPUT,
+		        "'%s' would be replaced, and nothing there shows that skep wrote it; give another folder with --out",
+		        path);
+	free(path);
+	return st;
 }
 
 status out_folder_check(const char *out, const char *stage, const struct out_kind *kind)
@@ -65,17 +90,8 @@ status out_folder_check(const char *out, const char *stage, const struct out_kin
 		errno = ENOTDIR;
 		return fail_errno("cannot make folder '%s'; give another one with --out", out);
 	}
-	for (size_t i = 0; kind->names[i] && !is_ours(out, kind); i++) {
-		char *path = xprintf("%s/%s", out, kind->names[i]);
-		status st = is_free(path) ? NULL
-		                          : fail(TROUBLE_INPUT,
-		                                 "'%s' was not written by skep and would be replaced; give another "
-		                                 "folder with --out",
-		                                 path);
-		free(path);
-		if (st)
-			return st;
-	}
+	for (size_t i = 0; kind->names[i]; i++)
+		TRY(out_name_check(out, kind->names[i], kind));
 	dir_remove(stage);
 	if (mkdir(stage, 0777) < 0 && errno != ENOENT)
 		return fail_errno("cannot make '%s', where results are written first; give another folder with --out",
@@ -93,27 +109,24 @@ static status move_result(const char *stage, const char *out, const char *name)
 	struct child_result result = { 0 };
 	status st = NULL;
 	dir_remove(to);
-	if (rename(from, to) != 0) {
-		bool is_elsewhere = errno == EXDEV;
-		if (!is_elsewhere)
-			st = fail_errno("cannot move results to %s; they are in %s", to, from);
-		else
-			st = child_run(copy, &options, &result);
-		if (!st && result.status != 0)
-			st = fail(TROUBLE_SYSTEM, "cannot copy results to %s; they are in %s", to, from);
-	}
+	bool moved = rename(from, to) == 0;
+	if (!moved && errno != EXDEV)
+		st = fail_errno("cannot move results to %s", to);
+	else if (!moved && !(st = child_run(copy, &options, &result)) && result.status != 0)
+		st = fail(TROUBLE_SYSTEM, "cannot copy results to %s", to);
 	free(from);
 	free(to);
 	return st;
 }
 
 /* What tells that the folder is ours comes first, so that one that is left half-way does, too. */
-status put_in_place(const char *stage, const char *out, const struct out_kind *kind, const char *const *forget)
+static status move_all(const char *stage, const char *out, const struct out_kind *kind, const char *const *forget)
 {
-	char *mark = xprintf("%s/%s", stage, kind->mark);
+	char *mark = kind->mark ? xprintf("%s/%s", stage, kind->mark) : NULL;
 	status st = dir_make(out);
-	if (!st && !strchr(kind->mark, '/') && access(mark, F_OK) == 0)
+	if (!st && mark && access(mark, F_OK) == 0)
 		st = move_result(stage, out, kind->mark);
+	free(mark);
 	if (!st)
 		remove_in(out, forget);
 	DIR *folder = st ? NULL : opendir(stage);
@@ -124,6 +137,22 @@ status put_in_place(const char *stage, const char *out, const struct out_kind *k
 			st = move_result(stage, out, entry->d_name);
 	if (folder)
 		closedir(folder);
-	free(mark);
 	return st;
+}
+
+status put_in_place(const char *stage, const char *out, const struct out_kind *kind, const char *const *forget)
+{
+	status st = move_all(stage, out, kind, forget);
+	if (!st)
+		return NULL;
+	char *kept = path_beside(out, ".kept");
+	dir_remove(kept);
+	status told = rename(stage, kept) < 0
+	                      ? NULL
+	                      : fail(st->kind, "%s; all that is not there is kept in %s", st->message, kept);
+	free(kept);
+	if (!told)
+		return st;
+	status_free(st);
+	return told;
 }

@@ -128,6 +128,14 @@ static status write_files(struct differ *differ, int s, draft_list *drafts, cons
  * another, or a test that failed before the others were seen to the end. */
 #define MAX_LOOKS 24
 
+static bool any_left(const draft_list *drafts)
+{
+	for (size_t i = 0; i < drafts->n; i++)
+		if (!drafts->at[i].dropped)
+			return true;
+	return false;
+}
+
 /* Which of the drafts fail with version s, once compiled. */
 static status find_failing(struct differ *differ, int s, const char *command, const char *folder, bool *fails)
 {
@@ -138,7 +146,7 @@ static status find_failing(struct differ *differ, int s, const char *command, co
 	status st = NULL;
 	aside_open(&aside, folder, NULL);
 	make_drafts(differ, s, &drafts);
-	for (int i = 0; i < MAX_LOOKS && changed && !st; i++) {
+	for (int i = 0; i < MAX_LOOKS && changed && !st && any_left(&drafts); i++) {
 		st = write_files(differ, s, &drafts, command, folder);
 		if (!st)
 			st = check_written_suite(differ->sides[s].unit, &drafts, folder, &aside, look, &changed);

@@ -90,11 +90,13 @@ static status collect_findings(struct judge *judge, struct arena *arena, const s
 	const struct finding *const *findings;
 	size_t n_first = judge_findings(judge, &findings);
 	const struct finding **first = arena_memdup(arena, findings, n_first * sizeof *first);
-	bool *told_otherwise = ARENA_ARRAY(arena, bool, n_first + 1);
+	bool *told_otherwise = ARENA_ARRAY(arena, bool, n_first + 1), *told = ARENA_ARRAY(arena, bool, n_first + 1);
 	for (size_t i = 0; i < n_first; i++) {
 		const struct finding *instead;
 		TRY(judge_without_rest(judge, arena, first[i], &instead));
 		told_otherwise[i] = instead != NULL;
+		for (size_t k = 0; k < n_first && instead; k++)
+			told[k] |= first[k] == instead;
 		if (instead)
 			log_verbose("%s: told as %s", first[i]->summary, instead->summary);
 	}
@@ -102,7 +104,7 @@ static status collect_findings(struct judge *judge, struct arena *arena, const s
 	*list = ARENA_ARRAY(arena, const struct finding *, n_all + 1);
 	*n = 0;
 	for (size_t i = 0; i < n_all; i++)
-		if (i >= n_first || !told_otherwise[i])
+		if (i >= n_first || !told_otherwise[i] || told[i])
 			(*list)[(*n)++] = findings[i];
 	return NULL;
 }
@@ -280,9 +282,12 @@ static void write_main(const struct finding *finding, const char *body, struct s
 	       "        leak();\n    return 0;\n}\n");
 }
 
-/* The user switches assert() off. */
-static bool has_no_asserts(const struct source_list *sources)
+/* The user switches assert() off, or a source that the program includes may. */
+static bool has_no_asserts(const struct source_list *sources, const bool *included)
 {
+	for (size_t i = 0; i < sources->at.n; i++)
+		if (included[i])
+			return true;
 	for (size_t i = 0; i < sources->at.n; i++)
 		for (size_t k = 0; k < sources->at.at[i].n_flags; k++)
 			if (strstr(sources->at.at[i].flags[k], "NDEBUG"))
@@ -327,8 +332,9 @@ static void write_program(const struct program *program, const struct finding *f
 	}
 	c_code_body(code, seq, notes, &(struct c_style){ .check = "assert", .alone = true }, &body);
 	write_comment(finding, program->also_in, sb_text(&compile), file, out);
-	bool asserts = contract != NONE || program->expected.expect, without = has_no_asserts(program->sources);
-	if (asserts && !without)
+	bool asserts = contract != NONE || program->expected.expect;
+	bool may_be_off = has_no_asserts(program->sources, included);
+	if (asserts && !may_be_off)
 		sb_add(out, "#include <assert.h>\n");
 	c_code_includes(code, out);
 	write_unit_includes(program->unit, program->sources, &drafts, program->folder, out);
@@ -337,7 +343,7 @@ static void write_program(const struct program *program, const struct finding *f
 			write_source_include(program->sources->at.at[i].path, program->folder, true, out);
 	if (contract != NONE && !included[program->sources->at.n])
 		write_source_include(program->sources->contracts.path, program->folder, false, out);
-	if (asserts && without) /* behind the unit, which is to stay as it is */
+	if (asserts && may_be_off) /* behind the unit, which is to stay as it is */
 		sb_add(out, "#undef NDEBUG\n#include <assert.h>\n");
 	sb_add_char(out, '\n');
 	c_code_helpers(code, out);

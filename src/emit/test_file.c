@@ -31,7 +31,7 @@ static const char plain_preamble[] =
 #define OWN_PROCESS(check)                                                                                              \
 	"/* Each test runs in a process of its own: whatever it leaves behind, the next starts afresh. */\n"            \
 	"static int $apart(void)\n{\n    static int inside;\n    int status = 1;\n    pid_t pid;\n"                     \
-	"    if (inside)\n        exit(1); /* the test of this process has failed */\n"                                \
+	"    if (inside)\n        exit(1); /* a failed check led this child back here */\n"                                \
 	"    fflush(stdout);\n    pid = fork();\n    inside = pid == 0;\n    if (inside)\n        return 1;\n    "  \
 	check "(pid > 0 && waitpid(pid, &status, 0) == pid && status == 0);\n    return 0;\n}\n\n"
 
@@ -339,9 +339,10 @@ static void write_test(const struct model *model, struct c_code *code, const str
 	struct c_note *notes = make_notes(code, draft, arena);
 	if (draft->comment)
 		add_comment(draft->comment, out);
-	char *open = xprintf(framework->open, draft->name);
-	add_with_words(model, open, out);
-	free(open);
+	struct sb open = { 0 };
+	add_with_words(model, framework->open, &open);
+	sb_addf(out, sb_text(&open), draft->name);
+	sb_release(&open);
 	c_code_body(code, draft->observed, notes, &style, out);
 	sb_add(out, framework->close);
 	sb_release(&check);

@@ -14,6 +14,10 @@ static const char lenient[] =
         "LENIENT = -w -Wno-implicit-function-declaration -Wno-implicit-int -Wno-int-conversion \\\n"
         "\t-Wno-incompatible-pointer-types -Wno-return-type\n";
 
+/* Else make would make lexer.c anew, the user's, if there is a lexer.l beside it. */
+static const char no_rules[] = "# The sources are taken as they are, and never made from others.\n"
+                               "MAKEFLAGS += -r\n.SUFFIXES:\n";
+
 /* Else the tests of a header that changed would be those of before. */
 static const char depends[] = "# What each file is made of, headers too: if it changes, the file is made again.\n"
                               "DEPENDS = -MMD -MP -MT $@ -MF $@.d\n";
@@ -124,26 +128,46 @@ static void add_test_flags(const struct source_list *sources, size_t source, con
 	add_flags(&sources->at.at[source], folder, add, out);
 }
 
-static bool has_flags_of_another(const struct source_list *sources, size_t source)
+/* The flag, of source `source`, says nothing new after those of the sources before: it is there,
+ * or defines a macro that has a value already. */
+static bool is_said_before(const struct source_list *sources, size_t source, const char *flag)
+{
+	size_t n = str_starts(flag, "-D") ? strcspn(flag, "=") : strlen(flag);
+	for (size_t i = 0; i < source; i++)
+		for (size_t k = 0; k < sources->at.at[i].n_flags; k++) {
+			const char *other = sources->at.at[i].flags[k];
+			if (strncmp(other, flag, n) == 0 && (!other[n] || (str_starts(flag, "-D") && other[n] == '=')))
+				return true;
+		}
+	return false;
+}
+
+static void add_new_flags(const struct source_list *sources, size_t source, const char *folder, struct sb *out)
 {
 	const struct source *own = &sources->at.at[source];
-	for (size_t i = 0; i < source; i++) {
-		const struct source *other = &sources->at.at[i];
-		size_t k = 0;
-		while (k < own->n_flags && k < other->n_flags && str_equal(own->flags[k], other->flags[k]))
-			k++;
-		if (k == own->n_flags && k == other->n_flags)
-			return true;
+	struct source rest = *own;
+	const char **flags = xcalloc(own->n_flags + 1, sizeof *flags);
+	rest.flags = flags;
+	rest.n_flags = 0;
+	for (size_t k = 0; k < own->n_flags; k++) {
+		bool has_value = k + 1 < own->n_flags && own->flags[k + 1][0] != '-';
+		const char *telling = own->flags[has_value ? k + 1 : k];
+		if (!is_said_before(sources, source, telling)) {
+			flags[rest.n_flags++] = own->flags[k];
+			if (has_value)
+				flags[rest.n_flags++] = own->flags[k + 1];
+		}
+		k += has_value;
 	}
-	return false;
+	add_flags(&rest, folder, escape_shell, out);
+	free(flags);
 }
 
 void write_compile_flags(const struct source_list *sources, const char *folder, struct sb *out)
 {
 	add_test_flags(sources, 0, folder, escape_shell, out);
 	for (size_t i = 1; i < sources->at.n; i++)
-		if (!has_flags_of_another(sources, i))
-			add_flags(&sources->at.at[i], folder, escape_shell, out);
+		add_new_flags(sources, i, folder, out);
 	for (size_t i = 0; i < sources->link_flags.n; i++) {
 		sb_add_char(out, ' ');
 		escape_shell(out, sources->link_flags.at[i]);
@@ -166,9 +190,9 @@ void write_tests_makefile(const struct unit *unit, const struct source_list *sou
 	sb_add(&flags, includes ? " $(LENIENT)" : "");
 	add_test_flags(sources, first, tests_dir, escape_recipe, &flags);
 	sb_addf(out,
-	        "# Builds the unit from its own sources and runs the tests: make check\n"
+	        "# Builds the unit from its own sources and runs the tests: make check\n%s"
 	        "CC ?= cc\nCFLAGS ?= -g -O1 -Wall -Wextra\n%s%s%sOBJECTS =%s\n\n",
-	        depends, lenient, unit->calls_by_other_type ? by_other_type : "", sb_text(&objects));
+	        no_rules, depends, lenient, unit->calls_by_other_type ? by_other_type : "", sb_text(&objects));
 	sb_addf(out, "check: test_%s\n\t./test_%s\n\n", unit->name, unit->name);
 	sb_addf(out, "test_%s: test_%s.c $(OBJECTS)\n\t$(CC) $(CFLAGS) $(DEPENDS)%s test_%s.c $(OBJECTS) $(LDFLAGS)",
 	        unit->name, unit->name, sb_text(&flags), unit->name);

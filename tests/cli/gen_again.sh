@@ -37,6 +37,19 @@ make -s -C out/tests clean
 [ "$(ls out/tests)" = "$(printf 'Makefile\ntest_limit.c')" ]
 ok $? 'make clean leaves what was written'
 
+# A grammar that the source was made from once is newer: the source is not made again.
+touch -d tomorrow limit.y limit.l
+mkdir bin
+printf '#!/bin/sh\necho no parser > y.tab.c\n' > bin/yacc
+cp bin/yacc bin/lex
+chmod +x bin/yacc bin/lex
+before=$(cat limit.c)
+PATH=$PWD/bin:$PATH skep gen --executions 400 -o out limit.c
+PATH=$PWD/bin:$PATH check
+[ $code = 0 ] && [ "$(cat limit.c)" = "$before" ] && PATH=$PWD/bin:$PATH check
+ok $? 'a source is never made from a grammar'
+rm limit.y limit.l
+
 # C as it was once.
 for dialect in -std=c89 -ansi -std=gnu89; do
 	skep gen --executions 400 -o out limit.c -- $dialect
@@ -61,7 +74,7 @@ fails 'why: a file that the unit has not' 3 "^skep: the unit has no function in 
 # What somebody else wrote.
 mkdir -p mine/tests mine/report
 echo precious > mine/tests/test_limit.c
-fails 'tests of somebody else' 3 "^skep: 'mine/tests' was not written by skep" gen --executions 40 -o mine limit.c
+fails 'tests of somebody else' 3 "^skep: 'mine/tests' would be replaced, and nothing there shows" gen --executions 40 -o mine limit.c
 grep -q precious mine/tests/test_limit.c
 ok $? 'they are still there'
 rm mine/tests/test_limit.c
@@ -71,15 +84,24 @@ ok $? 'empty folders are no reason'
 mkdir old new
 cp limit.c limit.h old
 cp limit.c limit.h new
-fails 'versions where differences would go' 3 "^skep: './old' was not written by skep" diff --executions 40 -o . old/limit.c new/limit.c
+fails 'versions where differences would go' 3 "^skep: './old' would be replaced, and nothing there shows" diff --executions 40 -o . old/limit.c new/limit.c
 [ -s old/limit.c ] && [ -s new/limit.c ]
 ok $? 'the versions are still there'
 if [ "$(id -u)" != 0 ]; then
 	mkdir -p closed/out
 	chmod a-w closed
-	fails 'no place beside the folder' 6 "^skep: cannot make '.*closed/out\.partial'" gen --executions 40 -o closed/out limit.c
+	fails 'no place beside the folder' 5 "^skep: cannot make '.*closed/out\.skep-partial'" gen --executions 40 -o closed/out limit.c
 	chmod u+w closed
 fi
+
+mkdir edited
+echo '# mine' > edited/limit.model
+fails 'a model of somebody else' 3 "^skep: 'edited/limit\.model' would be replaced" gen --executions 40 -o edited limit.c
+rm -rf mine
+mkdir -p mine
+cp -r out/tests mine/tests
+skep gen --executions 40 -o mine limit.c
+ok $code 'tests alone, without the summary, are known as written by skep'
 
 # How to see a bug: with a library, with a main in another source, without assert().
 mkdir lib

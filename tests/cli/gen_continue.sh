@@ -13,7 +13,7 @@ complete() { # NAME: the results are whole, and nothing else is there
 	ok $code "$1: code 0"
 	[ -s out/summary.json ] && [ -s out/report/index.html ] && [ -s out/bugs.sarif ] && [ -s out/campaign.sqlite ]
 	ok $? "$1: the results are complete"
-	[ ! -e out.campaign.sqlite ] && [ ! -e out.partial ]
+	[ ! -e out.campaign.sqlite ] && [ ! -e out.skep-partial ]
 	ok $? "$1: nothing is beside them"
 	make -s -C out/tests check > "$work/stdout" 2>&1
 	ok $? "$1: the tests pass"

@@ -70,7 +70,7 @@ interrupt_gen() { # signal seconds
 		make -s -C out/tests check > "$work/stdout" 2> "$work/stderr"
 		ok $? "$what: the tests pass"
 	fi
-	[ -z "$(find . -name '*.tmp*' -o -name '*.partial' | head -n 1)" ]
+	[ -z "$(find . -name '*.tmp*' -o -name '*.skep-partial' | head -n 1)" ]
 	ok $? "$what: nothing half-written"
 }
 
