@@ -142,13 +142,13 @@ int __skep_clock_nanosleep(clockid_t id, int flags, const struct timespec *durat
 /* ---- waiting for descriptors ----
  *
  * Nobody but the test itself does anything to them: what is not ready now will not be later.
- * Without a limit in time they wait as the C library does. */
+ * With threads of the unit's, or without a limit in time, they wait as the C library does. */
 
 int __skep_select(int n, fd_set *restrict in, fd_set *restrict out, fd_set *restrict odd,
                   struct timeval *restrict limit)
 {
-	if (!limit)
-		return select(n, in, out, odd, NULL);
+	if (!limit || __skep_has_threads)
+		return select(n, in, out, odd, limit);
 	if (limit->tv_sec < 0 || limit->tv_usec < 0) {
 		errno = EINVAL;
 		return -1;
@@ -166,7 +166,7 @@ int __skep_pselect(int n, fd_set *restrict in, fd_set *restrict out, fd_set *res
                    const struct timespec *restrict limit, const sigset_t *restrict mask)
 {
 	const struct timespec none = { 0, 0 };
-	if (!limit || !is_duration(limit))
+	if (!limit || !is_duration(limit) || __skep_has_threads)
 		return pselect(n, in, out, odd, limit, mask);
 	int ready = pselect(n, in, out, odd, &none, mask);
 	if (ready == 0)
@@ -176,7 +176,9 @@ int __skep_pselect(int n, fd_set *restrict in, fd_set *restrict out, fd_set *res
 
 int __skep_poll(struct pollfd *files, nfds_t n, int milliseconds)
 {
-	int ready = poll(files, n, milliseconds < 0 ? -1 : 0);
+	if (milliseconds < 0 || __skep_has_threads)
+		return poll(files, n, milliseconds);
+	int ready = poll(files, n, 0);
 	if (ready == 0)
 		pass(milliseconds / 1000, milliseconds % 1000 * 1000000ll);
 	return ready;
@@ -185,7 +187,7 @@ int __skep_poll(struct pollfd *files, nfds_t n, int milliseconds)
 int __skep_ppoll(struct pollfd *files, nfds_t n, const struct timespec *limit, const sigset_t *mask)
 {
 	const struct timespec none = { 0, 0 };
-	if (!limit || !is_duration(limit))
+	if (!limit || !is_duration(limit) || __skep_has_threads)
 		return ppoll(files, n, limit, mask);
 	int ready = ppoll(files, n, &none, mask);
 	if (ready == 0)
@@ -195,7 +197,9 @@ int __skep_ppoll(struct pollfd *files, nfds_t n, const struct timespec *limit, c
 
 int __skep_epoll_wait(int set, struct epoll_event *events, int room, int milliseconds)
 {
-	int ready = epoll_wait(set, events, room, milliseconds < 0 ? -1 : 0);
+	if (milliseconds < 0 || __skep_has_threads)
+		return epoll_wait(set, events, room, milliseconds);
+	int ready = epoll_wait(set, events, room, 0);
 	if (ready == 0)
 		pass(milliseconds / 1000, milliseconds % 1000 * 1000000ll);
 	return ready;

@@ -108,6 +108,7 @@ _Noreturn void __skep_worker(uint32_t seen);
 /* False if something wrote upwards over the whole stack of the worker. */
 bool __skep_stack_is_intact(void); /* main.c */
 /* Runs test `i` of the batch in a process of its own. */
+extern bool __skep_has_threads; /* of the unit's */
 _Noreturn void __skep_worker_once(uint32_t i);
 void __skep_futex_wait(const uint32_t *word, uint32_t value);
 void __skep_futex_wake(uint32_t *word);

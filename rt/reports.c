@@ -265,7 +265,7 @@ void __skep_ubsan_pointer_overflow(const struct check_data *data, uintptr_t base
 	/* Harmless by itself; p[0] comes here, too, before it follows the pointer. */
 	if (__skep_now.phase != PHASE_TEST || __skep_minor_fault.kind != SK_NO_FAULT)
 		return;
-	note_place(&data->place, "nullptr-with-zero-offset: nothing added to a null pointer");
+	note_place(&data->place, "nullptr-with-zero-offset: zero added to a null pointer");
 	__skep_fault.n_frames = FRAMES();
 	__skep_minor_fault = __skep_fault;
 }

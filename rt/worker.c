@@ -175,7 +175,10 @@ void __skep_worker(uint32_t seen)
 	}
 }
 
+bool __skep_has_threads;
+
 void __skep_worker_once(uint32_t i)
 {
+	__skep_has_threads = true; /* the reason to be started once for each test */
 	end_process(one_test(i) ? SK_END_ONE : SK_END_LOST);
 }

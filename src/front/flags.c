@@ -195,7 +195,10 @@ static bool is_shared_library(const char *path)
 /* A program finds shared libraries in folders of the user's only if it is told to look there. */
 static void add_run_path(struct sorter *sorter, const char *folder)
 {
-	vec_push(&sorter->out->link, arena_printf(sorter->arena, "-Wl,-rpath,%s", folder));
+	static const char *const words[] = { "-Xlinker", "-rpath", "-Xlinker" };
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		vec_push(&sorter->out->link, words[i]);
+	vec_push(&sorter->out->link, folder);
 }
 
 static bool has_shared_library(const char *folder)
@@ -232,6 +235,8 @@ static void apply(struct sorter *sorter, const struct rule *rule, const char *fl
 		vec_push(&sorter->out->link, arena_printf(sorter->arena, "-L%s", directory));
 		if (has_shared_library(directory))
 			add_run_path(sorter, directory);
+	} else if (str_equal(rule->name, "-l") && value) {
+		vec_push(&sorter->out->link, arena_printf(sorter->arena, "-l%s", value));
 	} else if (rule->use == LINK || rule->use == KEEP_AND_LINK) {
 		vec_push(&sorter->out->link, flag);
 		if (value)

@@ -162,7 +162,7 @@ bool scan_has_comma(const char *text, size_t start, size_t end)
 {
 	int depth = 0;
 	for (size_t i = start; i < end;) {
-		if (text[i] == '"' || text[i] == '\'') {
+		if (text[i] == '"' || (text[i] == '\'' && !is_separator(text, i))) {
 			i = literal_end(text, i);
 			continue;
 		}

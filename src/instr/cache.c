@@ -8,6 +8,7 @@
 #include <llvm-c/Core.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -55,14 +56,17 @@ static status hash_runtime(struct arena *arena, const char *runtime, enum build_
 /* A library of the user's may be made anew; those of the system come with it. */
 static status hash_link_flag(struct arena *arena, const struct source_list *sources, const char *flag, uint64_t *key)
 {
+	struct stat there;
 	*key = hash_text(flag, *key);
-	if (flag[0] != '-' && access(flag, R_OK) == 0)
-		return hash_file(flag, key);
+	if (flag[0] != '-')
+		return stat(flag, &there) == 0 && S_ISREG(there.st_mode) ? hash_file(flag, key) : NULL;
 	for (size_t i = 0; str_starts(flag, "-l") && i < sources->link_flags.n; i++) {
 		const char *folder = sources->link_flags.at[i];
 		static const char *const endings[] = { "a", "so" };
 		for (size_t k = 0; str_starts(folder, "-L") && k < sizeof endings / sizeof *endings; k++) {
-			const char *path = arena_printf(arena, "%s/lib%s.%s", folder + 2, flag + 2, endings[k]);
+			const char *path = flag[2] == ':' ? arena_printf(arena, "%s/%s", folder + 2, flag + 3)
+			                                  : arena_printf(arena, "%s/lib%s.%s", folder + 2, flag + 2,
+			                                                 endings[k]);
 			if (access(path, R_OK) == 0)
 				TRY(hash_file(path, key));
 		}

@@ -41,11 +41,11 @@ MUST_USE status module_add_source(struct module *module, const char *bitcode, co
 MUST_USE status module_add_program(struct module *module, const char *bitcode, const char *name);
 /* Links rt/inline.c in; its functions exist from then on. */
 MUST_USE status module_add_helpers(struct module *module, const char *bitcode);
-/* Nothing but the driver is visible from outside: the unit cannot take the place
- * of a C library function that the runtime uses, and optimises as a whole. */
 /* What the source promises of functions, and what instrumented ones do not keep: that they
  * touch no memory. For labels, too, that a call is the last thing that its caller does. */
 void module_forget_promises(struct module *module);
+/* Nothing but the driver is visible from outside: the unit cannot take the place
+ * of a C library function that the runtime uses, and optimises as a whole. */
 void module_internalise(struct module *module);
 /* Every function keeps a frame pointer, ours too: faults are traced by them. */
 void module_keep_frames(struct module *module);

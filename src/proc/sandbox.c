@@ -148,7 +148,7 @@ static void say_what_is_missing(int abi)
 	if (!may_fix_addresses())
 		log_warn(
 		        "address randomisation cannot be turned off here: what depends on addresses may differ from run to "
-		        "run (a container can allow it: docker run --security-opt seccomp=unconfined)");
+		        "run (docker run --security-opt seccomp=unconfined lets skep do it)");
 }
 
 static int usable_abi(const struct sandbox *sandbox)
