@@ -692,6 +692,7 @@ void c_code_body(struct c_code *code, const struct seq *seq, const struct c_note
 	b.alone = style && style->alone;
 	b.plan = c_plan_make(code, seq, notes, b.arena);
 	b.callbacks = ARENA_ARRAY(b.arena, const char *, seq->n + 1);
+	c_chunks chunks = { 0 };
 	c_breaks breaks = { 0 };
 	size_t body = out->n;
 	bool apart = false;
@@ -704,11 +705,13 @@ void c_code_body(struct c_code *code, const struct seq *seq, const struct c_note
 		if (notes && notes[i].comment)
 			add_comment(&b, notes[i].comment, start);
 		apart = apart || (notes && notes[i].apart);
-		if (apart && out->n > start) {
-			vec_push(&breaks, start);
+		if (out->n > start) {
+			vec_push(&chunks, (struct c_chunk){ start, apart });
 			apart = false;
 		}
 	}
+	c_fold_repeats(&chunks, b.indent, out, &breaks);
+	vec_release(&chunks);
 	c_set_apart(&breaks, body, out);
 	vec_release(&breaks);
 	clean_up(&b);

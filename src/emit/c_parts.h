@@ -85,4 +85,16 @@ typedef VEC(size_t) c_breaks;
 /* Puts a blank line before each, in the body that starts at `start`. */
 void c_set_apart(const c_breaks *breaks, size_t start, struct sb *out);
 
+/* ---- c_repeats.c ---- */
+
+/* What one step became: it starts here, and maybe a part of the body with it. */
+struct c_chunk {
+	size_t start;
+	bool apart;
+};
+typedef VEC(struct c_chunk) c_chunks;
+/* Puts statements that come several times in a row into loops, "for (int i = 0; i < 30; i++)".
+ * The chunks, in order, are the end of the output. Appends where parts of it start then. */
+void c_fold_repeats(const c_chunks *chunks, const char *indent, struct sb *out, c_breaks *breaks);
+
 #endif

@@ -2,6 +2,7 @@
 #include "emit/check_lines.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,18 +22,65 @@ static bool starts_word(const char *text, const char *p, const char *word)
 	return !inside_name && str_starts(p, word);
 }
 
-/* Expectations are written in the order of the sights. */
-static void read_draft(struct check_lines *lines, const draft_list *drafts, uint32_t d, const char *text,
-                       const char *check)
+/* Reading the lines of one draft. */
+struct reader {
+	struct check_lines *lines;
+	const struct draft *draft;
+	uint32_t index, sight;   /* of the draft; the next sight that may have been written */
+	const char *text, *check;
+};
+
+/* How often the loop goes round whose first line this is; 1: it is none. */
+static unsigned turns_of(const char *line)
 {
-	const struct draft *draft = &drafts->at[d];
-	uint32_t line = 1, sight = 0;
-	for (const char *p = text; *p && line <= draft->last_line; p++) {
-		if (*p == '\n')
-			line++;
-		else if (line >= draft->first_line && starts_word(text, p, check) && next_kept(draft, &sight))
-			vec_push(&lines->at, (struct check_line){ line, d, sight++ });
+	char name[16];
+	unsigned turns;
+	line += strspn(line, " \t");
+	return sscanf(line, "for (int %15[a-z] = 0; %*[a-z] < %u; ", name, &turns) == 2 ? turns : 1;
+}
+
+/* Where the statement below the first line of a loop ends: a lone brace, or a semicolon. */
+static const char *end_of_loop(const char *line)
+{
+	size_t first = strcspn(line, "\n");
+	const char *end = strstr(line + first, first && line[first - 1] == '{' ? "}\n" : ";\n");
+	return end ? end + 1 : line + strlen(line);
+}
+
+/* Expectations are written in the order of the sights; inside of a loop, once for all turns. */
+static void read_part(struct reader *r, const char *from, const char *to, uint32_t line, unsigned turns)
+{
+	VEC(uint32_t) found = { 0 };
+	for (const char *p = from; p < to && *p; line += *p++ == '\n')
+		if (starts_word(r->text, p, r->check))
+			vec_push(&found, line);
+	for (unsigned turn = 0; turn < turns; turn++)
+		for (size_t i = 0; i < found.n && next_kept(r->draft, &r->sight); i++)
+			vec_push(&r->lines->at, (struct check_line){ found.at[i], r->index, r->sight++ });
+	vec_release(&found);
+}
+
+static void read_draft(struct reader *r)
+{
+	uint32_t line = 1;
+	for (const char *p = r->text; *p && line <= r->draft->last_line;) {
+		unsigned turns = line >= r->draft->first_line ? turns_of(p) : 1;
+		const char *end = turns > 1 ? end_of_loop(p) : p + strcspn(p, "\n");
+		if (line >= r->draft->first_line)
+			read_part(r, p, end, line, turns);
+		for (; p < end; p++)
+			line += *p == '\n';
+		line += *p == '\n';
+		p += *p == '\n';
 	}
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+	const struct check_line *x = a, *y = b;
+	if (x->line != y->line)
+		return x->line < y->line ? -1 : 1;
+	return (x->sight > y->sight) - (x->sight < y->sight);
 }
 
 void check_lines_read(struct check_lines *lines, const struct unit *unit, const draft_list *drafts, const char *text)
@@ -41,25 +89,34 @@ void check_lines_read(struct check_lines *lines, const struct unit *unit, const 
 	vec_clear(&lines->at);
 	for (uint32_t d = 0; d < drafts->n; d++)
 		if (!drafts->at[d].dropped)
-			read_draft(lines, drafts, d, text, check);
+			read_draft(&(struct reader){
+			        .lines = lines, .draft = &drafts->at[d], .index = d, .text = text, .check = check });
+	if (lines->at.n)
+		qsort(lines->at.at, lines->at.n, sizeof *lines->at.at, compare_lines);
 	free(word);
 	free(check);
 }
 
-/* The last expectation that starts on the line or before it: a long one may end on
- * a later line, which is the one that is told. */
-static const struct check_line *find_line(const struct check_lines *lines, unsigned long line)
+/* The line of the last expectation that starts on this line or before it: a long one may
+ * end on a later line, which is the one that is told. 0: there is none. */
+static uint32_t start_of(const struct check_lines *lines, unsigned long line)
 {
-	const struct check_line *last = NULL;
+	uint32_t last = 0;
 	for (size_t i = 0; i < lines->at.n && lines->at.at[i].line <= line; i++)
-		last = &lines->at.at[i];
+		last = lines->at.at[i].line;
 	return last;
 }
 
-const struct check_line *check_line_at(const struct check_lines *lines, uint32_t line)
+bool check_lines_at(const struct check_lines *lines, uint32_t line,
+                    void (*fn)(void *context, const struct check_line *found), void *context)
 {
-	const struct check_line *found = find_line(lines, line);
-	return found && found->line == line ? found : NULL;
+	bool any = false;
+	for (size_t i = 0; i < lines->at.n; i++)
+		if (lines->at.at[i].line == line) {
+			fn(context, &lines->at.at[i]);
+			any = true;
+		}
+	return any;
 }
 
 void output_make_text(struct sb *output)
@@ -76,9 +133,8 @@ void check_lines_failed(const struct check_lines *lines, const struct unit *unit
 	for (const char *p = output; (p = strstr(p, name)); p++) {
 		char *end;
 		unsigned long line = strtoul(p + strlen(name), &end, 10);
-		const struct check_line *failed = *end == ':' ? find_line(lines, line) : NULL;
-		if (failed)
-			fn(context, failed);
+		if (*end == ':')
+			check_lines_at(lines, start_of(lines, line), fn, context);
 	}
 	free(name);
 }

@@ -1,5 +1,6 @@
 /* check_lines: which expectation stands on which line of a written suite. What a
- * suite says when it fails is read back through this. Private to emit/. */
+ * suite says when it fails is read back through this. One line of a loop stands for as
+ * many expectations as the loop has turns. Private to emit/. */
 #ifndef SKEP_EMIT_CHECK_LINES_H
 #define SKEP_EMIT_CHECK_LINES_H
 
@@ -17,8 +18,9 @@ struct check_lines {
 
 /* Reads the text that write_test_file() gave for these drafts, in the plain format. */
 void check_lines_read(struct check_lines *lines, const struct unit *unit, const draft_list *drafts, const char *text);
-/* The expectation that starts on this line; NULL: none does. */
-const struct check_line *check_line_at(const struct check_lines *lines, uint32_t line);
+/* Calls fn for every expectation that starts on this line; false: none does. */
+bool check_lines_at(const struct check_lines *lines, uint32_t line,
+                    void (*fn)(void *context, const struct check_line *found), void *context);
 /* Takes zero bytes, which a unit may print like any other, out of the way of those
  * who look for lines in what a suite said. */
 void output_make_text(struct sb *output);

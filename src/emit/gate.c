@@ -79,18 +79,23 @@ static const char *skip_column(const char *text)
 	return text;
 }
 
+static void leave_out(void *context, const struct check_line *check)
+{
+	struct gate *gate = context;
+	gate->drafts->at[check->draft].keep[check->sight] = false;
+	gate->changed = true;
+}
+
 static void compiler_message(struct gate *gate, uint32_t line, const char *text)
 {
 	struct draft *draft = draft_at_line(gate, line);
 	bool objects = str_starts(skip_column(text), "error:") || str_starts(skip_column(text), "warning:");
 	if (!draft || !objects)
 		return;
-	const struct check_line *check = check_line_at(&gate->lines, line);
-	if (check) { /* if it is the call that is wrong, the next look says so */
+	if (check_lines_at(&gate->lines, line, leave_out,
+	                   gate)) { /* if it is the call that is wrong, the next look says so */
 		log_verbose("an expectation of test %s left out: the compiler objects to it:%.*s", draft->name,
 		            (int)strcspn(text, "\n"), text);
-		draft->keep[check->sight] = false;
-		gate->changed = true;
 		return;
 	}
 	char *why = xprintf("the compiler objects to it:%.*s", (int)strcspn(text, "\n"), text);
@@ -148,10 +153,8 @@ static bool drop_fewest(struct gate *gate)
 static void failed_check(void *context, const struct check_line *failed)
 {
 	struct gate *gate = context;
-	struct draft *draft = &gate->drafts->at[failed->draft];
-	draft->complained = true;
-	draft->keep[failed->sight] = false;
-	gate->changed = true;
+	gate->drafts->at[failed->draft].complained = true;
+	leave_out(gate, failed);
 }
 
 static bool add_other_headers(struct gate *gate, const char *said)

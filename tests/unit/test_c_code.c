@@ -79,6 +79,32 @@ static void test_parts(void **state)
 	assert_body(f, "ring_new(1)\nring_new(2)", short_ones, "ring_new(1);\nring_new(2);\n");
 }
 
+/* The same statement again and again is a loop; a few times it is not, nor what differs. */
+static void test_repeats(void **state)
+{
+	struct fixture *f = *state;
+	assert_body(f, "ring_count(null)\nring_count(null)\nring_count(null)", NULL,
+	            "ring_count(NULL);\nring_count(NULL);\nring_count(NULL);\n");
+	assert_body(f, "ring_count(null)\nring_count(null)\nring_count(null)\nring_count(null)", NULL,
+	            "for (int i = 0; i < 4; i++)\n    ring_count(NULL);\n");
+	assert_body(f,
+	            "r = ring_new(1)\nring_push(r, 7)\nring_count(r)\nring_push(r, 7)\nring_count(r)\n"
+	            "ring_push(r, 7)\nring_count(r)\nring_free(r)",
+	            NULL,
+	            "struct ring *ring = ring_new(1);\n"
+	            "for (int i = 0; i < 3; i++) {\n"
+	            "    ring_push(ring, 7);\n"
+	            "    ring_count(ring);\n"
+	            "}\n"
+	            "ring_free(ring);\n");
+	/* Not across parts, and not with what is said of one of them. */
+	const char *five = "ring_new(2)\nring_new(2)\nring_new(2)\nring_new(2)\nring_new(2)";
+	assert_body(f, five, (struct c_note[10]){ [4] = { .apart = true } },
+	            "ring_new(2);\nring_new(2);\n\nring_new(2);\nring_new(2);\nring_new(2);\n");
+	assert_body(f, five, (struct c_note[10]){ [9] = { .comment = "fails here" } },
+	            "for (int i = 0; i < 4; i++)\n    ring_new(2);\nring_new(2);     /* fails here */\n");
+}
+
 static void test_results(void **state)
 {
 	struct fixture *f = *state;
@@ -500,6 +526,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_ring, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_parts, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_repeats, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_results, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_freeing, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_careful_calls, setup, teardown),
