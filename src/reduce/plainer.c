@@ -106,7 +106,7 @@ static void plainer_real(struct forms *forms, const struct type *type)
 	}
 }
 
-/* The block without [at, at + size) elements. */
+/* The block without [at, at + size) bytes. */
 static void offer_cut(struct forms *forms, uint64_t at, uint64_t size)
 {
 	const struct step *step = forms->seq->steps[forms->i];
@@ -219,13 +219,18 @@ static void plainer_struct(struct forms *forms)
 			offer_byte(forms, k, 0);
 }
 
+static bool is_offered(const struct model *model, const struct seq *seq, uint32_t i)
+{
+	return step_is_literal(model, seq->steps[i]) && !seq_is_length(model, seq, i);
+}
+
 size_t plainer_forms(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
                      const struct seq **out, size_t max)
 {
 	const struct step *step = seq->steps[i];
 	struct forms forms = { .arena = arena, .model = model, .seq = seq, .i = i, .out = out };
 	forms.max = most_forms(step, max);
-	if (!step_is_literal(model, step) || seq_is_length(model, seq, i))
+	if (!is_offered(model, seq, i))
 		return 0;
 	const struct type *type = model_canonical(model, step->type);
 	if (step->kind != STEP_VALUE)
@@ -237,4 +242,55 @@ size_t plainer_forms(struct arena *arena, const struct model *model, const struc
 	else
 		plainer_struct(&forms);
 	return forms.n;
+}
+
+/* ---- ranges of long literals ---- */
+
+/* Text is never cut at the zero that ends it. */
+static uint32_t range_end(const struct step *step)
+{
+	return step->size - (step->is_string && step->size);
+}
+
+uint32_t plainer_units(const struct model *model, const struct seq *seq, uint32_t i, uint32_t *unit)
+{
+	const struct step *step = seq->steps[i];
+	bool is_block = step->kind != STEP_VALUE;
+	*unit = 1;
+	if (!is_offered(model, seq, i) || (!is_block && type_is_scalar(model_canonical(model, step->type))))
+		return 0;
+	if (is_block)
+		*unit = (uint32_t)step_element_size(model, step);
+	return range_end(step) / *unit;
+}
+
+const struct seq *plainer_without(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
+                                  uint32_t at, uint32_t size)
+{
+	const struct seq *cut = NULL;
+	struct forms forms = { .arena = arena, .model = model, .seq = seq, .i = i, .out = &cut, .max = 1 };
+	const struct step *step = seq->steps[i];
+	if (step->kind != STEP_VALUE && !step->n_fills && at + size <= range_end(step))
+		offer_cut(&forms, at, size);
+	return cut;
+}
+
+const struct seq *plainer_filled(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
+                                 uint32_t at, uint32_t size)
+{
+	const struct step *step = seq->steps[i];
+	const char *bytes = step->bytes, plain = step->is_string ? 'a' : 0;
+	const struct seq *filled = NULL;
+	struct forms forms = { .arena = arena, .model = model, .seq = seq, .i = i, .out = &filled, .max = 1 };
+	uint32_t differ = at;
+	while (differ < at + size && bytes[differ] == plain)
+		differ++;
+	if (differ == at + size || at + size > range_end(step))
+		return NULL;
+	char *changed = xmalloc(step->size);
+	memcpy(changed, bytes, step->size);
+	memset(changed + at, plain, size);
+	offer(&forms, changed, step->size);
+	free(changed);
+	return filled;
 }

@@ -19,6 +19,8 @@
 #define BATCH 32u
 #define DEFAULT_RUNS 2000u
 #define MAX_ROUNDS 4u
+#define LONG_LITERAL 32u
+#define MOST_COPIED (16u << 20)
 
 struct reduction {
 	struct arena *arena;
@@ -32,23 +34,33 @@ struct reduction {
 	size_t n_components;
 };
 
-/* Takes the first candidate that keeps what matters; *taken tells if one did. */
-static status try_candidates(struct reduction *reduction, const struct seq *const *candidates, size_t n, bool *taken)
+/* Takes the first candidate that keeps what matters; *first is NONE if none does. */
+static status take_first(struct reduction *reduction, const struct seq *const *candidates, size_t n, uint32_t *first)
 {
 	bool keeps[BATCH] = { 0 };
-	*taken = false;
+	*first = NONE;
 	if (n > reduction->runs_left)
 		n = reduction->runs_left;
 	if (!n)
 		return NULL;
 	TRY(reduction->test(reduction->context, candidates, n, keeps));
-	size_t first = 0;
-	while (first < n && !keeps[first])
-		first++;
-	*taken = first < n;
-	if (*taken)
-		reduction->best = candidates[first];
-	reduction->runs_left -= (uint32_t)(*taken && reduction->stops_at_first ? first + 1 : n);
+	uint32_t k = 0;
+	while (k < n && !keeps[k])
+		k++;
+	bool taken = k < n;
+	if (taken) {
+		reduction->best = candidates[k];
+		*first = k;
+	}
+	reduction->runs_left -= (uint32_t)(taken && reduction->stops_at_first ? k + 1 : n);
+	return NULL;
+}
+
+static status try_candidates(struct reduction *reduction, const struct seq *const *candidates, size_t n, bool *taken)
+{
+	uint32_t first;
+	TRY(take_first(reduction, candidates, n, &first));
+	*taken = first != NONE;
 	return NULL;
 }
 
@@ -182,10 +194,76 @@ static status simplify_step(struct reduction *reduction, uint32_t i, bool *any)
 	return NULL;
 }
 
+typedef const struct seq *range_form(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
+                                     uint32_t at, uint32_t size);
+
+/* How much one literal may take of what is left. */
+struct allowance {
+	uint32_t runs_left;      /* ends when the reduction has no more than that */
+	uint64_t bytes;          /* each candidate is a copy of the literal */
+};
+
+static bool is_spent(const struct reduction *reduction, const struct allowance *allowance)
+{
+	return reduction->runs_left <= allowance->runs_left || !allowance->bytes;
+}
+
+/* The next ranges below *end that can change in this way; *end moves below them. */
+static size_t list_ranges(struct reduction *reduction, uint32_t i, uint32_t size, range_form *form,
+                          struct allowance *allowance, uint32_t *end, const struct seq **candidates, uint32_t *starts)
+{
+	size_t n = 0;
+	while (*end > 0 && n < BATCH && allowance->bytes) {
+		uint32_t at = *end > size ? *end - size : 0;
+		candidates[n] = form(reduction->arena, reduction->model, reduction->best, i, at, *end - at);
+		if (candidates[n]) {
+			uint64_t copied = reduction->best->steps[i]->size;
+			allowance->bytes -= copied < allowance->bytes ? copied : allowance->bytes;
+			starts[n++] = at;
+		}
+		*end = at;
+	}
+	return n;
+}
+
+/* One sweep over a long literal with ranges of one size, from the end. */
+static status sweep_ranges(struct reduction *reduction, uint32_t i, uint32_t size, range_form *form,
+                           struct allowance *allowance, bool *any)
+{
+	uint32_t unit, end = plainer_units(reduction->model, reduction->best, i, &unit) * unit;
+	while (end > 0 && !is_spent(reduction, allowance)) {
+		const struct seq *candidates[BATCH];
+		uint32_t starts[BATCH], first;
+		size_t n = list_ranges(reduction, i, size * unit, form, allowance, &end, candidates, starts);
+		TRY(take_first(reduction, candidates, n, &first));
+		if (first == NONE)
+			continue;
+		end = starts[first]; /* what lies above was tried */
+		*any = true;
+	}
+	return NULL;
+}
+
+/* What plainer_forms() lists of a long literal are its first bytes: the others are reached by
+ * halves, as steps are. Each size fills before it cuts: what has been filled is not looked at
+ * again, but a cut that is not possible is tried for every range of every size. */
+static status simplify_ranges(struct reduction *reduction, uint32_t i, bool *any)
+{
+	struct allowance allowance = { .runs_left = reduction->runs_left / 2, .bytes = MOST_COPIED };
+	uint32_t unit, units = plainer_units(reduction->model, reduction->best, i, &unit);
+	for (uint32_t size = units >= LONG_LITERAL ? units / 2 : 0; size > 0; size /= 2) {
+		TRY(sweep_ranges(reduction, i, size, plainer_filled, &allowance, any));
+		TRY(sweep_ranges(reduction, i, size, plainer_without, &allowance, any));
+	}
+	return NULL;
+}
+
 static status simplify_literals(struct reduction *reduction, bool *any)
 {
-	for (uint32_t i = 0; i < reduction->best->n; i++)
+	for (uint32_t i = 0; i < reduction->best->n; i++) {
 		TRY(simplify_step(reduction, i, any));
+		TRY(simplify_ranges(reduction, i, any));
+	}
 	return NULL;
 }
 

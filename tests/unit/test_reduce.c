@@ -281,6 +281,38 @@ static void test_large_blocks_get_few_forms(void **state)
 		assert_true(plain[k]->steps[i]->size <= size + 1);
 }
 
+static bool has_far_letters(const struct seq *seq, uint64_t far)
+{
+	for (uint32_t i = 0; i < seq->n; i++) {
+		const struct step *step = seq->steps[i];
+		if (step->is_string && step->size > far + 1 && memcmp((const char *)step->bytes + far, "xy", 2) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Nothing of a long text is too far behind to get plain. */
+static void test_long_texts_get_plain(void **state)
+{
+	struct world *world = *state;
+	const size_t far = 700, size = 2000;
+	const struct seq *seq = parse(world, "  ring = ring_new(0)\n  ring_text(ring, \"x\", null, 0)");
+	uint32_t i = 0;
+	while (!seq->steps[i]->is_string)
+		i++;
+	char *bytes = arena_alloc(world->arena, size + 1), *plain = arena_alloc(world->arena, far + 3);
+	for (size_t k = 0; k < size; k++)
+		bytes[k] = (char)(' ' + k * 7 % 90);
+	memcpy(bytes + far, "xy", 2);
+	seq = reduce(world, seq_with_bytes(world->arena, world->model, seq, i, bytes, size + 1), has_far_letters, far);
+	memset(plain, 'a', far);
+	memcpy(plain + far, "xy", 3);
+	for (i = 0; !seq->steps[i]->is_string;)
+		i++;
+	assert_int_equal(seq->steps[i]->size, far + 3);
+	assert_memory_equal(seq->steps[i]->bytes, plain, far + 3);
+}
+
 /* A length goes with its block: neither is changed alone. */
 static void test_lengths_follow(void **state)
 {
@@ -415,6 +447,7 @@ int main(void)
 		WORLD_TEST(test_other_literals_get_plain),
 		WORLD_TEST(test_texts_get_short_and_readable),
 		WORLD_TEST(test_large_blocks_get_few_forms),
+		WORLD_TEST(test_long_texts_get_plain),
 		WORLD_TEST(test_lengths_follow),
 		WORLD_TEST(test_enums_get_names),
 		WORLD_TEST(test_parts_are_replaced),
