@@ -46,6 +46,35 @@ static size_t break_at(const char *line, size_t width)
 	return found;
 }
 
+/* The length of one character of a text or character literal. */
+static size_t one_character(const char *text)
+{
+	if (*text != '\\')
+		return 1;
+	size_t digits = strspn(text + 1, "01234567");
+	return digits ? 1 + (digits < 3 ? digits : 3) : 2;
+}
+
+/* Where a line too long for the page breaks inside of a text: behind an end of a line in the
+ * text, else behind the last character that leaves room for a quote; 0: nowhere. */
+static size_t break_text_at(const char *line, size_t width)
+{
+	size_t found = 0, end_of_line = 0, n;
+	char quote = 0;
+	for (size_t i = 0; line[i] && i + 1 < width; i += n) {
+		n = quote ? one_character(line + i) : 1;
+		if (!quote) {
+			quote = line[i] == '"' || line[i] == '\'' ? line[i] : 0;
+		} else if (line[i] == quote) {
+			quote = 0;
+		} else if (quote == '"' && i + n < width && line[i + n] != quote) {
+			found = i + n;
+			end_of_line = n == 2 && line[i + 1] == 'n' ? found : end_of_line;
+		}
+	}
+	return end_of_line > width / 2 ? end_of_line : found;
+}
+
 /* Adds one line, broken where it is too long. */
 static void add_broken(const struct body *b, const char *text)
 {
@@ -53,11 +82,14 @@ static void add_broken(const struct body *b, const char *text)
 	sb_add(b->out, b->indent);
 	while (indent + strlen(text) > LINE_WIDTH) {
 		size_t at = break_at(text, LINE_WIDTH - indent);
+		bool inside = !at;
+		if (inside)
+			at = break_text_at(text, LINE_WIDTH - indent);
 		if (!at)
 			break;
-		sb_add_bytes(b->out, text, at - 1);
-		sb_addf(b->out, "\n%s%*s", b->indent, (int)more, "");
-		text += at;
+		sb_add_bytes(b->out, text, inside ? at : at - 1);
+		sb_addf(b->out, "%s\n%s%*s", inside ? "\"" : "", b->indent, (int)more, "");
+		text = inside ? arena_printf(b->arena, "\"%s", text + at) : text + at;
 		indent = strlen(b->indent) + more;
 	}
 	sb_addf(b->out, "%s\n", text);
@@ -360,8 +392,13 @@ static void declare_bytes(struct body *b, uint32_t i, const struct type *element
 	struct sb text = { 0 };
 	uint64_t kept = without_zeroes(step, 1);
 	bool padded = step->size - kept > 4 || kept == 0, letters = c_are_letters(step->bytes, step->size);
-	for (uint64_t k = 0; k < (padded ? kept : step->size); k++) {
-		sb_add(&text, k ? ", " : "");
+	for (uint64_t k = 0, end = padded ? kept : step->size; k < end; k++) {
+		uint64_t zeroes = c_zeroes_at((const unsigned char *)step->bytes + k, end - k);
+		sb_add(&text, text.n ? ", " : "");
+		if (zeroes && k + zeroes < end) {
+			k += zeroes;
+			sb_addf(&text, "[%llu] = ", (unsigned long long)k);
+		}
 		c_integer(b->code, letters ? &letter : element, spelling,
 		          value_int(element, (const char *)step->bytes + k), &text);
 	}
@@ -370,6 +407,29 @@ static void declare_bytes(struct body *b, uint32_t i, const struct type *element
 	else
 		line(b, "%s %s[] = {%s};", spelling, name, sb_text(&text));
 	sb_release(&text);
+}
+
+/* Memory of which most is one byte. What is around the run may be text or not. */
+static void declare_run(struct body *b, uint32_t i, const char *spelling, const char *name, struct c_run run)
+{
+	const struct step *step = b->seq->steps[i];
+	static const struct type letter = { .kind = TYPE_INT, .spelling = "char", .size = 1, .is_signed = true };
+	static const struct type number = { .kind = TYPE_INT, .spelling = "unsigned char", .size = 1 };
+	uint32_t behind = run.at + run.size, end = (uint32_t)without_zeroes(step, 1);
+	struct sb before = { 0 }, byte = { 0 }, after = { 0 };
+	c_string(step->bytes, run.at, &before);
+	c_integer(b->code, c_are_letters(&run.byte, 1) ? &letter : &number, "unsigned char", run.byte, &byte);
+	line(b, "%s %s[%u] = %s;", spelling, name, step->size, sb_text(&before));
+	const char *place = run.at ? arena_printf(b->arena, "%s + %u", name, run.at) : name;
+	line(b, "memset(%s, %s, %u);", place, sb_text(&byte), run.size);
+	if (end > behind) {
+		c_string((const char *)step->bytes + behind, end - behind, &after);
+		line(b, "memcpy(%s + %u, %s, %u);", name, behind, sb_text(&after), end - behind);
+	}
+	b->code->needs |= C_NEEDS_STRING;
+	sb_release(&before);
+	sb_release(&byte);
+	sb_release(&after);
 }
 
 static void declare_elements(struct body *b, uint32_t i, type_id element, const char *name)
@@ -404,7 +464,10 @@ static void declare_memory(struct body *b, uint32_t i, const char *name)
 	const struct type *type = model_canonical(b->model, element);
 	bool untyped = type->kind == TYPE_VOID;
 	const char *spelling = untyped ? untyped_element(step) : c_unqualified(b->model, element, b->arena);
-	if (step->is_string) {
+	struct c_run run;
+	if ((untyped || type_is_char(type)) && c_find_run(step, &run)) {
+		declare_run(b, i, spelling, name, run);
+	} else if (step->is_string) {
 		declare_string(b, i, spelling, name);
 	} else if ((untyped || type_is_char(type)) && step->n_fills) {
 		line(b, "_Alignas(16) unsigned char %s[%u];", name, step->size);

@@ -85,6 +85,18 @@ typedef VEC(size_t) c_breaks;
 /* Puts a blank line before each, in the body that starts at `start`. */
 void c_set_apart(const c_breaks *breaks, size_t start, struct sb *out);
 
+/* ---- c_runs.c ---- */
+
+/* The byte, not zero, that a block repeats for most of its length. */
+struct c_run {
+	uint32_t at, size;
+	unsigned char byte;
+};
+/* True if it is long enough to be filled in by memset(). */
+bool c_find_run(const struct step *step, struct c_run *run);
+/* How many zeroes the bytes start with, if so many that nobody wants to read them; else 0. */
+uint64_t c_zeroes_at(const unsigned char *bytes, uint64_t n);
+
 /* ---- c_repeats.c ---- */
 
 /* What one step became: it starts here, and maybe a part of the body with it. */

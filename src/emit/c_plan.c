@@ -175,7 +175,7 @@ static enum c_form block_form(const struct planning *p, uint32_t i)
 	const struct type *element = model_canonical(p->model, model_type(p->model, step->type)->target);
 	if (p->plan.addressed[i] || (element->size && step->size % element->size))
 		return FORM_POINTED;
-	if (step->is_string && p->plan.only_read[i] && !has_room(step))
+	if (step->is_string && p->plan.only_read[i] && !has_room(step) && !c_find_run(step, &(struct c_run){ 0 }))
 		return p->plan.uses[i] == 1 ? FORM_INLINE : FORM_LITERAL;
 	bool one = step->size && step->size == element->size && !type_is_char(element) && element->kind != TYPE_VOID;
 	const struct param *param = c_first_param(p->model, p->seq, i);

@@ -185,6 +185,37 @@ static void test_memory(void **state)
 	            "hash(bytes2, 3);\n");
 }
 
+/* Long blocks are written so that one sees what is in them. */
+static void test_long_memory(void **state)
+{
+	struct fixture *f = *state;
+	char run[128] = "", zeroes[200] = "", text[256] = "";
+	memset(run, 'a', 70);
+	for (int i = 0; i < 30; i++)
+		strcat(zeroes, "\\0");
+	for (int i = 0; i < 12; i++)
+		strcat(text, i == 5 ? "line five\\n" : "0123456789");
+	const struct {
+		const char *steps, *body;
+	} cases[] = {
+		{ "t = char[] \"<%s>x\"\nhash(t, 3)",
+		  "unsigned char bytes[74] = \"<\";\nmemset(bytes + 1, 'a', 70);\nmemcpy(bytes + 71, \">x\", 2);\nhash(bytes, 3);\n" },
+		{ "t = char[] \"%s\"\nload(t, 1.5)",
+		  "char text[71] = \"\";\nmemset(text, 'a', 70);\nload(text, 1.5L);\n" },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		assert_body(f, arena_printf(f->arena, cases[i].steps, run), NULL, cases[i].body);
+	assert_body(f,
+	            arena_printf(f->arena, "h = const unsigned char[] raw \"\\001%s\\005\\006\"\nhash(h, 2)", zeroes),
+	            NULL, "unsigned char bytes[] = {1, [31] = 5, 6};\nhash(bytes, 2);\n");
+	assert_body(f, arena_printf(f->arena, "load(\"%s\", 1.5)", text), NULL,
+	            "char text[] = \"01234567890123456789012345678901234567890123456789line five\\n\"\n"
+	            "    \"012345678901234567890123456789012345678901234567890123456789\";\n"
+	            "load(text, 1.5L);\n");
+	assert_body(f, arena_printf(f->arena, "ring_text(null, \"%s\", null, 0)", run), NULL,
+	            "char between[71] = \"\";\nmemset(between, 'a', 70);\nring_text(NULL, between, NULL, 0);\n");
+}
+
 /* The engine may know the block only as char **; its use knows about const. */
 static void test_const_inside(void **state)
 {
@@ -312,7 +343,7 @@ static const char hand_functions[] = "typedef char *text_t;\n"
                                      "int pair_sort(int *data, size_t n, cmp_fn *cmp);\n"
                                      "long read_all(FILE *file);\n"
                                      "long read_file(const char *name);\n"
-                                     "char *join(const char **words, char separator);\n"
+                                     "char *join(const char **words, char between);\n"
                                      "double scale(double x, float factor, _Bool up);\n"
                                      "unsigned long hash(const unsigned char *bytes, size_t size);\n"
                                      "int ring_open(struct ring **ring, void *user);\n"
@@ -424,9 +455,9 @@ static const char hand_bodies[] =
         "        fclose(file);\n"
         "        return sum;\n"
         "}\n"
-        "char *join(const char **words, char separator)\n"
+        "char *join(const char **words, char between)\n"
         "{\n"
-        "        return separator == 'x' && !words[2] ? (char *)words[1] : NULL;\n"
+        "        return between == 'x' && !words[2] ? (char *)words[1] : NULL;\n"
         "}\n"
         "int load(text_t text, long double level)\n"
         "{\n"
@@ -533,6 +564,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_asked, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_counting_callback, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_memory, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_long_memory, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_const_inside, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_structs, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_numbers, setup, teardown),
