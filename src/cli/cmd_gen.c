@@ -94,6 +94,42 @@ static status check_names(const struct model *model, const text_list *list, cons
 	return NULL;
 }
 
+static status check_no_contradiction(const struct gen_settings *settings)
+{
+	for (size_t i = 0; i < settings->only.n; i++)
+		if (is_listed(&settings->skip, settings->only.at[i]))
+			return fail(TROUBLE_USAGE, "%s is named by --only and by --skip; leave out one of them",
+			            settings->only.at[i]);
+	return NULL;
+}
+
+/* ring.c:33 is a place if the unit has a file of that name, whatever folder it is in. */
+static bool has_file_of(const struct marks *marks, const char *place)
+{
+	const char *colon = strrchr(place, ':');
+	char *name = xprintf("/%.*s", colon ? (int)(colon - place) : 0, place);
+	bool found = false;
+	for (size_t i = 0; colon && i < marks->files.n && !found; i++) {
+		char *path = xprintf("/%s", marks->files.at[i]);
+		found = str_ends(path, name);
+		free(path);
+	}
+	free(name);
+	return found && strspn(colon + 1, "0123456789") == strlen(colon + 1) && colon[1];
+}
+
+/* A place that is misspelt would promote nothing, and nobody would notice. */
+static status check_places(const struct unit *unit, const text_list *places)
+{
+	for (size_t i = 0; i < places->n; i++)
+		if (model_find_function(unit->model, places->at[i]) == NONE && !has_file_of(unit->marks, places->at[i]))
+			return fail(TROUBLE_USAGE,
+			            "--promote %s: the unit has no such function, and no such FILE:LINE; "
+			            "the comment of a misuse names its place",
+			            places->at[i]);
+	return NULL;
+}
+
 static bool is_callable(const struct gen_settings *settings, const struct function *function)
 {
 	if (function->why_not || function->switched_off || function->is_main)
@@ -109,6 +145,7 @@ static status choose_functions(const struct gen_settings *settings, struct model
 	size_t n = 0;
 	TRY(check_names(model, &settings->only, "only"));
 	TRY(check_names(model, &settings->skip, "skip"));
+	TRY(check_no_contradiction(settings));
 	*callable = xcalloc(model->functions.n + 1, sizeof **callable);
 	for (size_t i = 0; i < model->functions.n; i++) {
 		struct function *function = &model->functions.at[i];
@@ -413,6 +450,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	                   &results_kind));
 	if (settings->go_on)
 		TRY(kept_take_up(&generation->kept, settings->out, &settings->input, generation->unit));
+	TRY(check_places(generation->unit, &settings->promoted));
 	TRY(choose_functions(settings, generation->unit->model, &generation->callable));
 	announce(generation->unit, generation->callable);
 	TRY(targets_build(generation->unit, &settings->input.sources, &build, generation->targets));
@@ -447,7 +485,8 @@ static status gen_command(int argc, char **argv)
 	struct gen_settings settings = { .seconds = 60, .seed = 1, .workers = 1, .out = "skep-out", .plateau = 20 };
 	struct generation generation = { .arena = arena_new() };
 	const struct option_spec specs[] = {
-		{ 't', "time", OPTION_SECONDS, &settings.seconds, "TIME", "search this long (default 60s)" },
+		{ 't', "time", OPTION_SECONDS, &settings.seconds, "TIME",
+		  "search this long (default 60s; 0: until nothing is left to find); writing takes its own time" },
 		{ 0, "executions", OPTION_NUMBER, &settings.executions, "N",
 		  "search for N tests, whatever the clock says" },
 		{ 0, "seed", OPTION_NUMBER, &settings.seed, "N", "of the random numbers (default 1)" },

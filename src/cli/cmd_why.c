@@ -143,7 +143,9 @@ static status answer(const json_t *summary, const struct question *question, boo
 		puts(text);
 		free(text);
 	} else if (json_array_size(asked) == 0) {
-		puts(question->line ? "nothing on this line is left uncovered" : "nothing is left uncovered");
+		puts(question->line
+		             ? "nothing on this line is left uncovered: it decides nothing, or tests cover all it decides"
+		             : "nothing is left uncovered");
 	} else {
 		for (i = 0; i < json_array_size(asked); i++)
 			print_goal(json_array_get(asked, i));

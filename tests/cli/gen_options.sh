@@ -39,6 +39,11 @@ ok $? '--only: these functions and what makes their arguments'
 gen --skip ring_text,ring_count ring.c
 [ $code = 0 ] && [ "$(calls ring_push)" -gt 0 ] && [ "$(calls ring_text)" = 0 ] && [ "$(calls ring_count)" = 0 ] && passes
 ok $? '--skip: never these functions'
+fails '--only and --skip of one function' 2 '^skep: ring_push is named by --only and by --skip' gen --only ring_push --skip ring_push ring.c
+fails '--promote of no place' 2 '^skep: --promote nosuch: the unit has no such function' gen --promote nosuch ring.c
+fails '--promote of a line of another file' 2 '^skep: --promote tree\.c:3: ' gen --promote tree.c:3 ring.c
+gen --promote ring_pop,ring.c:33 ring.c
+ok $code '--promote of a function and a line'
 gen hidden.c
 [ $code = 0 ] && [ "$(calls weigh)" = 0 ] && passes
 ok $? 'static functions are not called'
