@@ -12,17 +12,32 @@ bool step_is_literal(const struct model *model, const struct step *step)
 	return step->kind == STEP_VALUE && step->size && model_canonical(model, step->type)->kind != TYPE_POINTER;
 }
 
+static bool tells_length(const struct model *model, const struct step *call, uint32_t a)
+{
+	const struct param *param = &model->functions.at[call->index].params[a];
+	return param->role == ROLE_LENGTH && param->partner != NONE;
+}
+
 bool seq_is_length(const struct model *model, const struct seq *seq, uint32_t v)
 {
 	for (uint32_t i = v + 1; i < seq->n; i++) {
 		const struct step *call = seq->steps[i];
-		for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
-			const struct param *param = &model->functions.at[call->index].params[a];
-			if (seq_index(i, call->args[a]) == v && param->role == ROLE_LENGTH && param->partner != NONE)
+		for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++)
+			if (seq_index(i, call->args[a]) == v && tells_length(model, call, a))
 				return true;
-		}
 	}
 	return false;
+}
+
+void seq_find_lengths(const struct model *model, const struct seq *seq, bool *is_length)
+{
+	memset(is_length, 0, seq->n * sizeof *is_length);
+	for (uint32_t i = 0; i < seq->n; i++) {
+		const struct step *call = seq->steps[i];
+		for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++)
+			if (tells_length(model, call, a))
+				is_length[seq_index(i, call->args[a])] = true;
+	}
 }
 
 uint64_t step_element_size(const struct model *model, const struct step *step)

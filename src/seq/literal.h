@@ -10,6 +10,8 @@ bool step_is_literal(const struct model *model, const struct step *step);
 /* Literal i tells the length of a block in some call: it follows the block and is
  * not to be chosen freely. */
 bool seq_is_length(const struct model *model, const struct seq *seq, uint32_t i);
+/* The same for all steps at once: is_length has seq->n entries. */
+void seq_find_lengths(const struct model *model, const struct seq *seq, bool *is_length);
 
 /* Bytes of one element: 1 for texts, void and files. */
 uint64_t step_element_size(const struct model *model, const struct step *step);
