@@ -20,7 +20,9 @@ LIB_OBJ := $(filter-out $(BUILD)/obj/cli/main.o,$(OBJ))
 # Labels are for the symbolic build alone; what is linked into units is bitcode.
 RT_BITCODE = rt/inline.c rt/labels_inline.c $(sort $(wildcard rt/models*.c))
 RT_LABELS := $(sort $(filter-out rt/labels_inline.c,$(wildcard rt/labels*.c)))
-RT_SRC := $(sort $(filter-out $(RT_BITCODE) $(RT_LABELS),$(wildcard rt/*.c)))
+# What programs with mutants are linked with, instead of all that.
+RT_MUTANTS = rt/mutant_run.c
+RT_SRC := $(sort $(filter-out $(RT_BITCODE) $(RT_LABELS) $(RT_MUTANTS),$(wildcard rt/*.c)))
 RT_CFLAGS = -std=gnu11 -O2 -g -fno-omit-frame-pointer -fno-stack-protector $(WARN) -Irt
 
 UNIT_TESTS := $(sort $(wildcard tests/unit/test_*.c))
@@ -88,7 +90,7 @@ $(BUILD)/skep: $(BUILD)/obj/cli/main.o $(BUILD)/libskep.a
 # The runtime: one set of objects per kind of target, and the helpers as bitcode.
 RT_KINDS = fast checked symbolic
 RT_BITCODE_CFLAGS = -std=gnu11 $(WARN) -Irt -O1 -Xclang -disable-llvm-passes -emit-llvm
-$(BUILD)/rt/.done: $(RT_SRC) $(RT_LABELS) $(RT_BITCODE) $(wildcard rt/*.h) | $(BUILD)/deps/build
+$(BUILD)/rt/.done: $(RT_SRC) $(RT_LABELS) $(RT_BITCODE) $(RT_MUTANTS) $(wildcard rt/*.h) | $(BUILD)/deps/build
 	@for kind in $(RT_KINDS); do mkdir -p $(BUILD)/rt/$$kind; rm -f $(BUILD)/rt/$$kind/*.o; done
 	$(say) '  clang rt'
 	$(Q)for f in $(RT_SRC); do b=$$(basename $$f .c); \
@@ -98,6 +100,7 @@ $(BUILD)/rt/.done: $(RT_SRC) $(RT_LABELS) $(RT_BITCODE) $(wildcard rt/*.h) | $(B
 	  $(CLANG) $(RT_CFLAGS) -fno-pie -DSKEP_SYMBOLIC=1 -c $$f -o $(BUILD)/rt/symbolic/$$b.o || exit 1; done
 	$(Q)for f in $(RT_BITCODE); do \
 	  $(CLANG) $(RT_BITCODE_CFLAGS) -c $$f -o $(BUILD)/rt/$$(basename $$f .c).bc || exit 1; done
+	$(Q)$(CLANG) $(RT_CFLAGS) -fno-pie -c $(RT_MUTANTS) -o $(BUILD)/rt/mutant_run.o
 	@touch $@
 
 # ---- tests ----
@@ -147,7 +150,7 @@ install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(RT_KINDS:%=$(DESTDIR)$(PREFIX)/lib/skep/%) \
 		$(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/doc/skep
 	install -m 755 $(BUILD)/skep $(DESTDIR)$(PREFIX)/bin/skep
-	install -m 644 $(BUILD)/rt/*.bc $(DESTDIR)$(PREFIX)/lib/skep/
+	install -m 644 $(BUILD)/rt/*.bc $(BUILD)/rt/mutant_run.o $(DESTDIR)$(PREFIX)/lib/skep/
 	for kind in $(RT_KINDS); do \
 	  install -m 644 $(BUILD)/rt/$$kind/*.o $(DESTDIR)$(PREFIX)/lib/skep/$$kind/ || exit 1; done
 	install -m 644 docs/skep.1 $(DESTDIR)$(PREFIX)/share/man/man1/

@@ -5,24 +5,21 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
 #include "base/log.h"
 #include "emit/check_lines.h"
+#include "emit/mutant_runs.h"
 #include "instr/mutants.h"
 #include "proc/child.h"
-#include "proc/sandbox.h"
 
 #define FAILED "FAILED: "
 #define FIRST_TESTS 8u             /* tried first; if they kill the mutant, the others need not run */
 #define FIRST_FUEL 1000u
 #define LAST_FUEL 1000000000u
 #define SPARE_FUEL 10u             /* a mutant gets so many times what the unit needed */
-#define RUN_MILLISECONDS 60000u    /* for what uses no fuel: a mutant that waits for ever */
 #define MAX_BUILDS 3u              /* with fewer expectations each time */
 #define USUAL_ASKED 4u             /* below that, nothing is usual */
 #define USUAL_PART 4u              /* usual: all but one in so many */
-#define MEMORY_LIMIT (UINT64_C(1) << 30)
 
 /* One way in which a mutant was noticed. */
 struct blow {
@@ -48,6 +45,7 @@ struct trial {
 	char *folder;
 	char *program, *box;
 	const struct variety *variety;
+	struct mutant_runs runs;
 	uint64_t fuel;
 	bool may_drop;             /* the suite is written once more afterwards */
 	struct check_lines lines;
@@ -56,13 +54,14 @@ struct trial {
 
 /* ---- building ---- */
 
-/* In place of the suite's own main: runs the tests whose numbers it is given. */
+/* In place of the suite's own main: runs the tests that are asked for. */
 static const char driver[] = "#undef main\n"
-                             "int main(int argc, char **argv)\n"
+                             "int __skep_next_test(void);\n"
+                             "int main(void)\n"
                              "{\n"
-                             "        int bad = 0, a;\n"
-                             "        for (a = 1; a < argc; a++) {\n"
-                             "                int status = 0, i = atoi(argv[a]);\n"
+                             "        int bad = 0, i;\n"
+                             "        while ((i = __skep_next_test()) >= 0) {\n"
+                             "                int status = 0;\n"
                              "                fflush(stdout);\n"
                              "                pid_t pid = fork();\n"
                              "                if (pid == 0) {\n"
@@ -71,7 +70,7 @@ static const char driver[] = "#undef main\n"
                              "                }\n"
                              "                if (pid > 0 && waitpid(pid, &status, 0) == pid && status == 0)\n"
                              "                        continue;\n"
-                             "                printf(\"" FAILED "%%s\\n\", argv[a]);\n"
+                             "                printf(\"" FAILED "%%d\\n\", i);\n"
                              "                bad = 1;\n"
                              "                if (!WIFEXITED(status) || WEXITSTATUS(status) != 1)\n"
                              "                        break;\n"
@@ -163,6 +162,7 @@ static status build(struct trial *trial, size_t limit, struct mutant_list *mutan
 	struct arena *arena = trial->mutation->arena;
 	struct source_list parts = { 0 };
 	char *path = xprintf("%s/test_%s.c", trial->folder, trial->unit->name);
+	mutant_runs_end(&trial->runs); /* of what was built before */
 	status st = write_suite(trial, path);
 	if (!st) {
 		list_parts(trial, path, arena, &parts);
@@ -188,44 +188,18 @@ static uint32_t place_of(const draft_list *drafts, uint32_t d)
 	return n;
 }
 
-static status run_program(const struct trial *trial, const char *const *argv, size_t k, struct sb *out, bool *passed)
-{
-	struct sb err = { 0 };
-	struct child_result result = { 0 };
-	struct sandbox sandbox = { .scratch = trial->box, .memory_limit = MEMORY_LIMIT };
-	char *number = xprintf(MUTANT_VARIABLE "=%zu", k);
-	char *fuel = xprintf(MUTANT_FUEL_VARIABLE "=%llu", (unsigned long long)trial->fuel);
-	const char *const env[] = { number, fuel, NULL };
-	struct child_options options = { .directory = trial->box,
-		                         .sandbox = &sandbox,
-		                         .env = env,
-		                         .out = out,
-		                         .err = &err,
-		                         .milliseconds = RUN_MILLISECONDS };
-	dir_remove(trial->box);
-	status st = dir_make(trial->box);
-	if (!st)
-		st = child_run(argv, &options, &result);
-	*passed = !st && !result.timed_out && WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0;
-	output_make_text(out);
-	free(number);
-	free(fuel);
-	sb_release(&err);
-	return st;
-}
-
 /* These tests with mutant number k, or 0 for none. */
-static status run(const struct trial *trial, const uint32_t *tests, size_t n, size_t k, struct sb *out, bool *passed)
+static status run(struct trial *trial, const uint32_t *tests, size_t n, size_t k, struct sb *out, bool *passed)
 {
-	struct arena *arena = arena_new();
-	VEC(const char *) argv = { 0 };
-	vec_push(&argv, trial->program);
+	const struct mutant_request request = { .fuel = (int64_t)trial->fuel,
+		                                .mutant = (uint32_t)k,
+		                                .n_tests = (uint32_t)n };
+	uint32_t *places = xcalloc(n + 1, sizeof *places);
 	for (size_t i = 0; i < n; i++)
-		vec_push(&argv, arena_printf(arena, "%u", place_of(trial->drafts, tests[i])));
-	vec_push(&argv, NULL);
-	status st = run_program(trial, argv.at, k, out, passed);
-	vec_release(&argv);
-	arena_free(arena);
+		places[i] = place_of(trial->drafts, tests[i]);
+	status st = mutant_runs_do(&trial->runs, &request, places, out, passed);
+	output_make_text(out);
+	free(places);
 	return st;
 }
 
@@ -395,11 +369,13 @@ static status trial_begin(struct trial *trial)
 	TRY(temp_make("mutation", &trial->folder));
 	trial->program = xprintf("%s/mutants", trial->folder);
 	trial->box = xprintf("%s/box", trial->folder);
+	trial->runs = (struct mutant_runs){ .program = trial->program, .box = trial->box };
 	return NULL;
 }
 
 static void trial_end(struct trial *trial)
 {
+	mutant_runs_end(&trial->runs);
 	temp_remove(trial->folder);
 	free(trial->program);
 	free(trial->box);

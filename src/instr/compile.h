@@ -54,7 +54,7 @@ MUST_USE status compile_tables(const struct workshop *shop, const struct driver 
 /* ---- link.c ---- */
 
 MUST_USE status link_target(const struct workshop *shop, const char *const *objects, size_t n, const char *target);
-/* Objects, C sources among them, and the user's libraries; nothing of skep's. */
+/* Objects and the user's libraries. */
 MUST_USE status link_plain(const struct source_list *sources, const char *const *objects, size_t n,
                            const char *program);
 

@@ -7,43 +7,6 @@
 #include "instr/mutant_sites.h"
 #include "proc/child.h"
 
-#define TEXT_OF(what) #what
-#define NUMBER_TEXT(what) TEXT_OF(what)
-
-/* Linked into the program. Paths of mkstemp() are in /tmp when a suite is written:
- * they get a start of the same length that leads nowhere else. */
-static const char support[] =
-        "#define _GNU_SOURCE\n"
-        "#include <fcntl.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <sys/mman.h>\n#include <unistd.h>\n"
-        "int __skep_mutant;\n"
-        "static long fuel = -1;\n"
-        "__attribute__((constructor)) static void wake(void)\n"
-        "{\n"
-        "        const char *number = getenv(\"" MUTANT_VARIABLE "\"), *limit = getenv(\"" MUTANT_FUEL_VARIABLE "\");\n"
-        "        if (number)\n                __skep_mutant = atoi(number);\n"
-        "        if (limit)\n                fuel = atol(limit);\n"
-        "}\n"
-        "void __skep_use_fuel(void)\n"
-        "{\n"
-        "        if (fuel >= 0 && fuel-- == 0)\n                _exit(" NUMBER_TEXT(
-                MUTANT_OUT_OF_FUEL) ");\n"
-                                    "}\n"
-                                    "__attribute__((weak)) int mkstemp(char *path)\n"
-                                    "{\n"
-                                    "        static int made;\n"
-                                    "        size_t n = strlen(path);\n"
-                                    "        char number[8];\n"
-                                    "        snprintf(number, sizeof number, \"%06d\", made++ % 1000000);\n"
-                                    "        memcpy(path + n - 6, number, 6);\n"
-                                    "        if (strncmp(path, \"/tmp/\", 5) == 0)\n                memcpy(path, \".////\", 5);\n"
-                                    "        return open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);\n"
-                                    "}\n"
-                                    "__attribute__((weak)) FILE *tmpfile(void)\n"
-                                    "{\n"
-                                    "        int memory = memfd_create(\"tmpfile\", MFD_CLOEXEC);\n"
-                                    "        return memory < 0 ? NULL : fdopen(memory, \"w+\");\n"
-                                    "}\n";
-
 struct mutant_build {
 	const struct unit *unit;
 	const struct source_list *parts;
@@ -98,12 +61,13 @@ static status put_faults_in(struct mutant_build *build, size_t limit, struct are
 
 static status make_program(struct mutant_build *build, const char *program)
 {
+	const char *runtime;
+	TRY(runtime_find(build->arena, &runtime));
 	const char *objects[] = { arena_printf(build->arena, "%s/unit.o", build->folder),
-		                  arena_printf(build->arena, "%s/support.c", build->folder) };
+		                  arena_printf(build->arena, "%s/mutant_run.o", runtime) };
 	TRY(module_optimise(build->module, "default<O0>")); /* what must be inlined */
 	constructors_place(build->module);
 	TRY(module_emit(build->module, objects[0]));
-	TRY(file_write(objects[1], support, sizeof support - 1));
 	return link_plain(build->parts, objects, 2, program);
 }
 

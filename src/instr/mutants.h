@@ -10,6 +10,9 @@
  *                      ends with MUTANT_OUT_OF_FUEL; nothing: any number. A mutant that
  *                      never ends is found by counting, not by a clock.
  *
+ * or, for many runs of one program, in requests (rt/mutant_run.h); there, main() asks
+ * int __skep_next_test(void) what to run.
+ *
  * Files that the program makes (mkstemp, tmpfile) are made in the folder it runs
  * in, or nowhere: it is meant for a sandbox that may write only there. */
 #ifndef SKEP_INSTR_MUTANTS_H
@@ -17,10 +20,7 @@
 
 #include "base/status.h"
 #include "front/front.h"
-
-#define MUTANT_VARIABLE "SKEP_MUTANT"
-#define MUTANT_FUEL_VARIABLE "SKEP_FUEL"
-#define MUTANT_OUT_OF_FUEL 97
+#include "mutant_run.h"
 
 struct mutant {
 	uint32_t function;        /* function mark it is in */

@@ -9,6 +9,7 @@
 
 #include "base/log.h"
 #include "base/str.h"
+#include "emit/mutant_runs.h"
 #include "front/front.h"
 #include "instr/mutants.h"
 #include "proc/child.h"
@@ -340,6 +341,90 @@ static void mutants_live_in_the_sandbox(void **state)
 	release(&f);
 }
 
+/* ---- many runs of one program ---- */
+
+/* What test t does is its number; what it prints goes before. */
+static const char deeds[] =
+        "#define _GNU_SOURCE\n"
+        "#include <fcntl.h>\n"
+        "#include <signal.h>\n"
+        "#include <stdio.h>\n"
+        "#include <stdlib.h>\n"
+        "#include <unistd.h>\n"
+        "int next(int), early(void), __skep_next_test(void);\n"
+        "int main(void)\n"
+        "{\n"
+        "        for (int t; (t = __skep_next_test()) >= 0;) {\n"
+        "                printf(\"%d \", t);\n"
+        "                fflush(stdout);\n"
+        "                switch (t) {\n"
+        "                case 1: printf(\"%d \", next(1)); break;\n"
+        "                case 2: printf(\"%d \", early()); break;\n"
+        "                case 3: return 3;\n"
+        "                case 4: abort();\n"
+        "                case 5: for (int i = 0;;) i = next(i) & 1;\n"
+        "                case 6: kill(getppid(), SIGKILL); for (;;) pause();\n"
+        "                case 7: if (fork()) break; for (int i = 0; i < 99; i++) close(i); for (;;) pause();\n"
+        "                case 8: return open(\"here\", O_WRONLY | O_CREAT | O_EXCL, 0600) < 0;\n"
+        "                case 9: for (int i = 3; i < 99; i++) (void)!write(i, \"noise\", 5);\n"
+        "                }\n"
+        "        }\n"
+        "        return 0;\n"
+        "}\n";
+
+static struct mutant_runs runs;
+
+/* `numbers`: of the tests. True if they passed; what they printed must be `out`. */
+static bool passes(uint32_t mutant, const char *numbers, const char *out)
+{
+	struct sb said = { 0 };
+	uint32_t tests[16];
+	bool passed;
+	struct mutant_request request = { .fuel = 100, .mutant = mutant };
+	for (const char *p = numbers; *p; p++)
+		tests[request.n_tests++] = (uint32_t)(*p - '0');
+	assert_ok(mutant_runs_do(&runs, &request, tests, &said, &passed));
+	assert_string_equal(sb_text(&said), out);
+	sb_release(&said);
+	return passed;
+}
+
+/* One program for all runs, unless one of them spoils it. */
+static void runs_share_a_program(void **state)
+{
+	(void)state;
+	if (sandbox_probe().landlock_abi < 1)
+		skip();
+	struct fixture f = make("static int was;\n"
+	                        "int next(int x) { return x + 1; }\n"
+	                        "int early(void) { return was; }\n"
+	                        "__attribute__((constructor)) static void wake_up(void) { was = next(7); }\n",
+	                        deeds, 3);
+	char *box = xprintf("%s/runs", folder);
+	runs = (struct mutant_runs){ .program = f.program, .box = box };
+	assert_string_equal(f.mutants.at[0].text, "1 became 2 in int next(int x) { return x + 1; }");
+	assert_true(passes(0, "012", "0 1 2 2 8 "));
+	pid_t server = runs.server.pid;
+	assert_true(passes(1, "12", "1 3 2 9 ")); /* awake before constructors run */
+	assert_true(passes(0, "", ""));
+	assert_false(passes(0, "03", "0 3 "));
+	assert_false(passes(0, "40", "4 "));
+	assert_false(passes(0, "5", "5 ")); /* out of fuel */
+	assert_true(passes(0, "9", "9 "));  /* nothing leads to the program from a copy */
+	assert_true(passes(0, "8", "8 "));
+	assert_true(passes(0, "8", "8 ")); /* in an empty folder */
+	assert_int_equal(runs.server.pid, server);
+	assert_false(passes(0, "6", "6 "));
+	assert_int_equal(runs.server.pid, 0);
+	assert_true(passes(0, "1", "1 2 "));
+	assert_true(passes(0, "7", "7 "));
+	assert_int_equal(runs.server.pid, 0); /* and what was left behind is gone with it */
+	assert_true(passes(0, "1", "1 2 "));
+	mutant_runs_end(&runs);
+	free(box);
+	release(&f);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -347,6 +432,7 @@ int main(void)
 		cmocka_unit_test(truth_and_pointers),           cmocka_unit_test(fuel_ends_what_never_ends),
 		cmocka_unit_test(sources_that_are_included),    cmocka_unit_test(a_limit_spreads_over_functions),
 		cmocka_unit_test(a_part_that_does_not_compile), cmocka_unit_test(mutants_live_in_the_sandbox),
+		cmocka_unit_test(runs_share_a_program),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }
