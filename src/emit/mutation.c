@@ -33,6 +33,7 @@ struct attempt {
 
 struct mutation {
 	struct arena *arena;
+	const char *cache;         /* or NULL */
 	struct mutant_list mutants;
 	struct attempt *attempts;  /* one per mutant */
 };
@@ -166,7 +167,7 @@ static status build(struct trial *trial, size_t limit, struct mutant_list *mutan
 	status st = write_suite(trial, path);
 	if (!st) {
 		list_parts(trial, path, arena, &parts);
-		st = mutants_build(trial->unit, &parts, trial->program, limit, arena, mutants);
+		st = mutants_build(trial->unit, &parts, trial->mutation->cache, trial->program, limit, arena, mutants);
 	}
 	vec_release(&parts.at);
 	vec_release(&parts.link_flags);
@@ -401,7 +402,7 @@ static status try_all(struct trial *trial, size_t limit, bool *possible)
 }
 
 status mutation_try(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
-                    const struct variety *variety, size_t limit, struct mutation **out)
+                    const struct variety *variety, const char *cache, size_t limit, struct mutation **out)
 {
 	struct mutation *mutation = xcalloc(1, sizeof *mutation);
 	struct trial trial = { .unit = unit,
@@ -412,6 +413,7 @@ status mutation_try(const struct unit *unit, const struct source_list *sources, 
 		               .mutation = mutation };
 	bool possible = false;
 	mutation->arena = arena_new();
+	mutation->cache = cache;
 	status st = trial_begin(&trial);
 	if (!st)
 		st = try_all(&trial, limit, &possible);

@@ -14,9 +14,11 @@ struct mutation;
 
 /* Runs the drafts, with the expectations they keep, against up to `limit` mutants.
  * They must be named; expectations and tests that fail without a mutant are dropped.
- * *mutation is NULL if that cannot be done. It refers to drafts by their numbers. */
+ * *mutation is NULL if that cannot be done. It refers to drafts by their numbers.
+ * `cache`: see instr/mutants.h; it lives as long as *mutation. */
 MUST_USE status mutation_try(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
-                             const struct variety *variety, size_t limit, struct mutation **mutation);
+                             const struct variety *variety, const char *cache, size_t limit,
+                             struct mutation **mutation);
 void mutation_free(struct mutation *mutation);
 
 /* Drops expectations that cannot fail; `mutation` may be NULL. */

@@ -364,7 +364,8 @@ static status drop_all_idle(struct suite *suite)
 static status try_mutants(struct suite *suite, const struct source_list *sources, struct mutation **mutation)
 {
 	suite->is_counted = true;
-	return mutation_try(suite->unit, sources, &suite->drafts, &suite->variety, MAX_MUTANTS, mutation);
+	return mutation_try(suite->unit, sources, &suite->drafts, &suite->variety, suite->aside.cache, MAX_MUTANTS,
+	                    mutation);
 }
 
 /* Mutants find by themselves which expectations do not hold. But merged tests first meet

@@ -1,7 +1,13 @@
 /* mutants: see mutants.h. Compile, link at IR level, put the faults in, emit. */
+#define _GNU_SOURCE
 #include "instr/mutants.h"
 
+#include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
+
 #include "base/log.h"
+#include "base/map.h"
 #include "instr/compile.h"
 #include "instr/module.h"
 #include "instr/mutant_sites.h"
@@ -10,24 +16,71 @@
 struct mutant_build {
 	const struct unit *unit;
 	const struct source_list *parts;
+	const char *cache;           /* or NULL */
 	const char *folder;          /* for what lies between source and program */
 	struct module *module;
 	struct arena *arena;         /* for names of files */
 };
 
+/* Where the bitcode of a part stays for the next build; NULL: nowhere. */
+static const char *cached_path(const struct mutant_build *build, const struct source *part)
+{
+	char *full = build->cache ? realpath(part->path, NULL) : NULL;
+	if (!full)
+		return NULL;
+	uint64_t key = hash_text(full, hash_text(part->directory ? part->directory : "", 0));
+	for (size_t i = 0; i < part->n_flags; i++)
+		key = hash_text(part->flags[i], key);
+	free(full);
+	return arena_printf(build->arena, "%s/mutants-%016" PRIx64 ".bc", build->cache, key);
+}
+
+static bool is_there(struct mutant_build *build, const char *cached, const struct source *part)
+{
+	if (!cached || access(cached, R_OK) < 0)
+		return false;
+	status st = module_add_source(build->module, cached, part->path);
+	if (!st)
+		return true;
+	sb_clear(&build->module->said); /* a damaged file is made anew, and nobody's trouble */
+	status_free(st);
+	return false;
+}
+
+static void keep_in_cache(const char *bitcode, const char *cached)
+{
+	char *bytes = NULL;
+	size_t size;
+	if (!cached)
+		return;
+	status st = file_read(bitcode, &bytes, &size);
+	if (!st)
+		st = file_write(cached, bytes, size);
+	status_free(st);
+	free(bytes);
+}
+
+static status load_part(struct mutant_build *build, size_t i)
+{
+	const struct source *part = &build->parts->at.at[i];
+	const char *bitcode = arena_printf(build->arena, "%s/%zu.bc", build->folder, i);
+	bool is_program = i + 1 == build->parts->at.n;
+	const char *cached = is_program ? NULL : cached_path(build, part);
+	if (is_there(build, cached, part))
+		return NULL;
+	log_progress("compiling %s for mutants", part->path);
+	TRY(compile_plain(part, bitcode));
+	if (is_program)
+		return module_add_program(build->module, bitcode, part->path);
+	keep_in_cache(bitcode, cached);
+	return module_add_source(build->module, bitcode, part->path);
+}
+
 static status load_parts(struct mutant_build *build)
 {
 	TRY(module_new(BUILD_CHECKED, &build->module)); /* the quick code generator */
-	for (size_t i = 0; i < build->parts->at.n; i++) {
-		const struct source *part = &build->parts->at.at[i];
-		const char *bitcode = arena_printf(build->arena, "%s/%zu.bc", build->folder, i);
-		log_progress("compiling %s for mutants", part->path);
-		TRY(compile_plain(part, bitcode));
-		if (i + 1 == build->parts->at.n)
-			TRY(module_add_program(build->module, bitcode, part->path));
-		else
-			TRY(module_add_source(build->module, bitcode, part->path));
-	}
+	for (size_t i = 0; i < build->parts->at.n; i++)
+		TRY(load_part(build, i));
 	return NULL;
 }
 
@@ -71,10 +124,10 @@ static status make_program(struct mutant_build *build, const char *program)
 	return link_plain(build->parts, objects, 2, program);
 }
 
-status mutants_build(const struct unit *unit, const struct source_list *parts, const char *program, size_t limit,
-                     struct arena *arena, struct mutant_list *mutants)
+status mutants_build(const struct unit *unit, const struct source_list *parts, const char *cache, const char *program,
+                     size_t limit, struct arena *arena, struct mutant_list *mutants)
 {
-	struct mutant_build build = { .unit = unit, .parts = parts, .arena = arena_new() };
+	struct mutant_build build = { .unit = unit, .parts = parts, .cache = cache, .arena = arena_new() };
 	char *folder = NULL;
 	status st = NULL;
 	*mutants = (struct mutant_list){ 0 };

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "test.h"
 
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -60,7 +61,7 @@ static struct fixture make(const char *text, const char *user, size_t limit)
 	assert_ok(sources_from_args(&f.sources, paths, 1, NULL, 0));
 	assert_ok(sources_from_args(&f.parts, paths + included, 2 - included, NULL, 0));
 	assert_ok(front_read(&f.sources, &f.unit));
-	assert_ok(mutants_build(f.unit, &f.parts, f.program, limit, f.arena, &f.mutants));
+	assert_ok(mutants_build(f.unit, &f.parts, NULL, f.program, limit, f.arena, &f.mutants));
 	free(unit);
 	free(program);
 	return f;
@@ -289,7 +290,7 @@ static void a_part_that_does_not_compile(void **state)
 	struct mutant_list mutants;
 	const char *const path = bad;
 	assert_ok(sources_from_args(&parts, &path, 1, NULL, 0));
-	status st = mutants_build(f.unit, &parts, f.program, 9, f.arena, &mutants);
+	status st = mutants_build(f.unit, &parts, NULL, f.program, 9, f.arena, &mutants);
 	assert_non_null(st);
 	assert_int_equal(st->kind, TROUBLE_COMPILE);
 	assert_non_null(strstr(st->message, "bad.c"));
@@ -338,6 +339,56 @@ static void mutants_live_in_the_sandbox(void **state)
 	free(box);
 	free(variable);
 	free(text);
+	release(&f);
+}
+
+/* ---- parts that were compiled before ---- */
+
+static char *only_file_in(const char *path)
+{
+	struct dirent *entry;
+	char *found = NULL;
+	DIR *dir = opendir(path);
+	assert_non_null(dir);
+	while ((entry = readdir(dir)))
+		if (entry->d_name[0] != '.') {
+			assert_null(found);
+			found = xprintf("%s/%s", path, entry->d_name);
+		}
+	closedir(dir);
+	assert_non_null(found);
+	return found;
+}
+
+/* The source may be gone the second time; what was kept and is damaged is made again. */
+static void parts_stay_compiled(void **state)
+{
+	(void)state;
+	int code;
+	struct fixture f = make("int next(int x) { return x + 1; }\n",
+	                        "#include <stdio.h>\n"
+	                        "int next(int);\n"
+	                        "int main(void) { printf(\"%d\", next(1)); return 0; }\n",
+	                        9);
+	char *cache = xprintf("%s/cache", folder), *unit = xprintf("%s/unit.c", folder);
+	assert_ok(dir_make(cache));
+	assert_ok(mutants_build(f.unit, &f.parts, cache, f.program, 9, f.arena, &f.mutants));
+	char *kept = only_file_in(cache);
+	assert_ok(file_write(unit, "no C", 4));
+	assert_ok(mutants_build(f.unit, &f.parts, cache, f.program, 9, f.arena, &f.mutants));
+	assert_string_equal(run(&f, 0, &code), "2");
+	assert_string_equal(run(&f, 1, &code), "0");
+	assert_ok(file_write(kept, "BC", 2));
+	status st = mutants_build(f.unit, &f.parts, cache, f.program, 9, f.arena, &f.mutants);
+	assert_non_null(st);
+	assert_int_equal(st->kind, TROUBLE_COMPILE);
+	status_free(st);
+	assert_ok(file_write(unit, "int next(int x) { return x + 1; }\n", 34));
+	assert_ok(mutants_build(f.unit, &f.parts, cache, f.program, 9, f.arena, &f.mutants));
+	assert_string_equal(run(&f, 0, &code), "2");
+	free(kept);
+	free(cache);
+	free(unit);
 	release(&f);
 }
 
@@ -432,7 +483,7 @@ int main(void)
 		cmocka_unit_test(truth_and_pointers),           cmocka_unit_test(fuel_ends_what_never_ends),
 		cmocka_unit_test(sources_that_are_included),    cmocka_unit_test(a_limit_spreads_over_functions),
 		cmocka_unit_test(a_part_that_does_not_compile), cmocka_unit_test(mutants_live_in_the_sandbox),
-		cmocka_unit_test(runs_share_a_program),
+		cmocka_unit_test(parts_stay_compiled),          cmocka_unit_test(runs_share_a_program),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }
