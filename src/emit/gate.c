@@ -447,9 +447,9 @@ static status read_written(struct gate *gate)
 #define CHECKS "-fsanitize=address,undefined -fno-sanitize-recover=all -fsanitize-recover=function"
 #define SANITIZED                                                                                                      \
 	.way = "sanitized", .compiler = "clang-19", .linker_flags = "-fuse-ld=lld",                                    \
-	.flags = "-g -O1 -Wall -Wextra " CHECKS, .test_flags = "-g -O0 -Wall -Wextra " CHECKS,                         \
+	.flags = "-O1 -Wall -Wextra " CHECKS, .test_flags = "-O0 -Wall -Wextra " CHECKS,                         \
 	.why = "it is not clean under the sanitizers"
-#define WITH_GCC .way = "gcc", .compiler = "gcc", .flags = "-g -O1 -Wall -Wextra", .linker_flags = ""
+#define WITH_GCC .way = "gcc", .compiler = "gcc", .flags = "-O1 -Wall -Wextra", .linker_flags = ""
 
 status check_written_suite(struct unit *unit, draft_list *drafts, const char *tests_dir, const struct aside *aside,
                            struct gate_look look, bool *changed)
@@ -461,7 +461,7 @@ status check_written_suite(struct unit *unit, draft_list *drafts, const char *te
 		{ WITH_GCC, .why = "it crashes when compiled with gcc" },
 		{ .way = "clang",
 		  .compiler = "clang-19",
-		  .flags = "-g -O2 -Wall -Wextra",
+		  .flags = "-O2 -Wall -Wextra",
 		  .linker_flags = "",
 		  .why = "it does not pass when compiled with clang" },
 		{ WITH_GCC, .why = "it does not pass every time", .repeat = true },
