@@ -16,7 +16,11 @@
 #include "proc/spawn.h"
 
 #define MEMORY_LIMIT (UINT64_C(1) << 30)
-#define RUN_MILLISECONDS 60000 /* for what uses no fuel: a mutant that waits for ever */
+#define FIRST_SECONDS 60.0     /* before any run has shown how long one takes */
+#define MANY_TIMES 100.0       /* as long as the longest so far is long enough for the others */
+#define PATIENCE_SECONDS 3.0
+#define LITTLE_PATIENCE 1.0    /* in a unit in which many mutants wait for ever */
+#define MANY_WAIT 5u
 
 /* ---- the program ---- */
 
@@ -124,10 +128,19 @@ static void drain(int fd, struct sb *into)
 	}
 }
 
+/* For what uses no fuel: a mutant that sleeps, or waits for something that never comes. */
+static double patience(const struct mutant_runs *runs)
+{
+	double least = runs->waited_for < MANY_WAIT ? PATIENCE_SECONDS : LITTLE_PATIENCE;
+	if (runs->longest == 0)
+		return FIRST_SECONDS;
+	return runs->longest * MANY_TIMES > least ? runs->longest * MANY_TIMES : least;
+}
+
 /* How the copy ended, as waitpid() gives it; false: it did not. */
 static bool hear(const struct mutant_runs *runs, struct sb *out, int32_t *ended)
 {
-	const double deadline = now_seconds() + RUN_MILLISECONDS / 1000.0;
+	const double deadline = now_seconds() + patience(runs);
 	while (!interrupted() && now_seconds() < deadline) {
 		struct pollfd fds[] = {
 			{ .fd = runs->socket, .events = POLLIN },
@@ -145,6 +158,14 @@ static bool hear(const struct mutant_runs *runs, struct sb *out, int32_t *ended)
 	return false;
 }
 
+static void note_time(struct mutant_runs *runs, bool came_back, double seconds)
+{
+	if (!came_back)
+		runs->waited_for++;
+	else if (seconds > runs->longest)
+		runs->longest = seconds;
+}
+
 status mutant_runs_do(struct mutant_runs *runs, const struct mutant_request *request, const uint32_t *tests,
                       struct sb *out, bool *passed)
 {
@@ -154,8 +175,10 @@ status mutant_runs_do(struct mutant_runs *runs, const struct mutant_request *req
 		TRY(start(runs));
 	else
 		dir_clear(runs->box);
+	double began = now_seconds();
 	bool came_back = send_all(runs->socket, request, sizeof *request) &&
 	                 send_all(runs->socket, tests, request->n_tests * sizeof *tests) && hear(runs, out, &ended);
+	note_time(runs, came_back, now_seconds() - began);
 	*passed = came_back && WIFEXITED(ended) && WEXITSTATUS(ended) == 0;
 	if (!came_back || !left_nothing_behind(runs))
 		mutant_runs_end(runs);

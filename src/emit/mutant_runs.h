@@ -19,6 +19,8 @@ struct mutant_runs {
 	struct sandboxed server;     /* pid 0: not started */
 	int socket, out;             /* to the server; what copies print */
 	char *children;              /* of ours, once it was started */
+	double longest;              /* seconds of a run that came back */
+	unsigned waited_for;         /* runs that did not */
 };
 
 /* Runs the tests, request->n_tests of them. What they print goes to `out`. *passed: the
