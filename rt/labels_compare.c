@@ -136,37 +136,48 @@ static bool near_zero(enum sk_node_op op, struct term a, struct term b, unsigned
 	return true;
 }
 
-/* The usual questions: whether a byte (mostly a widened one) is a certain character, and
+/* The usual questions: whether something (mostly a widened byte) is a certain number, and
  * how two things, or one and a number, compare, where none of the rules below applies. */
-INLINE_ALWAYS bool has_rules(enum sk_node_op op, uint32_t label)
+#define OP(name) (UINT64_C(1) << SK_NODE_##name)
+_Static_assert(SK_NODE_N_OPS <= 64, "a set of operations is one number");
+
+/* Operations that rules of an order, or of an equality of two things, look through; and
+ * those that an equality with a number looks through. */
+#define SEEN_THROUGH (OP(ZEXT) | OP(SEXT) | OP(POINTER))
+#define UNDONE (SEEN_THROUGH | OP(ADD) | OP(SUB) | OP(XOR) | OP(ITE))
+
+/* Whether a label (that of none: never) is one of these operations. */
+INLINE_ALWAYS bool is_among(uint64_t ops, uint32_t label)
 {
-	unsigned inside = __skep_known[label].op; /* that of no label is none */
-	return inside == SK_NODE_ZEXT || inside == SK_NODE_SEXT || inside == SK_NODE_POINTER ||
-	       (is_equality(op) && inside == SK_NODE_ADD);
+	return ops >> __skep_known[label].op & 1;
+}
+
+/* What both are extended from, if it is the same; a number must be within its range. */
+INLINE_ALWAYS bool strip_extensions(struct term *a, struct term *b, unsigned *bits)
+{
+	bool is_signed = is(*a, SK_NODE_SEXT);
+	unsigned inner = node_of(a->label)->extra;
+	if (b->label) {
+		if (__skep_known[b->label].op != __skep_known[a->label].op || node_of(b->label)->extra != inner)
+			return false;
+		*b = left_of(*b);
+	} else {
+		uint64_t low = low_bits(b->value, inner);
+		if (b->value != (is_signed ? low_bits(sign_extended(low, inner), *bits) : low))
+			return false;
+		b->value = low;
+	}
+	*a = left_of(*a);
+	*bits = inner;
+	return true;
 }
 
 INLINE_ALWAYS bool is_usual_equality(enum sk_node_op op, struct term a, struct term b, unsigned bits, uint32_t *label)
 {
-	if (a.label && b.label) {
-		if (a.label == b.label || has_rules(op, a.label) || has_rules(op, b.label))
-			return false;
-		*label = make_here(node_shape(op, 0, 1, bits), a, b);
-		return true;
-	}
-	if (!a.label)
+	if (!a.label || (is_among(OP(ZEXT) | OP(SEXT), a.label) && !strip_extensions(&a, &b, &bits)))
 		return false;
-	if (is(a, SK_NODE_ZEXT) || is(a, SK_NODE_SEXT)) {
-		bool is_signed = is(a, SK_NODE_SEXT);
-		unsigned inner = node_of(a.label)->extra;
-		uint64_t low = low_bits(b.value, inner);
-		if (b.value != (is_signed ? low_bits(sign_extended(low, inner), bits) : low))
-			return false;
-		a = left_of(a);
-		b.value = low;
-		bits = inner;
-	}
-	unsigned inside = __skep_known[a.label].op;
-	if (bits == 1 || (inside != SK_NODE_INPUT && inside != SK_NODE_TABLE && inside != SK_NODE_EXTRACT))
+	uint64_t ruled = b.label ? SEEN_THROUGH | OP(ADD) : UNDONE;
+	if (bits == 1 || a.label == b.label || is_among(ruled, a.label) || is_among(ruled, b.label))
 		return false;
 	*label = make_here(node_shape(op, 0, 1, bits), a, b);
 	return true;
@@ -174,10 +185,16 @@ INLINE_ALWAYS bool is_usual_equality(enum sk_node_op op, struct term a, struct t
 
 INLINE_ALWAYS bool is_usual_order(enum sk_node_op op, struct term a, struct term b, unsigned bits, uint32_t *label)
 {
-	bool is_small = (!a.label && a.value <= 1) || (!b.label && b.value <= 1);
-	if (is_small || a.label == b.label || has_rules(op, a.label) || has_rules(op, b.label))
+	bool is_widened = is_among(OP(ZEXT), a.label) || is_among(OP(ZEXT), b.label);
+	if (is_widened &&
+	    !(is_among(OP(ZEXT), a.label) ? strip_extensions(&a, &b, &bits) : strip_extensions(&b, &a, &bits)))
 		return false;
-	*label = make_here(node_shape(op, 0, 1, bits), a, b);
+	bool is_small = (!a.label && a.value <= 1) || (!b.label && b.value <= 1);
+	if (is_small || a.label == b.label || is_among(SEEN_THROUGH, a.label) || is_among(SEEN_THROUGH, b.label))
+		return false;
+	/* What is zero-extended is never negative. */
+	*label = is_widened ? make_here(node_shape(without_sign(op), 0, 1, bits), a, b)
+	                    : make_here(node_shape(op, 0, 1, bits), a, b);
 	return true;
 }
 

@@ -8,49 +8,25 @@
 #include <math.h>
 #include <string.h>
 
-#define FIRST_SETS 4096u
-#define GROWTH 8u
-
 struct known __skep_known[SK_MAX_NODES];
-struct node_table __skep_table = { .n_nodes = 1, .set_mask = FIRST_SETS - 1 };
+struct node_table __skep_table = { .n_nodes = 1 };
 
 void __skep_nodes_reset(void)
 {
-	__skep_table.set_mask = FIRST_SETS - 1;
-	__skep_table.n_easy = FIRST_SETS;
+	__skep_table.n_room = SK_MAX_NODES;
 	__skep_table.n_nodes = 1;
 	__skep_symbolic->n_nodes = 1;
 }
 
-/* Nodes find their sets anew: there are more of them now. */
-static void grow(void)
-{
-	uint32_t n_sets = __skep_table.set_mask + 1;
-	n_sets = n_sets < MAX_SETS / GROWTH ? n_sets * GROWTH : MAX_SETS;
-	__skep_table.set_mask = n_sets - 1;
-	for (uint32_t i = 1; i < __skep_table.n_nodes; i++) {
-		struct words words = words_of(node_of(i));
-		uint32_t sum = node_hash(&words);
-		uint64_t *set = node_set(sum);
-		*set = *set << 32 | node_tag(sum) | i;
-	}
-	__skep_table.n_easy = n_sets < MAX_SETS ? n_sets : SK_MAX_NODES;
-}
-
 void __skep_nodes_stop(void)
 {
-	__skep_table.n_easy = 0;
+	__skep_table.n_room = 0;
 }
 
-/* False if no more nodes are made in this run. */
-SLOW_PATH bool __skep_nodes_room(void)
+SLOW_PATH void __skep_nodes_full(void)
 {
 	if (__skep_table.n_nodes == SK_MAX_NODES)
 		__skep_full(SK_FULL_NODES);
-	if (!__skep_table.n_easy)
-		return false;
-	grow();
-	return true;
 }
 
 static bool is_like(uint32_t place, const struct words *words, uint32_t sum)
@@ -65,7 +41,7 @@ SLOW_PATH uint32_t __skep_nodes_find(uint64_t first, uint64_t second, uint64_t t
 {
 	struct words words = { { first, second, third, fourth } };
 	uint32_t sum = node_hash(&words);
-	uint64_t places = *node_set(sum);
+	uint64_t places = *node_set(&words, sum);
 	if (is_like((uint32_t)places, &words, sum))
 		return (uint32_t)places & PLACE_LABEL;
 	if (is_like((uint32_t)(places >> 32), &words, sum))

@@ -381,7 +381,6 @@ struct term __skep_compare_real(unsigned predicate, struct term a, struct term b
 		        .label;                                                                                  \
 	}
 
-BINARY_PATH(sub, SK_NODE_SUB)
 BINARY_PATH(mul, SK_NODE_MUL)
 BINARY_PATH(shl, SK_NODE_SHL)
 BINARY_PATH(lshr, SK_NODE_LSHR)
@@ -389,6 +388,15 @@ BINARY_PATH(ashr, SK_NODE_ASHR)
 BINARY_PATH(and, SK_NODE_AND)
 BINARY_PATH(or, SK_NODE_OR)
 BINARY_PATH(xor, SK_NODE_XOR)
+
+/* Only what ends in zeros is put beside something: zeros_below(), asked in haste. */
+INLINE_ALWAYS bool may_end_in_zeros(uint32_t label)
+{
+	const struct sk_node *node = node_of(label);
+	unsigned op = __skep_known[label].op;
+	return (op == SK_NODE_CONCAT && !node->right) ||
+	       (op == SK_NODE_ZEXT && __skep_known[node->left].op == SK_NODE_CONCAT);
+}
 
 /* The usual sum: something with a label that no rule but the first concerns, and a
  * constant; in *label that of the sum. */
@@ -400,18 +408,16 @@ INLINE_ALWAYS bool is_usual_sum(struct term a, uint64_t by, unsigned bits, uint3
 		a = (struct term){ node->left, node->left_value };
 	}
 	struct term b = constant(low_bits(by, bits));
-	unsigned op = __skep_known[a.label].op;
-	if (!a.label || !b.value || op == SK_NODE_ADD || op == SK_NODE_ZEXT || op == SK_NODE_CONCAT)
+	if (!a.label || !b.value || may_end_in_zeros(a.label))
 		return false;
 	*label = make_here(node_shape(SK_NODE_ADD, 0, bits, 0), a, b);
 	return true;
 }
 
-static SLOW_PATH uint32_t add_any(uint32_t bits, uint32_t left, uint32_t right, uint64_t left_value,
-                                  uint64_t right_value)
+static SLOW_PATH uint32_t binary_any(uint32_t op, uint32_t bits, uint32_t left, uint32_t right, uint64_t left_value,
+                                     uint64_t right_value)
 {
-	return __skep_binary_term(SK_NODE_ADD, (struct term){ left, left_value }, (struct term){ right, right_value },
-	                          bits)
+	return __skep_binary_term(op, (struct term){ left, left_value }, (struct term){ right, right_value }, bits)
 	        .label;
 }
 
@@ -419,9 +425,24 @@ SLOW_PATH uint32_t __skep_slow_add(uint32_t bits, uint32_t left, uint32_t right,
                                    uint64_t right_value)
 {
 	uint32_t label;
-	if (left && !right && is_usual_sum((struct term){ left, left_value }, right_value, bits, &label))
+	if (left && right) {
+		if (!may_end_in_zeros(left) && !may_end_in_zeros(right))
+			return make_here(node_shape(SK_NODE_ADD, 0, bits, 0), (struct term){ left, left_value },
+			                 (struct term){ right, right_value });
+	} else if (left ? is_usual_sum((struct term){ left, left_value }, right_value, bits, &label)
+	                : is_usual_sum((struct term){ right, right_value }, left_value, bits, &label)) {
 		return label;
-	return add_any(bits, left, right, left_value, right_value);
+	}
+	return binary_any(SK_NODE_ADD, bits, left, right, left_value, right_value);
+}
+
+SLOW_PATH uint32_t __skep_slow_sub(uint32_t bits, uint32_t left, uint32_t right, uint64_t left_value,
+                                   uint64_t right_value)
+{
+	uint32_t label;
+	if (!right && is_usual_sum((struct term){ left, left_value }, 0 - right_value, bits, &label))
+		return label;
+	return binary_any(SK_NODE_SUB, bits, left, right, left_value, right_value);
 }
 
 /* What was widened the same way before is not even looked at. */
@@ -481,6 +502,8 @@ SLOW_PATH uint32_t __skep_slow_index(uint32_t base, uint32_t index, uint64_t bas
 {
 	uint32_t label;
 	if (!index && is_usual_sum((struct term){ base, base_value }, index_value * scale, 64, &label))
+		return label;
+	if (!base && scale == 1 && is_usual_sum((struct term){ index, index_value }, base_value, 64, &label))
 		return label;
 	return index_any(base, index, base_value, index_value, scale);
 }

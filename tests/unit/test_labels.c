@@ -437,6 +437,37 @@ static void test_full(void **state)
 	world_close(&pair.world);
 }
 
+/* ---- nothing is made twice ---- */
+
+static uint32_t nodes_of(struct world *world, const struct seq *seq)
+{
+	const struct run *runs;
+	struct trace trace;
+	size_t n;
+	executor_submit(world->executors[BUILD_SYMBOLIC], &seq, 1, WANT_TRACE);
+	assert_ok(executor_collect(world->executors[BUILD_SYMBOLIC], &runs, &n));
+	assert_true(executor_trace(world->executors[BUILD_SYMBOLIC], &trace));
+	return trace.n_nodes;
+}
+
+/* What is asked again has its expressions already: new is only what counts the times. */
+static void test_again(void **state)
+{
+	(void)state;
+	static const char text[] =
+	        "test once\n  ask_again(\"the hive keeps a swarm, and a skep keeps the hive\", 1)\nend\n"
+	        "test often\n  ask_again(\"the hive keeps a swarm, and a skep keeps the hive\", 5)\nend\n";
+	struct world world;
+	struct seq_file file = { 0 };
+	assert_ok(world_open(&world, "tests/units/labels/again.c"));
+	assert_ok(world_start(&world, BUILD_SYMBOLIC, NULL));
+	assert_ok(world_parse(&world, text, &file));
+	uint32_t once = nodes_of(&world, file.at[0].seq), often = nodes_of(&world, file.at[1].seq);
+	assert_true(once > 300);
+	assert_in_range(often, once, once + once / 20);
+	world_close(&world);
+}
+
 /* ---- lies ---- */
 
 /* Whatever a test writes over the trace, it is read with care or not at all. */
@@ -483,10 +514,8 @@ static void test_corrupted(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_differential),
-		cmocka_unit_test(test_all_builds),
-		cmocka_unit_test(test_full),
-		cmocka_unit_test(test_corrupted),
+		cmocka_unit_test(test_differential), cmocka_unit_test(test_all_builds), cmocka_unit_test(test_full),
+		cmocka_unit_test(test_again),        cmocka_unit_test(test_corrupted),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
