@@ -21,6 +21,7 @@
 #define MAX_MISUSES 20u
 #define MAX_RUNS 200u       /* of shortening one test */
 #define MAX_HANG_RUNS 30u   /* the same for a hang: each run takes long */
+#define MAX_TELLINGS 4u     /* tests on the way back from the shortest, to find one that shows it again */
 
 struct program {
 	struct unit *unit;
@@ -36,6 +37,7 @@ struct same_fault {
 	struct judge *judge;
 	struct arena *arena;         /* for one candidate */
 	uint64_t key;
+	VEC(const struct seq *) kept; /* tests that showed it, each shorter or plainer than the one before */
 };
 
 static status stays_same(void *context, const struct seq *const *candidates, size_t n, bool *keeps)
@@ -46,8 +48,10 @@ static status stays_same(void *context, const struct seq *const *candidates, siz
 		arena_clear(same->arena);
 		TRY(judge_key(same->judge, same->arena, candidates[i], &key));
 		keeps[i] = key == same->key;
-		if (keeps[i])
-			return NULL; /* the first that fits is taken */
+		if (!keeps[i])
+			continue;
+		vec_push(&same->kept, candidates[i]); /* the first that fits is taken */
+		return NULL;
 	}
 	return NULL;
 }
@@ -110,7 +114,7 @@ static status collect_findings(struct judge *judge, struct arena *arena, const s
 }
 
 static status shorten_in(struct arena *scratch, struct judge *judge, const struct program *program,
-                         const struct finding *finding, struct same_fault *same, const struct seq **shorter)
+                         const struct finding *finding, struct same_fault *same)
 {
 	const struct model *model = program->unit->model;
 	bool hangs = str_equal(finding->kind, "hang");
@@ -119,26 +123,43 @@ static status shorten_in(struct arena *scratch, struct judge *judge, const struc
 		                          .components = program->components,
 		                          .n_components = program->n_components };
 	uint64_t key;
-	const struct seq *start = up_to_fault(scratch, finding);
+	const struct seq *start = up_to_fault(scratch, finding), *shorter;
 	TRY(judge_key(judge, scratch, start, &key));
 	if (key != finding->key) {
 		log_verbose("%s: needs what comes after it", finding->summary);
 		start = finding->seq;
 	}
-	TRY(reduce_sequence(scratch, model, start, stays_same, same, &options, shorter));
-	*shorter = seq_close(scratch, model, *shorter);
+	vec_push(&same->kept, start);
+	return reduce_sequence(scratch, model, start, stays_same, same, &options, &shorter);
+}
+
+/* What the shortest test does is told, not what the one did that was found: it is run once
+ * more. One that does not show it now would show it to nobody: then the one before. */
+static status tell(struct arena *scratch, struct judge *judge, const struct model *model, const struct finding *finding,
+                   const struct same_fault *same, const struct finding **told)
+{
+	*told = NULL;
+	for (size_t i = 0; i < same->kept.n && i < MAX_TELLINGS && !*told; i++) {
+		const struct seq *seq = same->kept.at[same->kept.n - 1 - i];
+		TRY(judge_tell(judge, scratch, finding, seq_close(scratch, model, seq), seq->n, told));
+	}
+	if (*told)
+		return NULL;
+	log_verbose("%s: not seen again in a shorter test", finding->summary);
+	*told = finding;
 	return NULL;
 }
 
-/* What is tried on the way takes room: only the result goes into the arena. */
+/* The finding as its shortest test shows it. What is tried on the way takes room, and goes. */
 static status shorten(struct judge *judge, const struct program *program, const struct finding *finding,
-                      struct arena *arena, const struct seq **shorter)
+                      const struct finding **told)
 {
 	struct arena *scratch = arena_new();
-	struct same_fault same = { judge, arena_new(), finding->key };
-	status st = shorten_in(scratch, judge, program, finding, &same, shorter);
+	struct same_fault same = { .judge = judge, .arena = arena_new(), .key = finding->key };
+	status st = shorten_in(scratch, judge, program, finding, &same);
 	if (!st)
-		*shorter = seq_copy(arena, *shorter);
+		st = tell(scratch, judge, program->unit->model, finding, &same, told);
+	vec_release(&same.kept);
 	arena_free(same.arena);
 	arena_free(scratch);
 	return st;
@@ -306,9 +327,10 @@ static bool *find_mains(const struct program *program, bool *included)
 	return found;
 }
 
-static void write_program(const struct program *program, const struct finding *finding, const struct seq *seq,
-                          const char *file, struct sb *out)
+static void write_program(const struct program *program, const struct finding *finding, const char *file,
+                          struct sb *out)
 {
+	const struct seq *seq = finding->seq;
 	struct draft draft = { .observed = seq };
 	draft_list drafts = { .at = &draft, .n = 1 };
 	struct c_code *code = c_code_new(program->unit->model);
@@ -358,16 +380,16 @@ static void write_program(const struct program *program, const struct finding *f
 }
 
 /* A built-in contract: the test gets the calls that show it, and says what should be. */
-static status show_breach(struct program *program, struct judge *judge, struct arena *arena, struct finding *shown,
-                          const struct seq **seq)
+static status show_breach(struct program *program, struct judge *judge, struct arena *arena, struct finding *shown)
 {
 	struct breach breach;
 	bool found;
-	TRY(judge_breach(judge, arena, *seq, &breach, &found));
-	shown->step = found ? breach.call : (*seq)->n;
+	TRY(judge_breach(judge, arena, shown->seq, &breach, &found));
+	shown->step = found ? breach.call : shown->seq->n;
 	if (!found || !breach.expect)
 		return NULL;
-	*seq = seq_close(arena, program->unit->model, breach.seq);
+	shown->seq = seq_close(arena, program->unit->model, breach.seq);
+	shown->n_own = breach.seq->n;
 	shown->step = breach.step;
 	program->expected = (struct c_check){ breach.step, breach.expect };
 	return NULL;
@@ -381,49 +403,39 @@ static uint32_t count_calls(const struct seq *seq)
 	return n;
 }
 
-/* The step that fails in the shortened test: the last call of the function that failed. */
-static uint32_t failing_step(const struct finding *finding, const struct seq *seq)
+/* The step that fails; of what shows after the last one, the last call. */
+static uint32_t failing_step(const struct finding *told)
 {
-	uint32_t last = finding->seq->n - 1, i = seq->n;
-	const struct step *failed = finding->seq->steps[finding->step < last ? finding->step : last];
-	if (seq_equal(seq, finding->seq) && finding->step < seq->n)
-		return finding->step;
-	while (i > 0 && !(seq->steps[i - 1]->kind == STEP_CALL && seq->steps[i - 1]->index == failed->index))
+	uint32_t i = told->seq->n;
+	if (told->step < told->seq->n)
+		return told->step;
+	while (i > 0 && told->seq->steps[i - 1]->kind != STEP_CALL)
 		i--;
-	return i ? i - 1 : seq->n;
+	return i ? i - 1 : told->seq->n;
 }
 
-static status write_one(struct program *program, struct campaign *campaign, const struct suite_failure *failure,
-                        const struct seq *seq, const char *file, struct arena *arena)
+static status write_one(struct program *program, struct campaign *campaign, struct suite_failure *failure,
+                        const char *file, struct arena *arena)
 {
-	const struct finding *finding = failure->finding;
 	struct sb text = { 0 };
-	struct finding shown = *finding;
 	program->also_in = failure->also_in;
 	program->expected = (struct c_check){ 0 };
-	if (finding->fault.kind == SK_LAW) {
-		TRY(show_breach(program, campaign_judge(campaign), arena, &shown, &seq));
-	} else if (finding->fault.kind == SK_CONTRACT) {
-		struct sk_fault fault;
-		TRY(judge_fault(campaign_judge(campaign), arena, seq, &fault));
-		if (fault.kind == SK_CONTRACT) {
-			shown.fault = fault;
-			shown.step = fault.step;
-		}
-	} else
-		shown.step = failing_step(finding, seq);
-	write_program(program, &shown, seq, path_base(file), &text);
+	if (failure->finding->fault.kind == SK_LAW) {
+		struct finding *shown = arena_memdup(arena, failure->finding, sizeof *shown);
+		TRY(show_breach(program, campaign_judge(campaign), arena, shown));
+		failure->finding = shown;
+	}
+	write_program(program, failure->finding, path_base(file), &text);
 	status st = file_write(file, sb_text(&text), text.n);
 	sb_release(&text);
 	return st;
 }
 
-static int by_gravity(const void *a, const void *b)
+static int graver(const struct finding *x, const struct finding *y)
 {
 	static const int gravity[] = {
 		[VERDICT_BUG] = 0, [VERDICT_UNCLEAR] = 1, [VERDICT_MISUSE] = 2, [VERDICT_FINE] = 3
 	};
-	const struct finding *x = *(const struct finding *const *)a, *y = *(const struct finding *const *)b;
 	if (gravity[x->verdict] != gravity[y->verdict])
 		return gravity[x->verdict] - gravity[y->verdict];
 	if (x->severity != y->severity)
@@ -431,6 +443,16 @@ static int by_gravity(const void *a, const void *b)
 	if (x->seq->n != y->seq->n)
 		return x->seq->n < y->seq->n ? -1 : 1;
 	return x->key < y->key ? -1 : x->key > y->key;
+}
+
+static int by_gravity(const void *a, const void *b)
+{
+	return graver(*(const struct finding *const *)a, *(const struct finding *const *)b);
+}
+
+static int by_gravity_told(const void *a, const void *b)
+{
+	return graver(((const struct suite_failure *)a)->finding, ((const struct suite_failure *)b)->finding);
 }
 
 /* Where findings of a verdict go, and how many of them at most: a reader has
@@ -445,16 +467,14 @@ static const struct shelf {
 };
 
 static status write_finding(struct program *program, struct campaign *campaign, const char *out_dir,
-                            struct arena *arena, const struct seq *shorter, struct suite_failure *failure)
+                            struct arena *arena, struct suite_failure *failure)
 {
-	const struct finding *finding = failure->finding;
-	program->folder = arena_printf(arena, "%s/%s", out_dir, shelves[finding->verdict].folder);
+	program->folder = arena_printf(arena, "%s/%s", out_dir, shelves[failure->finding->verdict].folder);
 	char *path = xprintf("%s/%s", out_dir, failure->file);
-	failure->calls_found = count_calls(finding->seq);
-	failure->calls = count_calls(shorter);
 	status st = dir_make(program->folder);
 	if (!st)
-		st = write_one(program, campaign, failure, shorter, path, arena);
+		st = write_one(program, campaign, failure, path, arena);
+	failure->calls = count_calls(failure->finding->seq);
 	free(path);
 	return st;
 }
@@ -481,26 +501,28 @@ static const char *other_places(struct arena *arena, const char *known, const st
 }
 
 /* Bugs that one broken object brings about are told once: by the first of them. */
-static void join_by_cause(const struct model *model, const struct finding *const *sorted,
-                          const struct seq *const *shorter, size_t n, struct arena *arena, struct suite_failure *told)
+static void join_by_cause(const struct model *model, struct suite_failure *told, size_t n, struct arena *arena)
 {
 	struct shown_fault *shown = ARENA_ARRAY(arena, struct shown_fault, n + 1);
+	bool *joined = ARENA_ARRAY(arena, bool, n + 1);
 	for (size_t i = 0; i < n; i++) {
+		const struct finding *finding = told[i].finding;
 		size_t k = 0;
-		told[i] = (struct suite_failure){ .finding = sorted[i] };
-		shown[i] = (struct shown_fault){ sorted[i], shorter[i], failing_step(sorted[i], shorter[i]) };
-		while (k < i && !(told[k].finding && same_cause(model, &shown[k], &shown[i])))
+		shown[i] = (struct shown_fault){ finding, finding->seq, failing_step(finding) };
+		while (k < i && (joined[k] || !same_cause(model, &shown[k], &shown[i])))
 			k++;
-		if (k == i)
-			continue;
-		told[k].also_in = other_places(arena, told[k].also_in, sorted[k], sorted[i]);
-		told[i].finding = NULL;
+		joined[i] = k < i;
+		if (joined[i])
+			told[k].also_in = other_places(arena, told[k].also_in, told[k].finding, finding);
 	}
+	for (size_t i = 0; i < n; i++)
+		if (joined[i])
+			told[i].finding = NULL;
 }
 
-/* The findings that will be written, the gravest first, each shortened. */
-static status shorten_all(struct program *program, struct campaign *campaign, const struct finding **sorted, size_t *n,
-                          struct arena *arena, const struct seq **shorter, uint32_t *not_written)
+/* The findings that will be written, each as its shortest test shows it, the gravest first. */
+static status shorten_all(struct program *program, struct campaign *campaign, const struct finding *const *sorted,
+                          size_t *n, struct suite_failure *told, uint32_t *not_written)
 {
 	uint32_t chosen[sizeof shelves / sizeof *shelves] = { 0 };
 	size_t kept = 0;
@@ -508,11 +530,13 @@ static status shorten_all(struct program *program, struct campaign *campaign, co
 		if (chosen[sorted[i]->verdict]++ >= shelves[sorted[i]->verdict].most)
 			continue;
 		log_progress("shortening %s", sorted[i]->summary);
-		TRY(shorten(campaign_judge(campaign), program, sorted[i], arena, &shorter[kept]));
-		sorted[kept++] = sorted[i];
+		told[kept].calls_found = count_calls(sorted[i]->seq);
+		TRY(shorten(campaign_judge(campaign), program, sorted[i], &told[kept].finding));
+		kept++;
 	}
 	*not_written = (uint32_t)(*n - kept);
 	*n = kept;
+	qsort(told, kept, sizeof *told, by_gravity_told);
 	return NULL;
 }
 
@@ -525,7 +549,6 @@ status failing_write(struct unit *unit, const struct source_list *sources, struc
 	TRY(collect_findings(campaign_judge(campaign), arena, &sorted, &n));
 	judge_settle(campaign_judge(campaign));
 	TRY(judge_confirm(campaign_judge(campaign)));
-	const struct seq **shorter = ARENA_ARRAY(arena, const struct seq *, n + 1);
 	struct suite_failure *told = ARENA_ARRAY(arena, struct suite_failure, n + 1);
 	uint32_t written[sizeof shelves / sizeof *shelves] = { 0 };
 	qsort(sorted, n, sizeof *sorted, by_gravity);
@@ -533,15 +556,15 @@ status failing_write(struct unit *unit, const struct source_list *sources, struc
 	results->n_failures = 0;
 	if (n && replace)
 		add_components(&program, campaign, arena);
-	TRY(shorten_all(&program, campaign, sorted, &n, arena, shorter, &results->not_written));
-	join_by_cause(unit->model, sorted, shorter, n, arena, told);
+	TRY(shorten_all(&program, campaign, sorted, &n, told, &results->not_written));
+	join_by_cause(unit->model, told, n, arena);
 	for (size_t i = 0; i < n; i++) {
 		if (!told[i].finding)
 			continue;
-		const struct shelf *shelf = &shelves[sorted[i]->verdict];
-		told[i].file = arena_printf(arena, "%s/%s_%03u.c", shelf->folder, shelf->name,
-		                            ++written[sorted[i]->verdict]);
-		TRY(write_finding(&program, campaign, out_dir, arena, shorter[i], &told[i]));
+		enum verdict verdict = told[i].finding->verdict;
+		told[i].file = arena_printf(arena, "%s/%s_%03u.c", shelves[verdict].folder, shelves[verdict].name,
+		                            ++written[verdict]);
+		TRY(write_finding(&program, campaign, out_dir, arena, &told[i]));
 		results->failures[results->n_failures++] = told[i];
 	}
 	return NULL;

@@ -121,11 +121,10 @@ static const char *evidence_text(struct filing *filing, const struct incident *i
 	                    law_name(incident->breach->law));
 }
 
-static const struct finding *new_finding(struct filing *filing, const struct incident *incident,
-                                         const struct rule *rule, uint64_t key)
+/* Everything that is told of one run is of that run. */
+static void describe(struct filing *filing, const struct incident *incident, const struct rule *rule,
+                     struct finding *finding)
 {
-	struct finding *finding = ARENA_NEW(filing->arena, struct finding);
-	finding->verdict = rule->verdict;
 	finding->severity = severity_of(incident->fault, incident->run->outcome);
 	finding->kind = fault_name(incident->fault, incident->run->outcome);
 	finding->seq = seq_copy(filing->arena, incident->seq);
@@ -134,8 +133,6 @@ static const struct finding *new_finding(struct filing *filing, const struct inc
 	finding->fault = *incident->fault;
 	finding->frames = copy_frames(filing, incident->frames, incident->n_frames);
 	finding->n_frames = incident->n_frames;
-	finding->key = key;
-	finding->count = 1;
 	finding->rule = rule->name;
 	if (incident->n_frames)
 		finding->summary = arena_printf(filing->arena, "%s in %s, %s:%u", finding->kind,
@@ -145,7 +142,30 @@ static const struct finding *new_finding(struct filing *filing, const struct inc
 		finding->summary = finding->kind;
 	add_alloc_frames(filing, finding, incident->fault);
 	finding->evidence = evidence_text(filing, incident, rule, finding);
+}
+
+static const struct finding *new_finding(struct filing *filing, const struct incident *incident,
+                                         const struct rule *rule, uint64_t key)
+{
+	struct finding *finding = ARENA_NEW(filing->arena, struct finding);
+	describe(filing, incident, rule, finding);
+	finding->verdict = rule->verdict;
+	finding->key = key;
+	finding->count = 1;
 	return finding;
+}
+
+const struct finding *retell_finding(struct filing *filing, const struct finding *known,
+                                     const struct incident *incident, const struct rule *rule)
+{
+	struct finding *told = ARENA_NEW(filing->arena, struct finding);
+	*told = *known;
+	describe(filing, incident, rule, told);
+	if (!known->settled)
+		return told;
+	told->rule = known->rule;
+	told->evidence = arena_printf(filing->arena, "%s %s", told->evidence, known->settled);
+	return told;
 }
 
 /* Index + 1 of a finding that was stopped in the same function, on the way from another
@@ -177,14 +197,7 @@ const struct finding *file_finding(struct filing *filing, const struct incident 
 	}
 	struct finding *known = (struct finding *)filing->findings.at[*slot - 1];
 	known->count++;
-	if (incident->seq->n < known->seq->n && key == known->key) {
-		known->seq = seq_copy(filing->arena, incident->seq);
-		known->n_own = incident->n_own;
-		known->step = incident_step(incident);
-		known->fault = *incident->fault;
-		known->severity = severity_of(incident->fault, incident->run->outcome);
-		add_alloc_frames(filing, known, incident->fault);
-		known->evidence = evidence_text(filing, incident, rule, known);
-	}
+	if (incident->seq->n < known->seq->n && key == known->key)
+		describe(filing, incident, rule, known);
 	return known;
 }

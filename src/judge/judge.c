@@ -635,20 +635,26 @@ status judge_again(struct judge *judge, struct arena *arena, const struct earlie
 	return NULL;
 }
 
-status judge_key_of_closed(struct judge *judge, struct arena *arena, const struct seq *closed, uint32_t n_own,
-                           uint64_t *key)
+/* What is wrong with a closed sequence, and the rule for it; NULL if nothing is. */
+static status look_again(struct judge *judge, struct arena *arena, const struct seq *closed, uint32_t n_own,
+                         struct incident *incident, const struct rule **rule)
 {
 	const struct run *run;
-	struct incident incident;
-	*key = 0;
+	*rule = NULL;
 	TRY(run_thoroughly(judge, closed, true, &run));
 	if (is_fine(run) || tells_nothing(run))
 		return NULL;
-	look(judge, closed, n_own, run, &incident);
+	look(judge, closed, n_own, run, incident);
+	return find_rule(judge, arena, incident, rule);
+}
+
+status judge_key_of_closed(struct judge *judge, struct arena *arena, const struct seq *closed, uint32_t n_own,
+                           uint64_t *key)
+{
+	struct incident incident;
 	const struct rule *rule;
-	TRY(find_rule(judge, arena, &incident, &rule));
-	if (rule)
-		*key = finding_key(&incident, rule->verdict);
+	TRY(look_again(judge, arena, closed, n_own, &incident, &rule));
+	*key = rule ? finding_key(&incident, rule->verdict) : 0;
 	return NULL;
 }
 
@@ -691,6 +697,20 @@ status judge_fault(struct judge *judge, struct arena *arena, const struct seq *s
 	return NULL;
 }
 
+status judge_tell(struct judge *judge, struct arena *arena, const struct finding *finding, const struct seq *closed,
+                  uint32_t n_own, const struct finding **told)
+{
+	struct incident incident;
+	const struct rule *rule;
+	*told = NULL;
+	judge->telling = true;
+	status st = look_again(judge, arena, closed, n_own, &incident, &rule);
+	judge->telling = false;
+	if (!st && rule && finding_key(&incident, rule->verdict) == finding->key)
+		*told = retell_finding(&judge->filing, finding, &incident, rule);
+	return st;
+}
+
 /* A bug, once more is known of it. */
 static void rule_anew(struct judge *judge, struct finding *finding, uint64_t known)
 {
@@ -700,6 +720,8 @@ static void rule_anew(struct judge *judge, struct finding *finding, uint64_t kno
 		return;
 	finding->verdict = rule->verdict;
 	finding->rule = rule->name;
+	finding->settled = finding->settled ? arena_printf(judge->arena, "%s %s", finding->settled, rule->why)
+	                                    : rule->why;
 	finding->evidence = arena_printf(judge->arena, "%s %s", finding->evidence, rule->why);
 }
 

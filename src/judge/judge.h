@@ -24,6 +24,7 @@ struct finding {
 	const char *kind;            /* "heap overflow", "use after free", "null dereference", "leak", "hang", ... */
 	const char *summary;         /* one line: "heap overflow in ring_push, ring.c:33" */
 	const char *evidence;        /* sentences: which memory, who made it, from which argument */
+	const char *settled;         /* the sentence of it that the end of the campaign added; NULL: none */
 	const char *rule;            /* name of the rule that decided (judge/rules.c) */
 	const struct seq *seq;       /* closed: destroys what it made */
 	uint32_t n_own;              /* steps of it before the destroyers */
@@ -74,6 +75,12 @@ MUST_USE status judge_breach(struct judge *judge, struct arena *arena, const str
 
 /* The fault that the sequence ends in; its kind is SK_NO_FAULT if there is none. */
 MUST_USE status judge_fault(struct judge *judge, struct arena *arena, const struct seq *seq, struct sk_fault *fault);
+
+/* Runs another test of a finding, closed from step n_own on, and tells of that run: place,
+ * memory, numbers and evidence are its own; verdict and count stay. NULL if the same fault
+ * does not show. */
+MUST_USE status judge_tell(struct judge *judge, struct arena *arena, const struct finding *finding,
+                           const struct seq *closed, uint32_t n_own, const struct finding **told);
 
 /* A finding of an earlier part of the campaign. */
 struct earlier_finding {

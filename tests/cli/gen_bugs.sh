@@ -25,6 +25,66 @@ bug pair_leak 'leak'
 bug fresh_cells 'inconsistent result'
 bug tags_equal 'broken contract'
 
+# What the comment of a failing test says is of that test, not of the longer one it was found by.
+cp "$root/examples/ini/ini.c" "$root/examples/ini/ini.h" .
+skep gen --executions 3000 -o ini ini.c
+ok $code 'ini: gen'
+clang -g -w -fsanitize=address -I. -o fails ini/failing/bug_001.c ini.c > "$work/stdout" 2>&1
+ok $? 'ini: the failing test compiles'
+timeout 60 ./fails 2> "$work/stderr"
+told=$(sed -n 's/^ \* It writes \([0-9]*\) byte.* a block of \([0-9]*\) byte.*/\1 \2/p' ini/failing/bug_001.c)
+seen=$(sed -n 's/^WRITE of size \([0-9]*\).*/\1/p; s/.* \([0-9]*\)-byte region.*/\1/p' "$work/stderr" | xargs)
+[ -n "$told" ] && [ "$told" = "$seen" ]
+ok $? 'ini: the bytes that the comment tells are those that the program writes'
+grep -q "It writes ${told%% *} bytes, .* a block of ${told##* } byte" ini/bugs.sarif
+ok $? 'ini: the SARIF file tells the same'
+
+cat > slots.c <<'EOF'
+#include <assert.h>
+#include <stdlib.h>
+
+struct slots { int max, left, used; };
+
+static void verify(const struct slots *s) { assert(s->left + s->used == s->max); }
+struct slots *slots_new(void)
+{
+	struct slots *s = calloc(1, sizeof *s);
+	if (s)
+		s->max = s->left = 4;
+	return s;
+}
+void slots_free(struct slots *s) { free(s); }
+int slots_take(struct slots *s)
+{
+	if (!s->left)
+		return -1;
+	s->left--;
+	s->used++;
+	verify(s);
+	return 0;
+}
+void slots_give(struct slots *s)
+{
+	if (!s->used)
+		return;
+	s->used--;
+	s->left++;
+	verify(s);
+}
+void slots_grow(struct slots *s)
+{
+	if (s->used == 3)
+		s->max++;
+}
+EOF
+skep gen --executions 6000 -o slots slots.c
+ok $code 'slots: gen'
+told=$(sed -n 's/^ \*  *\(slots_[a-z]*\)  slots.c:[0-9]*$/\1/p' slots/failing/bug_001.c)
+[ -n "$told" ] && grep -q "^ *$told(.*fails here" slots/failing/bug_001.c
+ok $? 'slots: the frames are those of the call that fails'
+sed -n '/"failures"/,/"laws"/p' slots/summary.json | grep -q "\"function\": \"$told\""
+ok $? 'slots: also in the summary'
+
 # The failing test of a built-in contract fails by itself.
 grep -q "Built-in contract 'equal'" tags_equal/failing/bug_001.c
 ok $? 'the built-in contract is named'

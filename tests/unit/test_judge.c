@@ -262,6 +262,38 @@ static void test_evidence(void **state)
 	}
 }
 
+/* What is told with another test is of its own run; and of nothing else than the same fault. */
+static void test_told_anew(void **state)
+{
+	struct court *court = *state;
+	struct seq_file file;
+	const struct finding *finding, *told;
+	const char *rule;
+	assert_ok(world_parse(&court->world,
+	                      "test first\n  buffer = char[6] \"\"\n  fill_eight(buffer)\nend\n"
+	                      "test shorter\n  small = char[2] \"\"\n  fill_eight(small)\nend\n"
+	                      "test fine\n  buffer = char[8] \"\"\n  fill_eight(buffer)\nend\n"
+	                      "test other\n  fill_own(3)\nend\n",
+	                      &file));
+	assert_int_equal(verdict_on(court, file.at[0].seq, &rule, &finding), VERDICT_MISUSE);
+	uint32_t count = finding->count;
+	uint64_t size = finding->fault.region_size;
+	assert_ok(judge_tell(court->judge, court->world.arena, finding, file.at[1].seq, file.at[1].seq->n, &told));
+	assert_non_null(told);
+	assert_int_equal(told->fault.region_size, 2);
+	assert_true(seq_equal(told->seq, file.at[1].seq));
+	assert_int_equal(told->step, file.at[1].seq->n - 1);
+	assert_int_equal(told->verdict, VERDICT_MISUSE);
+	assert_int_equal(told->count, count);
+	assert_int_equal(finding->fault.region_size, size);
+	assert_int_equal(finding->count, count);
+	for (int i = 2; i < 4; i++) {
+		const struct seq *seq = file.at[i].seq;
+		assert_ok(judge_tell(court->judge, court->world.arena, finding, seq, seq->n, &told));
+		assert_null(told);
+	}
+}
+
 static size_t n_bugs(const struct court *court, bool of_laws)
 {
 	const struct finding *const *findings;
@@ -560,6 +592,7 @@ int main(void)
 		cmocka_unit_test(test_out_of_memory),
 		cmocka_unit_test(test_promoted),
 		cmocka_unit_test(test_evidence),
+		cmocka_unit_test(test_told_anew),
 		cmocka_unit_test(test_keys),
 		cmocka_unit_test(test_findings_are_counted),
 		cmocka_unit_test(test_calls_that_never_came_back),
