@@ -199,6 +199,19 @@ static bool is_about_unset(const struct finding *finding)
 	       finding->fault.kind == SK_UNSET_USE;
 }
 
+/* The flags that make the program fail. What is only undefined is told and gone on from
+ * if nothing else is said, and one such check must be asked for by its name. */
+static const char *sanitizer_flags(const struct finding *finding)
+{
+	if (is_about_unset(finding))
+		return "-fsanitize=memory";
+	if (finding->fault.kind != SK_UBSAN)
+		return "-fsanitize=address,undefined";
+	return strstr(finding->fault.message, "float-cast-overflow")
+	               ? "-fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all"
+	               : "-fsanitize=address,undefined -fno-sanitize-recover=all";
+}
+
 static void write_comment(const struct finding *finding, const char *also_in, const char *compile, const char *file,
                           struct sb *out)
 {
@@ -215,9 +228,8 @@ static void write_comment(const struct finding *finding, const char *also_in, co
 	        severity_word(finding->severity));
 	if (also_in)
 		sb_addf(out, " * The same happens after the same calls in %s.\n", also_in);
-	sb_addf(out, " * Seen %u time%s. Reproduce: clang -g -fsanitize=%s %s %s && ./a.out */\n", finding->count,
-	        finding->count == 1 ? "" : "s", is_about_unset(finding) ? "memory" : "address,undefined", file,
-	        compile);
+	sb_addf(out, " * Seen %u time%s. Reproduce: clang -g %s %s%s%s && ./a.out */\n", finding->count,
+	        finding->count == 1 ? "" : "s", sanitizer_flags(finding), file, compile[0] == ' ' ? "" : " ", compile);
 }
 
 /* All sources lie in one folder, and the program includes none of them. */

@@ -25,6 +25,20 @@ bug pair_leak 'leak'
 bug fresh_cells 'inconsistent result'
 bug tags_equal 'broken contract'
 
+# What C does not define fails as well, by the very command that the comment gives.
+cat > meter.c <<'EOF'
+int meter_read(double volts) { return (int)(volts * 10); }
+EOF
+skep gen --executions 1500 --promote meter_read -o meter meter.c
+ok $code 'meter: gen'
+for unit in mask_shift meter; do
+	command=$(sed -n 's/.*Reproduce: clang \(.*\) && .*/\1/p' $unit/failing/bug_001.c)
+	(cd $unit/failing && clang-19 -w $command) > "$work/stdout" 2>&1
+	ok $? "$unit: the failing test compiles as it says"
+	! timeout 60 $unit/failing/a.out 2> "$work/stderr" && on_stderr 'runtime error'
+	ok $? "$unit: and fails"
+done
+
 # What the comment of a failing test says is of that test, not of the longer one it was found by.
 cp "$root/examples/ini/ini.c" "$root/examples/ini/ini.h" .
 skep gen --executions 3000 -o ini ini.c
