@@ -198,6 +198,12 @@ static bool tells_nothing(const struct run *run)
 	return run->outcome == SK_EXIT || run->outcome == SK_NOT_RUN || run->outcome == SK_ILLEGAL;
 }
 
+/* No room was left to end all that the test made: what leaks is its own. */
+static bool leaks_for_want_of_room(const struct seq *closed, const struct run *run)
+{
+	return closed->n >= SEQ_MAX_STEPS && run->fault && run->fault->kind == SK_LEAK;
+}
+
 /* Whoever did it has returned: the place is what the fault itself says. */
 static bool names_its_place(const struct sk_fault *fault)
 {
@@ -566,7 +572,7 @@ static status judge_in_full(struct judge *judge, struct arena *arena, const stru
 		return NULL;
 	}
 	*verdict = VERDICT_UNCLEAR;
-	if (tells_nothing(run))
+	if (tells_nothing(run) || leaks_for_want_of_room(*closed, run))
 		return NULL;
 	/* Variants of a short test are short, or tell nothing. */
 	if (run->outcome != SK_HANG)

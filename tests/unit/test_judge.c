@@ -487,6 +487,23 @@ static void test_clean_tests_are_doubts(void **state)
 	}
 }
 
+/* A test that is as long as tests can be cannot end all that it made, and leaks by itself:
+ * neither a finding nor a lesson. */
+static void test_no_room_to_end_it(void **state)
+{
+	struct court *court = *state;
+	const struct finding *const *findings;
+	const struct seq *closed;
+	struct sb text = { 0 };
+	for (uint32_t i = 0; i < SEQ_MAX_STEPS / 2 - 4; i++)
+		sb_addf(&text, "  seed%u = seed_new(%u)\n", i, i);
+	assert_int_equal(judge_text(court, sb_text(&text), &closed), VERDICT_UNCLEAR);
+	assert_int_equal(closed->n, SEQ_MAX_STEPS);
+	assert_int_equal(judge_findings(court->judge, &findings), 0);
+	assert_learned(court, NULL);
+	sb_release(&text);
+}
+
 static void test_learns_result_to_free(void **state)
 {
 	struct court *court = *state;
@@ -606,6 +623,7 @@ int main(void)
 		OWNER_TEST(test_users_word_wins),       OWNER_TEST(test_learns_taken),
 		OWNER_TEST(test_learns_destroyed),      OWNER_TEST(test_learns_maker),
 		OWNER_TEST(test_learns_result_to_free), OWNER_TEST(test_clean_tests_are_doubts),
+		OWNER_TEST(test_no_room_to_end_it),
 	};
 	status st = temp_make("cache", &cache);
 	if (st)
