@@ -512,7 +512,19 @@ static const char *other_places(struct arena *arena, const char *known, const st
 	return known ? arena_printf(arena, "%s, %s", known, function) : function;
 }
 
-/* Bugs that one broken object brings about are told once: by the first of them. */
+/* What another finding adds to one that is told. */
+static void join(struct suite_failure *told, const struct suite_failure *other, struct arena *arena)
+{
+	struct finding *both = arena_memdup(arena, told->finding, sizeof *both);
+	if (other->finding->verdict == VERDICT_BUG)
+		told->also_in = other_places(arena, told->also_in, told->finding, other->finding);
+	else
+		both->count += other->finding->count;
+	told->finding = both;
+}
+
+/* Bugs that one broken object brings about are told once: by the first of them. And what is
+ * told as a bug is not told again as something else. */
 static void join_by_cause(const struct model *model, struct suite_failure *told, size_t n, struct arena *arena)
 {
 	struct shown_fault *shown = ARENA_ARRAY(arena, struct shown_fault, n + 1);
@@ -521,11 +533,12 @@ static void join_by_cause(const struct model *model, struct suite_failure *told,
 		const struct finding *finding = told[i].finding;
 		size_t k = 0;
 		shown[i] = (struct shown_fault){ finding, finding->seq, failing_step(finding) };
-		while (k < i && (joined[k] || !same_cause(model, &shown[k], &shown[i])))
+		while (k < i &&
+		       (joined[k] || !(same_cause(model, &shown[k], &shown[i]) || is_told_by(&shown[k], &shown[i]))))
 			k++;
 		joined[i] = k < i;
 		if (joined[i])
-			told[k].also_in = other_places(arena, told[k].also_in, told[k].finding, finding);
+			join(&told[k], &told[i], arena);
 	}
 	for (size_t i = 0; i < n; i++)
 		if (joined[i])

@@ -98,3 +98,29 @@ bool same_cause(const struct model *model, const struct shown_fault *a, const st
 	       b->seq->steps[b->step]->kind == STEP_CALL && same_calls_before(a, b) && may_be_broken_before(model, a) &&
 	       may_be_broken_before(model, b);
 }
+
+/* So many of the innermost frames say what it is: of memory that leaks all, for its place is
+ * that of an allocation, which many may share. */
+static uint32_t frames_that_count(const struct finding *finding)
+{
+	return finding->fault.kind == SK_LEAK || !finding->n_frames ? finding->n_frames : 1;
+}
+
+static bool same_fault(const struct finding *x, const struct finding *y)
+{
+	uint32_t n = frames_that_count(x);
+	if (!n || n != frames_that_count(y) || !str_equal(x->kind, y->kind) || x->fault.kind != y->fault.kind)
+		return false;
+	if ((x->fault.kind == SK_CONTRACT || x->fault.kind == SK_LAW) && x->fault.code != y->fault.code)
+		return false;
+	for (uint32_t i = 0; i < n; i++)
+		if (!same_place(&x->frames[i], &y->frames[i]) || !str_equal(x->frames[i].file, y->frames[i].file))
+			return false;
+	return true;
+}
+
+bool is_told_by(const struct shown_fault *bug, const struct shown_fault *other)
+{
+	return bug->finding->verdict == VERDICT_BUG && other->finding->verdict != VERDICT_BUG &&
+	       (seq_equal(bug->seq, other->seq) || same_fault(bug->finding, other->finding));
+}

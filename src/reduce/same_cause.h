@@ -21,4 +21,8 @@ struct shown_fault {
 
 bool same_cause(const struct model *model, const struct shown_fault *a, const struct shown_fault *b);
 
+/* `other`, which is no bug by its own test, is what `bug` tells: the same test, or the same
+ * kind of fault in the same place. Whoever reads of both would ask which it is. */
+bool is_told_by(const struct shown_fault *bug, const struct shown_fault *other);
+
 #endif

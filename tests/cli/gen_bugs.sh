@@ -25,6 +25,43 @@ bug pair_leak 'leak'
 bug fresh_cells 'inconsistent result'
 bug tags_equal 'broken contract'
 
+# What is told as a bug is not told again as misuse or unclear.
+cat > stack.c <<'EOF'
+#include <stdlib.h>
+
+struct stack { int *at; int n; };
+
+struct stack *stack_new(void)
+{
+	struct stack *s = calloc(1, sizeof *s);
+	if (s)
+		s->at = malloc(16);
+	return s;
+}
+void stack_reset(struct stack *s)
+{
+	free(s->at);
+	s->n = 0;
+}
+int stack_push(struct stack *s)
+{
+	return s->n == 4 || !s->at ? -1 : ++s->n;
+}
+void stack_free(struct stack *s)
+{
+	if (!s)
+		return;
+	free(s->at);
+	free(s);
+}
+EOF
+skep gen --executions 4000 -o stack stack.c
+ok $code 'stack: gen'
+head -qn 1 stack/failing/*.c | grep -q 'Double free in stack_free'
+ok $? 'stack: a double free'
+! head -qn 1 stack/misuse/*.c stack/unclear/*.c 2> /dev/null | grep -q 'Double free in stack_free'
+ok $? 'stack: told once'
+
 # What C does not define fails as well, by the very command that the comment gives.
 cat > meter.c <<'EOF'
 int meter_read(double volts) { return (int)(volts * 10); }

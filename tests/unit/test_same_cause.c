@@ -134,12 +134,59 @@ static void test_same_function(void **state)
 	assert_false(are_one(shown, WRITE_SKIP, READ_SKIP));
 }
 
+/* What a bug tells, no other finding tells again; but nothing else is kept back. */
+static void test_told_as_a_bug(void **state)
+{
+	struct shown *shown = *state;
+	struct shown_fault *bug = &shown->faults[READ], *other = &shown->faults[WRITE_READ];
+	shown->findings[READ].frames = &(struct frame){ .function = "helper", .file = "natural.c", .line = 7 };
+	shown->findings[WRITE_READ].frames = &(struct frame){ .function = "helper", .file = "natural.c", .line = 7 };
+	assert_false(is_told_by(bug, other)); /* two bugs */
+	shown->findings[WRITE_READ].verdict = VERDICT_MISUSE;
+	assert_true(is_told_by(bug, other));
+	assert_false(is_told_by(other, bug));
+	shown->findings[WRITE_READ].kind = "use after free";
+	assert_false(is_told_by(bug, other));
+	struct shown_fault same_test = { other->finding, bug->seq, bug->step };
+	assert_true(is_told_by(bug, &same_test));
+	shown->findings[WRITE_READ].kind = "heap overflow";
+	shown->findings[WRITE_READ].frames = &(struct frame){ .function = "helper", .file = "natural.c", .line = 8 };
+	assert_false(is_told_by(bug, other));
+	shown->findings[READ].verdict = VERDICT_UNCLEAR;
+	assert_false(is_told_by(bug, &same_test));
+}
+
+/* What leaks from one place may have been had there by many. */
+static void test_leaks_told_as_a_bug(void **state)
+{
+	struct shown *shown = *state;
+	struct frame ways[2][2] = { { { .function = "xmalloc", .file = "natural.c", .line = 3 },
+		                      { .function = "channel_new", .file = "natural.c", .line = 9 } },
+		                    { { .function = "xmalloc", .file = "natural.c", .line = 3 },
+		                      { .function = "channel_text", .file = "natural.c", .line = 20 } } };
+	for (int i = 0; i < 2; i++) {
+		struct finding *finding = &shown->findings[i ? SKIP : READ];
+		finding->kind = "leak";
+		finding->fault.kind = SK_LEAK;
+		finding->frames = ways[i];
+		finding->n_frames = 2;
+		finding->verdict = i ? VERDICT_MISUSE : VERDICT_BUG;
+	}
+	assert_false(is_told_by(&shown->faults[READ], &shown->faults[SKIP]));
+	ways[1][1] = ways[0][1];
+	assert_true(is_told_by(&shown->faults[READ], &shown->faults[SKIP]));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_same_calls_before), cmocka_unit_test(test_nothing_broke_it_before),
-		cmocka_unit_test(test_other_faults),      cmocka_unit_test(test_same_place),
+		cmocka_unit_test(test_same_calls_before),
+		cmocka_unit_test(test_nothing_broke_it_before),
+		cmocka_unit_test(test_other_faults),
+		cmocka_unit_test(test_same_place),
 		cmocka_unit_test(test_same_function),
+		cmocka_unit_test_setup_teardown(test_told_as_a_bug, open_shown, close_shown),
+		cmocka_unit_test_setup_teardown(test_leaks_told_as_a_bug, open_shown, close_shown),
 	};
 	return cmocka_run_group_tests_name("same_cause", tests, open_shown, close_shown);
 }
