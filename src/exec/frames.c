@@ -10,6 +10,7 @@
 
 #include "base/map.h"
 #include "exec/exec.h"
+#include "front/paths.h"
 
 typedef VEC(struct frame) frame_list;
 
@@ -115,9 +116,11 @@ static void add_frame(struct symbolizer *symbolizer, const char *name, const str
 	struct arena *arena = symbolizer->arena;
 	if (!name || !place->file || !place->line || is_ours(name))
 		return;
-	/* the linker numbers static functions of the same name: "name.21" */
-	vec_push(&symbolizer->known, (struct frame){ arena_strndup(arena, name, strcspn(name, ".")),
-	                                             arena_strdup(arena, place->file), place->line, place->column });
+	/* the linker numbers static functions of the same name: "name.21"; and debug information
+	 * has a whole path where the user gave a bare name */
+	vec_push(&symbolizer->known,
+	         (struct frame){ arena_strndup(arena, name, strcspn(name, ".")), path_shown(arena, NULL, place->file),
+	                         place->line, place->column });
 }
 
 /* All frames at one address, innermost first. */

@@ -1,5 +1,5 @@
 /* paths: file names as the compiler gives them -> as the user would name them.
- * Private to front/. */
+ * For front/, and for exec/, which reads them from debug information. */
 #ifndef SKEP_FRONT_PATHS_H
 #define SKEP_FRONT_PATHS_H
 

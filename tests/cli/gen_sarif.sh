@@ -20,6 +20,10 @@ for level in error warning note; do
 done
 grep -q '"uri": "bugs.c"' out/bugs.sarif && ! grep -q "$dir" out/bugs.sarif
 ok $? 'bugs: files are relative to the folder of the user'
+! grep -q "$dir" out/summary.json out/failing/*.c out/report/index.html
+ok $? 'bugs: so they are elsewhere'
+grep -q '"summary": ".* in [a-z_]*, bugs.c:' out/summary.json
+ok $? 'bugs: as they were given'
 log 'a folder beyond ASCII' 'maß/bugs.c'
 grep -q '"uri": "ma%C3%9F/bugs.c"' out/bugs.sarif
 ok $? 'a folder beyond ASCII is encoded'
