@@ -169,8 +169,20 @@ static bool step_stub(const struct decoded *step)
 	return true;
 }
 
+static bool step_descriptor(const struct decoded *step)
+{
+	int saved = errno, fd = __skep_scratch_descriptor(step->bytes, step->head.n_bytes);
+	errno = saved;
+	if (fd < 0)
+		__skep_fail(SK_OUT_OF_MEMORY, 0, 0, "no scratch file could be opened");
+	memcpy(variable_new(step), &fd, sizeof fd);
+	return true;
+}
+
 static bool step_file(const struct decoded *step)
 {
+	if (step->head.size == sizeof(int))
+		return step_descriptor(step);
 	int saved = errno;
 	void *file = __skep_scratch_open(step->bytes, step->head.n_bytes);
 	errno = saved;

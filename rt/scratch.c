@@ -105,6 +105,21 @@ void *__skep_scratch_open(const void *bytes, size_t size)
 	return file;
 }
 
+/* Far from the numbers that files usually get: a result that is this number by chance is
+ * rare, and what is only true of the number fails where the file has another. */
+#define FIRST_DESCRIPTOR 100
+
+int __skep_scratch_descriptor(const void *bytes, size_t size)
+{
+	int low = unnamed_file(), fd = -1;
+	if (low >= 0 && write_all(low, bytes, size) && lseek(low, 0, SEEK_SET) == 0)
+		fd = fcntl(low, F_DUPFD_CLOEXEC, FIRST_DESCRIPTOR);
+	if (low >= 0)
+		close(low);
+	__skep_descriptors_dirty();
+	return fd;
+}
+
 /* ---- what the unit may leave in the folder ---- */
 
 static int note(int result)

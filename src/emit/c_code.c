@@ -506,16 +506,21 @@ static void declare_pointed(struct body *b, uint32_t i)
 
 /* ---- files ---- */
 
-static void make_plain_file(struct body *b, const struct step *step, const char *name, const char *bytes)
+static void make_plain_file(struct body *b, const struct step *step, const char *variable, const char *bytes)
 {
+	bool is_descriptor = step_is_descriptor(b->model, step);
+	const char *name = is_descriptor ? arena_printf(b->arena, "%s_file", variable) : variable;
 	b->code->needs |= C_NEEDS_STDIO;
-	line(b, "%s = tmpfile();", declaration(b, step->type, name));
+	line(b, "%s = tmpfile();",
+	     is_descriptor ? arena_printf(b->arena, "FILE *%s", name) : declaration(b, step->type, name));
 	if (step->size && memchr(step->bytes, 0, step->size))
 		line(b, "fwrite(%s, 1, %u, %s);", bytes, step->size, name);
 	else if (step->size)
 		line(b, "fputs(%s, %s);", bytes, name);
 	if (step->size)
 		line(b, "rewind(%s);", name);
+	if (is_descriptor)
+		line(b, "%s = fileno(%s);", declaration(b, step->type, variable), name);
 }
 
 static void make_file(struct body *b, uint32_t i)
@@ -526,6 +531,11 @@ static void make_file(struct body *b, uint32_t i)
 	c_string(step->bytes, step->size, &bytes);
 	if (b->alone) {
 		make_plain_file(b, step, name, sb_text(&bytes));
+	} else if (step_is_descriptor(b->model, step)) {
+		b->code->opens_descriptors = true;
+		b->code->needs |= C_NEEDS_POSIX | C_NEEDS_STDIO | C_NEEDS_STDLIB | C_NEEDS_UNISTD;
+		line(b, "%s = descriptor_holding(%s, %u);", declaration(b, step->type, name), sb_text(&bytes),
+		     step->size);
 	} else {
 		b->code->opens_files = true;
 		b->code->needs |= C_NEEDS_POSIX | C_NEEDS_STDIO | C_NEEDS_STDLIB;
@@ -571,6 +581,16 @@ static bool is_destroyed(const struct body *b, uint32_t v)
 	return false;
 }
 
+/* That the unit may have closed a descriptor does no harm: closing it again only fails. */
+static void close_file(struct body *b, uint32_t i)
+{
+	bool is_descriptor = step_is_descriptor(b->model, b->seq->steps[i]);
+	if (is_descriptor && !b->alone)
+		line(b, "close(%s);", b->plan.names[i]);
+	else
+		line(b, "fclose(%s%s);", b->plan.names[i], is_descriptor ? "_file" : "");
+}
+
 /* What a test must undo for the next one. */
 static void clean_up(struct body *b)
 {
@@ -584,7 +604,7 @@ static void clean_up(struct body *b)
 		if (!b->plan.names[i])
 			continue;
 		if (step->kind == STEP_FILE && !is_destroyed(b, i))
-			line(b, "fclose(%s);", b->plan.names[i]);
+			close_file(b, i);
 		if (step->kind == STEP_PATH)
 			line(b, "remove(%s);", path_array(b, i));
 	}

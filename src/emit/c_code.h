@@ -71,8 +71,9 @@ void c_code_body(struct c_code *code, const struct seq *seq, const struct c_note
                  struct sb *out);
 
 /* After the last body: #define and #include lines of the C library that bodies,
- * helpers and checks so far need. To stand first in the file. */
-void c_code_includes(const struct c_code *code, struct sb *out);
+ * helpers and checks so far need, without those that stand in `others` and follow. To stand
+ * first in the file. */
+void c_code_includes(const struct c_code *code, const char *others, struct sb *out);
 /* After the last body: definitions at file scope that the bodies so far need, and
  * a stand-in for every missing function. To stand after all #includes. */
 void c_code_helpers(const struct c_code *code, struct sb *out);
@@ -90,6 +91,7 @@ enum c_need {
 	C_NEEDS_LIMITS = 64,
 	C_NEEDS_MATH = 128,
 	C_NEEDS_POSIX = 256,    /* the feature macro for mkstemp() */
+	C_NEEDS_UNISTD = 2048,
 	C_NEEDS_STDARG = 1024,
 	C_NEEDS_EMPTY_FORMAT = 512 /* silence about a format that is empty */
 };

@@ -373,7 +373,20 @@ static const char file_holding_helper[] =
         "    return file;\n"
         "}\n\n";
 
-void c_code_includes(const struct c_code *code, struct sb *out)
+static const char descriptor_holding_helper[] =
+        "/* The descriptor of a file without a name, for reading and writing, that holds these bytes. */\n"
+        "static int descriptor_holding(const char *bytes, size_t size)\n"
+        "{\n"
+        "    char path[] = \"test-XXXXXX\";\n"
+        "    int descriptor = mkstemp(path);\n"
+        "    if (descriptor < 0 || write(descriptor, bytes, size) != (ssize_t)size)\n"
+        "        abort();\n"
+        "    remove(path);\n"
+        "    lseek(descriptor, 0, SEEK_SET);\n"
+        "    return descriptor;\n"
+        "}\n\n";
+
+void c_code_includes(const struct c_code *code, const char *others, struct sb *out)
 {
 	static const struct {
 		unsigned need;
@@ -389,13 +402,14 @@ void c_code_includes(const struct c_code *code, struct sb *out)
 		{ C_NEEDS_STDIO, "#include <stdio.h>\n" },
 		{ C_NEEDS_STDLIB, "#include <stdlib.h>\n" },
 		{ C_NEEDS_STRING, "#include <string.h>\n" },
+		{ C_NEEDS_UNISTD, "#include <unistd.h>\n" },
 		{ C_NEEDS_EMPTY_FORMAT, "#pragma GCC diagnostic ignored \"-Wformat-zero-length\"\n" },
 	};
 	unsigned needs = code->needs | (code->model->missing.n ? C_NEEDS_STDDEF : 0);
 	if (needs & (C_NEEDS_STDIO | C_NEEDS_STDLIB | C_NEEDS_STRING)) /* they bring NULL and size_t */
 		needs &= ~(unsigned)C_NEEDS_STDDEF;
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-		if (needs & lines[i].need)
+		if ((needs & lines[i].need) && !strstr(others, lines[i].text))
 			sb_add(out, lines[i].text);
 }
 
@@ -405,6 +419,8 @@ void c_code_helpers(const struct c_code *code, struct sb *out)
 		sb_add(out, temp_file_helper);
 	if (code->opens_files)
 		sb_add(out, file_holding_helper);
+	if (code->opens_descriptors)
+		sb_add(out, descriptor_holding_helper);
 	c_va_list_helpers(code, out);
 	for (uint32_t i = 0; i < code->model->missing.n; i++)
 		add_stand_in(code, i, out);

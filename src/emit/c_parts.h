@@ -24,6 +24,7 @@ struct c_code {
 	bool *of_zeroes;         /* per function: called through c_va_list.c */
 	bool makes_files;        /* temp_file() is used */
 	bool opens_files;        /* file_holding() is used */
+	bool opens_descriptors;  /* descriptor_holding() is used */
 };
 
 /* ---- c_va_list.c ---- */

@@ -370,7 +370,7 @@ static void write_program(const struct program *program, const struct finding *f
 	bool may_be_off = has_no_asserts(program->sources, included);
 	if (asserts && !may_be_off)
 		sb_add(out, "#include <assert.h>\n");
-	c_code_includes(code, out);
+	c_code_includes(code, "", out);
 	write_unit_includes(program->unit, program->sources, &drafts, program->folder, out);
 	for (size_t i = 0; i < program->sources->at.n; i++)
 		if (with_main[i])

@@ -403,7 +403,7 @@ void write_test_file(const struct unit *unit, const struct source_list *sources,
 		sb_add_char(&bodies, '\n');
 	}
 	write_head(unit, drafts, options, out);
-	c_code_includes(code, out);
+	c_code_includes(code, framework->includes, out);
 	sb_add(out, framework->includes);
 	write_unit_includes(unit, sources, drafts, tests_dir, out);
 	sb_add_char(out, '\n');

@@ -18,6 +18,7 @@
 #define CHANCE_NULL_UNKNOWN 0.03
 #define CHANCE_REUSE 0.65     /* of a variable that is there already */
 #define CHANCE_USUAL 0.3      /* of what the unit's own code passes */
+#define CHANCE_NOT_OPEN 0.1   /* of -1 for the descriptor of a file */
 #define CHANCE_RAW 0.03       /* of an object that nobody set up, where somebody could */
 
 struct choice {
@@ -485,6 +486,28 @@ static void choose_file(struct assembly *assembly, uint32_t f, enum step_kind ki
 	sb_release(&bytes);
 }
 
+/* A descriptor that the test has already: what one call wrote, another may read. */
+static uint32_t reuse_descriptor(struct assembly *assembly)
+{
+	uint32_t found = NONE, seen = 0;
+	for (uint32_t v = 0; v < assembly->builder.steps.n; v++)
+		if (step_is_descriptor(assembly->model, assembly->builder.steps.at[v]) &&
+		    rng_below(assembly->rng, ++seen) == 0)
+			found = v;
+	return found;
+}
+
+/* Of numbers that are none, only the one that everybody takes for none: any other may be
+ * a file that somebody has open. */
+static void choose_descriptor(struct assembly *assembly, uint32_t f, const struct param *param, struct choice *choice)
+{
+	choice->variable = rng_chance(assembly->rng, CHANCE_REUSE) ? reuse_descriptor(assembly) : NONE;
+	if (choice->variable == NONE && rng_chance(assembly->rng, CHANCE_NOT_OPEN))
+		choice->variable = add_number(assembly, param->type, UINT64_MAX);
+	else if (choice->variable == NONE)
+		choose_file(assembly, f, STEP_FILE, param->type, choice);
+}
+
 /* The address of a fresh variable for the callee to write; its old value is zero
  * or, now and then, anything. */
 static bool choose_out(struct assembly *assembly, uint32_t f, const struct param *param, struct choice *choice)
@@ -622,6 +645,9 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 		return true;
 	case ROLE_FILE:
 		choose_file(assembly, f, STEP_FILE, param->type, &choices[p]);
+		return true;
+	case ROLE_DESCRIPTOR:
+		choose_descriptor(assembly, f, param, &choices[p]);
 		return true;
 	case ROLE_CALLBACK:
 		choices[p].variable = null_wanted(assembly, param) ? add_null(assembly, param->type)

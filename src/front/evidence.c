@@ -486,6 +486,7 @@ static void ask_library(struct body *body)
 		const struct library_call *call = library_call_find(pass->callee);
 		struct sight *sight = &body->params[pass->param];
 		int arg = (int)pass->arg;
+		sight->is_descriptor |= library_call_takes_descriptor(pass->callee, arg);
 		if (!call)
 			continue;
 		sight->is_string |= arg == call->string || arg == call->string2;

@@ -31,6 +31,7 @@ struct sight {
 	bool is_string;     /* passed to strlen() and the like */
 	bool is_file_name;  /* passed to fopen() and the like */
 	bool is_format;     /* passed to printf() and the like */
+	bool is_descriptor; /* passed to read() and the like */
 	bool is_struct;     /* converted to a pointer to a struct: a void * that is none */
 	uint32_t elements;  /* largest constant index seen, plus one */
 	uint32_t length;    /* parameter that bounds it, or NONE */
@@ -69,5 +70,7 @@ struct library_call {
 };
 /* NULL: not one we know. */
 const struct library_call *library_call_find(const char *name);
+/* Its argument `arg` is the descriptor of an open file. */
+bool library_call_takes_descriptor(const char *name, int arg);
 
 #endif

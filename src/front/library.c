@@ -97,3 +97,26 @@ const struct library_call *library_call_find(const char *name)
 			return &calls[i];
 	return NULL;
 }
+
+/* Not those that take a socket or a folder as well as a file: send(), openat(), ioctl(). */
+static const struct {
+	const char *name;
+	int arg;
+} on_descriptors[] = {
+	{ "read", 0 },          { "write", 0 },     { "pread", 0 },       { "pwrite", 0 },
+	{ "pread64", 0 },       { "pwrite64", 0 },  { "readv", 0 },       { "writev", 0 },
+	{ "lseek", 0 },         { "lseek64", 0 },   { "fstat", 0 },       { "fstat64", 0 },
+	{ "mmap", 4 },          { "mmap64", 4 },    { "close", 0 },       { "fdopen", 0 },
+	{ "isatty", 0 },        { "ftruncate", 0 }, { "ftruncate64", 0 }, { "fsync", 0 },
+	{ "fdatasync", 0 },     { "flock", 0 },     { "lockf", 0 },       { "fchmod", 0 },
+	{ "dup", 0 },           { "dprintf", 0 },   { "vdprintf", 0 },    { "posix_fallocate", 0 },
+	{ "posix_fadvise", 0 }, { "sendfile", 0 },  { "sendfile", 1 },
+};
+
+bool library_call_takes_descriptor(const char *name, int arg)
+{
+	for (size_t i = 0; i < sizeof on_descriptors / sizeof *on_descriptors; i++)
+		if (on_descriptors[i].arg == arg && str_equal(on_descriptors[i].name, name))
+			return true;
+	return false;
+}

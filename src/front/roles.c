@@ -8,6 +8,11 @@
 
 static const char *const path_words[] = { "path",    "file",      "filename", "fname",  "dir", "pathname",
 	                                  "dirname", "directory", "filepath", "folder", NULL };
+static const char *const descriptor_words[] = { "fd",   "fildes", "filedes", "fileno", "descriptor", "filedescriptor",
+	                                        "infd", "outfd",  "srcfd",   "dstfd",  NULL };
+/* "max_fd" is a limit; sockets and folders are open, too, and no files. */
+static const char *const no_descriptor_words[] = { "n",    "num",    "nr",  "count", "max",   "min",
+	                                           "sock", "socket", "dir", "size",  "flags", NULL };
 static const char *const format_words[] = { "fmt", "format", NULL };
 static const char *const user_words[] = { "user",   "data",     "ctx",     "context", "arg",  "opaque",
 	                                  "cookie", "userdata", "closure", "ud",      "priv", "private",
@@ -98,6 +103,17 @@ static void name_strings(const struct model *model, struct function *f)
 			set_role(p, ROLE_FILE_NAME, BELIEF_NAME);
 		else if (is_text(model, deep) && name_has_any(p->name, argv_words) && !p->length_in_bytes)
 			make_argv(p);
+	}
+}
+
+static void find_descriptors(const struct model *model, struct function *f, const struct body *body)
+{
+	for (uint32_t i = 0; i < f->n_params; i++) {
+		struct param *p = &f->params[i];
+		bool is_used = body->params[i].is_descriptor, is_named = name_has_any(p->name, descriptor_words);
+		if (p->role == ROLE_VALUE && (is_used || is_named) && model_can_be_descriptor(model, p->type) &&
+		    !name_has_any(p->name, no_descriptor_words))
+			set_role(p, ROLE_DESCRIPTOR, is_used ? BELIEF_CODE : BELIEF_NAME);
 	}
 }
 
@@ -192,6 +208,7 @@ static void infer_function(struct model *model, struct function *f, const struct
 	start_from_types(model, f);
 	pair_lengths(model, f, body);
 	name_strings(model, f);
+	find_descriptors(model, f, body);
 	pair_argc(model, f);
 	find_user_data(model, f);
 	for (uint32_t i = 0; i < f->n_params; i++) {

@@ -76,6 +76,7 @@ static bool spread_pass(struct body *body, const struct pass *pass, const struct
 	changed |= turn_on(&here->is_string, there->is_string);
 	changed |= turn_on(&here->is_file_name, there->is_file_name);
 	changed |= turn_on(&here->is_format, there->is_format);
+	changed |= turn_on(&here->is_descriptor, there->is_descriptor);
 	changed |= turn_on(&here->is_struct, there->is_struct);
 	return changed | spread_length(body, pass, there);
 }

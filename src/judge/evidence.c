@@ -285,7 +285,7 @@ static bool may_link(const struct model *model, const struct step *call)
 	uint32_t handles = function->is_maker;
 	for (uint32_t a = 0; a < call->n_args; a++)
 		handles += function->params[a].role == ROLE_HANDLE || function->params[a].role == ROLE_OBJECT ||
-		           function->params[a].role == ROLE_FILE;
+		           function->params[a].role == ROLE_FILE || function->params[a].role == ROLE_DESCRIPTOR;
 	return handles > 1;
 }
 
@@ -368,11 +368,13 @@ bool is_for_all(const struct incident *incident, uint32_t i)
 	return model_object_of(incident->model, called->result) == NONE;
 }
 
-/* An int that is to be the descriptor of an open file, by its name. */
+/* An int that is to be the descriptor of an open file, by its role or its name. */
 static bool is_descriptor(const struct model *model, const struct param *param)
 {
 	static const char *const words[] = { "fd", "fildes", "filedes", "descriptor", "handle", "sock", "socket" };
 	const struct type *type = model_canonical(model, param->type);
+	if (param->role == ROLE_DESCRIPTOR)
+		return true;
 	for (size_t w = 0; w < sizeof words / sizeof *words; w++)
 		if (type->kind == TYPE_INT && type->size == 4 && type->is_signed && str_has_word(param->name, words[w]))
 			return true;

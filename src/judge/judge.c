@@ -220,10 +220,10 @@ static struct frame *named_frame(struct judge *judge, const struct sk_fault *fau
 	return frame;
 }
 
-static bool has_file(const struct seq *seq)
+static bool has_file(const struct model *model, const struct seq *seq)
 {
 	for (uint32_t i = 0; i < seq->n; i++)
-		if (seq->steps[i]->kind == STEP_FILE)
+		if (seq->steps[i]->kind == STEP_FILE && !step_is_descriptor(model, seq->steps[i]))
 			return true;
 	return false;
 }
@@ -236,7 +236,7 @@ static bool is_foreign_block(struct judge *judge, const struct seq *seq, const s
 	uint32_t n = 0;
 	/* Who opened a file cannot be seen: the C library is in between. What the unit allocated
 	 * is known to be freed. */
-	bool may_be_file = strstr(fault->message, "double-free") && has_file(seq);
+	bool may_be_file = strstr(fault->message, "double-free") && has_file(judge->unit->model, seq);
 	bool has_block = strstr(fault->message, "heap-") || may_be_file;
 	if (fault->kind != SK_ASAN || fault->owner != SK_OWNER_UNIT_HEAP || !has_block)
 		return false;

@@ -26,8 +26,7 @@ static uint32_t literals_of(const struct model *model, const struct seq *seq, ui
 {
 	uint32_t n = 0;
 	for (uint32_t i = call; i-- > 0 && n < MAX_LITERALS;)
-		if (step_is_literal(model, seq->steps[i]) && seq->steps[i]->size && seq->steps[i]->size <= MAX_SIZE &&
-		    !seq_is_length(model, seq, i))
+		if (seq_is_free_literal(model, seq, i) && seq->steps[i]->size && seq->steps[i]->size <= MAX_SIZE)
 			out[n++] = i;
 	return n;
 }

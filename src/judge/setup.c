@@ -2,6 +2,7 @@
 #include "judge/setup.h"
 
 #include "base/str.h"
+#include "seq/literal.h"
 
 #define MAX_PARAMS 4u
 
@@ -44,17 +45,14 @@ static bool is_called_with(const struct seq *seq, uint32_t function, uint32_t ob
 /* Calls the function with the object and zeroes, right behind the call that gave it. */
 static const struct seq *set_up(struct arena *arena, const struct incident *incident, uint32_t f, uint32_t object)
 {
-	static const char zeroes[16];
 	const struct function *function = &incident->model->functions.at[f];
 	const struct seq *seq = incident->seq;
 	struct arg args[MAX_PARAMS];
 	for (uint32_t p = 1; p < function->n_params; p++) {
 		uint64_t size = model_canonical(incident->model, function->params[p].type)->size;
-		struct step number = {
-			.kind = STEP_VALUE, .type = function->params[p].type, .size = (uint32_t)size, .bytes = zeroes
-		};
-		if (size > sizeof zeroes)
+		if (size > 16)
 			return NULL;
+		struct step number = step_plainest(incident->model, &function->params[p]);
 		seq = seq_insert(arena, seq, object + p, &number);
 		args[p] = (struct arg){ .back = function->n_params - p };
 	}

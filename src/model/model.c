@@ -41,7 +41,7 @@ static const char *const role_names[N_ROLES] = {
 	[ROLE_STRING] = "string",         [ROLE_BUFFER] = "buffer",          [ROLE_LENGTH] = "length",
 	[ROLE_OUT] = "out-parameter",     [ROLE_FILE_NAME] = "file name",    [ROLE_FILE] = "file",
 	[ROLE_CALLBACK] = "callback",     [ROLE_USER_DATA] = "user pointer", [ROLE_FORMAT] = "format",
-	[ROLE_ARGV] = "array of strings",
+	[ROLE_ARGV] = "array of strings", [ROLE_DESCRIPTOR] = "descriptor",
 };
 
 const char *role_name(enum role role)
@@ -127,6 +127,12 @@ uint32_t model_unnamed_arguments(const struct function *function)
 		if (function->params[i].role == ROLE_FORMAT && function->params[i].belief != BELIEF_NAME)
 			return 0; /* like printf: compilers count */
 	return function->variadic && function->n_params ? 3 : 0;
+}
+
+bool model_can_be_descriptor(const struct model *model, type_id type)
+{
+	const struct type *t = model_canonical(model, type);
+	return t->kind == TYPE_INT && t->is_signed && t->size == sizeof(int) && str_equal(t->spelling, "int");
 }
 
 enum role model_default_role(const struct model *model, type_id type)

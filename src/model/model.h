@@ -89,6 +89,7 @@ enum role {
 	ROLE_OUT,        /* the function writes it: address of a fresh variable */
 	ROLE_FILE_NAME,  /* zero-terminated path */
 	ROLE_FILE,       /* FILE * */
+	ROLE_DESCRIPTOR, /* an int that is the descriptor of an open file */
 	ROLE_CALLBACK,   /* function pointer */
 	ROLE_USER_DATA,  /* pointer handed to the callback `partner` */
 	ROLE_FORMAT,     /* printf-like format string */
@@ -276,6 +277,8 @@ uint32_t model_contract_of_type(const struct model *model, enum contract_kind ki
  * with "..." reads more of them as nothing but its code tells. With a format, the format
  * says that there are none. */
 uint32_t model_unnamed_arguments(const struct function *function);
+/* A number of this type can be the descriptor of an open file: it is an int, whatever its name. */
+bool model_can_be_descriptor(const struct model *model, type_id type);
 /* The role that the type alone suggests. */
 enum role model_default_role(const struct model *model, type_id type);
 

@@ -256,7 +256,9 @@ static status read_role(struct text_reader *r, const struct function *f, struct 
 	if (!read_plain_role(fact, &role))
 		return does_not_apply(r, p->name, fact);
 	bool is_pointer = model_canonical(r->model, p->type)->kind == TYPE_POINTER;
-	if (role != ROLE_VALUE && !is_pointer)
+	if (role == ROLE_DESCRIPTOR && !model_can_be_descriptor(r->model, p->type))
+		return COMPLAIN(r, "%s cannot be a descriptor: it is no int", p->name);
+	if (role != ROLE_VALUE && role != ROLE_DESCRIPTOR && !is_pointer)
 		return COMPLAIN(r, "%s cannot be a %s: it is no pointer", p->name, fact);
 	if (role == ROLE_CALLBACK && model_default_role(r->model, p->type) != ROLE_CALLBACK)
 		return COMPLAIN(r, "%s cannot be a callback: it does not point to a function", p->name);

@@ -72,6 +72,8 @@ static const char *param_fault(const struct model *model, const struct function 
 	const struct param *p = &f->params[index];
 	if (!p->name || p->type >= model->types.n || p->role >= N_ROLES)
 		return "it has no name, type or role";
+	if (p->role == ROLE_DESCRIPTOR && !model_can_be_descriptor(model, p->type))
+		return "it is a descriptor and no int";
 	return partner_fault(f, index);
 }
 

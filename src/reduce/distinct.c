@@ -103,7 +103,7 @@ static status look_at(struct telling *telling, uint32_t i)
 {
 	const struct model *model = telling->model;
 	const struct step *step = telling->best->steps[i];
-	if (!step_is_literal(model, step) || seq_is_length(model, telling->best, i) || step->n_fills)
+	if (!seq_is_free_literal(model, telling->best, i) || step->n_fills)
 		return NULL;
 	const struct type *type = model_canonical(model, step->type);
 	if (step->kind == STEP_VALUE && is_plain_integer(type) && !passed_by_address(telling->best, i))

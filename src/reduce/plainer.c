@@ -219,18 +219,13 @@ static void plainer_struct(struct forms *forms)
 			offer_byte(forms, k, 0);
 }
 
-static bool is_offered(const struct model *model, const struct seq *seq, uint32_t i)
-{
-	return step_is_literal(model, seq->steps[i]) && !seq_is_length(model, seq, i);
-}
-
 size_t plainer_forms(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
                      const struct seq **out, size_t max)
 {
 	const struct step *step = seq->steps[i];
 	struct forms forms = { .arena = arena, .model = model, .seq = seq, .i = i, .out = out };
 	forms.max = most_forms(step, max);
-	if (!is_offered(model, seq, i))
+	if (!seq_is_free_literal(model, seq, i))
 		return 0;
 	const struct type *type = model_canonical(model, step->type);
 	if (step->kind != STEP_VALUE)
@@ -257,7 +252,7 @@ uint32_t plainer_units(const struct model *model, const struct seq *seq, uint32_
 	const struct step *step = seq->steps[i];
 	bool is_block = step->kind != STEP_VALUE;
 	*unit = 1;
-	if (!is_offered(model, seq, i) || (!is_block && type_is_scalar(model_canonical(model, step->type))))
+	if (!seq_is_free_literal(model, seq, i) || (!is_block && type_is_scalar(model_canonical(model, step->type))))
 		return 0;
 	if (is_block)
 		*unit = (uint32_t)step_element_size(model, step);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "seq/literal.h"
 #include "seq/value.h"
 
 #define MAX_ARGS 4u
@@ -81,7 +82,6 @@ static uint32_t find_setup(const struct model *model, type_id object, const char
 /* The call behind step v, and before it the zeroes that it is given. */
 static const struct seq *with_call(const struct setting_up *setting, const struct seq *seq, uint32_t v, uint32_t f)
 {
-	static const uint8_t zeroes[16] = { 0 };
 	const struct function *function = &setting->model->functions.at[f];
 	struct arg args[MAX_ARGS];
 	uint32_t places[MAX_ARGS], at = v + 1;
@@ -90,11 +90,9 @@ static const struct seq *with_call(const struct setting_up *setting, const struc
 		places[p] = p == function->made_param ? v : at;
 		if (p == function->made_param)
 			continue;
-		if (size > sizeof zeroes)
+		if (size > 16)
 			return NULL;
-		struct step zero = {
-			.kind = STEP_VALUE, .type = function->params[p].type, .size = (uint32_t)size, .bytes = zeroes
-		};
+		struct step zero = step_plainest(setting->model, &function->params[p]);
 		seq = seq_insert(setting->arena, seq, at++, &zero);
 	}
 	for (uint32_t p = 0; p < function->n_params; p++)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "seq/literal.h"
 #include "seq/seq.h"
 #include "seq/step.h"
 
@@ -17,14 +18,16 @@ struct cut {
 };
 
 /* The newest kept step before i that can stand for step `lost`: of the same kind
- * too, for a text is not the name of a scratch file. */
+ * too, for a text is not the name of a scratch file, nor any number one that is no file. */
 static uint32_t stand_in(const struct cut *cut, uint32_t i, uint32_t lost)
 {
 	type_id type = cut->seq->steps[lost]->type;
+	bool is_no_file = cut->seq->steps[lost]->kind == STEP_VALUE && seq_is_descriptor(cut->model, cut->seq, lost);
 	while (i-- > 0)
 		if (!cut->drop[i] && cut->seq->steps[i]->kind == cut->seq->steps[lost]->kind &&
 		    step_variable_size(cut->seq->steps[i], cut->model) &&
-		    model_same_type(cut->model, cut->seq->steps[i]->type, type))
+		    model_same_type(cut->model, cut->seq->steps[i]->type, type) &&
+		    (!is_no_file || seq_is_descriptor(cut->model, cut->seq, i)))
 			return i;
 	return NONE;
 }

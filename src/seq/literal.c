@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/status.h"
 #include "seq/value.h"
 
 bool step_is_literal(const struct model *model, const struct step *step)
@@ -29,15 +30,48 @@ bool seq_is_length(const struct model *model, const struct seq *seq, uint32_t v)
 	return false;
 }
 
-void seq_find_lengths(const struct model *model, const struct seq *seq, bool *is_length)
+bool seq_is_descriptor(const struct model *model, const struct seq *seq, uint32_t v)
 {
-	memset(is_length, 0, seq->n * sizeof *is_length);
-	for (uint32_t i = 0; i < seq->n; i++) {
+	for (uint32_t i = v + 1; i < seq->n; i++) {
 		const struct step *call = seq->steps[i];
 		for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++)
-			if (tells_length(model, call, a))
-				is_length[seq_index(i, call->args[a])] = true;
+			if (seq_index(i, call->args[a]) == v &&
+			    model->functions.at[call->index].params[a].role == ROLE_DESCRIPTOR)
+				return true;
 	}
+	return false;
+}
+
+bool seq_is_free_literal(const struct model *model, const struct seq *seq, uint32_t i)
+{
+	const struct step *step = seq->steps[i];
+	return step_is_literal(model, step) && !seq_is_length(model, seq, i) &&
+	       !(step->kind == STEP_VALUE && seq_is_descriptor(model, seq, i));
+}
+
+/* One pass over the calls: sequences have many literals. */
+void seq_find_free(const struct model *model, const struct seq *seq, bool *is_free)
+{
+	for (uint32_t i = 0; i < seq->n; i++) {
+		const struct step *call = seq->steps[i];
+		is_free[i] = step_is_literal(model, call);
+		for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
+			uint32_t v = seq_index(i, call->args[a]);
+			bool is_descriptor = seq->steps[v]->kind == STEP_VALUE &&
+			                     model->functions.at[call->index].params[a].role == ROLE_DESCRIPTOR;
+			is_free[v] = is_free[v] && !is_descriptor && !tells_length(model, call, a);
+		}
+	}
+}
+
+struct step step_plainest(const struct model *model, const struct param *param)
+{
+	static const unsigned char zeroes[16];
+	if (param->role == ROLE_DESCRIPTOR)
+		return (struct step){ .kind = STEP_FILE, .type = param->type };
+	uint64_t size = model_canonical(model, param->type)->size;
+	INVARIANT(size <= sizeof zeroes);
+	return (struct step){ .kind = STEP_VALUE, .type = param->type, .size = (uint32_t)size, .bytes = zeroes };
 }
 
 uint64_t step_element_size(const struct model *model, const struct step *step)

@@ -10,8 +10,19 @@ bool step_is_literal(const struct model *model, const struct step *step);
 /* Literal i tells the length of a block in some call: it follows the block and is
  * not to be chosen freely. */
 bool seq_is_length(const struct model *model, const struct seq *seq, uint32_t i);
-/* The same for all steps at once: is_length has seq->n entries. */
-void seq_find_lengths(const struct model *model, const struct seq *seq, bool *is_length);
+
+/* Variable v stands for an open file in some call. */
+bool seq_is_descriptor(const struct model *model, const struct seq *seq, uint32_t v);
+
+/* Step i is a literal that nothing else decides about: neither the length of a block nor
+ * a number where a descriptor is wanted. Other numbers may be files of somebody else. */
+bool seq_is_free_literal(const struct model *model, const struct seq *seq, uint32_t i);
+/* The same for all steps at once: is_free has seq->n entries. */
+void seq_find_free(const struct model *model, const struct seq *seq, bool *is_free);
+
+/* The plainest thing that a call can be given for a parameter that is a number: zero, or
+ * the descriptor of an empty file. At most 16 bytes. */
+struct step step_plainest(const struct model *model, const struct param *param);
 
 /* Bytes of one element: 1 for texts, void and files. */
 uint64_t step_element_size(const struct model *model, const struct step *step);

@@ -133,7 +133,7 @@ static const char *name_by_kind(const struct model *model, const struct step *st
 	case STEP_CALLBACK:
 		return "function";
 	case STEP_FILE:
-		return "file";
+		return step_is_descriptor(model, step) ? "fd" : "file";
 	case STEP_PATH:
 		return "file_name";
 	case STEP_CALL:

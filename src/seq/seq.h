@@ -25,7 +25,8 @@ enum step_kind {
 	                   strings (with their zero), buffers, arrays, pointers to structs */
 	STEP_CALLBACK,  /* a function that behaves as told; `type` is the pointer to it */
 	STEP_STUB,      /* from here on missing function `index` behaves as told; no variable */
-	STEP_FILE,      /* FILE * for reading and writing a scratch file holding `bytes` */
+	STEP_FILE,      /* FILE * for reading and writing a scratch file holding `bytes`; where `type`
+	                   is an int, the descriptor of one */
 	STEP_PATH,      /* name of a scratch file holding `bytes`, or of none (`absent`) */
 	STEP_PEEK,      /* memory behind variable args[0] copied into the run; no variable */
 	STEP_FREE,      /* free(args[0]): for results that the caller must free; no variable */
@@ -126,6 +127,8 @@ static inline uint32_t seq_index(uint32_t i, struct arg arg)
 	return i - arg.back;
 }
 
+/* The step opens a file and gives its descriptor. */
+bool step_is_descriptor(const struct model *model, const struct step *step);
 /* Bytes of the variable a step gives (0: none). */
 uint32_t step_variable_size(const struct step *step, const struct model *model);
 

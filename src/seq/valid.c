@@ -11,6 +11,11 @@ uint32_t step_variable_size(const struct step *step, const struct model *model)
 	return (uint32_t)model_canonical(model, step->type)->size;
 }
 
+bool step_is_descriptor(const struct model *model, const struct step *step)
+{
+	return step->kind == STEP_FILE && model_can_be_descriptor(model, step->type);
+}
+
 /* The same but for qualifiers, also behind pointers and in arrays. */
 static bool same_unqualified(const struct model *model, type_id a, type_id b)
 {
@@ -203,7 +208,8 @@ static bool step_is_valid(const struct checked *c)
 		       model_canonical(model, model->missing.at[step->index].type)->kind == TYPE_FUNCTION &&
 		       behaviour_is_valid(c, step->behaviour, model->missing.at[step->index].type);
 	case STEP_FILE:
-		return type->kind == TYPE_POINTER && !step->n_args && !step->n_fills && (!step->size || step->bytes);
+		return (type->kind == TYPE_POINTER || step_is_descriptor(model, step)) && !step->n_args &&
+		       !step->n_fills && (!step->size || step->bytes);
 	case STEP_PATH:
 		return type->kind == TYPE_POINTER && type_is_char(model_canonical(model, type->target)) &&
 		       !step->n_args && !step->n_fills && (!step->size || (step->bytes && !step->absent));

@@ -68,6 +68,7 @@ both "attrs $g/attrs.c" "purse --contracts $units/contracts/purse_contracts.c $u
 both "items $g/items.c" "digest $g/digest.c"
 both "door $g/door.c" "stream $g/stream.c"
 both "prefixed $g/prefixed.c" "directives $g/directives.c"
+both "records $g/records.c"
 
 for said in "$work"/units/*.said; do
 	while read -r code what; do
@@ -98,6 +99,11 @@ supports=$(grep -c '^    .*PFX_supports(' "$work"/units/prefixed/out/tests/test_
 [ "$supports" -ge 3 ] &&
 	[ "$(grep -c '^    CHECK(PFX_supports(.*) == 0)' "$work"/units/prefixed/out/tests/test_prefixed.c)" = "$supports" ]
 ok $? 'prefixed: every input of a list is looked at'
-[ "$(cat "$work"/units/*.said | wc -l)" = $((26 * 7)) ]
+# Descriptors are those of open files, or -1, and nothing hangs on the number that one has.
+records=$work/units/records/out/tests/test_records.c
+grep -q 'fd = descriptor_holding(' "$records" && grep -q 'close(log_fd)' "$records" &&
+	! grep -qE '(records_(append|count|copy)|journal_open)\(([^()]*, )?[0-9]+[,)]|journal_number\(.*==' "$records"
+ok $? 'records: descriptors of open files'
+[ "$(cat "$work"/units/*.said | wc -l)" = $((27 * 7)) ]
 ok $? 'every unit had all its checks'
 finish

@@ -259,7 +259,7 @@ static void test_numbers(void **state)
 	assert_body(f, "hash(null, 18446744073709551615)", NULL, "hash(NULL, SIZE_MAX);\n");
 	assert_body(f, "hash(null, 18446744073709551614)", NULL, "hash(NULL, 18446744073709551614u);\n");
 	struct sb out = { 0 };
-	c_code_includes(f->code, &out);
+	c_code_includes(f->code, "", &out);
 	assert_string_equal(sb_text(&out),
 	                    "#include <limits.h>\n#include <math.h>\n#include <stddef.h>\n#include <stdint.h>\n");
 	sb_clear(&out);
@@ -270,6 +270,30 @@ static void test_numbers(void **state)
 	c_code_expect(f->code, H_DOUBLE, &nan, &out);
 	c_string("a$\"?\?\0001", 7, &out);
 	assert_string_equal(sb_text(&out), "$ == 7$ == BLUEisnan($)\"a\\044\\\"?\\077\\0001\"");
+	sb_release(&out);
+}
+
+static void test_descriptors(void **state)
+{
+	struct fixture *f = *state;
+	static const char steps[] = "r = ring_new(1)\nx = file \"a\\n\" as int\nring_push(r, x)\nring_free(r)";
+	assert_body(f, steps, NULL,
+	            "struct ring *ring = ring_new(1);\n"
+	            "int number = descriptor_holding(\"a\\n\", 2);\n"
+	            "ring_push(ring, number);\n"
+	            "ring_free(ring);\n"
+	            "close(number);\n");
+	struct sb out = { 0 };
+	c_code_includes(f->code, "#include <sys/wait.h>\n#include <stdlib.h>\n", &out);
+	assert_non_null(strstr(sb_text(&out), "#include <unistd.h>\n"));
+	assert_null(strstr(sb_text(&out), "#include <stdlib.h>\n"));
+	sb_clear(&out);
+	c_code_body(f->code, parse(f, steps), NULL, &(struct c_style){ .alone = true }, &out);
+	assert_non_null(strstr(
+	        sb_text(&out),
+	        "    FILE *number_file = tmpfile();\n    fputs(\"a\\n\", number_file);\n    rewind(number_file);\n"
+	        "    int number = fileno(number_file);\n"));
+	assert_non_null(strstr(sb_text(&out), "    fclose(number_file);\n"));
 	sb_release(&out);
 }
 
@@ -402,7 +426,7 @@ static void assert_body_runs(struct fixture *f, const char *steps, const struct 
 	struct sb body = { 0 }, program = { 0 };
 	c_code_body(f->code, parse(f, steps), notes, NULL, &body);
 	c_code_need(f->code, C_NEEDS_STDIO | C_NEEDS_STRING);
-	c_code_includes(f->code, &program);
+	c_code_includes(f->code, "", &program);
 	sb_addf(&program, "#include \"ring.h\"\n%s\n%s", declared, check_macro);
 	c_code_helpers(f->code, &program);
 	sb_addf(&program, "int main(void)\n{\n%s    return failed;\n}\n", sb_text(&body));
@@ -484,18 +508,18 @@ static void test_runs_everything(void **state)
 	        "l = size_t 3\n"
 	        "pair_sort(d, l, c)\n"
 	        "x = file \"a\\0b\"\n"
-	        "read_all(x)\n"                                       /* 10 */
+	        "read_all(x)\n"                         /* 10 */
 	        "n = path \"AB\"\n"
 	        "read_file(n)\n"
 	        "m = path absent\n"
 	        "read_file(m)\n"
 	        "w = const char *[] { \"a\", \"b\", null }\n"                                /* 15..17 */
 	        "s = char 'x'\n"
-	        "join(w, s)\n"                                        /* 19 */
+	        "join(w, s)\n"                          /* 19 */
 	        "stub log_line returns 100 then 200 after 1 writes 2 \"\\003\\0\\0\\0\"\n"
 	        "v = long double 2.5\n"
 	        "load(t, v)\n"
-	        "load(t, v)\n"                                        /* 23 */
+	        "load(t, v)\n"                          /* 23 */
 	        "r = null struct ring *\n"
 	        "u = null void *\n"
 	        "ring_open(&r, u)\n";                                 /* 26 */
@@ -533,7 +557,7 @@ static void test_compiled_random(void **state)
 		sb_add(&bodies, "}\n\n");
 	}
 	c_code_need(f->code, C_NEEDS_STDIO);
-	c_code_includes(f->code, &program);
+	c_code_includes(f->code, "", &program);
 	sb_add(&program, "#include \"ring.h\"\n" HAND_HEADER);
 	sb_add(&program, hand_functions);
 	c_code_helpers(f->code, &program);
@@ -569,6 +593,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_structs, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_numbers, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_helpers, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_descriptors, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_runs_ring, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_runs_everything, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_compiled_random, setup, teardown),

@@ -83,6 +83,8 @@ static const struct {
 	{ "a = end_of_input()", 0, false },
 	{ "a = process_number()", 0, true },
 	{ "f = file \"four\"\n  a = file_length(f)", 4, false },
+	{ "f = file \"four\" as int\n  a = descriptor_length(f)", 4, false },
+	{ "f = file \"x\" as int\n  a = descriptor_length(f)\n  b = lowest_descriptor()", 3, false },
 	{ "p = path \"xyz\"\n  a = first_letter(p)", 'x', false },
 	{ "p = path absent\n  a = first_letter(p)", -1, false },
 };

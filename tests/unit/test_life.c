@@ -206,10 +206,10 @@ static void assert_follows(struct world *world, const char *text, uint32_t block
 	assert_int_equal(number_at(world, changed, length), expected);
 	assert_true(seq_is_length(model, seq, length));
 	assert_false(seq_is_length(model, seq, block));
-	bool *is_length = ARENA_ARRAY(world->arena, bool, seq->n);
-	seq_find_lengths(model, seq, is_length);
+	bool *is_free = ARENA_ARRAY(world->arena, bool, seq->n);
+	seq_find_free(model, seq, is_free);
 	for (uint32_t i = 0; i < seq->n; i++)
-		assert_int_equal(is_length[i], seq_is_length(model, seq, i));
+		assert_int_equal(is_free[i], seq_is_free_literal(model, seq, i));
 }
 
 static void test_lengths_follow_their_blocks(void **state)

@@ -123,6 +123,10 @@ static void corrections_win(void **state)
 	f = corrected(model, "ring_fill", "ring_fill(ring, data, n)  data: buffer of n bytes");
 	assert_true(f->params[1].length_in_bytes && f->params[2].length_in_bytes);
 	assert_int_equal(f->params[2].partner, 1);
+	f = corrected(model, "ring_push", "ring_push(ring, x)  x: descriptor");
+	assert_int_equal(f->params[1].role, ROLE_DESCRIPTOR);
+	f = corrected(model, "ring_push", "ring_push(ring, x)  x: any value");
+	assert_int_equal(f->params[1].role, ROLE_VALUE);
 	f = corrected(model, "ring_pop", "ring_pop(ring, out)\n  out: out-parameter,\n  not null (learned: crashed)\n");
 	assert_int_equal(f->params[1].null_belief, BELIEF_LEARNED);
 	assert_string_equal(f->params[1].note, "crashed");
@@ -190,6 +194,7 @@ static void mistakes_are_explained(void **state)
 	assert_mistake("ring_push(ring, x)  y: int", "ring_push(ring, x) has no parameter y");
 	assert_mistake("ring_push(ring, x)  ring: nonnull", "'nonnull' is not understood for ring. What fits: ");
 	assert_mistake("ring_push(ring, x)  x: string", "x cannot be a string: it is no pointer");
+	assert_mistake("ring_push(ring, x)  ring: descriptor", "ring cannot be a descriptor: it is no int");
 	assert_mistake("ring_push(ring, x)  x: double", "'double' is not understood for x");
 	assert_mistake("ring_fill(ring, data, n)  data: buffer of m ints", "has no parameter m");
 	assert_mistake("ring_fill(ring, data, n)  data: buffer of n doubles", "What fits: ");

@@ -296,6 +296,12 @@ static void roles_of_items(void **state)
 	assert_golden(one("tests/units/gen/items.c"), UNITS "items.model");
 }
 
+static void roles_of_descriptors(void **state)
+{
+	(void)state;
+	assert_golden(one("tests/units/gen/records.c"), UNITS "records.model");
+}
+
 static void roles_of_words(void **state)
 {
 	(void)state;
@@ -351,6 +357,7 @@ int main(void)
 		cmocka_unit_test(literals_keep_their_function),
 		cmocka_unit_test(roles_of_ring),
 		cmocka_unit_test(roles_of_stream),
+		cmocka_unit_test(roles_of_descriptors),
 		cmocka_unit_test(roles_of_items),
 		cmocka_unit_test(roles_of_words),
 		cmocka_unit_test(roles_of_types),

@@ -207,6 +207,17 @@ struct tally {
 	uint64_t *calls;               /* per function */
 };
 
+/* An open file of the test's own, or the number that is none. */
+static void check_descriptors(const struct model *model, const struct seq *seq, uint32_t i)
+{
+	const struct step *call = seq->steps[i];
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		const struct step *made = seq->steps[seq_index(i, call->args[a])];
+		if (model->functions.at[call->index].params[a].role == ROLE_DESCRIPTOR && made->kind != STEP_FILE)
+			assert_true(made->kind == STEP_VALUE && memcmp(made->bytes, &(int){ -1 }, sizeof(int)) == 0);
+	}
+}
+
 static void check_proposal(struct bench *bench, const struct seq *seq, void *context)
 {
 	struct tally *tally = context;
@@ -226,6 +237,7 @@ static void check_proposal(struct bench *bench, const struct seq *seq, void *con
 	for (uint32_t i = 0, last = NONE; i < seq->n; i++) {
 		if (seq->steps[i]->kind != STEP_CALL)
 			continue;
+		check_descriptors(bench->world.unit->model, seq, i);
 		assert_true(bench->callable[seq->steps[i]->index]);
 		tally->calls[seq->steps[i]->index]++;
 		run = seq->steps[i]->index == last ? run + 1 : 1;
@@ -285,6 +297,12 @@ static void test_proposals_streams(void **state)
 {
 	(void)state;
 	test_proposals_on("tests/units/gen/streams.c");
+}
+
+static void test_proposals_descriptors(void **state)
+{
+	(void)state;
+	test_proposals_on("tests/units/gen/records.c");
 }
 
 static void test_proposals_callbacks(void **state)
@@ -528,6 +546,7 @@ int main(void)
 		cmocka_unit_test(test_proposals_trees),
 		cmocka_unit_test(test_proposals_buffers),
 		cmocka_unit_test(test_proposals_streams),
+		cmocka_unit_test(test_proposals_descriptors),
 		cmocka_unit_test(test_proposals_callbacks),
 		cmocka_unit_test(test_proposals_shapes),
 		cmocka_unit_test(test_proposals_partial),

@@ -3,6 +3,7 @@
 
 #include "protocol.h"
 #include "random_seq.h"
+#include "seq/literal.h"
 #include "seq/life.h"
 #include "seq/names.h"
 #include "seq/text.h"
@@ -107,6 +108,26 @@ static void test_without(void **state)
 	assert_ptr_equal(same->steps[3], seq->steps[3]);
 }
 
+/* A number that is no file gives way to another such one only, and is not chosen freely. */
+static void test_without_descriptor(void **state)
+{
+	struct fixture *f = *state;
+	struct param *param = &f->model->functions.at[model_find_function(f->model, "ring_push")].params[1];
+	enum role role = param->role;
+	const struct seq *seq = parse(f, "r = ring_new(1)\nring_push(r, -1)\nring_push(r, -1)");
+	bool first[16] = { [2] = true, [3] = true }, both[16] = { [4] = true };
+	assert_non_null(seq_without(f->arena, f->model, seq, first));
+	assert_true(seq_is_free_literal(f->model, seq, 2));
+	param->role = ROLE_DESCRIPTOR;
+	assert_true(seq_is_free_literal(f->model, seq, 0) && !seq_is_free_literal(f->model, seq, 2));
+	assert_non_null(seq_without(f->arena, f->model, seq, both)); /* the first -1 stands in */
+	both[2] = both[3] = true;
+	assert_null(seq_without(f->arena, f->model, seq, both)); /* 1 may be a file */
+	const struct seq *file = parse(f, "r = ring_new(1)\nx = file \"a\" as int\nring_push(r, x)");
+	assert_true(step_is_descriptor(f->model, file->steps[2]) && seq_is_free_literal(f->model, file, 2));
+	param->role = role;
+}
+
 static void test_without_keeps_validity(void **state)
 {
 	struct fixture *f = *state;
@@ -193,7 +214,7 @@ static void test_invalid(void **state)
 		{ .kind = STEP_CALLBACK, .type = H_CMP_P, .behaviour = &late },
 		{ .kind = STEP_CALLBACK, .type = H_CMP_P, .behaviour = &wide },
 		{ .kind = STEP_STUB, .index = 1 },
-		{ .kind = STEP_FILE, .type = H_INT },
+		{ .kind = STEP_FILE, .type = H_LONG },
 		{ .kind = STEP_PATH, .type = H_INT_P },
 		{ .kind = STEP_PEEK, .n_args = 1, .args = &one }, /* of how much? */
 		{ .kind = N_STEP_KINDS },
@@ -314,6 +335,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_hash_ignores_names_only, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_copy_is_deep_and_equal, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_without, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_without_descriptor, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_without_keeps_validity, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_replace, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_fits, setup, teardown),

@@ -95,6 +95,8 @@ static void test_everything_else(void **state)
 	        "  ring = null struct ring *\n"
 	        "  file = file \"cont\\\"ents\\n\"\n"
 	        "  read_all(file)\n"
+	        "  number = file \"bytes\" as int\n"
+	        "  ring_push(ring, number)\n"
 	        "  name = path \"contents\"\n"
 	        "  name2 = path absent as char *\n"
 	        "  read_file(name)\n"

@@ -26,22 +26,22 @@ static uint32_t consumer(const struct seq *seq, uint32_t v)
 	return NONE;
 }
 
-/* Which steps tell lengths; asked for once, for sequences have many literals. */
-static const bool *find_lengths(const struct mutation *mutation, const struct seq *seq)
+/* Which steps may be changed; asked for once, for sequences have many literals. */
+static const bool *find_free(const struct mutation *mutation, const struct seq *seq)
 {
-	bool *is_length = ARENA_ARRAY(mutation->arena, bool, seq->n + 1);
-	seq_find_lengths(mutation->model, seq, is_length);
-	return is_length;
+	bool *is_free = ARENA_ARRAY(mutation->arena, bool, seq->n + 1);
+	seq_find_free(mutation->model, seq, is_free);
+	return is_free;
 }
 
 /* A literal step at random; texts and buffers four times as likely as scalars. */
 static uint32_t pick_literal(const struct mutation *mutation, const struct seq *seq)
 {
-	const bool *is_length = find_lengths(mutation, seq);
+	const bool *is_free = find_free(mutation, seq);
 	uint32_t found = NONE;
 	uint64_t weight = 0;
 	for (uint32_t i = 0; i < seq->n; i++) {
-		if (!step_is_literal(mutation->model, seq->steps[i]) || is_length[i])
+		if (!is_free[i])
 			continue;
 		uint64_t own = seq->steps[i]->kind == STEP_VALUE ? 1 : 4;
 		weight += own;
@@ -115,11 +115,11 @@ static bool are_free(const struct mutation *mutation, const struct step *literal
 static bool find_value(const struct mutation *mutation, const struct seq *seq, uint64_t value, uint32_t size,
                        uint32_t *step, size_t *at)
 {
-	const bool *is_length = find_lengths(mutation, seq);
+	const bool *is_free = find_free(mutation, seq);
 	uint64_t seen = 0;
 	for (uint32_t i = 0; i < seq->n; i++) {
 		const struct step *literal = seq->steps[i];
-		if (!step_is_literal(mutation->model, literal) || literal->size < size || is_length[i])
+		if (!is_free[i] || literal->size < size)
 			continue;
 		for (size_t k = 0; k + size <= literal->size; k++)
 			if (memcmp((const char *)literal->bytes + k, &value, size) == 0 &&

@@ -174,7 +174,8 @@ static void read_bytes(struct inputs *inputs, const struct model *model, const s
 	const struct step *step = seq->steps[i];
 	const unsigned char *bytes = step->bytes;
 	bool is_length = step->kind == STEP_VALUE && seq_is_length(model, seq, i) && step->size <= 8;
-	bool frozen = step->kind == STEP_BLOCK && is_format(model, seq, i);
+	bool frozen = (step->kind == STEP_BLOCK && is_format(model, seq, i)) ||
+	              (step->kind == STEP_VALUE && seq_is_descriptor(model, seq, i));
 	for (uint32_t k = 0; k < step->size; k++)
 		add(inputs, i, k, bytes[k], frozen || (is_length && !wide && k > 0) || is_pointer_byte(model, step, k));
 	inputs->has_lengths |= is_length;

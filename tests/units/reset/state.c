@@ -219,6 +219,13 @@ char *temporary_name(void)
 	return fd < 0 ? NULL : strdup(pattern);
 }
 
+long descriptor_length(int fd)
+{
+	char bytes[16];
+	long length = read(fd, bytes, sizeof bytes);
+	return write(fd, bytes, 1) == 1 ? length : -1;
+}
+
 long file_length(FILE *file)
 {
 	fseek(file, 0, SEEK_END);
