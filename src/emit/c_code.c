@@ -8,6 +8,7 @@
 #include "base/status.h"
 #include "emit/c_parts.h"
 #include "emit/c_plan.h"
+#include "seq/life.h"
 #include "seq/value.h"
 
 #define LINE_WIDTH 100u
@@ -568,27 +569,14 @@ static void make_path(struct body *b, uint32_t i)
 		line(b, "%s = %s;", declaration(b, step->type, b->plan.names[i]), array);
 }
 
-static bool is_destroyed(const struct body *b, uint32_t v)
-{
-	for (uint32_t i = v + 1; i < b->seq->n; i++) {
-		const struct step *step = b->seq->steps[i];
-		for (uint32_t a = 0; step->kind == STEP_CALL && a < step->n_args; a++) {
-			const struct param *param = &b->model->functions.at[step->index].params[a];
-			if (seq_index(i, step->args[a]) == v && (param->destroyed || param->taken))
-				return true;
-		}
-	}
-	return false;
-}
-
-/* That the unit may have closed a descriptor does no harm: closing it again only fails. */
+/* What a call took over it also closes, but not the stream that a descriptor is of. */
 static void close_file(struct body *b, uint32_t i)
 {
 	bool is_descriptor = step_is_descriptor(b->model, b->seq->steps[i]);
-	if (is_descriptor && !b->alone)
-		line(b, "close(%s);", b->plan.names[i]);
-	else
-		line(b, "fclose(%s%s);", b->plan.names[i], is_descriptor ? "_file" : "");
+	if (is_descriptor && b->alone)
+		line(b, "fclose(%s_file);", b->plan.names[i]);
+	else if (!seq_is_taken(b->model, b->seq, i))
+		line(b, is_descriptor ? "close(%s);" : "fclose(%s);", b->plan.names[i]);
 }
 
 /* What a test must undo for the next one. */
@@ -603,7 +591,7 @@ static void clean_up(struct body *b)
 		}
 		if (!b->plan.names[i])
 			continue;
-		if (step->kind == STEP_FILE && !is_destroyed(b, i))
+		if (step->kind == STEP_FILE)
 			close_file(b, i);
 		if (step->kind == STEP_PATH)
 			line(b, "remove(%s);", path_array(b, i));

@@ -486,13 +486,15 @@ static void choose_file(struct assembly *assembly, uint32_t f, enum step_kind ki
 	sb_release(&bytes);
 }
 
-/* A descriptor that the test has already: what one call wrote, another may read. */
+/* A descriptor that the test has already: what one call wrote, another may read, unless the
+ * one took the file over. */
 static uint32_t reuse_descriptor(struct assembly *assembly)
 {
+	struct seq so_far = { .n = (uint32_t)assembly->builder.steps.n, .steps = assembly->builder.steps.at };
 	uint32_t found = NONE, seen = 0;
-	for (uint32_t v = 0; v < assembly->builder.steps.n; v++)
-		if (step_is_descriptor(assembly->model, assembly->builder.steps.at[v]) &&
-		    rng_below(assembly->rng, ++seen) == 0)
+	for (uint32_t v = 0; v < so_far.n; v++)
+		if (step_is_descriptor(assembly->model, so_far.steps[v]) &&
+		    !seq_is_taken(assembly->model, &so_far, v) && rng_below(assembly->rng, ++seen) == 0)
 			found = v;
 	return found;
 }

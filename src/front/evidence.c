@@ -33,6 +33,7 @@ struct walk {
 	struct level path[MAX_DEPTH];
 	unsigned depth;
 	VEC(struct pass) passes;
+	VEC(struct keeping) keepings;
 	VEC(struct bound) bounds, indexings;
 	VEC(uint32_t) counted_down; /* parameters in while (n--) */
 	bool *touched;              /* per parameter: used other than in a test */
@@ -257,6 +258,42 @@ static bool clears(const char *callee, CXCursor call)
 	return size && clang_getCursorKind(unwrapped(child(call, size))) == CXCursor_UnaryExpr;
 }
 
+/* Who gets the descriptor closes it, or gives it to a stream that does. */
+static bool closes(const char *callee, unsigned arg)
+{
+	return arg == 0 && (str_equal(callee, "close") || str_equal(callee, "fdopen"));
+}
+
+/* Notes the field that an expression is, if it is one. */
+static void note_field(struct walk *w, CXCursor expression, uint32_t param)
+{
+	CXCursor member = unwrapped(expression);
+	if (clang_getCursorKind(member) != CXCursor_MemberRefExpr)
+		return;
+	struct keeping keeping = { param, take_text(w->arena, clang_getCursorUSR(clang_getCursorReferenced(member))) };
+	vec_push(&w->keepings, keeping);
+}
+
+/* x->fd = fd, also x->fd = fd < 0 ? open(...) : fd. */
+static void saw_keeping(struct walk *w, uint32_t param, unsigned at)
+{
+	while (at > 0 && (is_wrapping(w->path[at - 1].kind) ||
+	                  (w->path[at - 1].kind == CXCursor_ConditionalOperator && w->path[at].child > 0)))
+		at--;
+	if (at > 0 && w->path[at].child == 1 &&
+	    clang_getCursorBinaryOperatorKind(w->path[at - 1].cursor) == CXBinaryOperator_Assign)
+		note_field(w, child(w->path[at - 1].cursor, 0), param);
+}
+
+static void saw_call(struct walk *w, CXCursor call)
+{
+	CXString name = clang_getCursorSpelling(call);
+	bool ends = closes(clang_getCString(name), 0);
+	clang_disposeString(name);
+	if (ends)
+		note_field(w, child(call, 1), NONE);
+}
+
 static void saw_pass(struct walk *w, struct sight *sight, uint32_t param, unsigned at)
 {
 	const struct level *call = &w->path[at - 1];
@@ -435,8 +472,12 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 	}
 	w->path[w->depth] = (struct level){ cursor, kind, index };
 	uint32_t param = param_index(w, cursor);
-	if (param != NONE)
+	if (kind == CXCursor_CallExpr)
+		saw_call(w, cursor);
+	if (param != NONE) {
 		saw_use(w, param, w->depth);
+		saw_keeping(w, param, w->depth);
+	}
 	w->depth++;
 	struct siblings below = { w, 0 };
 	clang_visitChildren(cursor, visit, &below);
@@ -487,6 +528,7 @@ static void ask_library(struct body *body)
 		struct sight *sight = &body->params[pass->param];
 		int arg = (int)pass->arg;
 		sight->is_descriptor |= library_call_takes_descriptor(pass->callee, arg);
+		sight->is_closed |= closes(pass->callee, pass->arg);
 		if (!call)
 			continue;
 		sight->is_string |= arg == call->string || arg == call->string2;
@@ -517,9 +559,12 @@ struct body *body_read(struct modeller *modeller, CXCursor function, uint32_t n_
 	clang_visitChildren(function, visit, &top);
 	body->n_passes = (uint32_t)w->passes.n;
 	body->passes = arena_memdup(arena, w->passes.at, w->passes.n * sizeof *w->passes.at);
+	body->n_keepings = (uint32_t)w->keepings.n;
+	body->keepings = arena_memdup(arena, w->keepings.at, w->keepings.n * sizeof *w->keepings.at);
 	join_bounds(w);
 	ask_library(body);
 	vec_release(&w->passes);
+	vec_release(&w->keepings);
 	vec_release(&w->bounds);
 	vec_release(&w->indexings);
 	vec_release(&w->counted_down);

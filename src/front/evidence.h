@@ -32,6 +32,7 @@ struct sight {
 	bool is_file_name;  /* passed to fopen() and the like */
 	bool is_format;     /* passed to printf() and the like */
 	bool is_descriptor; /* passed to read() and the like */
+	bool is_closed;     /* passed to close() or fdopen(), or kept where somebody does that */
 	bool is_struct;     /* converted to a pointer to a struct: a void * that is none */
 	uint32_t elements;  /* largest constant index seen, plus one */
 	uint32_t length;    /* parameter that bounds it, or NONE */
@@ -47,11 +48,19 @@ struct pass {
 	bool first;         /* nothing was done with what the parameter points to before */
 };
 
+/* The value of parameter `param` is put into a field; NONE: what a field holds is closed. */
+struct keeping {
+	uint32_t param;
+	const char *field;  /* the same text for the same field, in whatever source */
+};
+
 struct body {
 	struct sight *params;
 	uint32_t n_params;
 	struct pass *passes;
 	uint32_t n_passes;
+	struct keeping *keepings;
+	uint32_t n_keepings;
 };
 
 /* What all this says about null. */

@@ -112,8 +112,10 @@ static void find_descriptors(const struct model *model, struct function *f, cons
 		struct param *p = &f->params[i];
 		bool is_used = body->params[i].is_descriptor, is_named = name_has_any(p->name, descriptor_words);
 		if (p->role == ROLE_VALUE && (is_used || is_named) && model_can_be_descriptor(model, p->type) &&
-		    !name_has_any(p->name, no_descriptor_words))
+		    !name_has_any(p->name, no_descriptor_words)) {
 			set_role(p, ROLE_DESCRIPTOR, is_used ? BELIEF_CODE : BELIEF_NAME);
+			p->taken = body->params[i].is_closed;
+		}
 	}
 }
 

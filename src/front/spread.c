@@ -77,6 +77,7 @@ static bool spread_pass(struct body *body, const struct pass *pass, const struct
 	changed |= turn_on(&here->is_file_name, there->is_file_name);
 	changed |= turn_on(&here->is_format, there->is_format);
 	changed |= turn_on(&here->is_descriptor, there->is_descriptor);
+	changed |= turn_on(&here->is_closed, there->is_closed);
 	changed |= turn_on(&here->is_struct, there->is_struct);
 	return changed | spread_length(body, pass, there);
 }
@@ -105,8 +106,27 @@ static bool spread_round(const struct model *model, struct body *const *bodies, 
 	return changed;
 }
 
+/* What is kept in a field is closed by whoever closes what that field holds. */
+static void join_keepings(const struct model *model, struct body *const *bodies)
+{
+	struct strmap closed = { 0 };
+	for (uint32_t f = 0; f < model->functions.n; f++)
+		for (uint32_t i = 0; i < bodies[f]->n_keepings; i++)
+			if (bodies[f]->keepings[i].param == NONE)
+				*strmap_put(&closed, bodies[f]->keepings[i].field, NULL) = 1;
+	for (uint32_t f = 0; f < model->functions.n; f++)
+		for (uint32_t i = 0; i < bodies[f]->n_keepings; i++) {
+			const struct keeping *keeping = &bodies[f]->keepings[i];
+			if (keeping->param != NONE && strmap_get(&closed, keeping->field))
+				bodies[f]->params[keeping->param].is_closed =
+				        bodies[f]->params[keeping->param].is_descriptor = true;
+		}
+	strmap_release(&closed);
+}
+
 void evidence_spread(const struct model *model, struct body *const *bodies)
 {
+	join_keepings(model, bodies);
 	struct strmap index = { 0 };
 	for (size_t i = model->functions.n; i-- > 0;)
 		*strmap_put(&index, model->functions.at[i].name, NULL) = i;

@@ -100,6 +100,19 @@ bool seq_uses_the_living(const struct model *model, const struct seq *seq)
 	return true;
 }
 
+bool seq_is_taken(const struct model *model, const struct seq *seq, uint32_t v)
+{
+	for (uint32_t i = v + 1; i < seq->n; i++) {
+		const struct step *step = seq->steps[i];
+		for (uint32_t a = 0; step->kind == STEP_CALL && a < step->n_args; a++) {
+			const struct param *param = &model->functions.at[step->index].params[a];
+			if (seq_index(i, step->args[a]) == v && (param->destroyed || param->taken))
+				return true;
+		}
+	}
+	return false;
+}
+
 /* Other parameters of a destroyer must be fillable with zeroes. */
 static bool destroys_alone(const struct function *function)
 {

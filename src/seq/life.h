@@ -21,6 +21,9 @@ void seq_lives(const struct model *model, const struct seq *seq, struct life *ou
  * up once more.) */
 bool seq_uses_the_living(const struct model *model, const struct seq *seq);
 
+/* Some call ends the life of variable v, or takes it over. */
+bool seq_is_taken(const struct model *model, const struct seq *seq, uint32_t v);
+
 /* The function that destroys what has this pointer type and needs nothing else; NONE if
  * there is none. Of several the one whose name is most like that of the maker (may be
  * NULL). */

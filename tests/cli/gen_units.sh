@@ -102,8 +102,10 @@ ok $? 'prefixed: every input of a list is looked at'
 # Descriptors are those of open files, or -1, and nothing hangs on the number that one has.
 records=$work/units/records/out/tests/test_records.c
 grep -q 'fd = descriptor_holding(' "$records" && grep -q 'close(log_fd)' "$records" &&
-	! grep -qE '(records_(append|count|copy)|journal_open)\(([^()]*, )?[0-9]+[,)]|journal_number\(.*==' "$records"
+	! grep -qE '(records_(append|count|copy)|journal_open|page_open)\(([^()]*, )?[0-9]+[,)]|journal_number\(.*==' "$records"
 ok $? 'records: descriptors of open files'
+grep -q 'filedes = descriptor_holding(' "$records" && ! grep -q 'close(filedes)' "$records"
+ok $? 'records: what the unit takes over it closes, not the test'
 [ "$(cat "$work"/units/*.said | wc -l)" = $((27 * 7)) ]
 ok $? 'every unit had all its checks'
 finish

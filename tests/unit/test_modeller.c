@@ -296,9 +296,19 @@ static void roles_of_items(void **state)
 	assert_golden(one("tests/units/gen/items.c"), UNITS "items.model");
 }
 
+static bool takes_over(const struct model *model, const char *function)
+{
+	return model->functions.at[model_find_function(model, function)].params[0].taken;
+}
+
 static void roles_of_descriptors(void **state)
 {
 	(void)state;
+	struct model *model = one("tests/units/gen/records.c");
+	assert_true(takes_over(model, "journal_open"));
+	assert_true(takes_over(model, "page_open")); /* page_close() closes what it kept */
+	assert_false(takes_over(model, "records_append"));
+	model_free(model);
 	assert_golden(one("tests/units/gen/records.c"), UNITS "records.model");
 }
 

@@ -11,6 +11,11 @@ struct journal {
 	int notes;
 };
 
+struct page {
+	int fd;
+	char letter;
+};
+
 /* What it is handed is used for writing, whatever its name. */
 static int put_all(int to, const char *text, size_t size)
 {
@@ -101,4 +106,31 @@ void journal_close(struct journal *journal)
 		return;
 	fclose(journal->file);
 	free(journal);
+}
+
+static struct page *page_of(int kept)
+{
+	struct page *page = calloc(1, sizeof *page);
+	if (page)
+		page->fd = kept < 0 ? -1 : kept;
+	return page;
+}
+
+struct page *page_open(int fd)
+{
+	return page_of(fd);
+}
+
+int page_letter(struct page *page)
+{
+	if (read(page->fd, &page->letter, 1) != 1)
+		return -1;
+	return page->letter == 'x' ? 1 : 0;
+}
+
+int page_close(struct page *page)
+{
+	int result = page ? close(page->fd) : 0;
+	free(page);
+	return result;
 }

@@ -15,4 +15,11 @@ int journal_number(const struct journal *journal);
 int journal_note(struct journal *journal, int value);
 void journal_close(struct journal *journal);
 
+struct page;
+
+/* Keeps the descriptor; page_close() closes it. */
+struct page *page_open(int fd);
+int page_letter(struct page *page);
+int page_close(struct page *page);
+
 #endif
