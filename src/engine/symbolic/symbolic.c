@@ -12,6 +12,7 @@
 #include "engine/symbolic/traces.h"
 
 #define MAX_UNDER_WAY 8u
+#define MAX_RAN (1u << 20)       /* hashes that are kept */
 #define QUERIES_PER_PROPOSAL 32u /* that find nothing, before something else is run in between */
 #define SEED_EVERY 4u            /* proposals, when no candidate wins by itself */
 #define SEED_AT_LEAST_EVERY 12u  /* proposals */
@@ -40,6 +41,7 @@ struct engine {
 	struct solving solving;
 	struct attempts *attempts;
 	struct directed *directed;
+	struct map ran;               /* hashes of tests that were proposed */
 	void *memory;                 /* of the strategy */
 	uint32_t *mark_of;            /* per function of the model */
 	struct purpose under_way[MAX_UNDER_WAY];
@@ -47,7 +49,7 @@ struct engine {
 	bool has_chosen;
 	struct candidate chosen;      /* its test runs again for the trace */
 	uint64_t n_traced, n_seeds, since_seed, since_directed;
-	uint64_t again, flips, diverged[N_LIBERTIES], unstable;
+	uint64_t again, flips, repeated, diverged[N_LIBERTIES], unstable;
 };
 
 /* ---- life ---- */
@@ -116,6 +118,7 @@ static void destroy(struct engine *engine)
 	solving_release(&engine->solving);
 	attempts_free(engine->attempts);
 	directed_free(engine->directed);
+	map_release(&engine->ran);
 	structure_free(engine->structure);
 	free(engine->mark_of);
 	free(engine);
@@ -179,14 +182,36 @@ static const struct seq *propose_seed(struct engine *engine, struct purpose *pur
 	return seq ? inputs_expand(purpose->arena, engine->world.model, seq) : NULL;
 }
 
-static void note_unsolved(struct engine *engine, const struct candidate *candidate, enum solved solved)
+static void note_unsolved(struct engine *engine, const struct candidate *candidate, enum attempt why)
 {
-	static const enum attempt attempts[] = { [SOLVED_REFUTED] = ATTEMPT_REFUTED,
-		                                 [SOLVED_GAVE_UP] = ATTEMPT_GAVE_UP,
-		                                 [SOLVED_POINTER] = ATTEMPT_POINTER };
-	attempts_note(engine->attempts, candidate->flip.edge, attempts[solved]);
+	attempts_note(engine->attempts, candidate->flip.edge, why);
 	tell(engine, candidate, NULL, 0);
 	traced_drop(candidate->test);
+}
+
+/* A test that ran before would go the way that it went. Mostly it contradicts the
+ * prefix: a pointer that was not null there is made null, as in the test before. */
+static bool has_run(struct engine *engine, const struct seq *seq)
+{
+	bool known = map_get(&engine->ran, seq->hash) != NULL;
+	engine->repeated += known;
+	return known;
+}
+
+static enum attempt why_unsolved(enum solved solved, enum liberty liberty)
+{
+	switch (solved) {
+	case SOLVED_REFUTED:
+		return ATTEMPT_REFUTED;
+	case SOLVED_GAVE_UP:
+		return ATTEMPT_GAVE_UP;
+	case SOLVED_POINTER:
+		return ATTEMPT_POINTER;
+	default: /* its test has run */
+		return liberty == LIBERTY_POINTER ? ATTEMPT_POINTER
+		       : liberty == LIBERTY_ALONE ? ATTEMPT_REFUTED
+		                                  : ATTEMPT_DIVERGED;
+	}
 }
 
 /* The next candidate that has a test; NULL after some that have none. */
@@ -202,12 +227,12 @@ static const struct seq *propose_flip(struct engine *engine, struct purpose *pur
 		}
 		enum solved solved = solving_try(&engine->solving, purpose->arena, &purpose->candidate, &seq,
 		                                 &purpose->liberty);
-		if (solved == SOLVED) {
+		if (solved == SOLVED && !has_run(engine, seq)) {
 			purpose->kind = PURPOSE_FLIP;
 			engine->flips++;
 			return seq;
 		}
-		note_unsolved(engine, &purpose->candidate, solved);
+		note_unsolved(engine, &purpose->candidate, why_unsolved(solved, purpose->liberty));
 	}
 	return NULL;
 }
@@ -246,6 +271,9 @@ static size_t propose(struct engine *engine, const struct seq **out, size_t n, u
 		return 0;
 	engine->since_seed += purpose->kind != PURPOSE_SEED;
 	engine->next++;
+	if (engine->ran.n >= MAX_RAN)
+		map_release(&engine->ran);
+	map_put(&engine->ran, seq->hash, NULL);
 	/* It shares steps with tests that may be forgotten before its result is here. */
 	*out = seq_copy(purpose->arena, seq);
 	*want = WANT_VALUES | WANT_SHAPES | WANT_DISTANCES | WANT_TRACE;
@@ -361,6 +389,7 @@ static void statistics(const struct engine *engine, void (*each)(void *, const c
 	each(context, "candidates known", (double)engine->pool.repeated);
 	each(context, "candidates left", (double)engine->pool.at.n);
 	each(context, "candidates run", (double)engine->flips);
+	each(context, "candidates whose test ran before", (double)engine->repeated);
 	for (int i = 0; i < N_LIBERTIES; i++) {
 		char name[64];
 		snprintf(name, sizeof name, "diverged, %s", liberty_word(i));
