@@ -5,7 +5,8 @@
  * Each function of the unit with a cyclomatic complexity over a bound is tested alone,
  * as the paper on coverage-driven symbolic execution does it: its own goals count,
  * the engine has so many executions, for each strategy, in each mode (with the filter,
- * without it, and without knowing what is covered), for each seed. Prints a line a
+ * with one that never loses patience, without it, and without knowing what is covered),
+ * for each seed. Prints a line a
  * campaign, fields separated by tabs:
  *
  *     function strategy mode seed executions solved covered total points
@@ -27,14 +28,16 @@ static const struct command command = { "symbolic_runs", "[options] SOURCE... --
 struct mode {
 	const char *name;
 	bool filter;             /* drops them */
+	uint32_t patience;       /* as in struct symbolic_options */
 	enum campaign_end end;   /* one that knows nothing of goals goes on when all are covered */
 };
 
 static const struct mode *mode_by_name(const char *name)
 {
-	static const struct mode modes[] = { { "filtered", true, END_AT_ONCE },
-		                             { "plain", false, END_AT_ONCE },
-		                             { "exhaustive", false, END_NEVER } };
+	static const struct mode modes[] = { { "filtered", true, 0, END_AT_ONCE },
+		                             { "safe", true, UINT32_MAX, END_AT_ONCE },
+		                             { "plain", false, 0, END_AT_ONCE },
+		                             { "exhaustive", false, 0, END_NEVER } };
 	for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
 		if (str_equal(modes[i].name, name))
 			return &modes[i];
@@ -113,6 +116,7 @@ static void run_once(struct bench *bench, uint32_t mark, const struct strategy *
 {
 	struct symbolic_options symbolic = { .strategy = strategy,
 		                             .no_filter = !mode->filter,
+		                             .patience = mode->patience,
 		                             .no_directed = true,
 		                             .max_seeds = (uint32_t)bench->settings.starts,
 		                             .solver_seconds = bench->settings.solver_seconds };
@@ -238,7 +242,7 @@ int main(int argc, char **argv)
 		{ 0, "functions", OPTION_NUMBER, &settings->functions, "N", "at most so many, the simplest" },
 		{ 0, "only", OPTION_LIST, &settings->only, "A,B", "these functions alone" },
 		{ 0, "criterion", OPTION_TEXT, &settings->criterion, "NAME", "as of skep gen" },
-		{ 0, "modes", OPTION_LIST, &settings->modes, "A,B", "of filtered, plain, exhaustive" },
+		{ 0, "modes", OPTION_LIST, &settings->modes, "A,B", "of filtered, safe, plain, exhaustive" },
 		{ 0, "strategies", OPTION_LIST, &settings->strategies, "A,B", "as --strategy of skep gen" },
 		{ 0, "variables", OPTION_FLAG, &settings->variables, NULL, "of the unit are inputs, too" },
 		{ 0, "solver-time", OPTION_SECONDS, &settings->solver_seconds, "TIME", "of a query" },

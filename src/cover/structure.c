@@ -223,7 +223,10 @@ struct structure *structure_new(const struct marks *marks, const struct flow_gra
 	s->edge_goals = xcalloc(s->n_edges + 1, sizeof *s->edge_goals);
 	s->node_goals = xcalloc(s->n_nodes + 1, sizeof *s->node_goals);
 	s->wanted = xcalloc(s->seen.n_words + 1, sizeof *s->wanted);
-	s->reach = xcalloc(s->n_nodes + 1, sizeof *s->reach);
+	s->patience = UINT32_MAX;
+	s->efforts = xcalloc(s->n_edges + 1, sizeof *s->efforts);
+	for (int layer = 0; layer < N_LAYERS; layer++)
+		s->reach[layer].at = xcalloc(s->n_nodes + 1, 1);
 	s->distance_in = xcalloc(s->n_nodes + 1, sizeof *s->distance_in);
 	s->distance_out = xcalloc(s->n_nodes + 1, sizeof *s->distance_out);
 	s->way = xcalloc(s->n_nodes + 1, sizeof *s->way);
@@ -240,13 +243,15 @@ void structure_free(struct structure *s)
 		return;
 	for (uint32_t f = 0; f < s->n_functions; f++) {
 		free(s->scopes[f].inside);
-		free(s->scopes[f].up);
+		for (int layer = 0; layer < N_LAYERS; layer++)
+			free(s->scopes[f].up[layer]);
 	}
 	cover_release(&s->seen);
-	void *parts[] = { s->excluded,    s->first_node,  s->function_of,  s->source, s->first_caller,
-		          s->callers,     s->edge_goals,  s->node_goals,   s->wanted, s->reach,
-		          s->distance_in, s->paths_below, s->distance_out, s->way,    s->scopes,
-		          s->walks,       s->stamp,       s->passes,       s->returns };
+	void *parts[] = { s->excluded,    s->first_node, s->function_of,  s->source,      s->first_caller,
+		          s->callers,     s->edge_goals, s->node_goals,   s->wanted,      s->reach[LAYER_ALL].at,
+		          s->distance_in, s->efforts,    s->distance_out, s->paths_below, s->reach[LAYER_HOPE].at,
+		          s->walks,       s->stamp,      s->passes,       s->returns,     s->scopes,
+		          s->way };
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		free(parts[i]);
 	free(s);
@@ -265,6 +270,16 @@ void structure_aim(struct structure *s, const bool *aim)
 	set_goals(s, NULL);
 }
 
+static uint64_t goals_in_sight(const struct structure *s)
+{
+	uint64_t sum = 0;
+	for (uint32_t e = 0; e < s->n_edges; e++)
+		sum += s->edge_goals[e];
+	for (uint32_t n = 0; n < s->n_nodes; n++)
+		sum += s->node_goals[n];
+	return sum;
+}
+
 bool structure_refresh(struct structure *s, const struct cover *cover)
 {
 	size_t size = s->seen.n_words * sizeof *s->seen.probes;
@@ -273,7 +288,10 @@ bool structure_refresh(struct structure *s, const struct cover *cover)
 	uint64_t *before = xmalloc(size);
 	memcpy(before, s->seen.probes, size);
 	memcpy(s->seen.probes, cover->probes, size);
+	uint64_t left = goals_in_sight(s);
 	set_goals(s, before);
+	if (goals_in_sight(s) != left)
+		structure_renew_hope(s);
 	free(before);
 	return true;
 }

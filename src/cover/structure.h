@@ -33,6 +33,23 @@ void structure_aim(struct structure *structure, const bool *aim);
 bool structure_refresh(struct structure *structure, const struct cover *cover);
 /* Grows whenever answers may have changed. */
 uint64_t structure_version(const struct structure *structure);
+/* What a run was for: goals of functions that it entered, or would have called had it
+ * not ended before, and did not win. */
+struct outcome {
+	const uint64_t *probes;
+	const double *distances;     /* of branches, as runs record them; may be NULL */
+	const uint32_t *calls;       /* function marks or NONE */
+	size_t n_calls;
+};
+
+/* So often in vain, and hope is lost; UINT32_MAX, as at the start: never. */
+void structure_set_patience(struct structure *structure, uint32_t patience);
+/* A run was in vain, but for the goals that it came nearer to than any before. */
+void structure_note_run(struct structure *structure, const struct outcome *outcome);
+/* Somebody set out to take the edge, and nothing was won. */
+void structure_note_try(struct structure *structure, uint32_t edge);
+/* Grows whenever hope was lost, or came back. */
+uint64_t structure_hope_version(const struct structure *structure);
 /* The criterion's goals, without those that were excluded. */
 struct count structure_count(const struct structure *structure);
 
@@ -46,6 +63,7 @@ struct flip {
 
 enum relevance {
 	IRRELEVANT,          /* no goal can be reached that way */
+	HARDLY_RELEVANT,     /* one can, but there is no hope of it */
 	MAY_BE_RELEVANT,     /* one can, if the run goes there */
 	MUST_BE_RELEVANT     /* the flip itself wins one */
 };
@@ -54,6 +72,8 @@ enum relevance structure_relevance(struct structure *structure, const struct fli
 
 /* Some goal can still be won by calling the function. */
 bool structure_is_open(struct structure *structure, uint32_t function);
+/* The same, and there is hope of it. */
+bool structure_has_hope(struct structure *structure, uint32_t function);
 /* The edge is a goal, or (MC/DC) part of a path that is wanted. */
 bool structure_wants(const struct structure *structure, uint32_t edge);
 /* Goals on the edge and within `levels` decisions behind it, across calls and returns. */

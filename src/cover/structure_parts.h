@@ -1,7 +1,8 @@
 /* structure_parts: what the files of the coverage structure share. Private to cover/.
  *
  * structure.c joins the flow graphs and says what is a goal, structure_reach.c
- * searches the graph, wanted.c knows the paths that MC/DC wants. */
+ * searches the graph, structure_hope.c counts what was done in vain, wanted.c knows the
+ * paths that MC/DC wants. */
 #ifndef SKEP_COVER_STRUCTURE_PARTS_H
 #define SKEP_COVER_STRUCTURE_PARTS_H
 
@@ -13,12 +14,26 @@ struct remembered {
 	uint64_t version;    /* 0: none */
 };
 
+/* Goals are searched for twice: all of them, and those for which there is hope. */
+enum layer { LAYER_ALL, LAYER_HOPE, N_LAYERS };
+
+/* What was done for an edge since a goal was won. */
+struct effort {
+	uint32_t met, tried;     /* runs of its function in vain, flips to it in vain */
+	double nearest;          /* that any run came; 0: none did */
+};
+
+struct reach {
+	unsigned char *at;       /* per node: REACH_ bits */
+	uint64_t version, hope;
+};
+
 /* Which functions a test that calls one function can be in, and where goals are
  * left once one of them returns. */
 struct scope {
 	uint64_t *inside;        /* functions; NULL: not computed yet */
-	uint64_t *up;            /* functions behind whose return goals are left */
-	uint64_t version;        /* of up */
+	uint64_t *up[N_LAYERS];  /* functions behind whose return goals are left */
+	uint64_t version[N_LAYERS], hope[N_LAYERS]; /* of up */
 };
 
 struct structure {
@@ -28,7 +43,7 @@ struct structure {
 	enum criterion criterion;
 	struct cover seen;
 	bool *excluded;              /* per function */
-	uint64_t version;
+	uint64_t version, hope;      /* the latter counts when hope was lost */
 	uint32_t first_edge, n_edges; /* edge e is probe first_edge + e */
 	/* The graph: nodes of all functions, one function after the other. */
 	uint32_t n_nodes;
@@ -41,12 +56,14 @@ struct structure {
 	bool *returns;               /* per node: from its start the function's caller can be reached */
 	/* Goals. */
 	unsigned char *edge_goals;   /* per edge: how many taking it wins */
+	struct effort *efforts;      /* per edge */
+	uint32_t patience;
 	uint32_t *node_goals;        /* per node: how many entering it wins */
 	uint64_t *wanted;            /* MC/DC: probes of paths that may show something */
 	uint32_t *paths_below;       /* per condition: paths from it on */
 	/* Searched for. */
-	uint64_t reach_version, distance_version, way_version;
-	unsigned char *reach;        /* per node: REACH_ bits */
+	uint64_t distance_version, way_version;
+	struct reach reach[N_LAYERS];
 	uint32_t *distance_in, *distance_out;
 	uint32_t *way;               /* per node: edge that leads there from what is covered */
 	struct scope *scopes;        /* per function */
@@ -65,8 +82,12 @@ uint32_t structure_edge_out(const struct structure *structure, uint32_t node, ui
 
 /* Sets passes and returns. */
 void structure_find_returns(struct structure *structure);
-/* Brings reach up to date. */
-void structure_reach(struct structure *structure);
+/* A goal was won: what was done in vain may be worth doing again. */
+void structure_renew_hope(struct structure *structure);
+/* Runs that could have won the edge's goal did not, too often. */
+bool structure_is_hopeless(const struct structure *structure, uint32_t edge);
+/* REACH_ bits per node, up to date. */
+const unsigned char *structure_reach(struct structure *structure, enum layer layer);
 
 /* Marks the paths of the decision that can show a condition which none has shown,
  * together with a path that was or will be taken. */

@@ -4,7 +4,10 @@
  * there are two questions per node: are goals left from its start (REACH_IN), and
  * from its end (REACH_OUT). Both look down into calls, never up: what is left behind
  * the return of a function depends on who called it, and a test knows which function
- * it called, so callers outside of what that one can be in do not count (scopes). */
+ * it called, so callers outside of what that one can be in do not count (scopes).
+ *
+ * In the second layer goals do not count of which there is no hope, and an edge that
+ * nothing took, and of which there is none, is a wall. */
 #include <stdlib.h>
 
 #include "cover/structure_parts.h"
@@ -74,39 +77,61 @@ void structure_find_returns(struct structure *s)
 
 /* ---- down ---- */
 
-static unsigned char reach_of(const struct structure *s, uint32_t node)
+/* Is there a goal on the k-th way out of the node, or behind it? */
+static bool leads_on(const struct structure *s, enum layer layer, uint32_t node, uint32_t k)
+{
+	uint32_t edge = structure_edge_out(s, node, k);
+	bool hopeless = layer == LAYER_HOPE && edge != NONE && structure_is_hopeless(s, edge);
+	if (hopeless && !cover_has(&s->seen, s->first_edge + edge))
+		return false;
+	return (!hopeless && edge_has_goal(s, node, k)) || s->reach[layer].at[next_node(s, node, k)] & REACH_IN;
+}
+
+static unsigned char reach_of(const struct structure *s, enum layer layer, uint32_t node)
 {
 	const struct flow_node *flow = structure_node(s, node);
 	bool out = false, in = s->node_goals[node] > 0;
 	for (uint32_t k = 0; k < flow->n_next && s->passes[node] && !out; k++)
-		out = edge_has_goal(s, node, k) || s->reach[next_node(s, node, k)] & REACH_IN;
+		out = leads_on(s, layer, node, k);
 	for (uint32_t k = 0; k < flow->n_callees && !in; k++)
-		in = has_body(s, flow->callees[k]) && s->reach[s->first_node[flow->callees[k]]] & REACH_IN;
+		in = has_body(s, flow->callees[k]) && s->reach[layer].at[s->first_node[flow->callees[k]]] & REACH_IN;
 	return (unsigned char)((in || out ? REACH_IN : 0) | (out ? REACH_OUT : 0));
 }
 
 /* Nodes are numbered from the entry on: going backwards few rounds are needed. */
-void structure_reach(struct structure *s)
+const unsigned char *structure_reach(struct structure *s, enum layer layer)
 {
-	if (s->reach_version == s->version)
-		return;
-	s->reach_version = s->version;
+	struct reach *reach = &s->reach[layer];
+	if (reach->version == s->version && (layer == LAYER_ALL || reach->hope == s->hope))
+		return reach->at;
+	reach->version = s->version;
+	reach->hope = s->hope;
 	for (uint32_t n = 0; n < s->n_nodes; n++)
-		s->reach[n] = 0;
+		reach->at[n] = 0;
 	for (bool changed = true; changed;) {
 		changed = false;
 		for (uint32_t n = s->n_nodes; n-- > 0;) {
-			unsigned char now = reach_of(s, n);
-			changed |= now != s->reach[n];
-			s->reach[n] = now;
+			unsigned char now = reach_of(s, layer, n);
+			changed |= now != reach->at[n];
+			reach->at[n] = now;
 		}
 	}
+	return reach->at;
+}
+
+static bool is_open(struct structure *s, enum layer layer, uint32_t function)
+{
+	return has_body(s, function) && structure_reach(s, layer)[s->first_node[function]] & REACH_IN;
 }
 
 bool structure_is_open(struct structure *s, uint32_t function)
 {
-	structure_reach(s);
-	return has_body(s, function) && s->reach[s->first_node[function]] & REACH_IN;
+	return is_open(s, LAYER_ALL, function);
+}
+
+bool structure_has_hope(struct structure *s, uint32_t function)
+{
+	return is_open(s, LAYER_HOPE, function);
 }
 
 /* ---- up ---- */
@@ -115,7 +140,8 @@ static void find_inside(struct structure *s, uint32_t function, struct scope *sc
 {
 	uint32_t *todo = xcalloc(s->n_functions + 1, sizeof *todo), n = 0;
 	scope->inside = xcalloc(s->n_functions / 64 + 1, sizeof *scope->inside);
-	scope->up = xcalloc(s->n_functions / 64 + 1, sizeof *scope->up);
+	for (int layer = 0; layer < N_LAYERS; layer++)
+		scope->up[layer] = xcalloc(s->n_functions / 64 + 1, sizeof *scope->up[layer]);
 	set_bit(scope->inside, function);
 	todo[n++] = function;
 	for (uint32_t i = 0; i < n; i++)
@@ -130,37 +156,40 @@ static void find_inside(struct structure *s, uint32_t function, struct scope *sc
 	free(todo);
 }
 
-static bool left_behind(const struct structure *s, const struct scope *scope, uint32_t function)
+static bool left_behind(const struct structure *s, enum layer layer, const struct scope *scope, uint32_t function)
 {
 	for (uint32_t i = s->first_caller[function]; i < s->first_caller[function + 1]; i++) {
 		uint32_t node = s->callers[i], caller = s->function_of[node];
 		if (bit(scope->inside, caller) &&
-		    (s->reach[node] & REACH_OUT || (s->returns[node] && bit(scope->up, caller))))
+		    (s->reach[layer].at[node] & REACH_OUT || (s->returns[node] && bit(scope->up[layer], caller))))
 			return true;
 	}
 	return false;
 }
 
-static const struct scope *scope_of(struct structure *s, uint32_t function)
+/* Functions behind whose return goals are left, for tests that call `function`. */
+static const uint64_t *left_above(struct structure *s, enum layer layer, uint32_t function)
 {
 	struct scope *scope = &s->scopes[function];
 	if (!scope->inside)
 		find_inside(s, function, scope);
-	if (scope->version == s->version)
-		return scope;
-	scope->version = s->version;
-	structure_reach(s);
+	uint64_t *up = scope->up[layer];
+	if (scope->version[layer] == s->version && (layer == LAYER_ALL || scope->hope[layer] == s->hope))
+		return up;
+	scope->version[layer] = s->version;
+	scope->hope[layer] = s->hope;
+	structure_reach(s, layer);
 	for (uint32_t w = 0; w <= s->n_functions / 64; w++)
-		scope->up[w] = 0;
+		up[w] = 0;
 	for (bool changed = true; changed;) {
 		changed = false;
 		for (uint32_t f = 0; f < s->n_functions; f++)
-			if (bit(scope->inside, f) && !bit(scope->up, f) && left_behind(s, scope, f)) {
-				set_bit(scope->up, f);
+			if (bit(scope->inside, f) && !bit(up, f) && left_behind(s, layer, scope, f)) {
+				set_bit(up, f);
 				changed = true;
 			}
 	}
-	return scope;
+	return up;
 }
 
 /* ---- flips ---- */
@@ -215,29 +244,38 @@ static bool edge_may_win(const struct structure *s, const struct flip *flip)
 	       path_is_wanted(s, edge, flip->path, &complete);
 }
 
-static bool goals_left(struct structure *s, const struct flip *flip)
+static bool edge_wins(struct structure *s, const struct flip *flip)
+{
+	return edge_must_win(s, flip) || (s->criterion == CRITERION_MCDC && edge_may_win(s, flip));
+}
+
+static bool goals_left(struct structure *s, enum layer layer, const struct flip *flip)
 {
 	uint32_t target = flip->edge == NONE ? NONE : structure_target(s, flip->edge - s->first_edge);
-	structure_reach(s);
-	if (target != NONE ? s->reach[target] & REACH_IN : structure_is_open(s, flip->function))
+	if (target != NONE ? structure_reach(s, layer)[target] & REACH_IN : is_open(s, layer, flip->function))
 		return true;
 	if (target != NONE && !s->returns[target])
 		return false;
 	if (flip->scope != NONE)
-		return bit(scope_of(s, flip->scope)->up, flip->function);
+		return bit(left_above(s, layer, flip->scope), flip->function);
 	for (uint32_t f = 0; f < s->n_functions; f++)
-		if (structure_is_open(s, f))
+		if (is_open(s, layer, f))
 			return true;
 	return false;
 }
 
+/* To take the edge itself is worth it until that was tried often, however often others
+ * came by. */
 enum relevance structure_relevance(struct structure *s, const struct flip *flip)
 {
-	if (flip->edge != NONE && edge_must_win(s, flip))
+	bool tried = flip->edge != NONE && s->efforts[flip->edge - s->first_edge].tried >= s->patience;
+	if (flip->edge != NONE && !tried && edge_must_win(s, flip))
 		return MUST_BE_RELEVANT;
-	if (flip->edge != NONE && s->criterion == CRITERION_MCDC && edge_may_win(s, flip))
+	if (flip->edge != NONE && !tried && s->criterion == CRITERION_MCDC && edge_may_win(s, flip))
 		return MAY_BE_RELEVANT;
-	return goals_left(s, flip) ? MAY_BE_RELEVANT : IRRELEVANT;
+	if (goals_left(s, LAYER_HOPE, flip))
+		return MAY_BE_RELEVANT;
+	return goals_left(s, LAYER_ALL, flip) || (tried && edge_wins(s, flip)) ? HARDLY_RELEVANT : IRRELEVANT;
 }
 
 /* ---- walking down ---- */

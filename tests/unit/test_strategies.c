@@ -75,7 +75,7 @@ static struct traced *run(struct world *world, const char *path)
 
 static const struct candidate *pick(struct world *world, const struct strategy *strategy, void *memory)
 {
-	struct search search = { world->pool.at.at, world->pool.at.n, &world->pool, world->structure, &world->rng };
+	struct search search = { world->pool.at.at, world->pool.ready, &world->pool, world->structure, &world->rng };
 	assert_true(search.n > 0);
 	return &world->pool.at.at[strategy->pick(memory, &search)];
 }
@@ -111,6 +111,37 @@ static void test_filtering(void **state)
 	traced_drop(run(&world, "s+"));
 	candidates_check(&world.pool);
 	assert_int_equal(world.pool.at.n, 0);
+	close_world(&world);
+}
+
+/* Candidates that only lead where there is no hope wait behind the others. */
+static void test_waiting(void **state)
+{
+	(void)state;
+	struct world world;
+	open_world(&world);
+	structure_set_patience(world.structure, 2);
+	traced_drop(run(&world, "s-o+i+g-i-o-"));
+	assert_int_equal(world.pool.ready, world.pool.at.n);
+	for (int i = 0; i < 2; i++)
+		structure_note_run(world.structure, &(struct outcome){ .probes = world.cover.probes,
+		                                                       .calls = (uint32_t[]){ BUBBLE },
+		                                                       .n_calls = 1 });
+	candidates_check(&world.pool);
+	size_t n = world.pool.at.n;
+	assert_int_equal(world.pool.ready, 2); /* s+ and g+ */
+	assert_true(n > 2);
+	for (size_t i = 0; i < n; i++)
+		assert_int_equal(world.pool.at.at[i].relevance, i < 2 ? MUST_BE_RELEVANT : HARDLY_RELEVANT);
+	traced_drop(candidates_take(&world.pool, 0).test);
+	assert_int_equal(world.pool.ready, 1);
+	traced_drop(candidates_take(&world.pool, 1).test);
+	assert_int_equal(world.pool.ready, 1);
+	assert_int_equal(world.pool.at.n, n - 2);
+	assert_int_equal(world.pool.at.at[0].relevance, MUST_BE_RELEVANT);
+	traced_drop(run(&world, "s+"));
+	candidates_check(&world.pool);
+	assert_int_equal(world.pool.ready, world.pool.at.n);
 	close_world(&world);
 }
 
@@ -207,7 +238,7 @@ static void test_every_strategy(void **state)
 			rng_init(&world.rng, 5);
 			for (int i = 0; i < 20; i++) {
 				const struct candidate *chosen = pick(&world, strategies[s], memory);
-				struct search search = { world.pool.at.at, world.pool.at.n, &world.pool,
+				struct search search = { world.pool.at.at, world.pool.ready, &world.pool,
 					                 world.structure, &world.rng };
 				struct tried tried = { chosen, chosen->test, i % 3 ? chosen->test : NULL, 0 };
 				numbers[round][i] = chosen->number;
@@ -228,9 +259,10 @@ static void test_every_strategy(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_filtering), cmocka_unit_test(test_unfiltered),
-		cmocka_unit_test(test_orders),    cmocka_unit_test(test_random),
-		cmocka_unit_test(test_fitness),   cmocka_unit_test(test_every_strategy),
+		cmocka_unit_test(test_filtering),      cmocka_unit_test(test_unfiltered),
+		cmocka_unit_test(test_waiting),        cmocka_unit_test(test_orders),
+		cmocka_unit_test(test_random),         cmocka_unit_test(test_fitness),
+		cmocka_unit_test(test_every_strategy),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

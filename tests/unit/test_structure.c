@@ -97,6 +97,52 @@ static void test_scope(void **state)
 	close_world(&world);
 }
 
+static void run_in_vain(struct world *world, uint32_t function, double distance)
+{
+	double distances[2 * N_HAND_CONDITIONS] = { 0 };
+	distances[2 * C_GREATER + 1] = distance;
+	structure_note_run(world->structure, &(struct outcome){ .probes = world->cover.probes,
+	                                                        .distances = distances,
+	                                                        .calls = &function,
+	                                                        .n_calls = 1 });
+}
+
+/* What runs of its function do not win, nor come nearer to, is put last; the flip that
+ * wins it is not, until that was tried as often; winning anything brings hope back. */
+static void test_hope(void **state)
+{
+	(void)state;
+	struct world world = open_world(CRITERION_BRANCH);
+	uint32_t missing[] = { edge(&world, C_SIZE, true), edge(&world, C_GREATER, true) };
+	structure_set_patience(world.structure, 3);
+	for (uint32_t c = C_SIZE; c <= C_GREATER; c++)
+		for (int o = 0; o < 2; o++)
+			if (edge(&world, c, o) != missing[0] && edge(&world, c, o) != missing[1])
+				hand_take(&world.cover, c, o);
+	structure_refresh(world.structure, &world.cover);
+	for (int i = 0; i < 3; i++)
+		run_in_vain(&world, LONELY, 0);
+	assert_int_equal(relevance(&world, C_INNER, true, BUBBLE), MAY_BE_RELEVANT);
+	for (double distance = 9; distance > 5; distance--)
+		run_in_vain(&world, BUBBLE, distance);
+	assert_true(structure_has_hope(world.structure, BUBBLE));
+	for (int i = 0; i < 3; i++)
+		run_in_vain(&world, BUBBLE, 7);
+	assert_int_equal(relevance(&world, C_INNER, true, BUBBLE), HARDLY_RELEVANT);
+	assert_int_equal(relevance(&world, C_OUTER, false, BUBBLE), IRRELEVANT);
+	assert_int_equal(relevance(&world, C_GREATER, true, BUBBLE), MUST_BE_RELEVANT);
+	assert_true(structure_is_open(world.structure, BUBBLE));
+	assert_false(structure_has_hope(world.structure, BUBBLE));
+	for (int i = 0; i < 3; i++)
+		structure_note_try(world.structure, missing[1]);
+	assert_int_equal(relevance(&world, C_GREATER, true, BUBBLE), HARDLY_RELEVANT);
+	hand_take(&world.cover, C_SIZE, true);
+	structure_refresh(world.structure, &world.cover);
+	assert_int_equal(relevance(&world, C_INNER, true, BUBBLE), MAY_BE_RELEVANT);
+	assert_int_equal(relevance(&world, C_GREATER, true, BUBBLE), MUST_BE_RELEVANT);
+	close_world(&world);
+}
+
 /* The same graphs, but the program ends where bubble would return. */
 static struct world open_halting_world(void)
 {
@@ -213,7 +259,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_bubble),      cmocka_unit_test(test_scope),      cmocka_unit_test(test_mcdc),
 		cmocka_unit_test(test_all_covered), cmocka_unit_test(test_statements), cmocka_unit_test(test_ways),
-		cmocka_unit_test(test_halts),
+		cmocka_unit_test(test_halts),       cmocka_unit_test(test_hope),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -150,25 +150,44 @@ bool trace_has_prefix(const struct marks *marks, const struct traced *test, cons
 
 /* ---- what is worth a place in the pool ---- */
 
-/* Steps up to which a change can matter because a later call has goals left. */
-static uint32_t open_until(struct structure *structure, struct traced *test)
+/* Steps up to which a change can matter because of a later call. */
+static uint32_t last_call_with(struct structure *structure, const struct traced *test,
+                               bool (*has_goals)(struct structure *, uint32_t))
 {
-	if (test->open_version == structure_version(structure))
-		return test->open_until;
-	test->open_version = structure_version(structure);
-	test->open_until = 0;
-	for (uint32_t i = test->seq->n; i-- > 0 && !test->open_until;)
-		if (test->calls[i] != NONE && structure_is_open(structure, test->calls[i]))
-			test->open_until = i;
-	return test->open_until;
+	for (uint32_t i = test->seq->n; i-- > 0;)
+		if (test->calls[i] != NONE && has_goals(structure, test->calls[i]))
+			return i;
+	return 0;
+}
+
+static void look_ahead(struct structure *structure, struct traced *test)
+{
+	uint64_t version = structure_version(structure), hope = structure_hope_version(structure);
+	if (test->open_version == version && test->hope_version == hope)
+		return;
+	test->open_until = last_call_with(structure, test, structure_is_open);
+	test->hope_until = last_call_with(structure, test, structure_has_hope);
+	test->open_version = version;
+	test->hope_version = hope;
+}
+
+static void judge_relevance(struct candidates *candidates, struct candidate *candidate)
+{
+	struct structure *structure = candidates->structure;
+	candidate->relevance = structure_relevance(structure, &candidate->flip);
+	if (candidate->relevance >= MAY_BE_RELEVANT)
+		return;
+	look_ahead(structure, candidate->test);
+	if (candidate->step < candidate->test->hope_until)
+		candidate->relevance = MAY_BE_RELEVANT;
+	else if (candidate->step < candidate->test->open_until)
+		candidate->relevance = HARDLY_RELEVANT;
 }
 
 static void assess(struct candidates *candidates, struct candidate *candidate)
 {
 	struct structure *structure = candidates->structure;
-	candidate->relevance = structure_relevance(structure, &candidate->flip);
-	if (candidate->relevance == IRRELEVANT && candidate->step < open_until(structure, candidate->test))
-		candidate->relevance = MAY_BE_RELEVANT;
+	judge_relevance(candidates, candidate);
 	candidate->contribution = 0;
 	candidate->distance = NONE;
 	if (candidate->towards == NONE)
@@ -181,6 +200,40 @@ static bool is_kept(const struct candidates *candidates, const struct candidate 
 {
 	return candidate->relevance != IRRELEVANT || candidates->no_filter;
 }
+
+/* ---- who is ready, and who waits ---- */
+
+static bool waits(const struct candidates *candidates, const struct candidate *candidate)
+{
+	return candidate->relevance == HARDLY_RELEVANT && !candidates->no_filter;
+}
+
+static void put(struct candidates *candidates, struct candidate candidate)
+{
+	vec_push(&candidates->at, candidate);
+	if (!waits(candidates, &candidate)) {
+		vec_last(&candidates->at) = candidates->at.at[candidates->ready];
+		candidates->at.at[candidates->ready++] = candidate;
+	}
+}
+
+/* Puts those that are ready first again; the order is kept otherwise. */
+static void sort_out(struct candidates *candidates)
+{
+	size_t n = candidates->at.n, later = 0;
+	struct candidate *waiting = xmalloc(n * sizeof *waiting + 1);
+	candidates->ready = 0;
+	for (size_t i = 0; i < n; i++)
+		if (waits(candidates, &candidates->at.at[i]))
+			waiting[later++] = candidates->at.at[i];
+		else
+			candidates->at.at[candidates->ready++] = candidates->at.at[i];
+	for (size_t i = 0; i < later; i++)
+		candidates->at.at[candidates->ready + i] = waiting[i];
+	free(waiting);
+}
+
+/* ---- bounds of the pool ---- */
 
 static int by_promise(const void *left, const void *right)
 {
@@ -212,6 +265,7 @@ static void make_room(struct candidates *candidates)
 	candidates->dropped += candidates->at.n - keep;
 	candidates->at.n = keep;
 	qsort(candidates->at.at, keep, sizeof *candidates->at.at, by_number);
+	sort_out(candidates);
 }
 
 static bool was_seen(struct candidates *candidates, uint64_t key)
@@ -248,7 +302,7 @@ static void offer(struct candidates *candidates, const struct walk *walk, uint32
 	candidate.number = candidates->next_number++;
 	candidates->made++;
 	traced_hold(candidate.test);
-	vec_push(&candidates->at, candidate);
+	put(candidates, candidate);
 }
 
 static void offer_condition(struct candidates *candidates, const struct walk *walk, uint32_t position)
@@ -355,11 +409,10 @@ void candidates_collect(struct candidates *candidates, struct traced *test, cons
 	map_release(&often.passed);
 }
 
-void candidates_check(struct candidates *candidates)
+/* What is irrelevant goes. */
+static void check_coverage(struct candidates *candidates)
 {
 	size_t kept = 0;
-	if (candidates->version == structure_version(candidates->structure))
-		return;
 	candidates->version = structure_version(candidates->structure);
 	for (size_t i = 0; i < candidates->at.n; i++) {
 		struct candidate candidate = candidates->at.at[i];
@@ -372,6 +425,20 @@ void candidates_check(struct candidates *candidates)
 		traced_drop(candidate.test);
 	}
 	candidates->at.n = kept;
+}
+
+void candidates_check(struct candidates *candidates)
+{
+	bool grew = candidates->version != structure_version(candidates->structure);
+	if (!grew && candidates->hope == structure_hope_version(candidates->structure))
+		return;
+	candidates->hope = structure_hope_version(candidates->structure);
+	if (grew)
+		check_coverage(candidates);
+	else
+		for (size_t i = 0; i < candidates->at.n; i++)
+			judge_relevance(candidates, &candidates->at.at[i]);
+	sort_out(candidates);
 }
 
 uint32_t candidates_tries(const struct candidates *candidates, const struct candidate *candidate)
@@ -390,10 +457,15 @@ void candidates_praise(struct candidates *candidates, const struct candidate *ca
 struct candidate candidates_take(struct candidates *candidates, size_t i)
 {
 	struct candidate candidate = candidates->at.at[i];
+	size_t hole = i;
 	candidate.tries = candidates_tries(candidates, &candidate);
 	if (candidate.towards != NONE)
 		candidates->tries[candidate.towards - candidates->marks->first_condition_probe]++;
-	candidates->at.at[i] = vec_last(&candidates->at);
+	if (i < candidates->ready) {
+		hole = --candidates->ready;
+		candidates->at.at[i] = candidates->at.at[hole];
+	}
+	candidates->at.at[hole] = vec_last(&candidates->at);
 	candidates->at.n--;
 	return candidate;
 }

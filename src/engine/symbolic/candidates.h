@@ -4,7 +4,9 @@
  * small: which test, which place in its trace, which way instead. What the coverage
  * structure thinks of it is kept beside it and brought up to date when coverage
  * grew; candidates that became irrelevant are dropped then. The prefixes that were
- * ever in the pool are remembered, so that none is tried twice. */
+ * ever in the pool are remembered, so that none is tried twice.
+ *
+ * Candidates that only lead to goals of which there is no hope (structure.h) wait. */
 #ifndef SKEP_ENGINE_SYMBOLIC_CANDIDATES_H
 #define SKEP_ENGINE_SYMBOLIC_CANDIDATES_H
 
@@ -26,7 +28,8 @@ struct traced {
 	const struct seq *seq;
 	uint32_t *calls;         /* per step: function mark that it calls, or NONE */
 	uint32_t open_until;     /* steps before this one are followed by a call with goals left */
-	uint64_t open_version;   /* of the structure for which that holds */
+	uint32_t hope_until;     /* ... and with hope of one */
+	uint64_t open_version, hope_version; /* of the structure for which that holds */
 	uint32_t new_probes;     /* that its run won */
 	uint32_t refs;
 	VEC(struct nearby) nearby;
@@ -53,13 +56,15 @@ struct candidate {
 };
 
 #define WALK_DOWN 3u
+#define FRESH 4u /* tries of an edge that is still expected to give way */
 
 struct candidates {
-	VEC(struct candidate) at;
+	VEC(struct candidate) at;    /* first those that are ready, then those that wait */
+	size_t ready;
 	const struct marks *marks;
 	struct structure *structure;
 	struct map seen; /* prefixes that were candidates */
-	uint64_t version; /* of the structure the pool was checked with */
+	uint64_t version, hope; /* of the structure the pool was checked with */
 	uint64_t next_number;
 	uint32_t *tries;             /* per edge: candidates taken that flip to it */
 	bool no_filter; /* keep irrelevant ones too: for measurements */
@@ -71,7 +76,7 @@ void candidates_release(struct candidates *candidates);
 
 /* Adds those of a fresh trace that are relevant and new. */
 void candidates_collect(struct candidates *candidates, struct traced *test, const struct trace *trace);
-/* Checks the pool again if coverage grew. */
+/* Checks the pool again if coverage grew, or hope was lost. */
 void candidates_check(struct candidates *candidates);
 /* How often the edge that the candidate is for was tried before. */
 uint32_t candidates_tries(const struct candidates *candidates, const struct candidate *candidate);

@@ -8,8 +8,6 @@
  * loops would offer one that cannot be taken for ever. */
 #include "engine/symbolic/strategy.h"
 
-#define FRESH 4u              /* tries that are not held against an edge */
-
 /* 0, then one more each time that the tries double. */
 static unsigned weariness(const struct search *search, const struct candidate *candidate)
 {

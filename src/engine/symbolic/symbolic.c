@@ -16,8 +16,8 @@
 #define QUERIES_PER_PROPOSAL 32u /* that find nothing, before something else is run in between */
 #define SEED_EVERY 4u            /* proposals, when no candidate wins by itself */
 #define SEED_AT_LEAST_EVERY 12u  /* proposals */
+#define PATIENCE 64u             /* runs that do not win a goal of a function they call, before it is put last */
 #define DIRECTED_EVERY 4u        /* proposals, while there are witnesses */
-#define FRESH 4u                 /* tries of an edge that is still expected to give way */
 
 enum purpose_kind { PURPOSE_SEED, PURPOSE_AGAIN, PURPOSE_FLIP, PURPOSE_DIRECTED };
 
@@ -86,6 +86,9 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 		structure_aim(engine->structure, world->aim);
 	candidates_init(&engine->pool, world->marks, engine->structure);
 	engine->pool.no_filter = engine->options.no_filter;
+	if (!engine->options.no_filter)
+		structure_set_patience(engine->structure,
+		                       engine->options.patience ? engine->options.patience : PATIENCE);
 	engine->seeds = seeds_new(&engine->world, engine->structure, engine->mark_of, &engine->seed_rng);
 	engine->solving = (struct solving){ .solver = solver_new(&solver),
 		                            .model = world->model,
@@ -126,9 +129,11 @@ static void destroy(struct engine *engine)
 
 /* ---- proposals ---- */
 
+/* Those that wait have their turn when nothing else is left. */
 static struct search search_of(struct engine *engine)
 {
-	return (struct search){ engine->pool.at.at, engine->pool.at.n, &engine->pool, engine->structure, &engine->rng };
+	return (struct search){ engine->pool.at.at, engine->pool.ready ? engine->pool.ready : engine->pool.at.n,
+		                &engine->pool, engine->structure, &engine->rng };
 }
 
 static void tell(struct engine *engine, const struct candidate *candidate, const struct traced *to, uint32_t new_probes)
@@ -151,7 +156,7 @@ static struct candidate choose(struct engine *engine)
 
 static bool pool_has_winner(const struct engine *engine)
 {
-	for (size_t i = 0; i < engine->pool.at.n; i++)
+	for (size_t i = 0; i < engine->pool.ready; i++)
 		if (engine->pool.at.at[i].relevance == MUST_BE_RELEVANT &&
 		    candidates_tries(&engine->pool, &engine->pool.at.at[i]) < FRESH)
 			return true;
@@ -159,13 +164,14 @@ static bool pool_has_winner(const struct engine *engine)
 }
 
 /* A seed is due when there is nothing else, now and then when no candidate wins by
- * itself, and rarely while there are some. */
+ * itself, and rarely while there are some. Where only candidates without hope are left,
+ * one of them is tried after each seed: without seeds the search is over. */
 static bool seed_is_due(struct engine *engine)
 {
 	if (engine->has_chosen)
 		return false;
-	if (!engine->pool.at.n)
-		return true;
+	if (!engine->pool.ready)
+		return !engine->pool.at.n || engine->since_seed > 0;
 	return engine->since_seed >= SEED_AT_LEAST_EVERY ||
 	       (engine->since_seed >= SEED_EVERY && !pool_has_winner(engine));
 }
@@ -185,6 +191,8 @@ static const struct seq *propose_seed(struct engine *engine, struct purpose *pur
 static void note_unsolved(struct engine *engine, const struct candidate *candidate, enum attempt why)
 {
 	attempts_note(engine->attempts, candidate->flip.edge, why);
+	if (candidate->flip.edge != NONE)
+		structure_note_try(engine->structure, candidate->flip.edge);
 	tell(engine, candidate, NULL, 0);
 	traced_drop(candidate->test);
 }
@@ -219,6 +227,7 @@ static const struct seq *propose_flip(struct engine *engine, struct purpose *pur
 {
 	for (unsigned i = 0; i < QUERIES_PER_PROPOSAL && (engine->pool.at.n || engine->has_chosen); i++) {
 		const struct seq *seq;
+		candidates_check(&engine->pool);
 		purpose->candidate = choose(engine);
 		if (!purpose->candidate.test->trace.nodes) {
 			purpose->kind = PURPOSE_AGAIN;
@@ -265,7 +274,7 @@ static size_t propose(struct engine *engine, const struct seq **out, size_t n, u
 		seq = propose_flip(engine, purpose);
 	if (!seq)
 		seq = propose_seed(engine, purpose, near);
-	while (!seq && engine->pool.at.n) /* no seeds left */
+	while (!seq && engine->pool.ready) /* no seeds left */
 		seq = propose_flip(engine, purpose);
 	if (!seq)
 		return 0;
@@ -325,6 +334,8 @@ static void note_flip(struct engine *engine, const struct purpose *purpose, cons
 	                                                   : ATTEMPT_DIVERGED);
 	if (result->new_probes)
 		candidates_praise(&engine->pool, candidate);
+	else if (edge != NONE)
+		structure_note_try(engine->structure, edge);
 	tell(engine, candidate, result->reception == RECEIVED_NORMAL ? test : NULL, result->new_probes);
 }
 
@@ -352,6 +363,11 @@ static void take_result(struct engine *engine, const struct engine_result *resul
 		return;
 	}
 	struct traced *test = new_traced(engine, result);
+	if (!result->new_probes)
+		structure_note_run(engine->structure, &(struct outcome){ .probes = result->run->probes,
+		                                                         .distances = result->run->distances,
+		                                                         .calls = test->calls,
+		                                                         .n_calls = test->seq->n });
 	seeds_learn(engine->seeds, result);
 	if (result->new_probes)
 		seeds_skip(engine->seeds, result);

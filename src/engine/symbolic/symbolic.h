@@ -18,6 +18,7 @@ struct symbolic_options {
 	const struct strategy *strategy;  /* NULL: the default */
 	double solver_seconds;            /* a query may take; 0: the solver's default */
 	bool no_filter;                   /* try irrelevant candidates too: for measurements */
+	uint32_t patience;                /* runs in vain before a goal is put last; 0: the default */
 	bool no_directed;                 /* no branch-directed generation (directed.h) */
 	uint32_t max_seeds;               /* tests to begin with, at most; 0: any number */
 };

@@ -1,0 +1,84 @@
+/* structure_hope: goals that run after run did not win.
+ *
+ * While one goal is left, all that can lead to it is relevant, and a goal that cannot be
+ * won (or not by the tests that can be made) keeps a search busy for ever. So runs of
+ * its function are counted that did not win it. Coming nearer, by the distance of the
+ * branch, starts the count again, and so does winning any goal, for the state that was
+ * missing may be there now. Nothing is lost for good: it is put last. */
+#include "cover/structure_parts.h"
+
+static bool is_hit(const uint64_t *probes, uint32_t probe)
+{
+	return probes[probe / 64] >> (probe % 64) & 1;
+}
+
+static void lose(struct structure *s, uint32_t *count)
+{
+	if (*count < s->patience && ++*count == s->patience)
+		s->hope++;
+}
+
+static void note_edge(struct structure *s, uint32_t edge, double distance)
+{
+	struct effort *effort = &s->efforts[edge];
+	if (distance > 0 && (effort->nearest == 0 || distance < effort->nearest)) {
+		s->hope += effort->met >= s->patience;
+		effort->nearest = distance;
+		effort->met = 0;
+		return;
+	}
+	lose(s, &effort->met);
+}
+
+static void note_function(struct structure *s, uint32_t function, const double *distances)
+{
+	for (uint32_t node = s->first_node[function]; node < s->first_node[function + 1]; node++)
+		for (uint32_t k = 0; k < structure_node(s, node)->n_next; k++) {
+			uint32_t edge = structure_edge_out(s, node, k);
+			if (edge != NONE && (s->edge_goals[edge] || !cover_has(&s->seen, s->first_edge + edge)))
+				note_edge(s, edge, distances ? distances[edge] : 0);
+		}
+}
+
+static bool was_called(const struct outcome *outcome, uint32_t function)
+{
+	for (size_t i = 0; i < outcome->n_calls; i++)
+		if (outcome->calls[i] == function)
+			return true;
+	return false;
+}
+
+void structure_note_run(struct structure *s, const struct outcome *outcome)
+{
+	for (uint32_t f = 0; f < s->n_functions; f++)
+		if (is_hit(outcome->probes, marks_function_probe(s->marks, f)) || was_called(outcome, f))
+			note_function(s, f, outcome->distances);
+}
+
+void structure_note_try(struct structure *s, uint32_t probe)
+{
+	lose(s, &s->efforts[probe - s->first_edge].tried);
+}
+
+bool structure_is_hopeless(const struct structure *s, uint32_t edge)
+{
+	return s->efforts[edge].met >= s->patience;
+}
+
+void structure_set_patience(struct structure *s, uint32_t patience)
+{
+	s->patience = patience;
+	structure_renew_hope(s);
+}
+
+void structure_renew_hope(struct structure *s)
+{
+	for (uint32_t e = 0; e < s->n_edges; e++)
+		s->efforts[e].met = s->efforts[e].tried = 0;
+	s->hope++;
+}
+
+uint64_t structure_hope_version(const struct structure *s)
+{
+	return s->hope;
+}
