@@ -197,7 +197,7 @@ static void note_unsolved(struct engine *engine, const struct candidate *candida
 	traced_drop(candidate->test);
 }
 
-/* A test that ran before would go the way that it went. Mostly it contradicts the
+/* A test that ran before would go the way that it went. Often it contradicts the
  * prefix: a pointer that was not null there is made null, as in the test before. */
 static bool has_run(struct engine *engine, const struct seq *seq)
 {
