@@ -16,6 +16,7 @@
 /* Forms of a large block are few: each is a copy of it. */
 #define MOST_BYTES (4u << 20)
 #define LEAST_FORMS 8u
+#define LONG_BLOCK 32u
 
 struct forms {
 	struct arena *arena;
@@ -161,13 +162,55 @@ static void offer_to_twins(struct forms *forms, const void *bytes)
 	forms->out[forms->n++] = seq_with_bytes(forms->arena, forms->model, seq, forms->i, bytes, step->size);
 }
 
+/* Plain memory that calls only read. */
+static bool is_read(const struct forms *forms)
+{
+	const struct step *step = forms->seq->steps[forms->i];
+	return !step->is_string && model_type(forms->model, model_type(forms->model, step->type)->target)->is_const;
+}
+
+/* A different letter in each place: a byte that is lost, or copied to the wrong place, shows. */
+static void offer_letters(struct forms *forms, uint64_t n)
+{
+	const struct step *step = forms->seq->steps[forms->i];
+	char *bytes = arena_alloc(forms->arena, step->size + 1);
+	for (uint64_t k = 0; k < n; k++)
+		bytes[k] = (char)('a' + k % 26);
+	offer(forms, bytes, step->size);
+}
+
+/* The same for numbers: 1, 2, 3 and so on. False: the elements are no integers, or too many. */
+static bool count_up(const struct forms *forms, uint64_t n, char *bytes)
+{
+	const struct step *step = forms->seq->steps[forms->i];
+	const struct type *element = model_canonical(forms->model, model_type(forms->model, step->type)->target);
+	if (!is_read(forms) || element->kind != TYPE_INT || element->size > 8 || n >= LONG_BLOCK || step->n_fills)
+		return false;
+	for (uint64_t k = 0; k < n; k++)
+		value_set_int(element, bytes + k * element->size, (int64_t)k + 1);
+	return true;
+}
+
+static bool all_readable(const char *bytes, uint64_t n)
+{
+	uint64_t k = 0;
+	while (k < n && is_readable(bytes[k]))
+		k++;
+	return k == n;
+}
+
 /* All at once: what a call only writes may be zero, what it reads are letters. */
 static void offer_whole(struct forms *forms, uint64_t n)
 {
 	const struct step *step = forms->seq->steps[forms->i];
 	char *bytes = arena_alloc(forms->arena, step->size + 1);
 	bool unreadable = false;
-	if (!step->is_string)
+	bool reads_well = is_read(forms) && all_readable(step->bytes, n);
+	if (is_read(forms) && n < LONG_BLOCK && !reads_well)
+		offer_letters(forms, n);
+	if (!step->is_string && bytes_are_zero(step->bytes, n))
+		return;
+	if (!step->is_string && !reads_well)
 		offer(forms, bytes, step->size);
 	memcpy(bytes, step->bytes, step->size);
 	for (uint64_t k = 0; k < n; k++)
@@ -193,10 +236,16 @@ static void plainer_block(struct forms *forms)
 			for (uint64_t at = 0; at + size <= n && forms->n < forms->max / 2; at += size)
 				offer_cut(forms, at * element, size * element);
 	}
-	if (element == 1 && !step->is_string && bytes_are_zero(bytes, n))
-		return;
 	if (n && element == 1)
 		offer_whole(forms, n);
+	if (element == 1 && !step->is_string && bytes_are_zero(bytes, n))
+		return;
+	char *numbers = arena_alloc(forms->arena, step->size + 1);
+	if (element > 1 && count_up(forms, n, numbers)) {
+		if (memcmp(numbers, bytes, step->size) == 0)
+			return;
+		offer(forms, numbers, step->size);
+	}
 	for (uint64_t k = 0; k < n * element && k < step->size && forms->n < forms->max; k++) {
 		if (element == 1 && !is_readable(bytes[k]))
 			offer_byte(forms, k, 'a');

@@ -237,6 +237,26 @@ static void test_other_literals_get_plain(void **state)
 		            bytes_are_zero(result->steps[i]->bytes, result->steps[i]->size));
 }
 
+static bool has_block_of(const struct seq *seq, uint64_t size)
+{
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (seq->steps[i]->kind == STEP_BLOCK && seq->steps[i]->size == size)
+			return true;
+	return false;
+}
+
+/* What a call reads differs from place to place: otherwise a test would not notice much. */
+static void test_what_is_read_differs(void **state)
+{
+	struct world *world = *state;
+	const struct seq *seq = parse(world, "  h = const unsigned char[] raw \"\\001\\377\\0\"\n  hash(h, 3)");
+	assert_prints(world, reduce(world, seq, has_block_of, 3),
+	              "  bytes = const unsigned char[] raw \"abc\"\n  hash(bytes, 0)");
+	seq = parse(world, "  d = const int[] { 900, -2, 0 }\n  ring_fill(null, d, 3)");
+	assert_prints(world, reduce(world, seq, has_block_of, 12),
+	              "  data = const int[] { 1, 2, 3 }\n  ring_fill(null, data, 3)");
+}
+
 static bool has_letter(const struct seq *seq, uint64_t letter)
 {
 	return calls(seq, F_RING_TEXT) && has_byte(seq, letter);
@@ -445,6 +465,7 @@ int main(void)
 		WORLD_TEST(test_numbers_get_plain),
 		WORLD_TEST(test_large_unsigned_numbers_get_small),
 		WORLD_TEST(test_other_literals_get_plain),
+		WORLD_TEST(test_what_is_read_differs),
 		WORLD_TEST(test_texts_get_short_and_readable),
 		WORLD_TEST(test_large_blocks_get_few_forms),
 		WORLD_TEST(test_long_texts_get_plain),
