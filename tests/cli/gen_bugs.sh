@@ -89,6 +89,9 @@ seen=$(sed -n 's/^WRITE of size \([0-9]*\).*/\1/p; s/.* \([0-9]*\)-byte region.*
 ok $? 'ini: the bytes that the comment tells are those that the program writes'
 grep -q "It writes ${told%% *} bytes, .* a block of ${told##* } byte" ini/bugs.sarif
 ok $? 'ini: the SARIF file tells the same'
+steps=$(sed -n '/<article class="failure bug/,/<\/article>/p' ini/report/index.html | grep -c '^ *[a-z = ]*ini_')
+[ "$steps" -gt 0 ] && [ "$steps" = "$(grep -c '^ .*ini_[a-z]*(' ini/failing/bug_001.c)" ]
+ok $? 'ini: the report shows the steps of that test'
 
 cat > slots.c <<'EOF'
 #include <assert.h>
