@@ -254,7 +254,7 @@ static void test_what_is_read_differs(void **state)
 	              "  bytes = const unsigned char[] raw \"abc\"\n  hash(bytes, 0)");
 	seq = parse(world, "  d = const int[] { 900, -2, 0 }\n  ring_fill(null, d, 3)");
 	assert_prints(world, reduce(world, seq, has_block_of, 12),
-	              "  data = const int[] { 1, 2, 3 }\n  ring_fill(null, data, 3)");
+	              "  data = const int[] { 1, 2, 3 }\n  ring_fill(null, data, 0)");
 }
 
 static bool has_letter(const struct seq *seq, uint64_t letter)
