@@ -17,6 +17,8 @@
 #define N_SLOTS ((size_t)1 << 16)
 #define MAX_BLOCKS (N_SLOTS / 2)
 #define MAX_KEPT 4096
+#define MAX_LEFT_OUT 1024u
+#define MOST_LEFT_OUT 4096u   /* bytes */
 
 enum state { EMPTY, LIVE, FREED };
 
@@ -34,7 +36,12 @@ struct kept {
 };
 
 volatile bool __skep_in_libc_free;
-unsigned char __skep_fresh = FILL_FRESH;
+unsigned char __skep_fresh[8] = { FILL_FRESH, FILL_FRESH, FILL_FRESH, FILL_FRESH,
+	                          FILL_FRESH, FILL_FRESH, FILL_FRESH, FILL_FRESH };
+static uint32_t layout; /* 0: blocks lie where the allocator puts them */
+static void *left_out[MAX_LEFT_OUT]; /* blocks that only move others */
+static size_t n_left_out;
+static size_t word = 1; /* after so many bytes the fill begins again */
 static struct slot slots[N_SLOTS];
 static uint32_t used[MAX_BLOCKS]; /* slots in order of allocation */
 static size_t n_used;
@@ -109,15 +116,50 @@ static void check_free(void *pointer)
 		__skep_retire();
 }
 
+void __skep_heap_vary(uint32_t flags)
+{
+	unsigned char number = (unsigned char)(flags >> SK_FILL_WORD_SHIFT);
+	word = number ? sizeof(int) : 1;
+	memset(__skep_fresh, number ? 0 : FILL_FRESH ^ (unsigned char)(flags >> SK_FILL_SHIFT), sizeof __skep_fresh);
+	if (number)
+		__skep_fresh[0] = number;
+	layout = flags >> SK_LAYOUT_SHIFT;
+}
+
+void __skep_make_fresh(void *start, size_t size)
+{
+	unsigned char *bytes = start;
+	memset(bytes, __skep_fresh[1], size);
+	for (size_t i = 0; word > 1 && i < size; i += word)
+		bytes[i] = __skep_fresh[0];
+}
+
 /* All of it: AddressSanitizer itself fills only the start of a block. */
 static void *fresh(void *block, size_t size)
 {
-	return block ? memset(block, __skep_fresh, size) : NULL;
+	if (block)
+		__skep_make_fresh(block, size);
+	return block;
+}
+
+/* The next block of this size gets another address than it would: others come before it.
+ * How many differs from one to the next, or one bit of all addresses might still be the
+ * same. */
+static void leave_out(size_t size)
+{
+	if (!layout || size > MOST_LEFT_OUT)
+		return;
+	layout = layout * 1103515245u + 12345u;
+	for (uint32_t n = layout >> 16 & 7; n > 0 && n_left_out < MAX_LEFT_OUT; n--)
+		left_out[n_left_out++] = malloc(size);
 }
 
 void *__skep_malloc(size_t size)
 {
-	return within_limit(size) ? list(fresh(malloc(size), size), size) : NULL;
+	if (!within_limit(size))
+		return NULL;
+	leave_out(size);
+	return list(fresh(malloc(size), size), size);
 }
 
 void *__skep_calloc(size_t count, size_t size)
@@ -127,6 +169,7 @@ void *__skep_calloc(size_t count, size_t size)
 		errno = ENOMEM;
 		return NULL;
 	}
+	leave_out(total);
 	return list(calloc(count, size), total);
 }
 
@@ -146,6 +189,7 @@ void *__skep_realloc(void *pointer, size_t size)
 	check_free(pointer);
 	if (!within_limit(size))
 		return NULL;
+	leave_out(size);
 	size_t before = malloc_usable_size(pointer);
 	void *moved = realloc(pointer, size);
 	if (moved && size > before)
@@ -196,6 +240,8 @@ void __skep_heap_reset(void)
 		if (slots[used[i]].state == LIVE)
 			free((void *)slots[used[i]].start);
 	clear_slots();
+	while (n_left_out > 0)
+		free(left_out[--n_left_out]);
 	for (size_t i = 0; i < n_kept; i++)
 		memcpy(kept[i].start, kept[i].copy, kept[i].size);
 }

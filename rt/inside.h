@@ -47,6 +47,9 @@ extern const unsigned char __stop_skep_outer[] __attribute__((weak));
 /* What uninitialised and freed memory reads as: always the same. */
 #define FILL_FRESH 0xa5
 #define FILL_FREED 0xdd
+/* heap_checked.c: what memory that nobody set reads as, and where blocks lie, in the test
+ * that begins; see protocol.h. */
+void __skep_heap_vary(uint32_t flags);
 #define PAGE ((uintptr_t)4096)
 /* Addresses below this are a null pointer with an offset. */
 #define NULL_ZONE ((uintptr_t)65536)

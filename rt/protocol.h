@@ -95,10 +95,14 @@ enum sk_test_flag {
 	SK_WANT_TRACE = 16       /* symbolic build: labels.h */
 };
 
-/* Checked build: what memory that nobody set reads as, in bits 8 to 15 of the flags
- * of a test: the usual fill with these bits turned over. A test that does something
- * else then depends on such memory. */
+/* Checked build: what memory that nobody set reads as, in the flags of a test. Bits 8 to
+ * 15: the usual fill with these bits turned over. Bits 16 to 23: numbers of this size
+ * instead, each in a word of its own; 0: none. A test that does something else then
+ * depends on such memory. Bits 24 to 31: which other addresses the heap gives; 0: the
+ * usual ones. A test that does something else then depends on addresses. */
 #define SK_FILL_SHIFT 8u
+#define SK_FILL_WORD_SHIFT 16u
+#define SK_LAYOUT_SHIFT 24u
 
 struct sk_test {
 	uint32_t n_steps;

@@ -31,8 +31,10 @@ void __skep_saw_text(uint32_t condition, uint32_t predicate, int result);
 void __skep_saw_bool(uint32_t condition, int outcome);
 void __skep_saw_switch(uint32_t first_case, uint32_t n_cases, int64_t value);
 
-/* Checked build: what a local variable that nobody set reads as. */
-extern unsigned char __skep_fresh;
+/* Checked build: what a local variable of up to eight bytes that nobody set reads as, and
+ * what gives a larger one its bytes. */
+extern unsigned char __skep_fresh[8];
+void __skep_make_fresh(void *start, size_t size);
 
 /* The unit did something that cannot be undone between tests. */
 void __skep_retire(void);

@@ -68,7 +68,7 @@ static void begin_test(const struct sk_test *head)
 	__skep_watching = head->flags & SK_WANT_DISTANCES;
 	__skep_trace_begin(head->flags & SK_WANT_TRACE);
 #if SKEP_CHECKED
-	__skep_fresh = FILL_FRESH ^ (unsigned char)(head->flags >> SK_FILL_SHIFT);
+	__skep_heap_vary(head->flags);
 #endif
 	errno = 0;
 	now->phase = PHASE_TEST;

@@ -75,8 +75,12 @@ enum want {
 	WANT_LEAKS = SK_WANT_LEAKS, /* checked build: a leak is a fault after the last step */
 	WANT_TRACE = SK_WANT_TRACE  /* symbolic build: executor_trace(); batches of one */
 };
-/* Checked build: memory that nobody set reads differently, by these bits of each byte. */
+/* Checked build: memory that nobody set reads differently, by these bits of each byte, or
+ * as this number in each word, 1 to 255. */
 #define WANT_OTHER_FILL(bits) ((unsigned)(bits) << SK_FILL_SHIFT)
+#define WANT_WORD_FILL(number) ((unsigned)(number) << SK_FILL_WORD_SHIFT)
+/* Checked build: the heap gives other addresses, and others for each number up to 255. */
+#define WANT_LAYOUT(number) ((unsigned)(number) << SK_LAYOUT_SHIFT)
 
 /* Starts a batch of at least one and at most SK_MAX_BATCH sequences. Returns how
  * many fitted: at least one (a sequence too large for any batch gives a run with

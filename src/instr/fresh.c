@@ -2,8 +2,9 @@
  *
  * Clang stores a pattern in every local variable that has no value
  * (-ftrivial-auto-var-init) and annotates what it emits for that. Here each of
- * those becomes a memset() with the byte that the runtime says, so that the judge
- * can run a test with two of them, and see whether anything depends on it. */
+ * those becomes a store of what the runtime says, or, for what is no number, a call of
+ * it, so that the judge can run a test with two such values, and see whether anything
+ * depends on it. */
 #include <string.h>
 
 #include "instr/module.h"
@@ -47,36 +48,67 @@ static bool written(struct module *module, LLVMValueRef instruction, LLVMValueRe
 	return true;
 }
 
-static void replace(struct module *module, LLVMValueRef instruction, LLVMValueRef byte)
+/* What the runtime gives variables. */
+struct freshness {
+	LLVMValueRef bytes; /* its beginning is for any number */
+	LLVMValueRef make;  /* for all else */
+	LLVMTypeRef make_type;
+};
+
+static void no_checks(struct module *module, LLVMValueRef instruction)
+{
+	unsigned kind = LLVMGetMDKindIDInContext(module->context, "nosanitize", 10);
+	LLVMSetMetadata(instruction, kind,
+	                LLVMMetadataAsValue(module->context, LLVMMDNodeInContext2(module->context, NULL, 0)));
+}
+
+static bool is_size_of_number(LLVMValueRef size)
+{
+	unsigned long long n = LLVMIsAConstantInt(size) ? LLVMConstIntGetZExtValue(size) : 0;
+	return n == 1 || n == 2 || n == 4 || n == 8;
+}
+
+/* A number is loaded and stored in place: a call would keep it out of a register. */
+static void replace(struct module *module, LLVMValueRef instruction, const struct freshness *from)
 {
 	LLVMValueRef to, size;
 	if (!written(module, instruction, &to, &size))
 		return;
 	module_build_before(module, instruction);
-	LLVMValueRef value = LLVMBuildLoad2(module->builder, module->i8, byte, "");
-	unsigned kind = LLVMGetMDKindIDInContext(module->context, "nosanitize", 10);
-	LLVMSetMetadata(value, kind,
-	                LLVMMetadataAsValue(module->context, LLVMMDNodeInContext2(module->context, NULL, 0)));
-	LLVMBuildMemSet(module->builder, to, value, size, 1);
+	if (is_size_of_number(size)) {
+		LLVMTypeRef type = LLVMIntTypeInContext(module->context, 8 * (unsigned)LLVMConstIntGetZExtValue(size));
+		LLVMValueRef value = LLVMBuildLoad2(module->builder, type, from->bytes, "");
+		LLVMSetAlignment(value, 1);
+		no_checks(module, value);
+		LLVMValueRef store = LLVMBuildStore(module->builder, value, to);
+		LLVMSetAlignment(store, 1);
+		no_checks(module, store);
+	} else {
+		LLVMValueRef args[] = { to, LLVMBuildIntCast2(module->builder, size, module->i64, false, "") };
+		LLVMBuildCall2(module->builder, from->make_type, from->make, args, 2, "");
+	}
 	LLVMInstructionEraseFromParent(instruction);
 }
 
-static void place_in_block(struct module *module, LLVMBasicBlockRef block, LLVMValueRef byte)
+static void place_in_block(struct module *module, LLVMBasicBlockRef block, const struct freshness *from)
 {
 	LLVMValueRef next;
 	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = next) {
 		next = LLVMGetNextInstruction(i);
 		if (is_auto_init(module, i))
-			replace(module, i, byte);
+			replace(module, i, from);
 	}
 }
 
 void fresh_place(struct module *module)
 {
-	LLVMValueRef byte = LLVMAddGlobal(module->ir, module->i8, "__skep_fresh");
+	LLVMTypeRef params[] = { module->pointer, module->i64 };
+	struct freshness from = { .bytes = LLVMAddGlobal(module->ir, module->i64, "__skep_fresh"),
+		                  .make_type = LLVMFunctionType(module->nothing, params, 2, false) };
+	from.make = module_declare(module, "__skep_make_fresh", from.make_type);
 	for
 		EACH_FUNCTION(module, f)
 	for
 		EACH_BLOCK(f, b)
-	place_in_block(module, b, byte);
+	place_in_block(module, b, &from);
 }

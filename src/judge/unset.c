@@ -7,9 +7,17 @@
 #include "base/str.h"
 #include "seq/value.h"
 
-/* Bits of the usual fill, 0xa5, to turn over: what is negative as a rule becomes zero,
- * then large and positive; each bit is seen set and not set. */
-static const unsigned char fills[] = { 0xa5, 0xff };
+/* The usual fill is 0xa5. What is negative as a rule becomes zero, then large and
+ * positive; each bit is seen set and not set. But flags, states and kinds are compared
+ * with small numbers, so that these are tried, too: 1 as a byte and in a word, and
+ * others that the unit names. */
+static const unsigned usual_fills[] = { WANT_OTHER_FILL(0xa5), WANT_OTHER_FILL(0xff), WANT_OTHER_FILL(0xa4),
+	                                WANT_WORD_FILL(1) };
+
+#define N_USUAL (sizeof usual_fills / sizeof *usual_fills)
+#define MAX_FILLS (N_USUAL + 2u)
+#define MAX_NAMED 15            /* numbers above are no flags, states or kinds */
+#define N_LAYOUTS 6u            /* of the heap, in which each fill must do the same again */
 
 /* What a run leaves, kept beyond the next run. */
 struct view {
@@ -40,7 +48,7 @@ static status view_run(const struct search *search, const struct seq *seq, unsig
 {
 	const struct run *run;
 	size_t n;
-	executor_submit(search->checked, &seq, 1, WANT_VALUES | WANT_OTHER_FILL(fill));
+	executor_submit(search->checked, &seq, 1, WANT_VALUES | fill);
 	TRY(executor_collect(search->checked, &run, &n));
 	if (n != 1)
 		return fail(TROUBLE_TARGET, "the checked target of %s takes no tests", search->unit->name);
@@ -186,14 +194,53 @@ static status find_call(const struct search *search, const struct seq *seq, unsi
 	return NULL;
 }
 
-/* Does the same fill give the same again? */
-static status is_steady(const struct search *search, const struct seq *seq, unsigned fill, const struct view *before,
-                        bool *steady)
+/* Do both fills give the same again wherever blocks lie? What hangs on a bit of an
+ * address is the same every other time. */
+static status are_steady(const struct search *search, const struct seq *seq, const struct view *usual, unsigned fill,
+                         const struct view *other, bool *steady)
 {
-	struct view again;
-	TRY(view_run(search, seq, fill, &again));
-	*steady = same(search, seq, before, &again);
+	*steady = true;
+	for (unsigned layout = 0; layout <= N_LAYOUTS && *steady; layout++) {
+		struct view again[2];
+		TRY(view_run(search, seq, WANT_LAYOUT(layout), &again[0]));
+		TRY(view_run(search, seq, WANT_LAYOUT(layout) | fill, &again[1]));
+		*steady = same(search, seq, usual, &again[0]) && same(search, seq, other, &again[1]);
+	}
 	return NULL;
+}
+
+/* ---- fills ---- */
+
+static void note_number(uint32_t *named, int64_t number)
+{
+	if (number > 1 && number <= MAX_NAMED)
+		*named |= 1u << number;
+}
+
+/* Small numbers that the unit's source or its types name, as bits. */
+static uint32_t named_numbers(const struct unit *unit)
+{
+	const struct model *model = unit->model;
+	uint32_t named = 0;
+	for (size_t i = 0; i < model->literals.n; i++)
+		if (!model->literals.at[i].is_string && !model->literals.at[i].is_real)
+			note_number(&named, model->literals.at[i].number);
+	for (size_t i = 0; i < model->types.n; i++)
+		for (uint32_t e = 0; model->types.at[i].kind == TYPE_ENUM && e < model->types.at[i].n_enumerators; e++)
+			note_number(&named, model->types.at[i].enumerators[e].value);
+	return named;
+}
+
+/* The smallest of them: most comparisons are with those. */
+static size_t fills_of(const struct unit *unit, unsigned *fills)
+{
+	uint32_t named = named_numbers(unit);
+	size_t n = N_USUAL;
+	memcpy(fills, usual_fills, sizeof usual_fills);
+	for (unsigned number = 2; number <= MAX_NAMED && n < MAX_FILLS; number++)
+		if (named >> number & 1)
+			fills[n++] = WANT_WORD_FILL(number);
+	return n;
 }
 
 status unset_find(struct executor *checked, const struct unit *unit, const struct seq *seq, const struct run *first,
@@ -201,16 +248,17 @@ status unset_find(struct executor *checked, const struct unit *unit, const struc
 {
 	struct search search = { .checked = checked, .unit = unit, .arena = arena };
 	struct view usual = view_of(&search, first);
+	unsigned fills[MAX_FILLS];
+	size_t n = fills_of(unit, fills);
 	*found = false;
-	for (size_t i = 0; i < sizeof fills && !*found; i++) {
+	for (size_t i = 0; i < n && !*found; i++) {
 		struct view other;
-		bool steady[2];
+		bool steady;
 		TRY(view_run(&search, seq, fills[i], &other));
 		if (same(&search, seq, &usual, &other))
 			continue;
-		TRY(is_steady(&search, seq, 0, &usual, &steady[0]));
-		TRY(is_steady(&search, seq, fills[i], &other, &steady[1]));
-		if (!steady[0] || !steady[1])
+		TRY(are_steady(&search, seq, &usual, fills[i], &other, &steady));
+		if (!steady)
 			return NULL;
 		TRY(find_call(&search, seq, fills[i], fault, found));
 		if (*found && fault->kind == SK_UNSET_DECISION && has_no_effect(&search, seq, &usual, &other))

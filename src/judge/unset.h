@@ -3,7 +3,8 @@
  * The checked target can be told what such memory reads as. A sequence is run again
  * with other bytes there: if it then fails or no longer fails, decides otherwise, or
  * a call gives another number, that comes from memory that was never written.
- * A sequence whose runs differ without that (addresses, time) tells nothing. */
+ * A sequence whose runs differ without that (addresses, time) tells nothing: each fill
+ * must do the same again and again, with the blocks of the heap in other places. */
 #ifndef SKEP_JUDGE_UNSET_H
 #define SKEP_JUDGE_UNSET_H
 

@@ -15,12 +15,17 @@
 #include "runtime.h"
 
 int64_t __skep_fuel = 1000000;
-unsigned char __skep_fresh;
+unsigned char __skep_fresh[8];
 uint32_t __skep_watching;
 
 int __skep_strcmp(const char *a, const char *b);
 void *__skep_malloc(size_t size);
 void __skep_free(void *block);
+
+void __skep_make_fresh(void *start, size_t size)
+{
+	memset(start, 0, size);
+}
 
 void __skep_out_of_fuel(void)
 {

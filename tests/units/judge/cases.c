@@ -2,6 +2,7 @@
  * cases.tests can say what the judge must make of it. */
 #include <assert.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -753,6 +754,65 @@ int unset_index(int set)
 	if (set == 1)
 		i = 1;
 	return numbers[i];
+}
+
+enum pace { REST, WALK, TROT, RUN };
+
+struct horse {
+	int years;
+	enum pace pace;
+};
+
+/* Nobody sets the pace of one that has no years. */
+struct horse *horse_new(int years)
+{
+	struct horse *horse = malloc(sizeof *horse);
+	if (!horse)
+		return NULL;
+	horse->years = years;
+	if (years > 0)
+		horse->pace = WALK;
+	return horse;
+}
+
+void horse_free(struct horse *horse)
+{
+	free(horse);
+}
+
+int horse_is_walking(const struct horse *horse)
+{
+	return horse->pace == WALK ? 1 : 0;
+}
+
+int horse_is_running(const struct horse *horse)
+{
+	return horse->pace == RUN ? 1 : 0;
+}
+
+/* Where it stands is nobody's memory: each address is as good as another. */
+int horse_stable(const struct horse *horse)
+{
+	return (int)((uintptr_t)horse >> 5 & 1);
+}
+
+int horse_side(const struct horse *horse)
+{
+	if (((uintptr_t)horse >> 4) * 2654435761u % 4 < 2)
+		return 1;
+	return 2;
+}
+
+int unset_mode(int letter)
+{
+	int mode;
+	if (letter == 'r')
+		mode = 1;
+	else if (letter == 'w')
+		mode = 2;
+	if (mode == 2)
+		return 20;
+	return 10;
 }
 
 /* Reads what it does not use. */
