@@ -262,11 +262,22 @@ static void add_expectation(const char *expect, const char *subject, bool is_obj
 	}
 }
 
+/* The expectation with the names of other steps in it. */
+static const char *name_others(struct body *b, const char *expect)
+{
+	for (const char *at; (at = strstr(expect, "${")) != NULL;) {
+		char *end;
+		uint32_t v = (uint32_t)strtoul(at + 2, &end, 10);
+		expect = arena_printf(b->arena, "%.*s%s%s", (int)(at - expect), expect, b->plan.names[v], end + 1);
+	}
+	return expect;
+}
+
 static void write_check(struct body *b, const char *expect, const char *subject, bool is_object)
 {
 	struct sb text = { 0 };
 	sb_addf(&text, "%s(", b->check);
-	add_expectation(expect, subject, is_object, &text);
+	add_expectation(name_others(b, expect), subject, is_object, &text);
 	sb_add(&text, ");");
 	add_line(b, sb_text(&text));
 	sb_release(&text);

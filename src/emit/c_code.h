@@ -25,7 +25,8 @@
 #include "seq/seq.h"
 
 /* An expectation about a variable, as a C expression in which $ stands for it:
- * "$ == 0", "$ != NULL", "strcmp($, \"abc\") == 0", "$->count == 2", "*$ == 1".
+ * "$ == 0", "$ != NULL", "strcmp($, \"abc\") == 0", "$->count == 2", "*$ == 1"; ${3}
+ * stands for that of step 3, which comes before: "$ == ${3}".
  * About the result of the very step it belongs to, it is written around the call:
  * CHECK(ring_push(ring, 7) == 0); if $ occurs twice or the result is needed later,
  * the result gets a variable first. About another variable it follows the step. */

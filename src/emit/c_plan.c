@@ -4,6 +4,7 @@
  * that appears mentions it. Then, knowing all mentions, each gets its form. */
 #include "emit/c_plan.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -106,6 +107,8 @@ static void mention_checks(struct planning *p, uint32_t i)
 	for (uint32_t c = 0; c < p->notes[i].n_checks; c++) {
 		const struct c_check *check = &p->notes[i].checks[c];
 		INVARIANT(check->variable <= i && step_variable_size(p->seq->steps[check->variable], p->model));
+		for (const char *at = check->expect; (at = strstr(at, "${")) != NULL; at++)
+			mention(p, (uint32_t)strtoul(at + 2, NULL, 10), false, 0);
 		/* One check of the call itself is written around it. */
 		bool around = check->variable == i && p->seq->steps[i]->kind == STEP_CALL && c == 0 &&
 		              count_dollars(check->expect) == 1;

@@ -134,14 +134,40 @@ static bool contradicts(const struct answers *answers, int x, int y, int z)
 	return first <= 0 && second <= 0 && answers->sign[x][z] > (first < 0 || second < 0 ? -1 : 0);
 }
 
+/* "x is less than y", or not more, in words about what the call gave, whichever way round it
+ * was asked. */
+static const char *in_order(const struct answers *answers, int x, int y, bool strict)
+{
+	bool straight = answers->step[x][y];
+	return straight ? (strict ? "< 0" : "<= 0") : (strict ? "> 0" : ">= 0");
+}
+
+static uint32_t asked(const struct answers *answers, int x, int y)
+{
+	return answers->step[x][y] ? answers->step[x][y] : answers->step[y][x];
+}
+
 static bool tell_of(const struct trial *trial, const struct answers *answers, int x, int y, int z,
                     struct breach *breach)
 {
 	static const char *const names[] = { "first", "second", "third" };
-	bool strict = answers->sign[x][y] < 0 || answers->sign[y][z] < 0, straight = answers->step[x][z];
-	const char *expect = straight ? (strict ? "$ < 0" : "$ <= 0") : (strict ? "$ > 0" : "$ >= 0");
+	bool less[2] = { answers->sign[x][y] < 0, answers->sign[y][z] < 0 };
+	const char *first = in_order(answers, x, y, less[0]), *second = in_order(answers, y, z, less[1]),
+	           *third = in_order(answers, x, z, less[0] || less[1]);
+	uint32_t told[3] = { asked(answers, x, y), asked(answers, y, z), asked(answers, x, z) };
+	/* The last of the three calls is where it shows: what it gave is $. */
+	uint32_t last = told[0] > told[1] ? told[0] : told[1];
+	last = last > told[2] ? last : told[2];
+	const char *name[3];
+	for (int i = 0; i < 3; i++) {
+		name[i] = told[i] == last ? "$" : breach->n_others ? "$2" : "$1";
+		if (told[i] != last)
+			trial_name_step(breach, told[i]);
+	}
+	const char *expect = arena_printf(trial->arena, "!(%s %s && %s %s) || %s %s", name[0], first, name[1], second,
+	                                  name[2], third);
 	static const char *const says[] = { "less than", "the same as", "more than" };
-	return trial_tell(breach, straight ? answers->step[x][z] : answers->step[z][x], expect,
+	return trial_tell(breach, last, expect,
 	                  arena_printf(trial->arena,
 	                               "%s makes no order of three things: the %s is %s the %s, that is %s the %s, "
 	                               "but the %s is %s the %s.",

@@ -179,8 +179,10 @@ bool share_look(const struct trial *trial, struct breach *breach)
 		bool compares = trial->builder.steps.at[look]->n_args == 2;
 		if (before == after || (compares && (!before || after)))
 			continue;
+		if (!compares)
+			trial_name_step(breach, trial->added[i]);
 		return trial_tell(
-		        breach, look, compares ? "$" : arena_printf(trial->arena, "$ == %lld", (long long)before),
+		        breach, look, compares ? "$" : "$ == $1",
 		        arena_printf(trial->arena,
 		                     "%s gives a copy that shares memory with its original: changing it changes both.",
 		                     trial_name(trial, trial->use->function)));

@@ -69,8 +69,10 @@ uint64_t trial_pointer(const struct trial *trial, uint32_t i);
 bool trial_is_null(const struct trial *trial, uint32_t i);
 bool trial_argument_is_null(const struct trial *trial, uint32_t a);
 const char *trial_name(const struct trial *trial, uint32_t function);
-/* Fills the breach; true. */
+/* Fills the breach; true. In the expectation $ is the step's variable. */
 bool trial_tell(struct breach *breach, uint32_t step, const char *expect, const char *evidence);
+/* Another step for the expectation to name, the first as $1, the second as $2. */
+void trial_name_step(struct breach *breach, uint32_t step);
 /* -1, 0 or 1. */
 int sign_of(int64_t number);
 

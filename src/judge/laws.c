@@ -201,6 +201,11 @@ bool trial_argument_is_null(const struct trial *trial, uint32_t a)
 	return !trial_by_address(trial, a) && trial_is_null(trial, trial_argument(trial, a));
 }
 
+void trial_name_step(struct breach *breach, uint32_t step)
+{
+	breach->others[breach->n_others++] = step;
+}
+
 bool trial_tell(struct breach *breach, uint32_t step, const char *expect, const char *evidence)
 {
 	breach->step = step;
@@ -214,7 +219,8 @@ static bool look_observer(const struct trial *trial, struct breach *breach)
 	int64_t first = trial_number(trial, trial->moved), second = trial_number(trial, trial->added[0]);
 	if (first == second)
 		return false;
-	return trial_tell(breach, trial->added[0], arena_printf(trial->arena, "$ == %lld", (long long)first),
+	trial_name_step(breach, trial->moved);
+	return trial_tell(breach, trial->added[0], "$ == $1",
 	                  arena_printf(trial->arena, "%s gives %lld, and asked again %lld.",
 	                               name_of(trial->laws, trial->use->function), (long long)first,
 	                               (long long)second));
@@ -226,17 +232,18 @@ static bool look_equal(const struct trial *trial, struct breach *breach)
 	bool there = trial_number(trial, trial->moved), back = trial_number(trial, trial->added[0]);
 	if (trial_argument_is_null(trial, 0) || trial_argument_is_null(trial, 1))
 		return false;
-	if (there != back)
-		return trial_tell(breach, trial->added[0], there ? "$" : "!$",
-		                  arena_printf(trial->arena, "%s is not symmetric: %s one way round, %s the other.",
-		                               name, there ? "true" : "false", back ? "true" : "false"));
 	for (int i = 1; i < 3; i++)
 		if (!trial_number(trial, trial->added[i]))
 			return trial_tell(breach, trial->added[i], "$",
 			                  arena_printf(trial->arena,
 			                               "%s is not reflexive: it says that a thing differs from itself.",
 			                               name));
-	return false;
+	if (there == back)
+		return false;
+	trial_name_step(breach, trial->moved);
+	return trial_tell(breach, trial->added[0], "!$1 == !$",
+	                  arena_printf(trial->arena, "%s is not symmetric: %s one way round, %s the other.", name,
+	                               there ? "true" : "false", back ? "true" : "false"));
 }
 
 int sign_of(int64_t number)
@@ -256,17 +263,17 @@ static bool look_compare(const struct trial *trial, struct breach *breach)
 	*three_way = *three_way || there < 0 || back < 0;
 	if (!*three_way)
 		return false;
-	static const char *const opposite[] = { "$ > 0", "$ == 0", "$ < 0" };
-	if (there != -back)
-		return trial_tell(
-		        breach, trial->added[0], opposite[there + 1],
-		        arena_printf(trial->arena, "%s gives %d one way round and %d the other.", name, there, back));
 	for (int i = 1; i < 3; i++)
 		if (trial_number(trial, trial->added[i]))
 			return trial_tell(
 			        breach, trial->added[i], "$ == 0",
 			        arena_printf(trial->arena, "%s says that a thing differs from itself.", name));
-	return false;
+	if (there == -back)
+		return false;
+	trial_name_step(breach, trial->moved);
+	return trial_tell(breach, trial->added[0],
+	                  (there < 0) != (back > 0) ? "($1 < 0) == ($ > 0)" : "($1 > 0) == ($ < 0)",
+	                  arena_printf(trial->arena, "%s gives %d one way round and %d the other.", name, there, back));
 }
 
 static bool look_hash(const struct trial *trial, struct breach *breach)
@@ -275,7 +282,9 @@ static bool look_hash(const struct trial *trial, struct breach *breach)
 	if (!trial_number(trial, trial->moved) || x == y || trial_argument_is_null(trial, 0) ||
 	    trial_argument_is_null(trial, 1))
 		return false;
-	return trial_tell(breach, trial->added[1], arena_printf(trial->arena, "$ == %lld", (long long)x),
+	trial_name_step(breach, trial->moved);
+	trial_name_step(breach, trial->added[0]);
+	return trial_tell(breach, trial->added[1], "!$1 || $2 == $",
 	                  arena_printf(trial->arena, "%s says that they are equal, but %s gives two numbers.",
 	                               name_of(trial->laws, trial->use->function),
 	                               name_of(trial->laws, trial->use->partner)));
@@ -323,7 +332,9 @@ static bool look_agree(const struct trial *trial, struct breach *breach)
 		return false;
 	*told = *told || same;
 	breach->is_by_part = same;
-	const char *expect = asked_equal ? (equal ? "$ == 0" : "$ != 0") : same ? "$" : "!$";
+	trial_name_step(breach, trial->moved);
+	const char *expect = same ? (asked_equal ? "$1 || $ != 0" : "$ || $1 != 0")
+	                          : (asked_equal ? "!$1 || $ == 0" : "!$ || $1 == 0");
 	return trial_tell(breach, trial->added[0], expect,
 	                  arena_printf(trial->arena, "%s says that they are %s, and %s gives %s.",
 	                               name_of(trial->laws, trial->use->equal), equal ? "equal" : "not equal",
@@ -459,12 +470,27 @@ static bool has_nan(const struct model *model, const struct seq *seq)
 	return false;
 }
 
+static bool is_named(const struct breach *breach, uint32_t step)
+{
+	for (uint32_t i = 0; i < breach->n_others; i++)
+		if (breach->others[i] == step)
+			return true;
+	return breach->step == step;
+}
+
+static uint32_t moved_by(const bool *drop, uint32_t step)
+{
+	uint32_t before = 0;
+	for (uint32_t i = 0; i < step; i++)
+		before += drop[i];
+	return step - before;
+}
+
 /* The calls that show the breach, without those that show nothing: an equality is
  * asked three times over, and one answer is wrong. */
 static void shorten(struct trial *trial, struct breach *breach)
 {
 	bool drop[SEQ_MAX_STEPS] = { 0 };
-	uint32_t before = 0;
 	enum law law = trial->use->law;
 	if (law == LAW_PARSE && breach->step == trial->added[0]) { /* nothing was read: nothing to compare */
 		drop[trial->added[1]] = true;
@@ -473,15 +499,30 @@ static void shorten(struct trial *trial, struct breach *breach)
 	if (law != LAW_EQUAL && law != LAW_COMPARE && law != LAW_SHARE)
 		return;
 	bool two = breach->seq->steps[breach->step]->n_args == 2;
-	drop[trial->moved] = law != LAW_SHARE && breach->step != trial->added[0]; /* a thing and itself need no other */
+	drop[trial->moved] = law != LAW_SHARE && !is_named(breach, trial->moved); /* a thing and itself need no other */
 	for (uint32_t i = 0; i < breach->seq->n; i++)
 		drop[i] = drop[i] || (trial->extra[i] && !two);
 	for (uint32_t i = 0; i < trial->n; i++)
-		drop[trial->added[i]] = trial->added[i] != breach->step;
-	for (uint32_t i = 0; i < breach->step; i++)
-		before += drop[i];
+		drop[trial->added[i]] = !is_named(breach, trial->added[i]);
 	breach->seq = seq_without(trial->arena, trial->laws->model, breach->seq, drop);
-	breach->step -= before;
+	breach->step = moved_by(drop, breach->step);
+	for (uint32_t i = 0; i < breach->n_others; i++)
+		breach->others[i] = moved_by(drop, breach->others[i]);
+}
+
+/* The steps that the expectation names, by their numbers now that nothing moves any more. */
+static void number_steps(struct arena *arena, struct breach *breach)
+{
+	struct sb text = { 0 };
+	for (const char *at = breach->expect; at && *at; at++) {
+		bool other = at[0] == '$' && (at[1] == '1' || at[1] == '2');
+		if (other)
+			sb_addf(&text, "${%u}", breach->others[*++at - '1']);
+		else
+			sb_add_char(&text, *at);
+	}
+	breach->expect = breach->expect ? arena_strdup(arena, sb_text(&text)) : NULL;
+	sb_release(&text);
 }
 
 /* A null pointer in place of what was printed may be more than an equality can take. */
@@ -518,8 +559,10 @@ static status try_law(struct trial *trial, struct executor *checked, const struc
 	                                                 : trial->use->function;
 	breach->changed = trial->changed;
 	breach->seq = seq_finish(&trial->builder);
-	if (*found)
+	if (*found) {
 		shorten(trial, breach);
+		number_steps(trial->arena, breach);
+	}
 	return NULL;
 }
 

@@ -46,7 +46,11 @@ struct breach {
 	uint32_t function;       /* that is told to break it; of equality and order the equality */
 	const struct seq *seq;   /* cut behind it, with the calls that show it */
 	uint32_t step;           /* of these the one that gives what it must not */
-	const char *expect; /* what should be true, "$ == 1", $ being the step's variable; NULL: no value tells */
+	/* What should be true, "$ == ${4}": $ is the step's variable, ${4} that of step 4. It
+	 * states the contract, and not what the calls happened to give. NULL: no value tells. */
+	const char *expect;
+	uint32_t others[2];      /* steps that it names beside `step` */
+	uint32_t n_others;
 	const char *evidence; /* a sentence */
 	bool is_unit_memory; /* LAW_CONST: the object belongs to the unit, which may keep notes in it */
 	bool is_by_part;     /* LAW_AGREE: the comparison may look at a part of what equality looks at */

@@ -66,6 +66,20 @@ static void test_ring(void **state)
 	            "ring_free(ring);\n");
 }
 
+/* An expectation about what several calls gave. */
+static void test_several_results(void **state)
+{
+	struct fixture *f = *state;
+	const struct c_check same[] = { { 5, "!${3} == !$" } };
+	const struct c_note notes[7] = { [5] = { same, 1, "both" } };
+	assert_body(f, "r = ring_new(9)\nring_push(r, 7)\nring_push(r, 8)\nring_free(r)", notes,
+	            "struct ring *ring = ring_new(9);\n"
+	            "int result = ring_push(ring, 7);\n"
+	            "int result2 = ring_push(ring, 8);\n"
+	            "CHECK(!result == !result2);     /* both */\n"
+	            "ring_free(ring);\n");
+}
+
 static void test_parts(void **state)
 {
 	struct fixture *f = *state;
@@ -580,6 +594,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_ring, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_several_results, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_parts, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_repeats, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_results, setup, teardown),
