@@ -690,6 +690,22 @@ static void ask(struct body *b, uint32_t i, const char *function, const char *re
 		line(b, "%s(%s);", b->check, call_text(b, i, function, result));
 }
 
+/* What a call must leave as it is: copied before it, compared after it. */
+static void keep(struct body *b, uint32_t i, bool after)
+{
+	const struct c_note *note = b->notes ? &b->notes[i] : NULL;
+	if (!note || !note->kept_size)
+		return;
+	const char *place = expression(b, i, b->seq->steps[i]->args[note->kept_arg], 0, NULL);
+	b->code->needs |= C_NEEDS_STRING;
+	if (after) {
+		line(b, "%s(memcmp(%s, before, sizeof before) == 0);", b->check, place);
+		return;
+	}
+	line(b, "char before[%u];", note->kept_size);
+	line(b, "memcpy(before, %s, sizeof before);", place);
+}
+
 static const char *result_name(const struct body *b, uint32_t i)
 {
 	return b->plan.form[i] == FORM_VARIABLE ? b->plan.names[i] : "";
@@ -781,7 +797,9 @@ void c_code_body(struct c_code *code, const struct seq *seq, const struct c_note
 	for (uint32_t i = 0; i < seq->n; i++) {
 		size_t start = out->n;
 		ask(&b, i, notes ? notes[i].before : NULL, "");
+		keep(&b, i, false);
 		write_step(&b, i);
+		keep(&b, i, true);
 		ask(&b, i, notes ? notes[i].after : NULL, result_name(&b, i));
 		write_checks(&b, i);
 		if (notes && notes[i].comment)

@@ -132,7 +132,7 @@ static void mention_asked(struct planning *p, uint32_t i)
 {
 	if (!p->notes)
 		return;
-	if (p->notes[i].before)
+	if (p->notes[i].before || p->notes[i].kept_size)
 		mention_args(p, i);
 	if (!p->notes[i].after)
 		return;

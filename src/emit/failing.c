@@ -30,6 +30,7 @@ struct program {
 	const struct component *components; /* what parts of a test may be replaced by */
 	size_t n_components;
 	struct c_check expected;     /* at the step that fails; expect NULL: nothing */
+	uint32_t kept_size, kept_arg; /* that the step must leave as it is: see c_note */
 	const char *also_in;         /* functions in which the same fault shows as well; NULL: none */
 };
 
@@ -424,15 +425,19 @@ static void write_program(const struct program *program, const struct finding *f
 	uint32_t contract = contract_of(program->unit->model, finding);
 	if (finding->step < seq->n && finding->fault.kind != SK_LEAK) {
 		notes[finding->step].comment = "fails here";
+		notes[finding->step].kept_size = program->kept_size;
+		notes[finding->step].kept_arg = program->kept_arg;
 		if (contract != NONE)
 			add_contract(program->unit->model, finding, contract, seq, &notes[finding->step], &check);
 		notes[finding->step].checks = program->expected.expect ? &program->expected
 		                                                       : notes[finding->step].checks;
 		notes[finding->step].n_checks += program->expected.expect != NULL;
 	}
+	if (program->kept_size)
+		c_code_reserve(code, "before");
 	c_code_body(code, seq, notes, &(struct c_style){ .check = "assert", .alone = true }, &body);
 	write_comment(finding, program->also_in, sb_text(&compile), file, out);
-	bool asserts = contract != NONE || program->expected.expect;
+	bool asserts = contract != NONE || program->expected.expect || program->kept_size;
 	bool may_be_off = has_no_asserts(program->sources, included);
 	if (asserts && !may_be_off)
 		sb_add(out, "#include <assert.h>\n");
@@ -464,6 +469,8 @@ static status show_breach(struct program *program, struct judge *judge, struct a
 	bool found;
 	TRY(judge_breach(judge, arena, shown->seq, &breach, &found));
 	shown->step = found ? breach.call : shown->seq->n;
+	program->kept_size = found ? breach.kept_size : 0;
+	program->kept_arg = found ? breach.kept_arg : 0;
 	if (!found || !breach.expect)
 		return NULL;
 	shown->seq = seq_close(arena, program->unit->model, breach.seq);
@@ -498,6 +505,7 @@ static status write_one(struct program *program, struct campaign *campaign, stru
 	struct sb text = { 0 };
 	program->also_in = failure->also_in;
 	program->expected = (struct c_check){ 0 };
+	program->kept_size = 0;
 	if (failure->finding->fault.kind == SK_LAW) {
 		struct finding *shown = arena_memdup(arena, failure->finding, sizeof *shown);
 		TRY(show_breach(program, campaign_judge(campaign), arena, shown));

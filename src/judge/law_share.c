@@ -9,7 +9,6 @@
 #include "judge/law_trial.h"
 #include "seq/value.h"
 
-#define MAX_OBSERVERS 3u
 #define MAX_CHANGERS 12u
 #define MAX_REPEATED 60u /* steps that make the second original */
 
@@ -58,7 +57,7 @@ static uint32_t find_changers(const struct model *model, type_id object, uint32_
 	return n;
 }
 
-static uint32_t find_observers(const struct model *model, type_id object, uint32_t *out)
+uint32_t law_observers(const struct model *model, type_id object, uint32_t *out)
 {
 	uint32_t n = 0;
 	for (uint32_t f = 0; f < model->functions.n && n < MAX_OBSERVERS; f++) {
@@ -78,7 +77,7 @@ static type_id copied(const struct laws *laws, const struct law_use *use)
 uint32_t share_variants(const struct laws *laws, const struct law_use *use)
 {
 	uint32_t functions[MAX_CHANGERS], observers[MAX_OBSERVERS];
-	if (use->equal == NONE && !find_observers(laws->model, copied(laws, use), observers))
+	if (use->equal == NONE && !law_observers(laws->model, copied(laws, use), observers))
 		return 0;
 	return N_CHOICES * find_changers(laws->model, copied(laws, use), functions);
 }
@@ -136,7 +135,7 @@ static void add_change(struct trial *trial)
 static void add_looks(struct trial *trial, uint32_t second)
 {
 	uint32_t observers[MAX_OBSERVERS];
-	uint32_t n = find_observers(trial->laws->model, copied(trial->laws, trial->use), observers);
+	uint32_t n = law_observers(trial->laws->model, copied(trial->laws, trial->use), observers);
 	uint32_t variables[2] = { trial_argument(trial, 0), second };
 	bool address[2] = { trial_by_address(trial, 0), trial_by_address(trial, 0) };
 	for (uint32_t i = 0; i < n; i++)

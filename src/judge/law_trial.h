@@ -11,6 +11,7 @@
 
 #define MAX_ADDED 16u
 #define MAX_DONORS 12u
+#define MAX_OBSERVERS 3u
 
 /* A sequence that ends with an object to compare others with: variable `object`. */
 struct donor {
@@ -90,6 +91,15 @@ void order_keep(struct laws *laws, const struct seq *seq, uint32_t call);
  * one nearly like it; NULL if there is no such variant. */
 uint32_t near_variants(const struct laws *laws, const struct seq *seq, uint32_t call);
 const struct seq *near_seq(const struct trial *trial, const struct seq *seq, uint32_t variant, uint32_t *call);
+
+/* law_const.c: what is seen of an object that is passed as const is the same after the call,
+ * if its memory is not. A variant if there is anything that looks at it. */
+uint32_t const_variants(const struct laws *laws, const struct law_use *use);
+void const_build(struct trial *trial, const struct seq *seq);
+bool const_look(const struct trial *trial, struct breach *breach);
+
+/* Up to MAX_OBSERVERS functions that look at an object and give a number. */
+uint32_t law_observers(const struct model *model, type_id object, uint32_t *out);
 
 /* law_share.c: what changes a copy leaves its original alone. A variant per call that
  * may change it, and its numbers. */

@@ -400,6 +400,8 @@ static void build_const(struct trial *trial, const struct seq *seq)
 static bool look_const(const struct trial *trial, struct breach *breach)
 {
 	uint32_t n = trial->n / 2;
+	if (trial->variant < const_variants(trial->laws, trial->use))
+		return const_look(trial, breach);
 	for (uint32_t i = 0; i < n; i++) {
 		const struct step_result *before = &trial->run->steps[trial->added[i]],
 		                         *after = &trial->run->steps[trial->added[n + i]];
@@ -409,6 +411,8 @@ static bool look_const(const struct trial *trial, struct breach *breach)
 		uint32_t a = trial->params[i];
 		const struct step *from = trial->builder.steps.at[trial_argument(trial, a)];
 		breach->is_unit_memory = from->kind == STEP_CALL && !trial_by_address(trial, a);
+		breach->kept_size = before->peek_size;
+		breach->kept_arg = a;
 		return trial_tell(breach, trial->moved, NULL,
 		                  arena_printf(trial->arena, "%s changes what is passed as const: %s.",
 		                               name_of(trial->laws, trial->use->function),
@@ -437,7 +441,10 @@ static void build(struct trial *trial, const struct seq *seq)
 	seq_begin(&trial->builder, trial->arena);
 	trial->moved = trial->call;
 	if (trial->use->law == LAW_CONST) {
-		build_const(trial, &beginning);
+		if (trial->variant < const_variants(trial->laws, trial->use))
+			const_build(trial, &beginning);
+		else
+			build_const(trial, &beginning);
 		return;
 	}
 	if (trial->use->law == LAW_ORDER) {
@@ -496,10 +503,11 @@ static void shorten(struct trial *trial, struct breach *breach)
 		drop[trial->added[1]] = true;
 		breach->seq = seq_without(trial->arena, trial->laws->model, breach->seq, drop);
 	}
-	if (law != LAW_EQUAL && law != LAW_COMPARE && law != LAW_SHARE)
+	if (law != LAW_EQUAL && law != LAW_COMPARE && law != LAW_SHARE && law != LAW_CONST)
 		return;
 	bool two = breach->seq->steps[breach->step]->n_args == 2;
-	drop[trial->moved] = law != LAW_SHARE && !is_named(breach, trial->moved); /* a thing and itself need no other */
+	drop[trial->moved] = law != LAW_SHARE && law != LAW_CONST &&
+	                     !is_named(breach, trial->moved); /* a thing and itself need no other */
 	for (uint32_t i = 0; i < breach->seq->n; i++)
 		drop[i] = drop[i] || (trial->extra[i] && !two);
 	for (uint32_t i = 0; i < trial->n; i++)
@@ -572,6 +580,7 @@ static uint32_t n_variants(struct laws *laws, const struct law_use *use, const s
 	bool near = !again && (use->law == LAW_HASH || use->law == LAW_AGREE);
 	uint32_t n = use->law == LAW_ORDER   ? order_variants(laws, use, seq, call, again)
 	             : use->law == LAW_SHARE ? share_variants(laws, use)
+	             : use->law == LAW_CONST ? const_variants(laws, use) + 1
 	             : near                  ? 1 + near_variants(laws, seq, call)
 	                                     : 1;
 	return n < MAX_AT_ONCE ? n : MAX_AT_ONCE;

@@ -51,16 +51,17 @@ struct breach {
 	const char *expect;
 	uint32_t others[2];      /* steps that it names beside `step` */
 	uint32_t n_others;
+	uint32_t kept_size, kept_arg; /* LAW_CONST: so much behind this argument must stay as it is; 0: see `expect` */
 	const char *evidence; /* a sentence */
 	bool is_unit_memory; /* LAW_CONST: the object belongs to the unit, which may keep notes in it */
-	bool is_by_part;     /* LAW_AGREE: the comparison may look at a part of what equality looks at */
+	bool is_by_part; /* LAW_AGREE: the comparison may look at a part of what equality looks at */
 	const struct seq *changed; /* the sequence with another literal or object, which shows it; NULL: as it was */
 };
 
 enum look {
-	LOOK_FIRST,      /* a new sequence: at functions that were not looked at often enough */
-	LOOK_AGAIN,      /* what was seen broken before, in the ways that it was */
-	LOOK_ALL         /* everything that there is */
+	LOOK_FIRST, /* a new sequence: at functions that were not looked at often enough */
+	LOOK_AGAIN, /* what was seen broken before, in the ways that it was */
+	LOOK_ALL /* everything that there is */
 };
 
 /* Looks at the calls of a sequence that runs fine. Everything in *breach is in arena. */

@@ -80,6 +80,20 @@ static void test_several_results(void **state)
 	            "ring_free(ring);\n");
 }
 
+/* What a call is to leave as it is. */
+static void test_kept(void **state)
+{
+	struct fixture *f = *state;
+	const struct c_note notes[5] = { [3] = { .kept_size = 4, .comment = "not" } };
+	assert_body(f, "r = ring_new(9)\nring_push(r, 7)\nring_free(r)", notes,
+	            "struct ring *ring = ring_new(9);\n"
+	            "char before[4];\n"
+	            "memcpy(before, ring, sizeof before);\n"
+	            "ring_push(ring, 7);\n"
+	            "CHECK(memcmp(ring, before, sizeof before) == 0);     /* not */\n"
+	            "ring_free(ring);\n");
+}
+
 static void test_parts(void **state)
 {
 	struct fixture *f = *state;
@@ -595,6 +609,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_ring, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_several_results, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_kept, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_parts, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_repeats, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_results, setup, teardown),

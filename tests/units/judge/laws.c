@@ -72,10 +72,12 @@ int thing_weight(const struct thing *thing)
 	return thing->weight + thing->asked;
 }
 
-/* Of kind 10 it notes that it was asked, which changes nothing here. */
+/* Of kind 10 it notes that it was asked, which nothing tells; of kind 16 thing_weight() does. */
 int thing_kind(const struct thing *thing)
 {
 	if (thing->kind == 10)
+		((struct thing *)thing)->share = 1;
+	if (thing->kind == 16)
 		((struct thing *)thing)->asked = 1;
 	return thing->kind;
 }
