@@ -1,6 +1,7 @@
 /* law_share: a copy has memory of its own.
  *
- * What the original says of itself (functions that only look at it) is noted, then a
+ * What the original says of itself (functions that only look at it, or at the part of it
+ * that has the number that the changing call is given first) is noted, then a
  * call that may change the copy is made, and the original must still say the same.
  * Where the type has an equality, the original is also compared with a second one
  * that the same steps have made: a copy would not do, it may share the same memory. */
@@ -57,16 +58,24 @@ static uint32_t find_changers(const struct model *model, type_id object, uint32_
 	return n;
 }
 
-uint32_t law_observers(const struct model *model, type_id object, uint32_t *out)
+static uint32_t observers_of(const struct model *model, type_id object, bool of_a_part, uint32_t *out)
 {
 	uint32_t n = 0;
 	for (uint32_t f = 0; f < model->functions.n && n < MAX_OBSERVERS; f++) {
 		const struct function *function = &model->functions.at[f];
-		if (law_is_usable(function) && function->is_observer && function->n_params == 1 &&
+		bool fits = of_a_part ? function->n_params == 2 && function->params[1].role == ROLE_VALUE &&
+		                                is_easy(model, &function->params[1])
+		                      : function->n_params == 1;
+		if (law_is_usable(function) && function->is_observer && fits &&
 		    law_object_of(model, function, 0) == object && gives_number(model, function))
 			out[n++] = f;
 	}
 	return n;
+}
+
+uint32_t law_observers(const struct model *model, type_id object, uint32_t *out)
+{
+	return observers_of(model, object, false, out);
 }
 
 static type_id copied(const struct laws *laws, const struct law_use *use)
@@ -74,10 +83,17 @@ static type_id copied(const struct laws *laws, const struct law_use *use)
 	return law_object_of(laws->model, &laws->model->functions.at[use->function], 0);
 }
 
+/* Where nothing else tells, those that look at one part: there may be no such part. */
+static uint32_t find_lookers(const struct laws *laws, const struct law_use *use, uint32_t *out)
+{
+	uint32_t n = law_observers(laws->model, copied(laws, use), out);
+	return n || use->equal != NONE ? n : observers_of(laws->model, copied(laws, use), true, out);
+}
+
 uint32_t share_variants(const struct laws *laws, const struct law_use *use)
 {
 	uint32_t functions[MAX_CHANGERS], observers[MAX_OBSERVERS];
-	if (use->equal == NONE && !law_observers(laws->model, copied(laws, use), observers))
+	if (use->equal == NONE && !find_lookers(laws, use, observers))
 		return 0;
 	return N_CHOICES * find_changers(laws->model, copied(laws, use), functions);
 }
@@ -135,11 +151,18 @@ static void add_change(struct trial *trial)
 static void add_looks(struct trial *trial, uint32_t second)
 {
 	uint32_t observers[MAX_OBSERVERS];
-	uint32_t n = law_observers(trial->laws->model, copied(trial->laws, trial->use), observers);
+	const struct model *model = trial->laws->model;
+	uint32_t n = find_lookers(trial->laws, trial->use, observers);
 	uint32_t variables[2] = { trial_argument(trial, 0), second };
 	bool address[2] = { trial_by_address(trial, 0), trial_by_address(trial, 0) };
-	for (uint32_t i = 0; i < n; i++)
-		trial_add_call(trial, observers[i], variables, address, 1);
+	for (uint32_t i = 0; i < n; i++) {
+		const struct function *observer = &model->functions.at[observers[i]];
+		uint32_t part = observer->n_params == 1 ? NONE
+		                                        : add_number(trial, observer->params[1].type,
+		                                                     choices[trial->variant % N_CHOICES].first);
+		trial_add_call(trial, observers[i], (uint32_t[]){ variables[0], part }, (bool[]){ address[0], false },
+		               observer->n_params);
+	}
 	if (second != NONE)
 		trial_add_call(trial, trial->use->equal, variables, address, 2);
 }
@@ -175,7 +198,7 @@ bool share_look(const struct trial *trial, struct breach *breach)
 	for (uint32_t i = 0; i < n; i++) {
 		uint32_t look = trial->added[n + i];
 		int64_t before = trial_number(trial, trial->added[i]), after = trial_number(trial, look);
-		bool compares = trial->builder.steps.at[look]->n_args == 2;
+		bool compares = trial->builder.steps.at[look]->index == trial->use->equal;
 		if (before == after || (compares && (!before || after)))
 			continue;
 		if (!compares)

@@ -505,7 +505,7 @@ static void shorten(struct trial *trial, struct breach *breach)
 	}
 	if (law != LAW_EQUAL && law != LAW_COMPARE && law != LAW_SHARE && law != LAW_CONST)
 		return;
-	bool two = breach->seq->steps[breach->step]->n_args == 2;
+	bool two = breach->seq->steps[breach->step]->index == trial->use->equal;
 	drop[trial->moved] = law != LAW_SHARE && law != LAW_CONST &&
 	                     !is_named(breach, trial->moved); /* a thing and itself need no other */
 	for (uint32_t i = 0; i < breach->seq->n; i++)

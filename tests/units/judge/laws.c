@@ -195,3 +195,54 @@ struct word *word_clone(const struct word *word)
 	}
 	return copy;
 }
+
+/* ---- a copy that only its parts tell of ---- */
+
+struct books {
+	int refs, at[4];
+};
+
+struct shelf {
+	struct books *books;
+	int shares;
+};
+
+struct shelf *shelf_new(int shares)
+{
+	struct shelf *shelf = calloc(1, sizeof *shelf);
+	shelf->books = calloc(1, sizeof *shelf->books);
+	shelf->books->refs = 1;
+	shelf->shares = shares;
+	return shelf;
+}
+
+void shelf_free(struct shelf *shelf)
+{
+	if (--shelf->books->refs == 0)
+		free(shelf->books);
+	free(shelf);
+}
+
+/* One of three shares its books with its copy. */
+struct shelf *shelf_copy(const struct shelf *shelf)
+{
+	struct shelf *copy = shelf_new(shelf->shares);
+	if (shelf->shares == 3) {
+		free(copy->books);
+		copy->books = shelf->books;
+		copy->books->refs++;
+	} else
+		memcpy(copy->books->at, shelf->books->at, sizeof copy->books->at);
+	return copy;
+}
+
+void shelf_put(struct shelf *shelf, int i, int book)
+{
+	if (i >= 0 && i < 4)
+		shelf->books->at[i] = book;
+}
+
+int shelf_get(const struct shelf *shelf, int i)
+{
+	return i >= 0 && i < 4 ? shelf->books->at[i] : -1;
+}
