@@ -22,6 +22,7 @@
 #define MAX_RUNS 200u       /* of shortening one test */
 #define MAX_HANG_RUNS 30u   /* the same for a hang: each run takes long */
 #define MAX_TELLINGS 4u     /* tests on the way back from the shortest, to find one that shows it again */
+#define MOST_SHOWN 70u      /* letters of a line of the source in a comment */
 
 struct program {
 	struct unit *unit;
@@ -232,11 +233,47 @@ static status shorten(struct judge *judge, const struct program *program, const 
 	return st;
 }
 
+/* Text in a comment: nothing that would end it, and nothing that cannot be printed. */
+static void add_inside_comment(const char *text, size_t size, struct sb *out)
+{
+	for (size_t i = 0; i < size; i++) {
+		bool ends_comment = text[i] == '*' && text[i + 1] == '/';
+		sb_add(out, ends_comment ? "* " : (char[]){ isprint((unsigned char)text[i]) ? text[i] : '?', 0 });
+	}
+}
+
+/* What stands in the user's source there, if it can be read and is short. */
+static void add_source_line(const struct frame *frame, struct sb *out)
+{
+	char *source = NULL;
+	status st = file_read(frame->file, &source, NULL);
+	const char *line = source;
+	if (st) {
+		status_free(st);
+		return;
+	}
+	for (uint32_t n = 1; line && n < frame->line; n++) {
+		line = strchr(line, '\n');
+		line = line ? line + 1 : NULL;
+	}
+	line = line ? line + strspn(line, " \t") : "";
+	size_t size = strcspn(line, "\r\n");
+	if (size > 1 && size <= MOST_SHOWN && !memchr(line, '\t', size)) {
+		sb_add(out, "   ");
+		add_inside_comment(line, size, out);
+	}
+	free(source);
+}
+
 static void add_frames(const char *title, const struct frame *frames, uint32_t n, struct sb *out)
 {
-	for (uint32_t i = 0; i < n && i < 6; i++)
-		sb_addf(out, " *   %s%s  %s:%u\n", i ? "          " : title, frames[i].function,
+	for (uint32_t i = 0; i < n && i < 6; i++) {
+		sb_addf(out, " *   %s%s  %s:%u", i ? "called by " : title, frames[i].function,
 		        path_base(frames[i].file), frames[i].line);
+		if (i == 0)
+			add_source_line(&frames[i], out);
+		sb_add_char(out, '\n');
+	}
 }
 
 static void add_memory(const struct finding *finding, struct sb *out)
@@ -248,15 +285,13 @@ static void add_memory(const struct finding *finding, struct sb *out)
 	sb_release(&sentence);
 }
 
+/* A sanitizer's word for the kind (heap-buffer-overflow) says what the title says. */
 static void add_message(const char *text, struct sb *out)
 {
-	if (!text[0])
+	if (strspn(text, "abcdefghijklmnopqrstuvwxyz-") == strlen(text))
 		return;
 	sb_add(out, " * ");
-	for (const char *p = text; *p; p++) {
-		bool ends_comment = p[0] == '*' && p[1] == '/';
-		sb_add(out, ends_comment ? "* " : (char[]){ isprint((unsigned char)*p) ? *p : '?', 0 });
-	}
+	add_inside_comment(text, strlen(text), out);
 	sb_add_char(out, '\n');
 }
 

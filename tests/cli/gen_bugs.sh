@@ -95,8 +95,10 @@ told=$(sed -n 's/^ \* It writes \([0-9]*\) byte.* a block of \([0-9]*\) byte.*/\
 seen=$(sed -n 's/^WRITE of size \([0-9]*\).*/\1/p; s/.* \([0-9]*\)-byte region.*/\1/p' "$work/stderr" | xargs)
 [ -n "$told" ] && [ "$told" = "$seen" ]
 ok $? 'ini: the bytes that the comment tells are those that the program writes'
-grep -q "It writes ${told%% *} bytes, .* a block of ${told##* } byte" ini/bugs.sarif
+grep -q "It writes ${told%% *} bytes.* a block of ${told##* } byte" ini/bugs.sarif
 ok $? 'ini: the SARIF file tells the same'
+grep -q '^ \*   replace  ini\.c:95   memmove(setting->value, value, length + 1);$' ini/failing/bug_001.c
+ok $? 'ini: the line of the source that fails'
 steps=$(sed -n '/<article class="failure bug/,/<\/article>/p' ini/report/index.html | grep -c '^ *[a-z = ]*ini_')
 [ "$steps" -gt 0 ] && [ "$steps" = "$(grep -c '^ .*ini_[a-z]*(' ini/failing/bug_001.c)" ]
 ok $? 'ini: the report shows the steps of that test'
@@ -141,7 +143,7 @@ void slots_grow(struct slots *s)
 EOF
 skep gen --executions 6000 -o slots slots.c
 ok $code 'slots: gen'
-told=$(sed -n 's/^ \*  *\(slots_[a-z]*\)  slots.c:[0-9]*$/\1/p' slots/failing/bug_001.c)
+told=$(sed -n 's/^ \*   called by \(slots_[a-z]*\)  slots.c:[0-9]*$/\1/p' slots/failing/bug_001.c)
 [ -n "$told" ] && grep -q "^ *$told(.*fails here" slots/failing/bug_001.c
 ok $? 'slots: the frames are those of the call that fails'
 sed -n '/"failures"/,/"laws"/p' slots/summary.json | grep -q "\"function\": \"$told\""
