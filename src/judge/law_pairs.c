@@ -11,10 +11,11 @@ static const char *const equal_words[] = { "equal", "equals", "eq", NULL };
 static const char *const compare_words[] = { "compare", "cmp", NULL };
 static const char *const copy_words[] = { "copy", "clone", "dup", "duplicate", NULL };
 static const char *const hash_words[] = { "hash", NULL };
-static const char *const print_words[] = { "print", "serialise", "serialize", "text", "string",
-	                                   "dump",  "dumps",     "write",     NULL };
+static const char *const print_words[] = { "print", "serialise", "serialize", "text",   "string",
+	                                   "dump",  "dumps",     "write",     "encode", NULL };
 static const char *const part_words[] = { "get", "peek", "set", NULL }; /* "get_string": a part, not the whole */
-static const char *const parse_words[] = { "parse", "read", "load", "loads", NULL };
+static const char *const parse_words[] = { "parse",       "read",        "load",   "loads",
+	                                   "deserialise", "deserialize", "decode", NULL };
 
 /* ---- names ---- */
 
@@ -141,6 +142,44 @@ static bool is_printer(const struct model *model, const struct function *functio
 	       !has_word(function->name, part_words);
 }
 
+/* ---- things as bytes ---- */
+
+/* size_t and its like: a number of bytes, and no code for success. */
+static bool is_size(const struct model *model, type_id id)
+{
+	const struct type *type = model_canonical(model, id);
+	return type->kind == TYPE_INT && !type->is_signed && type->size == 8;
+}
+
+/* Bytes and their number, behind what comes before them. */
+static bool ends_with_bytes(const struct model *model, const struct function *function, uint32_t before)
+{
+	return law_is_usable(function) && function->n_params == before + 2 &&
+	       model_canonical(model, function->params[before].type)->kind == TYPE_POINTER &&
+	       function->params[before].role == ROLE_BUFFER && function->params[before].partner == before + 1 &&
+	       is_size(model, function->params[before + 1].type);
+}
+
+/* Writes a thing into memory and gives the number of bytes. */
+static bool is_writer(const struct model *model, const struct function *function)
+{
+	return ends_with_bytes(model, function, 1) && law_object_of(model, function, 0) != NONE &&
+	       !is_const_pointer(model, function->params[1].type) && is_size(model, function->result) &&
+	       has_word(function->name, print_words) && !has_word(function->name, part_words);
+}
+
+/* Reads bytes as a thing of the type. */
+static uint32_t reader_of(const struct model *model, type_id object)
+{
+	for (uint32_t f = 0; f < model->functions.n; f++) {
+		const struct function *function = &model->functions.at[f];
+		if (ends_with_bytes(model, function, 0) && is_const_pointer(model, function->params[0].type) &&
+		    result_object(model, function) == object && has_word(function->name, parse_words))
+			return f;
+	}
+	return NONE;
+}
+
 bool is_const_pointer(const struct model *model, type_id id)
 {
 	const struct type *type = model_canonical(model, id), *as_written = model_type(model, id);
@@ -194,6 +233,8 @@ static void find_pairs(const struct model *model, uint32_t off, uint32_t f, law_
 		add(uses, off, (struct law_use){ LAW_COPY, f, equal, NONE });
 	if (is_printer(model, function) && parser != NONE)
 		add(uses, off, (struct law_use){ LAW_PARSE, f, equal, parser });
+	if (is_writer(model, function) && reader_of(model, object) != NONE)
+		add(uses, off, (struct law_use){ LAW_PARSE, f, equal, reader_of(model, object) });
 }
 
 void law_uses_find(const struct model *model, uint32_t off, law_uses *uses)

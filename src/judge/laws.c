@@ -165,11 +165,23 @@ static void build_copy(struct trial *trial)
 	trial_add_call(trial, trial->use->equal, variables, address, 2);
 }
 
+/* What was written are bytes in memory of the test, and the call gave their number. */
+static bool writes_bytes(const struct trial *trial)
+{
+	return trial_call(trial)->n_args == 3;
+}
+
+/* The parser gets the text, or the bytes and their number. */
 static void build_parse(struct trial *trial)
 {
-	uint32_t variables[2] = { trial->moved, 0 };
+	uint32_t variables[2] = { trial->moved, trial->moved };
 	bool address[2] = { false, false };
-	trial_add_call(trial, trial->use->partner, variables, address, 1);
+	if (writes_bytes(trial)) {
+		variables[0] = trial_argument(trial, 1);
+		address[0] = trial_by_address(trial, 1);
+	}
+	trial_add_call(trial, trial->use->partner, variables, address, writes_bytes(trial) ? 2 : 1);
+	address[0] = false;
 	variables[0] = trial_argument(trial, 0);
 	variables[1] = trial->added[0];
 	address[0] = trial_by_address(trial, 0);
@@ -301,11 +313,20 @@ static bool look_copy(const struct trial *trial, struct breach *breach)
 	                               name_of(trial->laws, trial->use->equal)));
 }
 
+/* No text, no bytes, or more of them than there is room for: it did not fit. */
+static bool wrote_nothing(const struct trial *trial)
+{
+	if (!writes_bytes(trial))
+		return trial_is_null(trial, trial->moved);
+	uint64_t written = (uint64_t)trial_number(trial, trial->moved);
+	return !written || written > (uint64_t)trial_number(trial, trial_argument(trial, 2));
+}
+
 static bool look_parse(const struct trial *trial, struct breach *breach)
 {
 	const char *printer = name_of(trial->laws, trial->use->function),
 	           *parser = name_of(trial->laws, trial->use->partner);
-	if (trial_argument_is_null(trial, 0) || trial_is_null(trial, trial->moved))
+	if (trial_argument_is_null(trial, 0) || wrote_nothing(trial))
 		return false;
 	if (trial_is_null(trial, trial->added[0]))
 		return trial_tell(breach, trial->added[0], "$ != NULL",

@@ -82,4 +82,56 @@ ok $? 'const: its program fails'
 sed -i 's/^.*(char \*)text.*$/;/' bare.c
 ! fails_in out/failing/bug_001.c && [ -f out/failing/shown ]
 ok $? 'const: its program passes without the fault'
+
+# Things may be written as bytes, too; a status is no number of bytes.
+cat > spot.h << 'END'
+#include <stddef.h>
+struct spot;
+struct spot *spot_new(int x, int y);
+void spot_free(struct spot *spot);
+int spot_equal(const struct spot *a, const struct spot *b);
+size_t spot_serialise(const struct spot *spot, unsigned char *out, size_t size);
+struct spot *spot_deserialise(const unsigned char *bytes, size_t size);
+END
+cat > spot.c << 'END'
+#include "spot.h"
+#include <stdlib.h>
+#include <string.h>
+struct spot { int x, y; };
+struct spot *spot_new(int x, int y)
+{
+	struct spot *spot = malloc(sizeof *spot);
+	if (spot)
+		*spot = (struct spot){ x, y };
+	return spot;
+}
+void spot_free(struct spot *spot) { free(spot); }
+int spot_equal(const struct spot *a, const struct spot *b) { return a->x == b->x && a->y == b->y; }
+size_t spot_serialise(const struct spot *spot, unsigned char *out, size_t size)
+{
+	int y = spot->y > 9 ? 9 : spot->y;
+	if (size < 2 * sizeof y)
+		return 0;
+	memcpy(out, &spot->x, sizeof y);
+	memcpy(out + sizeof y, &y, sizeof y);
+	return 2 * sizeof y;
+}
+struct spot *spot_deserialise(const unsigned char *bytes, size_t size)
+{
+	int at[2];
+	if (size != sizeof at)
+		return NULL;
+	memcpy(at, bytes, sizeof at);
+	return spot_new(at[0], at[1]);
+}
+END
+skep gen --executions 4000 --engine random -o out spot.c
+head -n 1 out/failing/bug_001.c | grep -q 'Broken contract in spot_serialise' && fails_in out/failing/bug_001.c
+ok $? 'bytes: its program fails'
+sed -i 's/spot->y > 9 ? 9 : //' spot.c
+! fails_in out/failing/bug_001.c && [ -f out/failing/shown ]
+ok $? 'bytes: its program passes without the fault'
+skep gen --executions 4000 --engine random -o out spot.c
+! grep -q '"verdict": *"bug"' out/summary.json && grep -q '"spot_serialise: what was printed is read' out/summary.json
+ok $? 'bytes: nothing is told without the fault'
 finish
