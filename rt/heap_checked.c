@@ -87,12 +87,16 @@ static void unlist(const void *block)
 	live_bytes -= slot->size;
 }
 
+/* A machine may well have so much, or promise it. */
+#define GRANTED_ELSEWHERE (UINT64_C(1) << 36)
+
 static bool within_limit(size_t size)
 {
 	uint64_t limit = __skep_shared ? __skep_shared->heap_limit : UINT64_MAX;
 	if (size <= limit && live_bytes <= limit - size)
 		return true;
 	errno = ENOMEM;
+	__skep_memory_refused |= size < GRANTED_ELSEWHERE;
 	return false;
 }
 

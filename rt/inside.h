@@ -217,6 +217,8 @@ bool __skep_readable_string(const char *text, size_t limit, size_t *length);
 /* Who owns the address; fills owner, owner_step, region and region_size. */
 void __skep_describe_address(struct sk_fault *fault, uintptr_t address);
 void __skep_fault_begin(struct sk_fault *fault, enum sk_fault_kind kind, int code, uintptr_t address);
+/* An allocation failed in this test that would not have failed elsewhere. */
+extern uint32_t __skep_memory_refused;
 void __skep_set_text(char *to, const char *from);
 
 /* ---- sanitize.c, reports.c (checked build) ---- */

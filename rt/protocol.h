@@ -171,7 +171,8 @@ struct sk_fault {
 	uint64_t address;
 	uint64_t region;         /* start of the block the address belongs to or is next to */
 	uint64_t region_size;
-	uint32_t n_frames, n_alloc_frames, n_free_frames, unused;
+	uint32_t n_frames, n_alloc_frames, n_free_frames;
+	uint32_t refused;        /* not 0: the limit of the test's memory has made an allocation fail before */
 	uint64_t frames[SK_MAX_FRAMES];       /* innermost first: offsets into the executable that lie
 	                                         inside the calling instruction; other images left out */
 	uint64_t alloc_frames[SK_MAX_FRAMES];

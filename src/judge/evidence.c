@@ -605,6 +605,8 @@ uint64_t circumstances_of(const struct incident *incident)
 		found |= COMPARES_PART;
 	if (fault->kind == SK_UBSAN && strstr(fault->message, "null"))
 		found |= NULL_ADDRESS;
+	if (fault->refused)
+		found |= REFUSED;
 	if (reads_tail_of_word(fault))
 		found |= WORD_TAIL;
 	if (shifts_sign(fault))

@@ -66,6 +66,8 @@ static const struct rule table[] = {
 	  "It goes wrong or not as memory that nobody set happens to be." },
 	{ "out-of-memory", KIND(SK_OUT_OF_MEMORY), NULL, 0, 0, VERDICT_MISUSE,
 	  "The test asked for more memory than it may have." },
+	{ "refused-memory", 0, NULL, NULL_ADDRESS | REFUSED, 0, VERDICT_UNCLEAR,
+	  "The unit asked for more memory than a test may have, and did not get it; elsewhere it may." },
 	{ "own-format", 0, NULL, FORMAT_ASKS, 0, VERDICT_MISUSE,
 	  "The test itself passed a format that asks for arguments, and no argument follows." },
 	{ "passed-null", 0, NULL, NULL_ADDRESS | TEST_PASSED_NULL, 0, VERDICT_MISUSE,

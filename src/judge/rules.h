@@ -72,6 +72,7 @@ enum circumstance {
 	PROMOTED = UINT64_C(1) << 53, /* the user says that what happens here is a bug */
 	NEVER_CAME_BACK = UINT64_C(1) << 54, /* known at the end: all calls of the function that fails failed */
 	NOT_SEEN_AGAIN = UINT64_C(1) << 55, /* the same: run once more, the test does not fail so */
+	REFUSED = UINT64_C(1) << 56, /* an allocation failed before because of the limit for tests */
 	NEVER_RETURNS = UINT64_C(1) << 52, /* the called function is declared never to return */
 	IN_ARRAY = UINT64_C(1) << 39, /* an earlier call got what this one gets in an array of pointers */
 	PEER_OBJECTS = 1 << 28, /* two objects of one type came together, in the call or on the way to it */

@@ -67,6 +67,13 @@ static bool is_access(const struct finding *finding)
 	       str_equal(finding->kind, "pointer overflow");
 }
 
+/* What C does not define is said in words; here, unset memory or not, they are the same. */
+static bool same_words(const struct finding *x, const struct finding *y)
+{
+	bool both = (x->fault.kind == SK_UBSAN || is_access(x)) && (y->fault.kind == SK_UBSAN || is_access(y));
+	return both && x->fault.message[0] && str_equal(x->fault.message, y->fault.message);
+}
+
 /* The function that the test called and that failed; a number that no other test has: none. */
 static uint64_t called_by(const struct shown_fault *shown)
 {
@@ -86,7 +93,7 @@ bool same_cause(const struct model *model, const struct shown_fault *a, const st
 	    !str_equal(x->frames[0].file, y->frames[0].file))
 		return false;
 	if (same_place(&x->frames[0], &y->frames[0]))
-		return is_access(x) && is_access(y);
+		return (is_access(x) && is_access(y)) || same_words(x, y);
 	if (is_bad_access(x) && is_bad_access(y) && str_equal(x->frames[0].function, y->frames[0].function) &&
 	    called_by(a) == called_by(b))
 		return true;

@@ -110,6 +110,10 @@ static void test_same_place(void **state)
 	assert_true(are_one(shown, READ, SKIP));
 	shown->findings[SKIP].fault.kind = SK_UBSAN;
 	assert_false(are_one(shown, READ, SKIP));
+	strcpy(shown->findings[SKIP].fault.message, "null passed"); /* the same words at the same place */
+	strcpy(shown->findings[READ].fault.message, "null passed");
+	assert_true(are_one(shown, READ, SKIP));
+	shown->findings[SKIP].fault.message[0] = shown->findings[READ].fault.message[0] = 0;
 	shown->findings[SKIP].kind = "pointer overflow";
 	assert_true(are_one(shown, READ, SKIP));
 	shown->findings[SKIP].kind = "heap overflow";

@@ -907,3 +907,22 @@ int use_prepared(void)
 {
 	return first_prepared();
 }
+
+/* Nobody looks whether there is so much memory. */
+int first_of_kilobytes(unsigned n)
+{
+	char *bytes = malloc((size_t)n << 10);
+	bytes[0] = 7;
+	int first = bytes[0];
+	free(bytes);
+	return first;
+}
+
+int first_of_terabytes(unsigned n)
+{
+	char *bytes = malloc((size_t)(n | 1) << 40);
+	bytes[0] = 7;
+	int first = bytes[0];
+	free(bytes);
+	return first;
+}
