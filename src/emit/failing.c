@@ -330,7 +330,7 @@ static void write_comment(const struct finding *finding, const char *also_in, co
 	        severity_word(finding->severity));
 	if (also_in)
 		sb_addf(out, " * The same happens after the same calls in %s.\n", also_in);
-	sb_addf(out, " * Seen %u time%s. Reproduce: clang -g %s %s%s%s && ./a.out */\n", finding->count,
+	sb_addf(out, " * Seen %u time%s. Reproduce: clang-19 -g %s %s%s%s && ./a.out */\n", finding->count,
 	        finding->count == 1 ? "" : "s", sanitizer_flags(finding), file, compile[0] == ' ' ? "" : " ", compile);
 }
 

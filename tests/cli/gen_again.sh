@@ -123,7 +123,7 @@ printf '#include "walk.h"\nint shared = 3;\nint main(void) { return walk(2) != s
 skep gen --executions 600 -o out walk.c tool.c -- -Llib -lstep -DNDEBUG
 [ $code = 0 ] && [ -s out/failing/bug_001.c ]
 ok $? 'a bug in a program with a library is found'
-command=$(sed -n 's/.*Reproduce: clang \(.*\) && .*/\1/p' out/failing/bug_001.c)
+command=$(sed -n 's/.*Reproduce: clang-19 \(.*\) && .*/\1/p' out/failing/bug_001.c)
 (cd out/failing && eval "clang-19 $command") > "$work/stdout" 2> "$work/stderr"
 ok $? 'its test compiles as it says'
 ! out/failing/a.out > "$work/stdout" 2> "$work/stderr" && on_stderr 'walk\.c:6'

@@ -77,7 +77,7 @@ EOF
 skep gen --executions 1500 --promote meter_read -o meter meter.c
 ok $code 'meter: gen'
 for unit in mask_shift meter; do
-	command=$(sed -n 's/.*Reproduce: clang \(.*\) && .*/\1/p' $unit/failing/bug_001.c)
+	command=$(sed -n 's/.*Reproduce: clang-19 \(.*\) && .*/\1/p' $unit/failing/bug_001.c)
 	(cd $unit/failing && clang-19 -w $command) > "$work/stdout" 2>&1
 	ok $? "$unit: the failing test compiles as it says"
 	! timeout 60 $unit/failing/a.out 2> "$work/stderr" && on_stderr 'runtime error'
@@ -88,7 +88,7 @@ done
 cp "$root/examples/ini/ini.c" "$root/examples/ini/ini.h" .
 skep gen --executions 3000 -o ini ini.c
 ok $code 'ini: gen'
-clang -g -w -fsanitize=address -I. -o fails ini/failing/bug_001.c ini.c > "$work/stdout" 2>&1
+clang-19 -g -w -fsanitize=address -I. -o fails ini/failing/bug_001.c ini.c > "$work/stdout" 2>&1
 ok $? 'ini: the failing test compiles'
 timeout 60 ./fails 2> "$work/stderr"
 told=$(sed -n 's/^ \* It writes \([0-9]*\) byte.* a block of \([0-9]*\) byte.*/\1 \2/p' ini/failing/bug_001.c)

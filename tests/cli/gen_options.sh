@@ -89,7 +89,7 @@ gen --fail-on bug bugs.c
 ok $((code != 1)) '--fail-on bug: code 1'
 # Each says how to see it, and then it can be seen.
 for bug in bug_001 bug_002 bug_003; do
-	command=$(sed -n 's/.*Reproduce: clang \(.*\) && .*/\1/p' out/failing/$bug.c)
+	command=$(sed -n 's/.*Reproduce: clang-19 \(.*\) && .*/\1/p' out/failing/$bug.c)
 	(cd out/failing && clang-19 $command) > "$work/stderr" 2>&1
 	ok $? "$bug.c compiles as it says"
 	! timeout 100 out/failing/a.out > "$work/stdout" 2>&1
