@@ -590,6 +590,15 @@ static bool sets_variables(const struct incident *incident)
 	return false;
 }
 
+/* What a law compares was made by all that came before. */
+static bool calls_internal(const struct incident *incident)
+{
+	for (uint32_t i = 0; i < incident->seq->n; i++)
+		if (incident->seq->steps[i]->kind == STEP_CALL && incident->internal[incident->seq->steps[i]->index])
+			return true;
+	return false;
+}
+
 uint64_t circumstances_of(const struct incident *incident)
 {
 	const struct sk_fault *fault = incident->fault;
@@ -607,6 +616,8 @@ uint64_t circumstances_of(const struct incident *incident)
 		found |= NULL_ADDRESS;
 	if (fault->refused)
 		found |= REFUSED;
+	if (fault->kind == SK_LAW && calls_internal(incident))
+		found |= INTERNAL_CALL;
 	if (reads_tail_of_word(fault))
 		found |= WORD_TAIL;
 	if (shifts_sign(fault))

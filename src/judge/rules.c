@@ -37,6 +37,8 @@ static const struct rule table[] = {
 	  "But the object is the unit's own, which may keep notes in it." },
 	{ "compare-by-part", KIND(SK_LAW), NULL, COMPARES_PART, 0, VERDICT_UNCLEAR,
 	  "But the order may be one by a part of what makes things equal." },
+	{ "law-after-internal", KIND(SK_LAW), NULL, INTERNAL_CALL, 0, VERDICT_UNCLEAR,
+	  "The test called a function that is internal to the unit, which may leave what users never see." },
 	{ "broken-law", KIND(SK_LAW), NULL, 0, 0, VERDICT_BUG, "Its name and type promise otherwise." },
 	{ "unset-by-test", UNSET, NULL, RAW_MEMORY, 0, VERDICT_UNCLEAR,
 	  "What it does depends on memory that nobody set; the test may have had to set it." },

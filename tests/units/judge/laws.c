@@ -20,6 +20,16 @@ struct thing *thing_new(int kind, int weight)
 	return thing;
 }
 
+static void turn_thing(struct thing *thing)
+{
+	thing->kind = 13;
+}
+
+void thing_turn(struct thing *thing)
+{
+	turn_thing(thing);
+}
+
 void thing_free(struct thing *thing)
 {
 	free(thing);
