@@ -1,6 +1,7 @@
 /* report_tests: the failures and the tests of the suite. */
 #include "emit/report.h"
 
+#include "emit/finding_text.h"
 #include "seq/text.h"
 
 /* The steps, folded away: the emitted file is the real thing. */
@@ -67,6 +68,19 @@ static const char *verdict_title(enum verdict verdict)
 	}
 }
 
+/* Which memory, and where in it. */
+static void add_memory(const struct finding *finding, struct sb *out)
+{
+	struct sb sentence = { 0 };
+	finding_memory(finding, &sentence);
+	if (sentence.n) {
+		sb_add(out, "<p>");
+		escape_text(out, sb_text(&sentence));
+		sb_add(out, "</p>\n");
+	}
+	sb_release(&sentence);
+}
+
 static void add_failure(struct report *report, const struct suite_failure *failure)
 {
 	const struct finding *finding = failure->finding;
@@ -75,6 +89,7 @@ static void add_failure(struct report *report, const struct suite_failure *failu
 	        verdict_word(finding->verdict), verdict_title(finding->verdict));
 	escape_text(out, finding->summary);
 	sb_add(out, "</h3>");
+	add_memory(finding, out);
 	if (finding->evidence && *finding->evidence) {
 		sb_add(out, "<p>");
 		escape_text(out, finding->evidence);

@@ -97,6 +97,8 @@ seen=$(sed -n 's/^WRITE of size \([0-9]*\).*/\1/p; s/.* \([0-9]*\)-byte region.*
 ok $? 'ini: the bytes that the comment tells are those that the program writes'
 grep -q "It writes ${told%% *} bytes.* a block of ${told##* } byte" ini/bugs.sarif
 ok $? 'ini: the SARIF file tells the same'
+grep -q "<p>It writes ${told%% *} bytes.* a block of ${told##* } byte.*</p>" ini/report/index.html
+ok $? 'ini: and so does the report'
 grep -q '^ \*   replace  ini\.c:95   memmove(setting->value, value, length + 1);$' ini/failing/bug_001.c
 ok $? 'ini: the line of the source that fails'
 steps=$(sed -n '/<article class="failure bug/,/<\/article>/p' ini/report/index.html | grep -c '^ *[a-z = ]*ini_')
