@@ -391,6 +391,19 @@ static bool passes_descriptor(const struct incident *incident, uint32_t i)
 	return false;
 }
 
+/* A call may keep a length and believe it later. */
+static bool passes_beyond_buffer(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		uint64_t value;
+		if (!is_pointer_param(incident, call->index, a) && argument_value(incident, i, a, &value) &&
+		    is_beyond_buffer(incident, i, a, signed_number(incident, call->index, a, value)))
+			return true;
+	}
+	return false;
+}
+
 /* What a call that had to do with the failure says about it; for a leak, any call. */
 static uint64_t call_circumstances(const struct incident *incident, uint32_t i)
 {
@@ -416,6 +429,8 @@ static uint64_t history_circumstances(const struct incident *incident, uint32_t 
 		if (!part)
 			continue;
 		found |= call_circumstances(incident, i);
+		if (i != last && passes_beyond_buffer(incident, i))
+			found |= BEYOND_BUFFER;
 		if (i != last && !incident->model->functions.at[step->index].is_observer && takes_any_kind(incident, i))
 			found |= OTHER_KIND;
 		if (joins_peers(incident->model, step, i != last))

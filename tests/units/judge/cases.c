@@ -621,6 +621,29 @@ int stamp(const char *data, unsigned long n)
 	return room[0];
 }
 
+struct window {
+	const char *begin;
+	long length;
+	int sums[4];
+};
+
+struct window *window_new(void)
+{
+	return calloc(1, sizeof(struct window));
+}
+
+/* Believes the length; it is used later. */
+void window_set(struct window *window, const char *data, long length)
+{
+	window->begin = data;
+	window->length = length;
+}
+
+int window_last(const struct window *window)
+{
+	return window->sums[window->length % 7];
+}
+
 /* ---- blocks of pointers ---- */
 
 /* The caller frees both the array and the word in it. */
