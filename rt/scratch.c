@@ -58,7 +58,7 @@ char *__skep_scratch_name(uint32_t step)
 	char *name = __skep_area_take(16, step);
 	if (!name)
 		__skep_fail(SK_OUT_OF_MEMORY, 0, 0, "the test's own blocks are too large");
-	snprintf(name, 16, "file%u", step);
+	snprintf(name, 16, "test-%06u", step); /* as long as the names that written tests make */
 	return name;
 }
 

@@ -261,20 +261,25 @@ static void note_calls(struct gate *gate, const char *said)
 	gate->changed = true;
 }
 
-/* Our environment, and that sanitizers give addresses only: the program that would name
- * them talks through descriptors, and a test may read from one of these by its number. */
-static const char **without_symbolizer(void)
+const char **sanitizer_environment(void)
 {
+	static const char *const ours[] = { "ASAN_OPTIONS=", "UBSAN_OPTIONS=", "MSAN_OPTIONS=" };
+	static const size_t n_ours = sizeof ours / sizeof *ours;
 	size_t n = 0;
 	while (environ[n])
 		n++;
-	const char **env = xcalloc(n + 3, sizeof *env);
+	const char **env = xcalloc(n + n_ours + 1, sizeof *env);
 	env[0] = "ASAN_OPTIONS=symbolize=0";
 	env[1] = "UBSAN_OPTIONS=symbolize=0";
-	size_t kept = 2;
-	for (size_t i = 0; i < n; i++)
-		if (!str_starts(environ[i], "ASAN_OPTIONS=") && !str_starts(environ[i], "UBSAN_OPTIONS="))
+	env[2] = "MSAN_OPTIONS=symbolize=0";
+	size_t kept = n_ours;
+	for (size_t i = 0; i < n; i++) {
+		bool is_ours = false;
+		for (size_t k = 0; k < n_ours; k++)
+			is_ours |= str_starts(environ[i], ours[k]);
+		if (!is_ours)
 			env[kept++] = environ[i];
+	}
 	return env;
 }
 
@@ -282,7 +287,7 @@ static const char **without_symbolizer(void)
 static status run(struct gate *gate, const char *name, uint32_t milliseconds, struct sb *out, int *code)
 {
 	struct sb err = { 0 };
-	const char **env = without_symbolizer();
+	const char **env = sanitizer_environment();
 	struct child_result result;
 	char *relative = xprintf("%s/test_%s", gate->tests_dir, gate->unit->name), *program = realpath(relative, NULL);
 	const char *const argv[] = { program, name, NULL };

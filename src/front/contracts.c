@@ -108,12 +108,12 @@ static bool is_nothing(const struct model *model, type_id id)
 
 /* ---- about functions ---- */
 
-/* The declaration that would be right. */
-static char *right_declaration(const struct reading *reading, const struct function *function)
+/* The declaration of a contract about the function. */
+static char *right_declaration(const struct reading *reading, const struct function *function, const char *truth)
 {
 	const struct model *model = reading->m->model;
 	struct sb text = { 0 };
-	sb_addf(&text, "bool %s(", reading->contract.name);
+	sb_addf(&text, "%s %s(", truth, reading->contract.name);
 	bool first = true;
 	if (reading->contract.kind == CONTRACT_ENSURES && !is_nothing(model, function->result)) {
 		sb_add(&text, type_declare(model, function->result, "result", model->arena));
@@ -155,7 +155,7 @@ static status read_about_function(struct reading *reading)
 		if (model_canonical(model, function->params[i].type)->kind == TYPE_VA_LIST)
 			return refuse(reading, "is about a function that takes a va_list, which can be read only once");
 	if (!fits_function(reading, function)) {
-		char *right = right_declaration(reading, function);
+		char *right = right_declaration(reading, function, "bool");
 		status st = refuse(reading, "does not fit %s; write: %s", reading->about, right);
 		free(right);
 		return st;
@@ -209,6 +209,36 @@ static status read_maker(struct reading *reading)
 	return NULL;
 }
 
+/* ---- declarations ---- */
+
+/* The type of the result, in a word that needs no header. */
+static const char *truth_of(const struct reading *reading)
+{
+	const struct type *type = model_canonical(reading->m->model, reading->result);
+	return type->kind == TYPE_BOOL ? "_Bool" : type->spelling;
+}
+
+static char *declaration_about_type(const struct reading *reading)
+{
+	const char *about = model_type(reading->m->model, reading->contract.type)->spelling;
+	return reading->n_params == 2 ? xprintf("%s %s(const %s *a, const %s *b)", truth_of(reading),
+	                                        reading->contract.name, about, about)
+	                              : xprintf("%s %s(const %s *value)", truth_of(reading), reading->contract.name, about);
+}
+
+static void declare(struct reading *reading)
+{
+	struct model *model = reading->m->model;
+	if (reading->contract.kind == CONTRACT_MAKE || clang_Cursor_getStorageClass(reading->cursor) == CX_SC_Static)
+		return;
+	char *text = reading->contract.kind >= CONTRACT_INVARIANT
+	                     ? declaration_about_type(reading)
+	                     : right_declaration(reading, &model->functions.at[reading->contract.function],
+	                                         truth_of(reading));
+	reading->contract.declaration = arena_strdup(model->arena, text);
+	free(text);
+}
+
 /* ---- the file ---- */
 
 static bool read_name(struct reading *reading)
@@ -250,6 +280,7 @@ static status read_contract(struct reading *reading, bool in_file)
 		TRY(read_about_type(reading));
 	else
 		TRY(read_about_function(reading));
+	declare(reading);
 	vec_push(&reading->m->model->contracts, reading->contract);
 	return NULL;
 }

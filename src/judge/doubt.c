@@ -47,6 +47,9 @@ static void doubt_call(struct map *doubts, const struct model *model, const stru
 			doubt(doubts, LESSON_FREE_RESULT, step->index, NONE);
 		}
 	}
+	find_use(model, seq, i + 1, i, &used, &ended);
+	if (function->is_maker && ended && !bytes_are_zero(result->bytes, result->size))
+		doubt(doubts, LESSON_BORROWED, step->index, NONE);
 	for (uint32_t a = 0; a < function->n_params; a++) {
 		if (model_canonical(model, function->params[a].type)->kind != TYPE_POINTER)
 			continue;

@@ -289,14 +289,14 @@ static bool may_link(const struct model *model, const struct step *call)
 	return handles > 1;
 }
 
-/* The struct that a pointer leads to; NULL: it is none. */
-static const struct type *struct_behind(const struct model *model, type_id type)
+/* The struct or union that a pointer leads to; NULL: it is none. */
+static const struct type *record_behind(const struct model *model, type_id type)
 {
 	const struct type *pointer = model_canonical(model, type);
 	if (pointer->kind != TYPE_POINTER)
 		return NULL;
 	const struct type *target = model_canonical(model, pointer->target);
-	return target->kind == TYPE_STRUCT ? target : NULL;
+	return target->kind == TYPE_STRUCT || target->kind == TYPE_UNION ? target : NULL;
 }
 
 /* The call may change an object and got another of its type; or it gave one for one
@@ -304,13 +304,13 @@ static const struct type *struct_behind(const struct model *model, type_id type)
 static bool joins_peers(const struct model *model, const struct step *call, bool came_back)
 {
 	const struct function *function = &model->functions.at[call->index];
-	const struct type *given = came_back ? struct_behind(model, function->result) : NULL;
+	const struct type *given = came_back ? record_behind(model, function->result) : NULL;
 	for (uint32_t a = 0; a < call->n_args; a++) {
-		const struct type *type = struct_behind(model, function->params[a].type);
+		const struct type *type = record_behind(model, function->params[a].type);
 		if (type && type == given)
 			return true;
 		for (uint32_t b = 0; type && b < call->n_args; b++)
-			if (b != a && struct_behind(model, function->params[b].type) == type &&
+			if (b != a && record_behind(model, function->params[b].type) == type &&
 			    !model_type(model, model_type(model, function->params[a].type)->target)->is_const)
 				return true;
 	}
@@ -614,6 +614,20 @@ static bool calls_internal(const struct incident *incident)
 	return false;
 }
 
+bool destroys_kept(const struct model *model, const struct seq *seq)
+{
+	for (uint32_t i = 0; i < seq->n; i++) {
+		const struct step *step = seq->steps[i];
+		for (uint32_t a = 0; step->kind == STEP_CALL && a < step->n_args; a++) {
+			const struct step *given = seq->steps[seq_index(i, step->args[a])];
+			if (model->functions.at[step->index].params[a].destroyed && given->kind == STEP_CALL &&
+			    model->functions.at[given->index].keeps_result)
+				return true;
+		}
+	}
+	return false;
+}
+
 uint64_t circumstances_of(const struct incident *incident)
 {
 	const struct sk_fault *fault = incident->fault;
@@ -625,6 +639,8 @@ uint64_t circumstances_of(const struct incident *incident)
 		found |= SET_VARIABLES;
 	if (is_in_contract(incident))
 		found |= IN_CONTRACT;
+	if (destroys_kept(incident->model, incident->seq))
+		found |= KEPT_DESTROYED;
 	if (incident->breach && incident->breach->is_by_part)
 		found |= COMPARES_PART;
 	if (fault->kind == SK_UBSAN && strstr(fault->message, "null"))

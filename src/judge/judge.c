@@ -26,6 +26,7 @@
 #define LEAST_FUEL UINT64_C(100000) /* of the variants of a failed test, and */
 #define FUEL_FACTOR 4u              /* so many times what it used itself */
 #define MAX_ATTEMPTS 6u       /* lessons tried to explain one incident */
+#define MAX_SETUPS 6
 #define MAX_SUSPECTS 4u       /* numbers of a call that may be to blame */
 #define WHOLE_STACK 8u        /* frames of an allocation; the sanitizer keeps twelve, its own among them */
 #define MAX_UNSET 100u        /* tests found to depend on unset memory, until no more are looked for */
@@ -467,6 +468,19 @@ static status try_what_was_passed(struct judge *judge, struct arena *arena, cons
 	return try_other(judge, plain, step, OWN_ELEMENT, blame);
 }
 
+/* Tries out whether something was to be set up that the test did not set up. */
+static status try_setups(struct judge *judge, struct arena *arena, const struct incident *incident, uint64_t *blame,
+                         bool *tried)
+{
+	struct setup setups[MAX_SETUPS];
+	uint32_t step = incident_step(incident);
+	size_t n = with_setup(arena, incident, setups, MAX_SETUPS);
+	*tried = n > 0;
+	for (size_t i = 0; i < n && !*blame; i++)
+		TRY(try_other(judge, setups[i].seq, step + setups[i].added, NOT_SET_UP, blame));
+	return NULL;
+}
+
 /* The rule that decides. Who is to blame may have to be tried out; since that ends
  * the incident's run, it is looked at anew. NULL if it does not happen again. */
 static status find_rule(struct judge *judge, struct arena *arena, struct incident *incident, const struct rule **rule)
@@ -474,7 +488,7 @@ static status find_rule(struct judge *judge, struct arena *arena, struct inciden
 	const struct seq *seq = incident->seq, *plain;
 	const struct run *run;
 	uint64_t circumstances = circumstances_of(incident), blame = 0;
-	uint32_t n_own = incident->n_own, step = incident_step(incident), added = 0;
+	uint32_t n_own = incident->n_own, step = incident_step(incident);
 	bool hangs = incident->run->outcome == SK_HANG, leaks = incident->fault->kind == SK_LEAK, tried = false;
 	/* The runs to come take the place of this one. */
 	struct sk_fault fault = *incident->fault;
@@ -485,8 +499,10 @@ static status find_rule(struct judge *judge, struct arena *arena, struct inciden
 	*rule = rule_for(incident->fault, incident->run->outcome, circumstances);
 	if (!hangs && !leaks && !may_be_unset(incident->run))
 		return NULL;
-	if (is_of_unset(incident->fault) && (tried = (plain = with_setup(arena, incident, &added)) != NULL))
-		TRY(try_other(judge, plain, step + added, NOT_SET_UP, &blame));
+	if (is_of_unset(&fault) || ((circumstances & NULL_ADDRESS) && (*rule)->verdict == VERDICT_BUG))
+		TRY(try_setups(judge, arena, &seen, &blame, &tried));
+	if (blame || (tried && is_of_unset(&fault)))
+		; /* that is it, or it is the unit's to set */
 	else if ((*rule)->verdict == VERDICT_BUG)
 		TRY(try_what_was_passed(judge, arena, &seen, circumstances, &blame, &tried));
 	else if (!hangs && !leaks && (tried = (plain = blame_text(arena, incident)) != NULL))
@@ -762,6 +778,13 @@ status judge_confirm(struct judge *judge)
 	return NULL;
 }
 
+const struct finding *judge_not_seen_outside(struct judge *judge, const struct finding *finding)
+{
+	struct finding *told = arena_memdup(judge->arena, finding, sizeof *told);
+	rule_anew(judge, told, NOT_SEEN_OUTSIDE);
+	return told;
+}
+
 size_t judge_findings(const struct judge *judge, const struct finding *const **findings)
 {
 	*findings = (const struct finding *const *)judge->filing.findings.at;
@@ -774,6 +797,10 @@ void judge_settle(struct judge *judge)
 		struct finding *finding = (struct finding *)judge->filing.findings.at[i];
 		if (finding->verdict == VERDICT_BUG && never_came_back(&judge->record, finding))
 			rule_anew(judge, finding, NEVER_CAME_BACK);
+		/* It may have been learned later. */
+		if (finding->verdict == VERDICT_BUG && finding->fault.owner == SK_OWNER_FREED &&
+		    destroys_kept(judge->unit->model, finding->seq))
+			rule_anew(judge, finding, FREED_MEMORY | KEPT_DESTROYED);
 	}
 }
 

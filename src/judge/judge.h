@@ -101,6 +101,8 @@ void judge_settle(struct judge *judge);
 /* Runs the tests of all bugs once more. One that does not show again becomes unclear: whoever
  * reads of it could not see it, either. */
 MUST_USE status judge_confirm(struct judge *judge);
+/* A bug whose test does not fail as a program of its own: the finding as it is told then. */
+const struct finding *judge_not_seen_outside(struct judge *judge, const struct finding *finding);
 
 /* All distinct findings so far, in the order they were found. */
 size_t judge_findings(const struct judge *judge, const struct finding *const **findings);

@@ -48,8 +48,24 @@ static bool is_beside(const struct model *model, const struct step *call, uint32
 	return false;
 }
 
+/* The call gave the pointer for an object that it got: it may belong to that one still. */
+static bool may_keep(const struct incident *incident, uint32_t i, uint64_t pointer)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct function *function = &incident->model->functions.at[call->index];
+	uint64_t given = 0;
+	if (!function->is_maker || function->made_param != NONE || !incident->run->steps || i >= incident->run->n_steps ||
+	    incident->run->steps[i].size != sizeof given)
+		return false;
+	memcpy(&given, incident->run->steps[i].bytes, sizeof given);
+	for (uint32_t a = 0; a < call->n_args; a++)
+		if (given == pointer && model_object_of(incident->model, function->params[a].type) != NONE)
+			return true;
+	return false;
+}
+
 /* Calls of the test that were handed the pointer beside another one, newest
- * first: one of them took it over. */
+ * first: one of them took it over. Or the one that gave it kept it. */
 static struct lesson taken(const struct incident *incident, uint32_t attempt)
 {
 	/* destroyed a second time: what the closing call was given, or what it owns */
@@ -66,6 +82,9 @@ static struct lesson taken(const struct incident *incident, uint32_t attempt)
 			if (is_beside(incident->model, call, a) && attempt-- == 0)
 				return (struct lesson){ .kind = LESSON_TAKEN, .function = call->index, .param = a };
 		}
+		if (call->kind == STEP_CALL && (may_keep(incident, i, value) || may_keep(incident, i, region)) &&
+		    attempt-- == 0)
+			return (struct lesson){ .kind = LESSON_BORROWED, .function = call->index, .param = NONE };
 	}
 	return none();
 }
@@ -152,11 +171,18 @@ bool lesson_apply(struct model *model, struct lesson *lesson)
 	if (lesson->kind == LESSON_NONE)
 		return false;
 	struct function *function = &model->functions.at[lesson->function];
+	if (function->maker_told && (lesson->kind == LESSON_MAKER || lesson->kind == LESSON_BORROWED))
+		return false;
 	if (lesson->kind == LESSON_FREE_RESULT || lesson->kind == LESSON_MAKER) {
 		lesson->was_maker = function->is_maker;
 		function->is_maker = true;
 		function->result_freed = lesson->kind == LESSON_FREE_RESULT;
 		function->made_param = NONE;
+		return true;
+	}
+	if (lesson->kind == LESSON_BORROWED) {
+		function->is_maker = false;
+		function->keeps_result = true;
 		return true;
 	}
 	struct param *param = &function->params[lesson->param];
@@ -183,6 +209,11 @@ void lesson_revert(struct model *model, const struct lesson *lesson)
 		function->result_freed = false;
 		return;
 	}
+	if (lesson->kind == LESSON_BORROWED) {
+		function->is_maker = true;
+		function->keeps_result = false;
+		return;
+	}
 	struct param *param = &function->params[lesson->param];
 	if (lesson->kind == LESSON_NOT_NULL)
 		param->null = NULL_UNKNOWN;
@@ -203,6 +234,8 @@ const char *lesson_text(const struct model *model, const struct lesson *lesson)
 		return arena_printf(model->arena, "%s: the result must be freed (it leaked)", function->name);
 	if (lesson->kind == LESSON_MAKER)
 		return arena_printf(model->arena, "%s: makes what it gives (it leaked)", function->name);
+	if (lesson->kind == LESSON_BORROWED)
+		return arena_printf(model->arena, "%s: keeps what it gives (destroying it crashed)", function->name);
 	return arena_printf(model->arena, "%s: %s %s", function->name, function->params[lesson->param].name,
 	                    facts[lesson->kind]);
 }

@@ -6,14 +6,22 @@
 
 /* A correction of the model. */
 struct lesson {
-	enum { LESSON_NONE, LESSON_NOT_NULL, LESSON_TAKEN, LESSON_DESTROYED, LESSON_MAKER, LESSON_FREE_RESULT } kind;
+	enum {
+		LESSON_NONE,
+		LESSON_NOT_NULL,
+		LESSON_TAKEN,
+		LESSON_DESTROYED,
+		LESSON_MAKER,
+		LESSON_FREE_RESULT,
+		LESSON_BORROWED,
+	} kind;
 	uint32_t function, param;
 	bool was_maker;              /* before it was applied, to take it back */
 };
 
 /* What the incident suggests, as the rule saw it; LESSON_NONE if nothing. For a
- * double destruction at the end several calls may be the one that took over:
- * `attempt` counts through them, the newest first. */
+ * double destruction at the end several calls may be the one that took over, or that
+ * never gave away: `attempt` counts through them, the newest first. */
 struct lesson lesson_of(const struct incident *incident, const struct rule *rule, uint32_t attempt);
 
 /* Applies or takes back a lesson; the user's own words are never overruled. */

@@ -141,6 +141,8 @@ struct function {
 	uint32_t made_param;       /* NONE: through the result. ROLE_OUT: through this out-parameter.
 	                              ROLE_OBJECT: sets up memory that the test provides (x_init) */
 	bool result_freed;         /* maker whose result the caller ends with free() */
+	bool maker_told;           /* the user says whether it is one */
+	bool keeps_result;         /* learned: what it gives belongs to what it got; no maker */
 	bool is_destroyer;         /* some parameter has `destroyed` */
 	bool is_observer;          /* reads only: const arguments, gives a value */
 	const char *why_not;       /* reason it cannot be called; NULL: callable */
@@ -215,6 +217,8 @@ struct contract {
 	uint32_t function;         /* what is called; CONTRACT_MAKE: itself; else NONE */
 	type_id type;              /* canonical; 0 for requires and ensures */
 	uint32_t line;
+	const char *declaration;   /* for another file to call it, in types of the unit; NULL: it is static,
+	                              or a maker */
 };
 
 struct model {

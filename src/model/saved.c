@@ -208,6 +208,7 @@ static void save_contract(struct saver *saver, struct contract *contract)
 	SAVE(saver, contract->function);
 	SAVE(saver, contract->type);
 	SAVE(saver, contract->line);
+	save_text(saver, &contract->declaration);
 }
 
 static void save_inclusion(struct saver *saver, struct inclusion *inclusion)

@@ -71,6 +71,7 @@ static void forget_object(struct model *model, type_id object)
 			f->is_maker = false;
 			f->made_param = NONE;
 		}
+		f->maker_told |= model_object_of(model, f->result) == object;
 		f->is_destroyer = false;
 		for (uint32_t p = 0; p < f->n_params; p++) {
 			if (model_object_of(model, f->params[p].type) == object)

@@ -165,4 +165,27 @@ ok $code 'without equal: gen'
 ! grep -q '"verdict": *"bug"' without/summary.json
 ok $? 'without equal: no bug'
 fails 'no such contract' 2 'built-in contract' gen --without symmetry tags_equal.c
+
+# What does not fail as a program of its own is not told as a bug: tests run without the
+# user's environment, programs with it.
+cat > word.c <<'EOF'
+#include <stdlib.h>
+
+int word_letter(int n)
+{
+	return n < 3 ? n : getenv("WORD_OF_THE_DAY")[0];
+}
+EOF
+skep gen --executions 1000 -o word word.c
+[ $code -eq 0 ] && [ -f word/failing/bug_001.c ]
+ok $? 'word: a bug where the variable is not set'
+export WORD_OF_THE_DAY=skep
+skep gen --executions 1000 -o word word.c
+unset WORD_OF_THE_DAY
+[ $code -eq 0 ] && [ ! -f word/failing/bug_001.c ]
+ok $? 'word: no bug where it is set'
+grep -q 'ends well' word/unclear/unclear_001.c
+ok $? 'word: the reason is told'
+grep -q '"verdict": *"unclear"' word/summary.json && ! grep -q '"verdict": *"bug"' word/summary.json
+ok $? 'word: the summary tells the same'
 finish

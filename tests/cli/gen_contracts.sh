@@ -65,6 +65,30 @@ skep gen --executions 3000 -o out --contracts purse_contracts.c purse.c
 ! on_stdout 'skep_ensures_purse_take'
 ok $? 'a weaker contract is not taken from the cache'
 
+# ---- a struct that the unit hides ----
+
+cat > box.c <<'EOF'
+#include <stdlib.h>
+struct box { int n; };
+struct box *box_new(void) { return calloc(1, sizeof(struct box)); }
+void box_free(struct box *box) { free(box); }
+void box_add(struct box *box, int n) { box->n += n > 5 ? 100 : 1; }
+EOF
+cat > box_contracts.c <<'EOF'
+struct box { int n; };
+int skep_invariant_box(const struct box *box) { return box->n < 50; }
+EOF
+skep gen --executions 2000 -o box --contracts box_contracts.c box.c
+[ $code -eq 0 ] && [ -f box/failing/bug_001.c ]
+ok $? 'a contract that defines a struct again'
+command=$(sed -n 's/.*Reproduce: \(.*\) && .*/\1/p' box/failing/bug_001.c)
+(cd box/failing && $command -o fails) > "$work/stdout" 2>&1
+ok $? 'its failing test compiles as it says'
+! (cd box/failing && timeout 60 ./fails) 2> "$work/stderr"
+ok $? 'and fails'
+on_stderr 'skep_invariant_box'
+ok $? 'by the contract'
+
 # ---- what is refused ----
 
 bad() {

@@ -159,7 +159,8 @@ static void find_rule(const char *text, const char *rule, bool *decides, bool *s
 /* In test_variables.c and below: the test itself does not show what they are about. */
 static bool has_tests_of_its_own(const char *rule)
 {
-	static const char *const names[] = { "set-variables", "promoted", "never-came-back", "not-seen-again" };
+	static const char *const names[] = { "set-variables", "promoted", "never-came-back", "not-seen-again",
+		                             "not-seen-outside", "kept-destroyed" };
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcmp(rule, names[i]) == 0)
 			return true;
@@ -467,6 +468,40 @@ static void test_learns_maker(void **state)
 	assert_true(function_of(court, "seed_like")->is_maker);
 }
 
+/* What was taken for a maker only gives what another object has. */
+static void test_learns_borrowed(void **state)
+{
+	struct court *court = *state;
+	const struct seq *closed;
+	for (int i = 0; i < 3; i++) {
+		assert_true(function_of(court, "plant_obtain_seed")->is_maker);
+		assert_int_equal(judge_text(court, "plant = plant_new()\n seed = plant_obtain_seed(plant)", &closed),
+		                 VERDICT_FINE);
+		assert_int_equal(closed->n, 3); /* the plant alone is ended */
+		assert_learned(court, i < 2 ? NULL
+		                            : "plant_obtain_seed: keeps what it gives (destroying it crashed)");
+	}
+	assert_false(function_of(court, "plant_obtain_seed")->is_maker);
+	assert_int_equal(judge_text(court,
+	                            "plant = plant_new()\n seed = plant_obtain_seed(plant)\n seed_free(seed)\n"
+	                            " plant_seed_kind(plant)",
+	                            &closed),
+	                 VERDICT_MISUSE);
+}
+
+/* The user's own words are never overruled. */
+static void test_told_makers_stay(void **state)
+{
+	struct court *court = *state;
+	const struct seq *closed;
+	((struct function *)function_of(court, "plant_obtain_seed"))->maker_told = true;
+	for (int i = 0; i < 4; i++) {
+		assert_int_not_equal(judge_text(court, "plant = plant_new()\n seed = plant_obtain_seed(plant)", &closed),
+		                     VERDICT_FINE);
+		assert_learned(court, NULL);
+	}
+}
+
 /* What leaks now and then is not made for the caller if clean tests let it be. */
 static void test_clean_tests_are_doubts(void **state)
 {
@@ -622,6 +657,7 @@ int main(void)
 		OWNER_TEST(test_learns_not_null),       OWNER_TEST(test_learns_nothing_from_two_suspects),
 		OWNER_TEST(test_users_word_wins),       OWNER_TEST(test_learns_taken),
 		OWNER_TEST(test_learns_destroyed),      OWNER_TEST(test_learns_maker),
+		OWNER_TEST(test_learns_borrowed),       OWNER_TEST(test_told_makers_stay),
 		OWNER_TEST(test_learns_result_to_free), OWNER_TEST(test_clean_tests_are_doubts),
 		OWNER_TEST(test_no_room_to_end_it),
 	};

@@ -261,6 +261,36 @@ int node_next_name(const struct node *node)
 	return node_name(node->next);
 }
 
+/* The same, where the size of what is in it is all that users are to know. */
+union stream {
+	struct {
+		const union stream *words;
+		const int *first;
+	} inside;
+	long room[4];
+};
+
+union stream *stream_new(void)
+{
+	return calloc(1, sizeof(union stream));
+}
+
+void stream_free(union stream *stream)
+{
+	free(stream);
+}
+
+/* The words must have some. */
+void stream_attach(union stream *stream, const union stream *words)
+{
+	stream->inside.words = words;
+}
+
+int stream_word(const union stream *stream)
+{
+	return stream->inside.words ? *stream->inside.words->inside.first : 0;
+}
+
 int node_same_next(const struct node *node, const struct node *other)
 {
 	return node->next->name == other->name;
@@ -625,6 +655,7 @@ struct window {
 	const char *begin;
 	long length;
 	int sums[4];
+	int n_sums;
 };
 
 struct window *window_new(void)
@@ -642,6 +673,50 @@ void window_set(struct window *window, const char *data, long length)
 int window_last(const struct window *window)
 {
 	return window->sums[window->length % 7];
+}
+
+/* ---- parts that are made later ---- */
+
+struct bulb {
+	int watts;
+};
+
+struct lamp {
+	struct bulb *bulb, *spare;
+	int *shade;
+};
+
+struct lamp *lamp_new(void)
+{
+	return calloc(1, sizeof(struct lamp));
+}
+
+void lamp_free(struct lamp *lamp)
+{
+	free(lamp->bulb);
+	free(lamp);
+}
+
+struct bulb *lamp_obtain_bulb(struct lamp *lamp)
+{
+	if (!lamp->bulb)
+		lamp->bulb = calloc(1, sizeof *lamp->bulb);
+	return lamp->bulb;
+}
+
+int lamp_shines(const struct lamp *lamp)
+{
+	return lamp->bulb->watts > 0;
+}
+
+int lamp_shines_on(const struct lamp *lamp)
+{
+	return lamp->spare->watts > 0;
+}
+
+int lamp_is_shaded(const struct lamp *lamp)
+{
+	return *lamp->shade > 0;
 }
 
 /* ---- blocks of pointers ---- */

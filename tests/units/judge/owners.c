@@ -110,6 +110,19 @@ struct seed *plant_get_seed(struct plant *plant, int kind)
 	return plant->seed;
 }
 
+/* Made when it is asked for; the plant's, too. */
+struct seed *plant_obtain_seed(struct plant *plant)
+{
+	if (!plant->seed)
+		plant->seed = calloc(1, sizeof *plant->seed);
+	return plant->seed;
+}
+
+int plant_seed_kind(const struct plant *plant)
+{
+	return plant->seed ? plant->seed->kind : 0;
+}
+
 void plant_let_be(struct plant *plant)
 {
 	plant->keeps = 1;
