@@ -161,7 +161,7 @@ static bool is_beyond_buffer(const struct incident *incident, uint32_t i, uint32
 {
 	const struct step *call = incident->seq->steps[i];
 	const struct param *params = incident->model->functions.at[call->index].params, *length = &params[a];
-	if (length->role != ROLE_LENGTH || length->length_is_pointer || number == 0)
+	if (length->role != ROLE_LENGTH || number == 0)
 		return false;
 	const struct arg arg = call->args[length->partner];
 	const struct step *block = incident->seq->steps[seq_index(i, arg)];
@@ -170,6 +170,24 @@ static bool is_beyond_buffer(const struct incident *incident, uint32_t i, uint32
 	if (block->kind != STEP_BLOCK || arg.address)
 		return false;
 	return number < 0 || (uint64_t)number > block->size / (length->length_in_bytes || !element ? 1 : element);
+}
+
+/* The number in a variable of the test whose address the call got, and none before it. */
+static bool number_behind(const struct incident *incident, uint32_t i, uint32_t a, int64_t *number)
+{
+	const struct arg arg = incident->seq->steps[i]->args[a];
+	uint32_t v = seq_index(i, arg);
+	const struct step *variable = incident->seq->steps[v];
+	const struct type *type = variable->type ? model_canonical(incident->model, variable->type) : NULL;
+	if (!arg.address || variable->kind != STEP_VALUE || type->kind != TYPE_INT || type->size > 8 ||
+	    variable->size != type->size)
+		return false;
+	for (uint32_t k = v + 1; k < i; k++)
+		for (uint32_t b = 0; b < incident->seq->steps[k]->n_args; b++)
+			if (incident->seq->steps[k]->args[b].address && seq_index(k, incident->seq->steps[k]->args[b]) == v)
+				return false;
+	*number = value_int(type, variable->bytes);
+	return true;
 }
 
 /* An array of numbers that the test made has a very large one. */
@@ -205,6 +223,10 @@ static uint64_t argument_circumstances(const struct incident *incident, uint32_t
 		found |= TEST_PASSED_NULL;
 	if (is_given_and_freed(incident, i, a))
 		found |= GIVEN_AND_FREED;
+	int64_t behind;
+	if (incident->model->functions.at[function].params[a].length_is_pointer &&
+	    number_behind(incident, i, a, &behind) && is_beyond_buffer(incident, i, a, behind))
+		found |= BEYOND_BUFFER;
 	if (!argument_value(incident, i, a, &value))
 		return found;
 	if (is_pointer_param(incident, function, a)) {

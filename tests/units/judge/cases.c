@@ -651,6 +651,13 @@ int stamp(const char *data, unsigned long n)
 	return room[0];
 }
 
+int stamp_all(const char *data, unsigned long *data_length)
+{
+	int first = stamp(data, *data_length);
+	*data_length = 0;
+	return first;
+}
+
 struct window {
 	const char *begin;
 	long length;
