@@ -34,6 +34,8 @@ typedef VEC(struct draft) draft_list;
 
 /* merge.c: how many tests it was merged from; 1: it was not. */
 uint32_t draft_parts(const struct draft *draft);
+/* Where in its own steps the second of its two parts begins. */
+uint32_t draft_second_part(const struct draft *draft);
 /* All it does is call one function, once or more, and no call has anything of another;
  * nothing has to be ended. */
 bool draft_is_list(const struct draft *draft);

@@ -34,6 +34,11 @@ static void sort_drafts(struct suite *suite)
 		qsort(suite->drafts.at, suite->drafts.n, sizeof *suite->drafts.at, by_subject);
 }
 
+uint32_t draft_second_part(const struct draft *draft)
+{
+	return draft->parts[0].closed->n;
+}
+
 uint32_t draft_parts(const struct draft *draft)
 {
 	return draft->parts ? draft_parts(&draft->parts[0]) + draft_parts(&draft->parts[1]) : 1;
@@ -44,6 +49,15 @@ static uint32_t count_calls(const struct seq *seq)
 	uint32_t n = 0;
 	for (uint32_t i = 0; i < seq->n; i++)
 		n += seq->steps[i]->kind == STEP_CALL;
+	return n;
+}
+
+/* The same but for calls that only end what was made. */
+static uint32_t count_working_calls(const struct model *model, const struct seq *seq)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < seq->n; i++)
+		n += seq->steps[i]->kind == STEP_CALL && !model->functions.at[seq->steps[i]->index].is_destroyer;
 	return n;
 }
 
@@ -74,7 +88,7 @@ static status merge(struct suite *suite, struct draft *first, struct draft *seco
 	const struct seq *closed;
 	*merged = false;
 	seq_begin(&builder, suite->arena);
-	seq_add_all(&builder, first->own);
+	seq_add_all(&builder, first->closed); /* what a part made ends with it */
 	seq_add_all(&builder, second->own);
 	both.own = seq_finish(&builder);
 	TRY(judge_sequence(campaign_judge(suite->campaign), suite->scratch, both.own, &closed, &verdict, &finding));
@@ -139,13 +153,14 @@ struct merging {
 	bool always;              /* even if there are few tests */
 };
 
-static bool may_merge(const struct merging *round, const struct draft *first, const struct draft *second)
+static bool may_merge(const struct model *model, const struct merging *round, const struct draft *first,
+                      const struct draft *second)
 {
 	if (round->same_subject && subject(first) != subject(second))
 		return false;
 	if (round->only_lists && (!draft_is_list(first) || !draft_is_list(second)))
 		return false;
-	return count_calls(first->own) + count_calls(second->own) <= round->limit;
+	return count_working_calls(model, first->own) + count_working_calls(model, second->own) <= round->limit;
 }
 
 static status merge_neighbours(struct suite *suite, const struct merging *round, uint32_t *hits)
@@ -156,7 +171,7 @@ static status merge_neighbours(struct suite *suite, const struct merging *round,
 		bool merged = false;
 		if (draft->dropped)
 			continue;
-		if (last && may_merge(round, last, draft))
+		if (last && may_merge(suite->unit->model, round, last, draft))
 			TRY(merge(suite, last, draft, hits, &merged));
 		if (!merged)
 			last = draft;

@@ -569,7 +569,7 @@ static void expect_something_of_parts(struct draft *draft, const bool *held, con
 		return;
 	}
 	expect_something_of_parts(draft, held, &part->parts[0], at);
-	expect_something_of_parts(draft, held, &part->parts[1], at + part->parts[0].own->n);
+	expect_something_of_parts(draft, held, &part->parts[1], at + draft_second_part(part));
 }
 
 void mutation_choose(const struct mutation *mutation, const struct variety *variety, draft_list *drafts)

@@ -270,8 +270,8 @@ static void mark_parts(const struct draft *draft, uint32_t at, bool *starts)
 	if (!draft->parts)
 		return;
 	mark_parts(&draft->parts[0], at, starts);
-	starts[at + draft->parts[0].own->n] = true;
-	mark_parts(&draft->parts[1], at + draft->parts[0].own->n, starts);
+	starts[at + draft_second_part(draft)] = true;
+	mark_parts(&draft->parts[1], at + draft_second_part(draft), starts);
 }
 
 /* In what is written, looks stand between the steps. */
