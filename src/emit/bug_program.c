@@ -115,8 +115,8 @@ static void write_comment(const struct bug_program *program, const char *command
 	        severity_word(finding->severity));
 	if (program->also_in)
 		sb_addf(out, " * The same happens after the same calls in %s.\n", program->also_in);
-	sb_addf(out, " * Seen %u time%s. Reproduce: %s && ./a.out */\n", finding->count,
-	        finding->count == 1 ? "" : "s", command);
+	sb_addf(out, " * Seen %u time%s. Reproduce: %s && ./a.out */\n", finding->count, finding->count == 1 ? "" : "s",
+	        command);
 }
 
 /* All sources lie in one folder, and the program includes none of them. */
@@ -381,11 +381,9 @@ static status run_in(const char *place, const char *path, enum trial *trial)
 	const char **env = sanitizer_environment();
 	const char *const argv[] = { path, NULL };
 	struct sandbox sandbox = { .scratch = place, .may_trace = true };
-	struct child_options options = { .directory = place,
-		                         .sandbox = &sandbox,
-		                         .env = env,
-		                         .err = &err,
-		                         .milliseconds = MOST_MILLISECONDS };
+	struct child_options options = {
+		.directory = place, .sandbox = &sandbox, .env = env, .err = &err, .milliseconds = MOST_MILLISECONDS
+	};
 	status st = child_run(argv, &options, &result);
 	bool ends_well = !st && !result.timed_out && WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0;
 	*trial = ends_well ? TRIAL_ENDS_WELL : TRIAL_FAILS;

@@ -221,9 +221,10 @@ static const char *truth_of(const struct reading *reading)
 static char *declaration_about_type(const struct reading *reading)
 {
 	const char *about = model_type(reading->m->model, reading->contract.type)->spelling;
-	return reading->n_params == 2 ? xprintf("%s %s(const %s *a, const %s *b)", truth_of(reading),
-	                                        reading->contract.name, about, about)
-	                              : xprintf("%s %s(const %s *value)", truth_of(reading), reading->contract.name, about);
+	return reading->n_params == 2
+	               ? xprintf("%s %s(const %s *a, const %s *b)", truth_of(reading), reading->contract.name, about,
+	                         about)
+	               : xprintf("%s %s(const %s *value)", truth_of(reading), reading->contract.name, about);
 }
 
 static void declare(struct reading *reading)

@@ -184,7 +184,8 @@ static bool number_behind(const struct incident *incident, uint32_t i, uint32_t 
 		return false;
 	for (uint32_t k = v + 1; k < i; k++)
 		for (uint32_t b = 0; b < incident->seq->steps[k]->n_args; b++)
-			if (incident->seq->steps[k]->args[b].address && seq_index(k, incident->seq->steps[k]->args[b]) == v)
+			if (incident->seq->steps[k]->args[b].address &&
+			    seq_index(k, incident->seq->steps[k]->args[b]) == v)
 				return false;
 	*number = value_int(type, variable->bytes);
 	return true;

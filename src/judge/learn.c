@@ -54,8 +54,8 @@ static bool may_keep(const struct incident *incident, uint32_t i, uint64_t point
 	const struct step *call = incident->seq->steps[i];
 	const struct function *function = &incident->model->functions.at[call->index];
 	uint64_t given = 0;
-	if (!function->is_maker || function->made_param != NONE || !incident->run->steps || i >= incident->run->n_steps ||
-	    incident->run->steps[i].size != sizeof given)
+	if (!function->is_maker || function->made_param != NONE || !incident->run->steps ||
+	    i >= incident->run->n_steps || incident->run->steps[i].size != sizeof given)
 		return false;
 	memcpy(&given, incident->run->steps[i].bytes, sizeof given);
 	for (uint32_t a = 0; a < call->n_args; a++)

@@ -159,8 +159,8 @@ static void find_rule(const char *text, const char *rule, bool *decides, bool *s
 /* In test_variables.c and below: the test itself does not show what they are about. */
 static bool has_tests_of_its_own(const char *rule)
 {
-	static const char *const names[] = { "set-variables", "promoted", "never-came-back", "not-seen-again",
-		                             "not-seen-outside", "kept-destroyed" };
+	static const char *const names[] = { "set-variables",  "promoted",         "never-came-back",
+		                             "not-seen-again", "not-seen-outside", "kept-destroyed" };
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcmp(rule, names[i]) == 0)
 			return true;
@@ -478,8 +478,7 @@ static void test_learns_borrowed(void **state)
 		assert_int_equal(judge_text(court, "plant = plant_new()\n seed = plant_obtain_seed(plant)", &closed),
 		                 VERDICT_FINE);
 		assert_int_equal(closed->n, 3); /* the plant alone is ended */
-		assert_learned(court, i < 2 ? NULL
-		                            : "plant_obtain_seed: keeps what it gives (destroying it crashed)");
+		assert_learned(court, i < 2 ? NULL : "plant_obtain_seed: keeps what it gives (destroying it crashed)");
 	}
 	assert_false(function_of(court, "plant_obtain_seed")->is_maker);
 	assert_int_equal(judge_text(court,
@@ -496,8 +495,9 @@ static void test_told_makers_stay(void **state)
 	const struct seq *closed;
 	((struct function *)function_of(court, "plant_obtain_seed"))->maker_told = true;
 	for (int i = 0; i < 4; i++) {
-		assert_int_not_equal(judge_text(court, "plant = plant_new()\n seed = plant_obtain_seed(plant)", &closed),
-		                     VERDICT_FINE);
+		assert_int_not_equal(
+		        judge_text(court, "plant = plant_new()\n seed = plant_obtain_seed(plant)", &closed),
+		        VERDICT_FINE);
 		assert_learned(court, NULL);
 	}
 }
