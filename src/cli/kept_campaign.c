@@ -48,6 +48,24 @@ static status find_store(struct kept_campaign *kept, const char *out, const stru
 	return st ? st : store_open(kept->path, unit, &kept->store);
 }
 
+/* The text of what was learned says no more who is a maker than skep itself would: it may learn
+ * otherwise. One that was taken for a maker, and is none by the text, keeps what it gives. */
+static status correct_by_lessons(struct unit *unit, const char *text, const char *path)
+{
+	struct model *model = unit->model;
+	bool *was_maker = xcalloc(model->functions.n + 1, sizeof *was_maker);
+	for (size_t i = 0; i < model->functions.n; i++)
+		was_maker[i] = model->functions.at[i].is_maker;
+	status st = model_correct(model, text, path);
+	for (size_t i = 0; i < model->functions.n; i++) {
+		struct function *function = &model->functions.at[i];
+		function->maker_told = false;
+		function->keeps_result |= was_maker[i] && !function->is_maker;
+	}
+	free(was_maker);
+	return st;
+}
+
 /* What was learned, and then once more what the user said. */
 static status correct_model(struct kept_campaign *kept, const struct unit_input *input, struct unit *unit)
 {
@@ -55,7 +73,7 @@ static status correct_model(struct kept_campaign *kept, const struct unit_input 
 	const char *text;
 	status st = store_text(kept->store, "model", arena, &text);
 	if (!st && text)
-		st = model_correct(unit->model, text, kept->path);
+		st = correct_by_lessons(unit, text, kept->path);
 	if (!st && text)
 		st = unit_input_correct(input, unit);
 	arena_free(arena);

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/log.h"
 #include "base/str.h"
@@ -17,6 +16,7 @@
 
 #define MOST_SHOWN 70u           /* letters of a line of the source in a comment */
 #define MOST_MILLISECONDS 5000u  /* to fail in; what takes longer hangs */
+#define COMPILE_MILLISECONDS 300000u
 
 /* Text in a comment: nothing that would end it, and nothing that cannot be printed. */
 static void add_inside_comment(const char *text, size_t size, struct sb *out)
@@ -95,8 +95,8 @@ static const char *sanitizer_flags(const struct finding *finding)
 	if (finding->fault.kind != SK_UBSAN)
 		return "-fsanitize=address,undefined";
 	return strstr(finding->fault.message, "float-cast-overflow")
-	               ? "-fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all"
-	               : "-fsanitize=address,undefined -fno-sanitize-recover=all";
+	               ? "-fsanitize=address,undefined,float-cast-overflow -fno-sanitize=function -fno-sanitize-recover=all"
+	               : "-fsanitize=address,undefined -fno-sanitize=function -fno-sanitize-recover=all";
 }
 
 static void write_comment(const struct bug_program *program, const char *command, struct sb *out)
@@ -358,27 +358,36 @@ void bug_program_write(const struct bug_program *program, struct sb *text, struc
 
 /* ---- trying it ---- */
 
+/* A machine without bash, or a compiler that takes for ever, is no reason to lose what was found. */
 static status compile_in(const char *folder, const char *command, const char *result_path, bool *built)
 {
-	struct sb err = { 0 };
+	struct sb err = { 0 }, line = { 0 };
 	struct child_result result;
-	char *line = xprintf("%s -o %s", command, result_path);
-	const char *const argv[] = { "bash", "-c", line, NULL };
-	status st = child_run(argv, &(struct child_options){ .directory = folder, .err = &err }, &result);
-	*built = !st && WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0;
-	if (!st && !*built)
-		log_verbose("%s\n%.2000s", line, sb_text(&err));
-	free(line);
+	sb_addf(&line, "%s -o ", command);
+	escape_shell(&line, result_path);
+	const char *const argv[] = { "bash", "-c", sb_text(&line), NULL };
+	const struct child_options options = { .directory = folder, .err = &err, .milliseconds = COMPILE_MILLISECONDS };
+	status st = child_run(argv, &options, &result);
+	*built = !st && !result.timed_out && WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0;
+	if (!*built)
+		log_verbose("%s\n%.2000s", sb_text(&line), st ? st->message : sb_text(&err));
+	if (st && st->kind == TROUBLE_SYSTEM) {
+		status_free(st);
+		st = NULL;
+	}
+	sb_release(&line);
 	sb_release(&err);
 	return st;
 }
 
-/* `place`: where it may write, and runs. */
-static status run_in(const char *place, const char *path, enum trial *trial)
+/* `place`: where it may write, and runs. What leaks in a test of another fault is no failure. */
+static status run_in(const char *place, const char *path, bool may_leak, enum trial *trial)
 {
 	struct sb err = { 0 };
 	struct child_result result;
-	const char **env = sanitizer_environment();
+	const char **env = sanitizer_environment(
+	        may_leak ? "ASAN_OPTIONS=symbolize=0:allocator_may_return_null=1:hard_rss_limit_mb=2048:detect_leaks=0"
+	                 : "ASAN_OPTIONS=symbolize=0:allocator_may_return_null=1:hard_rss_limit_mb=2048");
 	const char *const argv[] = { path, NULL };
 	struct sandbox sandbox = { .scratch = place, .may_trace = true };
 	struct child_options options = {
@@ -392,7 +401,7 @@ static status run_in(const char *place, const char *path, enum trial *trial)
 	return st;
 }
 
-status bug_program_try(const char *folder, const char *command, enum trial *trial)
+status bug_program_try(const struct bug_program *program, const char *command, enum trial *trial)
 {
 	char *place = NULL, *path = NULL;
 	bool built = false;
@@ -400,10 +409,10 @@ status bug_program_try(const char *folder, const char *command, enum trial *tria
 	status st = temp_make("program", &place);
 	if (!st) {
 		path = xprintf("%s/a.out", place);
-		st = compile_in(folder, command, path, &built);
+		st = compile_in(program->folder, command, path, &built);
 	}
 	if (!st && built)
-		st = run_in(place, path, trial);
+		st = run_in(place, path, program->finding->fault.kind != SK_LEAK, trial);
 	if (place)
 		temp_remove(place);
 	free(path);

@@ -28,8 +28,8 @@ enum trial {
 	TRIAL_NOT_BUILT, /* the compiler objects */
 };
 
-/* Does in a folder what the comment of a program there says, but for what the program may do:
- * it is run in a sandbox. */
-MUST_USE status bug_program_try(const char *folder, const char *command, enum trial *trial);
+/* Does what the comment of a written program says, but for what the program may do: it is run in a
+ * sandbox. */
+MUST_USE status bug_program_try(const struct bug_program *program, const char *command, enum trial *trial);
 
 #endif

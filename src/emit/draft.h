@@ -98,10 +98,10 @@ struct gate_look {
 };
 MUST_USE status check_written_suite(struct unit *unit, draft_list *drafts, const char *tests_dir,
                                     const struct aside *aside, struct gate_look look, bool *changed);
-/* Our environment, and that sanitizers give addresses only: the program that would name them
- * talks through descriptors, and a test may read from one of these by its number. The caller
- * frees it. */
-const char **sanitizer_environment(void);
+/* Our environment with other options for sanitizers, those of AddressSanitizer as given (they must
+ * outlive it). All give addresses only: the program that would name them talks through descriptors,
+ * and a test may read from one of these by its number. The caller frees it. */
+const char **sanitizer_environment(const char *asan);
 
 /* The path of `to` as seen from folder `from`; both must exist. Caller frees. */
 char *relative_path(const char *from, const char *to);

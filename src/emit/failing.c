@@ -20,6 +20,12 @@
 #define MAX_HANG_RUNS 30u   /* the same for a hang: each run takes long */
 #define MAX_TELLINGS 4u     /* tests on the way back from the shortest, to find one that shows it again */
 
+/* A finding that another one tells; found NULL: it is told by itself. */
+struct joined {
+	const struct finding *found;
+	size_t with;
+};
+
 /* The file that is being written, and what all have in common. */
 struct work {
 	struct bug_program program;
@@ -28,6 +34,7 @@ struct work {
 	struct arena *arena;
 	const struct component *components; /* what parts of a test may be replaced by */
 	size_t n_components;
+	struct joined *joined;              /* per finding that is to be told */
 };
 
 struct same_fault {
@@ -323,18 +330,23 @@ static const struct shelf {
 
 /* A bug is told if anybody can see it: the program is compiled and run as its comment says. If
  * it then runs to its end, it is unclear what was seen. */
-static status confirm(struct work *work, struct suite_failure *failure, const char *path, const char *command)
+static status confirm(struct work *work, struct suite_failure *failure, const struct finding *found, const char *path,
+                      const char *command)
 {
 	enum trial trial;
 	log_progress("running %s", failure->file);
-	TRY(bug_program_try(work->program.folder, command, &trial));
+	TRY(bug_program_try(&work->program, command, &trial));
 	if (trial == TRIAL_NOT_BUILT)
 		log_verbose("%s: %s cannot be compiled as its comment says", failure->finding->summary, failure->file);
 	if (trial != TRIAL_ENDS_WELL)
 		return NULL;
-	failure->finding = judge_not_seen_outside(campaign_judge(work->campaign), failure->finding);
-	if (failure->finding->verdict != VERDICT_BUG)
-		unlink(path);
+	const struct finding *unclear = judge_not_seen_outside(campaign_judge(work->campaign), found);
+	if (unclear->verdict == VERDICT_BUG)
+		return NULL;
+	failure->finding = unclear;
+	failure->also_in = NULL;
+	unlink(path);
+	rmdir(work->program.folder); /* if there is no other in it */
 	return NULL;
 }
 
@@ -342,7 +354,8 @@ static status confirm(struct work *work, struct suite_failure *failure, const ch
  * no file. */
 static status write_finding(struct work *work, struct suite_failure *failure, uint32_t *number)
 {
-	enum verdict verdict = failure->finding->verdict;
+	const struct finding *found = failure->finding;
+	enum verdict verdict = found->verdict;
 	const struct shelf *shelf = &shelves[verdict];
 	struct sb command = { 0 };
 	work->program.folder = arena_printf(work->arena, "%s/%s", work->out_dir, shelf->folder);
@@ -353,11 +366,19 @@ static status write_finding(struct work *work, struct suite_failure *failure, ui
 		st = write_one(work, failure, path, &command);
 	failure->calls = count_calls(failure->finding->seq);
 	if (!st && verdict == VERDICT_BUG)
-		st = confirm(work, failure, path, sb_text(&command));
+		st = confirm(work, failure, found, path, sb_text(&command));
 	*number += failure->finding->verdict == verdict;
 	sb_release(&command);
 	free(path);
 	return st;
+}
+
+/* What this one told besides itself has to be told by itself. */
+static void part_from(const struct work *work, struct suite_failure *told, size_t n, size_t unclear)
+{
+	for (size_t i = 0; i < n; i++)
+		if (work->joined[i].found && work->joined[i].with == unclear)
+			told[i].finding = work->joined[i].found;
 }
 
 /* Bugs come first; what turns out to be none is written with what is unclear. */
@@ -372,6 +393,8 @@ static status write_findings(struct work *work, struct suite_failure *told, size
 			TRY(write_finding(work, &told[i], &written[verdict]));
 			if (told[i].finding->verdict == verdict)
 				results->failures[results->n_failures++] = told[i];
+			else
+				part_from(work, told, n, i);
 		}
 	return NULL;
 }
@@ -411,23 +434,25 @@ static void join(struct suite_failure *told, const struct suite_failure *other, 
 
 /* Bugs that one broken object brings about are told once: by the first of them. And what is
  * told as a bug is not told again as something else. */
-static void join_by_cause(const struct model *model, struct suite_failure *told, size_t n, struct arena *arena)
+static void join_by_cause(struct work *work, struct suite_failure *told, size_t n)
 {
-	struct shown_fault *shown = ARENA_ARRAY(arena, struct shown_fault, n + 1);
-	bool *joined = ARENA_ARRAY(arena, bool, n + 1);
+	struct shown_fault *shown = ARENA_ARRAY(work->arena, struct shown_fault, n + 1);
+	const struct model *model = work->program.unit->model;
+	struct joined *joined = work->joined = ARENA_ARRAY(work->arena, struct joined, n + 1);
 	for (size_t i = 0; i < n; i++) {
 		const struct finding *finding = told[i].finding;
 		size_t k = 0;
 		shown[i] = (struct shown_fault){ finding, finding->seq, failing_step(finding) };
-		while (k < i &&
-		       (joined[k] || !(same_cause(model, &shown[k], &shown[i]) || is_told_by(&shown[k], &shown[i]))))
+		while (k < i && (joined[k].found ||
+		                 !(same_cause(model, &shown[k], &shown[i]) || is_told_by(&shown[k], &shown[i]))))
 			k++;
-		joined[i] = k < i;
-		if (joined[i])
-			join(&told[k], &told[i], arena);
+		if (k == i)
+			continue;
+		joined[i] = (struct joined){ finding, k };
+		join(&told[k], &told[i], work->arena);
 	}
 	for (size_t i = 0; i < n; i++)
-		if (joined[i])
+		if (joined[i].found)
 			told[i].finding = NULL;
 }
 
@@ -470,6 +495,6 @@ status failing_write(struct unit *unit, const struct source_list *sources, struc
 	if (n && replace)
 		add_components(&work);
 	TRY(shorten_all(&work, sorted, &n, told, &results->not_written));
-	join_by_cause(unit->model, told, n, arena);
+	join_by_cause(&work, told, n);
 	return write_findings(&work, told, n, results);
 }

@@ -261,17 +261,18 @@ static void note_calls(struct gate *gate, const char *said)
 	gate->changed = true;
 }
 
-const char **sanitizer_environment(void)
+const char **sanitizer_environment(const char *asan)
 {
-	static const char *const ours[] = { "ASAN_OPTIONS=", "UBSAN_OPTIONS=", "MSAN_OPTIONS=" };
+	static const char *const ours[] = { "ASAN_OPTIONS=", "UBSAN_OPTIONS=", "MSAN_OPTIONS=", "LSAN_OPTIONS=" };
 	static const size_t n_ours = sizeof ours / sizeof *ours;
 	size_t n = 0;
 	while (environ[n])
 		n++;
 	const char **env = xcalloc(n + n_ours + 1, sizeof *env);
-	env[0] = "ASAN_OPTIONS=symbolize=0";
+	env[0] = asan;
 	env[1] = "UBSAN_OPTIONS=symbolize=0";
-	env[2] = "MSAN_OPTIONS=symbolize=0";
+	env[2] = "MSAN_OPTIONS=symbolize=0:hard_rss_limit_mb=2048";
+	env[3] = "LSAN_OPTIONS=";
 	size_t kept = n_ours;
 	for (size_t i = 0; i < n; i++) {
 		bool is_ours = false;
@@ -287,7 +288,7 @@ const char **sanitizer_environment(void)
 static status run(struct gate *gate, const char *name, uint32_t milliseconds, struct sb *out, int *code)
 {
 	struct sb err = { 0 };
-	const char **env = sanitizer_environment();
+	const char **env = sanitizer_environment("ASAN_OPTIONS=symbolize=0");
 	struct child_result result;
 	char *relative = xprintf("%s/test_%s", gate->tests_dir, gate->unit->name), *program = realpath(relative, NULL);
 	const char *const argv[] = { program, name, NULL };

@@ -56,8 +56,12 @@ static uint32_t count_calls(const struct seq *seq)
 static uint32_t count_working_calls(const struct model *model, const struct seq *seq)
 {
 	uint32_t n = 0;
-	for (uint32_t i = 0; i < seq->n; i++)
-		n += seq->steps[i]->kind == STEP_CALL && !model->functions.at[seq->steps[i]->index].is_destroyer;
+	for (uint32_t i = 0; i < seq->n; i++) {
+		const struct function *called = seq->steps[i]->kind == STEP_CALL
+		                                        ? &model->functions.at[seq->steps[i]->index]
+		                                        : NULL;
+		n += called && !(called->n_params == 1 && called->params[0].destroyed);
+	}
 	return n;
 }
 
@@ -156,6 +160,8 @@ struct merging {
 static bool may_merge(const struct model *model, const struct merging *round, const struct draft *first,
                       const struct draft *second)
 {
+	if (first->closed->n + second->closed->n > SEQ_MAX_STEPS)
+		return false;
 	if (round->same_subject && subject(first) != subject(second))
 		return false;
 	if (round->only_lists && (!draft_is_list(first) || !draft_is_list(second)))

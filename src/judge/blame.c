@@ -50,6 +50,18 @@ bool number_is_looked_at(const struct marks *marks, const struct function *funct
 	return false;
 }
 
+bool number_is_limited(const struct marks *marks, const struct function *function, uint32_t param)
+{
+	for (size_t i = 0; i < marks->conditions.n; i++) {
+		const struct condition *condition = &marks->conditions.at[i];
+		if (str_equal(marks->functions.at[condition->function].name, function->name) &&
+		    !is_loop(marks->decisions.at[condition->decision].kind) && strpbrk(condition->text, "<>") &&
+		    asks_about(condition->text, function->params[param].name))
+			return true;
+	}
+	return false;
+}
+
 static bool looks_at_numbers(const struct incident *incident, const struct function *function)
 {
 	for (uint32_t p = 0; p < function->n_params; p++) {

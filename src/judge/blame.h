@@ -10,6 +10,8 @@
 
 /* A condition of the function, other than that of a loop, names the parameter. */
 bool number_is_looked_at(const struct marks *marks, const struct function *function, uint32_t param);
+/* Such a condition asks how large it is: the function may refuse what is too large. */
+bool number_is_limited(const struct marks *marks, const struct function *function, uint32_t param);
 
 /* The called function is where it happens, or all that it called on the way there look at
  * no number that they got: it may be that of the test. */

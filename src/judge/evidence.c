@@ -414,13 +414,14 @@ static bool passes_descriptor(const struct incident *incident, uint32_t i)
 	return false;
 }
 
-/* A call may keep a length and believe it later. */
+/* A call may keep a length and believe it later, unless it looks how large it is. */
 static bool passes_beyond_buffer(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		uint64_t value;
 		if (!is_pointer_param(incident, call->index, a) && argument_value(incident, i, a, &value) &&
+		    !number_is_limited(incident->marks, &incident->model->functions.at[call->index], a) &&
 		    is_beyond_buffer(incident, i, a, signed_number(incident, call->index, a, value)))
 			return true;
 	}
@@ -637,14 +638,15 @@ static bool calls_internal(const struct incident *incident)
 	return false;
 }
 
-bool destroys_kept(const struct model *model, const struct seq *seq)
+bool destroys_kept(const struct model *model, const struct seq *seq, const char *by)
 {
 	for (uint32_t i = 0; i < seq->n; i++) {
 		const struct step *step = seq->steps[i];
 		for (uint32_t a = 0; step->kind == STEP_CALL && a < step->n_args; a++) {
 			const struct step *given = seq->steps[seq_index(i, step->args[a])];
-			if (model->functions.at[step->index].params[a].destroyed && given->kind == STEP_CALL &&
-			    model->functions.at[given->index].keeps_result)
+			const struct function *called = &model->functions.at[step->index];
+			if (called->params[a].destroyed && given->kind == STEP_CALL &&
+			    model->functions.at[given->index].keeps_result && (!by || str_equal(called->name, by)))
 				return true;
 		}
 	}
@@ -662,7 +664,7 @@ uint64_t circumstances_of(const struct incident *incident)
 		found |= SET_VARIABLES;
 	if (is_in_contract(incident))
 		found |= IN_CONTRACT;
-	if (destroys_kept(incident->model, incident->seq))
+	if (incident->freed_by && destroys_kept(incident->model, incident->seq, incident->freed_by))
 		found |= KEPT_DESTROYED;
 	if (incident->breach && incident->breach->is_by_part)
 		found |= COMPARES_PART;

@@ -36,8 +36,8 @@ bool is_pointer_param(const struct incident *incident, uint32_t function, uint32
  * before. */
 bool takes_part(bool *marked, const struct seq *seq, uint32_t i);
 
-/* The sequence destroys what a call gave and kept. */
-bool destroys_kept(const struct model *model, const struct seq *seq);
+/* The sequence destroys what a call gave and kept, by this function (NULL: by any). */
+bool destroys_kept(const struct model *model, const struct seq *seq, const char *by);
 
 /* No object ties the call, step i, to others: what it sets may be for all that come. */
 bool is_for_all(const struct incident *incident, uint32_t i);

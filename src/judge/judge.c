@@ -395,8 +395,8 @@ static status try_numbers(struct judge *judge, struct arena *arena, const struct
 	bool blamed = false;
 	for (size_t i = 0; i < n && !blamed; i++)
 		TRY(try_suspect(judge, &suspects[i], &seen, step, &blamed));
-	*blame = blamed ? OWN_NUMBER : 0;
-	*tried = n > 0;
+	*blame |= blamed ? OWN_NUMBER : 0;
+	*tried = *tried || n > 0;
 	return NULL;
 }
 
@@ -494,6 +494,8 @@ static status find_rule(struct judge *judge, struct arena *arena, struct inciden
 	struct sk_fault fault = *incident->fault;
 	struct run first = *incident->run;
 	struct incident seen = *incident;
+	first.fault = first.fault ? &fault : NULL;
+	first.steps = first.steps ? arena_memdup(arena, first.steps, first.n_steps * sizeof *first.steps) : NULL;
 	seen.run = &first;
 	seen.fault = &fault;
 	*rule = rule_for(incident->fault, incident->run->outcome, circumstances);
@@ -799,7 +801,7 @@ void judge_settle(struct judge *judge)
 			rule_anew(judge, finding, NEVER_CAME_BACK);
 		/* It may have been learned later. */
 		if (finding->verdict == VERDICT_BUG && finding->fault.owner == SK_OWNER_FREED &&
-		    destroys_kept(judge->unit->model, finding->seq))
+		    destroys_kept(judge->unit->model, finding->seq, NULL))
 			rule_anew(judge, finding, FREED_MEMORY | KEPT_DESTROYED);
 	}
 }

@@ -59,7 +59,7 @@ static bool may_keep(const struct incident *incident, uint32_t i, uint64_t point
 		return false;
 	memcpy(&given, incident->run->steps[i].bytes, sizeof given);
 	for (uint32_t a = 0; a < call->n_args; a++)
-		if (given == pointer && model_object_of(incident->model, function->params[a].type) != NONE)
+		if (given && given == pointer && model_object_of(incident->model, function->params[a].type) != NONE)
 			return true;
 	return false;
 }
@@ -171,10 +171,13 @@ bool lesson_apply(struct model *model, struct lesson *lesson)
 	if (lesson->kind == LESSON_NONE)
 		return false;
 	struct function *function = &model->functions.at[lesson->function];
-	if (function->maker_told && (lesson->kind == LESSON_MAKER || lesson->kind == LESSON_BORROWED))
+	if (function->maker_told &&
+	    (lesson->kind == LESSON_MAKER || lesson->kind == LESSON_BORROWED || lesson->kind == LESSON_FREE_RESULT))
 		return false;
 	if (lesson->kind == LESSON_FREE_RESULT || lesson->kind == LESSON_MAKER) {
 		lesson->was_maker = function->is_maker;
+		lesson->kept_result = function->keeps_result;
+		function->keeps_result = false;
 		function->is_maker = true;
 		function->result_freed = lesson->kind == LESSON_FREE_RESULT;
 		function->made_param = NONE;
@@ -206,6 +209,7 @@ void lesson_revert(struct model *model, const struct lesson *lesson)
 	struct function *function = &model->functions.at[lesson->function];
 	if (lesson->kind == LESSON_FREE_RESULT || lesson->kind == LESSON_MAKER) {
 		function->is_maker = lesson->was_maker;
+		function->keeps_result = lesson->kept_result;
 		function->result_freed = false;
 		return;
 	}

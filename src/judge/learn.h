@@ -16,7 +16,7 @@ struct lesson {
 		LESSON_BORROWED,
 	} kind;
 	uint32_t function, param;
-	bool was_maker;              /* before it was applied, to take it back */
+	bool was_maker, kept_result; /* before it was applied, to take it back */
 };
 
 /* What the incident suggests, as the rule saw it; LESSON_NONE if nothing. For a

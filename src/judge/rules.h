@@ -72,8 +72,8 @@ enum circumstance {
 	PROMOTED = UINT64_C(1) << 53, /* the user says that what happens here is a bug */
 	NEVER_CAME_BACK = UINT64_C(1) << 54, /* known at the end: all calls of the function that fails failed */
 	NOT_SEEN_AGAIN = UINT64_C(1) << 55, /* the same: run once more, the test does not fail so */
-	KEPT_DESTROYED = UINT64_C(1) << 58, /* the test destroyed what a call had given and, as was learned, kept */
 	NOT_SEEN_OUTSIDE = UINT64_C(1) << 57, /* the same: as a program of its own the test ends well */
+	KEPT_DESTROYED = UINT64_C(1) << 58, /* the test destroyed what a call had given and, as was learned, kept */
 	REFUSED = UINT64_C(1) << 56, /* an allocation failed before because of the limit for tests */
 	NEVER_RETURNS = UINT64_C(1) << 52, /* the called function is declared never to return */
 	IN_ARRAY = UINT64_C(1) << 39, /* an earlier call got what this one gets in an array of pointers */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "base/str.h"
 #include "seq/literal.h"
 
@@ -24,11 +25,13 @@ static bool is_number(const struct model *model, type_id type)
 	return kind == TYPE_INT || kind == TYPE_ENUM || kind == TYPE_BOOL;
 }
 
-/* The message of the fault names the type that a pointer of this one leads to, in quotes. */
-static bool leads_to_what_is_missing(const struct incident *incident, type_id pointer)
+/* For the object alone it gives a pointer to the type that the message of the fault names, in quotes.
+ * What wants more than the object adds something to it. */
+static bool gives_what_is_missing(const struct incident *incident, const struct function *function)
 {
-	const struct type *type = model_canonical(incident->model, pointer);
-	if (type->kind != TYPE_POINTER || model_object_of(incident->model, pointer) == NONE)
+	const struct type *type = model_canonical(incident->model, function->result);
+	if (type->kind != TYPE_POINTER || model_object_of(incident->model, function->result) == NONE ||
+	    function->n_params != 1)
 		return false;
 	char *quoted = xprintf("'%s'", model_canonical(incident->model, type->target)->spelling);
 	bool found = strstr(incident->fault->message, quoted) != NULL;
@@ -41,8 +44,7 @@ static bool sets_up(const struct incident *incident, const struct function *func
 {
 	const struct model *model = incident->model;
 	bool is_about_null = strstr(incident->fault->message, "null pointer") != NULL;
-	if (!(is_named_setup(function->name) ||
-	      (is_about_null && leads_to_what_is_missing(incident, function->result))) ||
+	if (!(is_named_setup(function->name) || (is_about_null && gives_what_is_missing(incident, function))) ||
 	    !function->n_params || function->n_params > MAX_PARAMS || function->variadic || function->is_static ||
 	    !model_same_type(model, function->params[0].type, object))
 		return false;
@@ -83,6 +85,32 @@ static const struct seq *set_up(struct arena *arena, const struct incident *inci
 	return seq_insert(arena, seq, at + function->n_params - 1, &call);
 }
 
+/* The steps that had to do with what the failing call got. */
+static bool *find_parts(const struct incident *incident, uint32_t last)
+{
+	bool *marked = xcalloc(incident->seq->n + 1, sizeof *marked);
+	marked[last] = true;
+	for (uint32_t i = last + 1; i-- > 0;)
+		if (takes_part(marked, incident->seq, i))
+			marked[i] = true;
+	return marked;
+}
+
+/* At once; what gives an object its missing part also before the call that fails, if what the
+ * test did before does not go well with it. To reset it there would undo what was done. */
+static size_t add_setups(struct arena *arena, const struct incident *incident, uint32_t f, uint32_t v,
+                         struct setup *setups, size_t room)
+{
+	const struct function *function = &incident->model->functions.at[f];
+	const uint32_t places[] = { v + 1, incident_step(incident) };
+	size_t n = 0, n_places = is_named_setup(function->name) || places[0] == places[1] ? 1 : 2;
+	for (size_t p = 0; p < n_places && n < room; p++) {
+		setups[n] = (struct setup){ set_up(arena, incident, f, v, places[p]), function->n_params };
+		n += setups[n].seq != NULL;
+	}
+	return n;
+}
+
 size_t with_setup(struct arena *arena, const struct incident *incident, struct setup *setups, size_t room)
 {
 	const struct model *model = incident->model;
@@ -90,20 +118,14 @@ size_t with_setup(struct arena *arena, const struct incident *incident, struct s
 	size_t n = 0;
 	if (last >= incident->seq->n || incident->seq->n + MAX_PARAMS > SEQ_MAX_STEPS)
 		return 0;
+	bool *part = find_parts(incident, last);
 	for (uint32_t v = 0; v < last; v++) {
 		const struct step *made = incident->seq->steps[v];
-		for (uint32_t f = 0; made->kind == STEP_CALL && f < model->functions.n && n < room; f++) {
-			if (!sets_up(incident, &model->functions.at[f], made->type) ||
-			    is_called_with(incident->seq, f, v))
-				continue;
-			/* At once; or late, if what the test did before does not go well with it. */
-			const uint32_t places[] = { v + 1, last };
-			for (size_t p = 0; p < 2 && n < room && (p == 0 || places[0] != places[1]); p++) {
-				setups[n] = (struct setup){ set_up(arena, incident, f, v, places[p]),
-					                    model->functions.at[f].n_params };
-				n += setups[n].seq != NULL;
-			}
-		}
+		for (uint32_t f = 0; part[v] && made->kind == STEP_CALL && f < model->functions.n; f++)
+			if (sets_up(incident, &model->functions.at[f], made->type) &&
+			    !is_called_with(incident->seq, f, v))
+				n += add_setups(arena, incident, f, v, setups + n, room - n);
 	}
+	free(part);
 	return n;
 }

@@ -304,6 +304,27 @@ static size_t n_bugs(const struct court *court, bool of_laws)
 	return bugs;
 }
 
+/* After test_cases: whatever was tried in between, what is told is of the test itself. */
+static void test_findings_name_their_step(void **state)
+{
+	struct court *court = *state;
+	const struct finding *const *findings;
+	size_t n = judge_findings(court->judge, &findings), looked_at = 0;
+	const struct model *model = court->world.unit->model;
+	for (size_t i = 0; i < n; i++) {
+		const struct finding *finding = findings[i];
+		const struct step *step = finding->step < finding->seq->n ? finding->seq->steps[finding->step] : NULL;
+		const char *outer = finding->n_frames ? finding->frames[finding->n_frames - 1].function : "";
+		if (!step || step->kind != STEP_CALL || finding->fault.kind == SK_LEAK ||
+		    finding->fault.kind == SK_STACK_OVERFLOW || /* not all of its frames are kept */
+		    model_find_function(model, outer) == NONE)
+			continue;
+		looked_at++;
+		assert_string_equal(model->functions.at[step->index].name, outer);
+	}
+	assert_true(looked_at > 20);
+}
+
 /* After test_cases. */
 static void test_bugs_show_again(void **state)
 {
@@ -639,6 +660,7 @@ int main(void)
 {
 	const struct CMUnitTest cases[] = {
 		cmocka_unit_test(test_cases),
+		cmocka_unit_test(test_findings_name_their_step),
 		cmocka_unit_test(test_bugs_show_again),
 		cmocka_unit_test(test_every_rule_has_its_cases),
 		cmocka_unit_test(test_out_of_memory),
