@@ -57,7 +57,10 @@ static void explain(const struct search *search, uint32_t probe, struct sb *out)
 		return;
 	if (is_edge)
 		campaign_explain(search->campaign, probe, out);
-	if (out->n || (is_edge && is_met(search, probe)))
+	if (!out->n && is_edge && is_met(search, probe))
+		sb_add(out,
+		       "tests come here, always with another outcome; the search ended before anything was solved for it");
+	if (out->n)
 		return;
 	uint32_t way = structure_way_to(search->structure, probe);
 	if (way == NONE || way == probe)
@@ -81,7 +84,9 @@ const char *const *reasons_find(const struct campaign *campaign, const struct ma
 	structure_refresh(search.structure, search.cover);
 	for (uint32_t p = 0; p < marks->first_path_probe; p++) {
 		sb_clear(&text);
-		if (!cover_has(search.cover, p))
+		if (cover_has(search.cover, p)) /* for those who count the tests of the suite alone */
+			sb_add(&text, "a test of the search does it, but none that could be kept");
+		else
 			explain(&search, p, &text);
 		if (text.n)
 			reasons[p] = arena_strdup(arena, text.text);

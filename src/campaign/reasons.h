@@ -10,7 +10,7 @@
 #include "instr/instr.h"
 
 /* One entry per probe of the unit's marks: a part of a sentence, or NULL where there
- * is nothing to say (what is covered, too). In arena. */
+ * is nothing to say. For what the campaign covers it says why the suite may not. In arena. */
 const char *const *reasons_find(const struct campaign *campaign, const struct marks *marks, const struct target *fast,
                                 struct arena *arena);
 

@@ -143,7 +143,7 @@ static json_t *uncovered_json(const struct results *results)
 		set(object, "text", json_text(goal_text(&goals, results, goal)));
 		set(object, "outcome", has_outcome ? json_boolean(goal->outcome) : json_null());
 		set(object, "state", json_string(goal_state_word(goal->state)));
-		set(object, "reason", json_text(goal->reason));
+		set(object, "reason", json_string(goal_explanation(goal)));
 		json_array_append_new(array, object);
 	}
 	goals_release(&goals);

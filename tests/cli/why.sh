@@ -39,6 +39,19 @@ ok $? '--json'
 grep -q 'refuted: no input takes it' out/report/index.html
 ok $? 'the report has the reason'
 
+# Whatever ends the search: no goal is without a reason.
+for engine in random symbolic auto; do
+	skep gen --engine $engine --executions 30 -o early gate.c
+	python3 -c 'import json, sys
+goals = json.load(open("early/summary.json"))["uncovered"]
+sys.exit(not goals or not all(goal["reason"] for goal in goals))'
+	ok $? "$engine: every goal has a reason"
+done
+skep gen --engine random --executions 30 -o early gate.c
+skep why early gate.c:5
+on_stdout 'the search ended before' && on_stdout 'try: a longer --time'
+ok $? 'nobody solved for it'
+
 fails 'no folder' 2 'give the folder that skep gen wrote' why
 fails 'a folder that is none' 3 'nowhere/summary.json: .*give the folder' why nowhere
 fails 'a place that is none' 2 'give a place as FILE:LINE' why out gate.c:x
