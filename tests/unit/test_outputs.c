@@ -413,7 +413,8 @@ static void summary_has_all_parts(void **state)
 	assert_int_equal(json_array_size(json_object_get(root, "functions")), 4);
 	assert_int_equal(json_array_size(json_object_get(root, "uncovered")), 6);
 	assert_string_equal(text_at(at(root, "uncovered", 1), "state"), "other outcome only");
-	assert_true(json_is_null(json_object_get(at(root, "uncovered", 1), "reason")));
+	for (size_t i = 0; i < json_array_size(json_object_get(root, "uncovered")); i++)
+		assert_true(*text_at(at(root, "uncovered", i), "reason"));
 	assert_true(json_is_null(json_object_get(at(root, "uncovered", 1), "outcome")));
 	assert_true(json_is_true(json_object_get(at(root, "uncovered", 0), "outcome")));
 	json_decref(root);
