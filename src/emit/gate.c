@@ -20,6 +20,8 @@
 #include "proc/child.h"
 #include "proc/sandbox.h"
 
+#define GCC "gcc"
+#define CLANG "clang-19"
 #define SUITE_MILLISECONDS 60000u
 #define TEST_MILLISECONDS 5000u
 
@@ -39,6 +41,11 @@ struct round {
 	const char *way, *compiler, *flags, *linker_flags, *why;
 	const char *test_flags;     /* for the test file, where it includes no source; NULL: as for the unit */
 	bool repeat;     /* until nothing depends on the address layout any more */
+};
+
+struct rounds {
+	struct round at[4];
+	size_t n;
 };
 
 static struct draft *draft_at_line(const struct gate *gate, uint32_t line)
@@ -167,6 +174,45 @@ static bool add_other_headers(struct gate *gate, const char *said)
 	return any;
 }
 
+static status gcc_takes(const struct source *source, bool *takes)
+{
+	char *path = realpath(source->path, NULL);
+	VEC(const char *) argv = { 0 };
+	struct sb err = { 0 };
+	const struct child_options options = { .directory = source->directory, .err = &err };
+	struct child_result result;
+	vec_push(&argv, GCC);
+	vec_push(&argv, "-w");
+	vec_push(&argv, "-fsyntax-only");
+	for (size_t i = 0; i < source->n_flags; i++)
+		vec_push(&argv, source->flags[i]);
+	vec_push(&argv, path ? path : source->path);
+	vec_push(&argv, NULL);
+	status st = child_run(argv.at, &options, &result);
+	*takes = !st && WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0;
+	sb_release(&err);
+	vec_release(&argv);
+	free(path);
+	return st;
+}
+
+/* Some units are written for clang alone: then gcc cannot be asked about their tests either. */
+static status find_unit_for_clang(struct gate *gate)
+{
+	for (size_t i = 0; i < gate->unit->sources.n && !gate->unit->is_for_clang; i++) {
+		const struct source *source = gate->unit->sources.at[i].source;
+		bool takes;
+		TRY(gcc_takes(source, &takes));
+		if (takes)
+			continue;
+		log_warn("gcc cannot compile %s; its tests are checked with clang only, and built with it",
+		         source->path);
+		gate->unit->is_for_clang = true;
+		gate->changed = true;
+	}
+	return NULL;
+}
+
 /* Acts on what the compiler said. */
 static status read_messages(struct gate *gate, const char *compiler, const char *said, bool built)
 {
@@ -175,6 +221,11 @@ static status read_messages(struct gate *gate, const char *compiler, const char 
 	if (!built && said_disk_full(said))
 		return fail(TROUBLE_SYSTEM, "%s cannot write in %s: no space left on device", compiler,
 		            gate->tests_dir);
+	if (!built && str_equal(compiler, GCC)) {
+		TRY(find_unit_for_clang(gate));
+		if (gate->unit->is_for_clang)
+			return NULL;
+	}
 	if (clashes_read_macros(gate->unit, said) || (!built && clashes_read(gate->unit, said)))
 		gate->changed = true; /* what else it says may come from that */
 	else if (add_other_headers(gate, said) || (!built && headers_repair(gate->unit->model, said)))
@@ -420,17 +471,16 @@ static status play_round(struct gate *gate, const struct round *round, uint32_t 
 
 /* Plays the rounds until something has to change. Of names that clash clang does not say
  * enough, gcc does: if the first round cannot be built, the second is asked why. */
-static status play_rounds(struct gate *gate, const struct round *rounds, size_t n, uint32_t runs)
+static status play_rounds(struct gate *gate, const struct rounds *rounds, uint32_t runs)
 {
-	bool built = false;
-	TRY(play_round(gate, &rounds[0], runs, &built));
-	if (!built) {
-		TRY(play_round(gate, &rounds[1], runs, NULL));
-		if (!gate->changed)
-			TRY(play_round(gate, &rounds[0], runs, NULL));
-	}
-	for (size_t i = 1; i < n && !gate->changed; i++)
-		TRY(play_round(gate, &rounds[i], runs, NULL));
+	bool built = false, asks_other = !gate->unit->is_for_clang;
+	TRY(play_round(gate, &rounds->at[0], runs, &built));
+	if (!built && asks_other)
+		TRY(play_round(gate, &rounds->at[1], runs, NULL));
+	if (!built && !gate->changed)
+		TRY(play_round(gate, &rounds->at[0], runs, NULL));
+	for (size_t i = 1; i < rounds->n && !gate->changed; i++)
+		TRY(play_round(gate, &rounds->at[i], runs, NULL));
 	return NULL;
 }
 
@@ -452,36 +502,39 @@ static status read_written(struct gate *gate)
  * which skep needs anyway, takes a third of what others do. */
 #define CHECKS "-fsanitize=address,undefined -fno-sanitize-recover=all -fsanitize-recover=function"
 #define SANITIZED                                                                                                      \
-	.way = "sanitized", .compiler = "clang-19", .linker_flags = "-fuse-ld=lld",                                    \
+	.way = "sanitized", .compiler = CLANG, .linker_flags = "-fuse-ld=lld",                                    \
 	.flags = "-O1 -Wall -Wextra " CHECKS, .test_flags = "-O0 -Wall -Wextra " CHECKS,                         \
 	.why = "it is not clean under the sanitizers"
-#define WITH_GCC .way = "gcc", .compiler = "gcc", .flags = "-O1 -Wall -Wextra", .linker_flags = ""
+#define WITH_GCC .way = "gcc", .compiler = GCC, .flags = "-O1 -Wall -Wextra", .linker_flags = ""
+#define WITH_CLANG .way = "clang", .compiler = CLANG, .flags = "-O2 -Wall -Wextra", .linker_flags = ""
+#define NOT_WITH_CLANG "it does not pass when compiled with clang"
+#define NOT_EVERY_TIME "it does not pass every time"
 
 status check_written_suite(struct unit *unit, draft_list *drafts, const char *tests_dir, const struct aside *aside,
                            struct gate_look look, bool *changed)
 {
-	static const struct round first[] = { { SANITIZED, .repeat = true },
-		                              { WITH_GCC, .why = "it crashes when compiled with gcc" } };
-	static const struct round all[] = {
-		{ SANITIZED },
-		{ WITH_GCC, .why = "it crashes when compiled with gcc" },
-		{ .way = "clang",
-		  .compiler = "clang-19",
-		  .flags = "-O2 -Wall -Wextra",
-		  .linker_flags = "",
-		  .why = "it does not pass when compiled with clang" },
-		{ WITH_GCC, .why = "it does not pass every time", .repeat = true },
+	/* The second of `first` is only asked why the first cannot be built. */
+	static const struct rounds first = {
+		{ { SANITIZED, .repeat = true }, { WITH_GCC, .why = "it crashes when compiled with gcc" } }, .n = 1
 	};
+	static const struct rounds all = { { { SANITIZED },
+		                             { WITH_GCC, .why = "it crashes when compiled with gcc" },
+		                             { WITH_CLANG, .why = NOT_WITH_CLANG },
+		                             { WITH_GCC, .why = NOT_EVERY_TIME, .repeat = true } },
+		                           .n = 4 };
+	static const struct rounds for_clang = { { { SANITIZED },
+		                                   { WITH_CLANG, .why = NOT_WITH_CLANG },
+		                                   { WITH_CLANG, .why = NOT_EVERY_TIME, .repeat = true } },
+		                                 .n = 3 };
 	struct gate gate = { .unit = unit, .drafts = drafts, .tests_dir = tests_dir, .aside = aside };
 	status st = read_written(&gate);
 	if (!st) {
 		check_lines_read(&gate.lines, unit, drafts, gate.text);
 		st = temp_make("tests", &gate.folder);
 	}
-	if (!st && look.all_compilers)
-		st = play_rounds(&gate, all, sizeof all / sizeof *all, look.runs);
-	else if (!st)
-		st = play_rounds(&gate, first, 1, look.runs);
+	const struct rounds *rounds = !look.all_compilers ? &first : unit->is_for_clang ? &for_clang : &all;
+	if (!st)
+		st = play_rounds(&gate, rounds, look.runs);
 	*changed = gate.changed;
 	if (gate.folder)
 		temp_remove(gate.folder);

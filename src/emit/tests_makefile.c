@@ -30,6 +30,10 @@ static const char by_other_type[] =
 static const char *const libraries[N_FORMATS] = { "", " -lcmocka", " -lcheck -lsubunit -lm -lrt -lpthread",
 	                                          " -lunity" };
 
+/* Make knows a CC of its own, so ?= would leave it. */
+static const char compiler_of_its_own[] =
+        "# gcc cannot compile it.\nifeq ($(origin CC),default)\nCC = clang-19\nendif\n";
+
 typedef void add_word(struct sb *out, const char *word);
 
 /* Paths in -I and the like are relative to where the user compiles. */
@@ -191,8 +195,9 @@ void write_tests_makefile(const struct unit *unit, const struct source_list *sou
 	add_test_flags(sources, first, tests_dir, escape_recipe, &flags);
 	sb_addf(out,
 	        "# Builds the unit from its own sources and runs the tests: make check\n%s"
-	        "CC ?= cc\nCFLAGS ?= -g -O1 -Wall -Wextra\n%s%s%sOBJECTS =%s\n\n",
-	        no_rules, depends, lenient, unit->calls_by_other_type ? by_other_type : "", sb_text(&objects));
+	        "%sCFLAGS ?= -g -O1 -Wall -Wextra\n%s%s%sOBJECTS =%s\n\n",
+	        no_rules, unit->is_for_clang ? compiler_of_its_own : "CC ?= cc\n", depends, lenient,
+	        unit->calls_by_other_type ? by_other_type : "", sb_text(&objects));
 	sb_addf(out, "check: test_%s\n\t./test_%s\n\n", unit->name, unit->name);
 	sb_addf(out, "test_%s: test_%s.c $(OBJECTS)\n\t$(CC) $(CFLAGS) $(DEPENDS)%s test_%s.c $(OBJECTS) $(LDFLAGS)",
 	        unit->name, unit->name, sb_text(&flags), unit->name);

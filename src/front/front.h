@@ -58,6 +58,7 @@ struct unit {
 	const char *name;              /* for output: "ring" for ring.c, else the first source's */
 	bool from_cache;               /* no source was parsed: nothing had changed */
 	bool calls_by_other_type;      /* functions through pointers of another type (emit/gate.c) */
+	bool is_for_clang;             /* gcc cannot compile it (emit/gate.c) */
 	VEC(const char *) clashes;     /* names that mean something else in a test file (emit/clashes.h) */
 };
 

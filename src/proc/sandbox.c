@@ -64,6 +64,8 @@ static const char *limit_amounts(const struct sandbox *sandbox)
 			return "limit its resources";
 	if (sandbox->memory_limit && limit(RLIMIT_AS, sandbox->memory_limit) < 0)
 		return "limit its memory";
+	if (sandbox->cpu_limit && limit(RLIMIT_CPU, sandbox->cpu_limit) < 0)
+		return "limit its CPU time";
 	/* Beyond the file limit write() fails with EFBIG instead of killing, as a rule. */
 	signal(SIGXFSZ, sandbox->file_limit_kills ? SIG_DFL : SIG_IGN);
 	return NULL;

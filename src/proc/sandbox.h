@@ -27,6 +27,7 @@ struct sandbox {
 	const char *scratch;        /* the only place to write */
 	bool random_addresses;      /* leave address randomisation as it is */
 	uint64_t memory_limit;      /* bytes of address space; 0: none (AddressSanitizer needs it so) */
+	uint64_t cpu_limit;         /* seconds of CPU time, then it is killed; 0: none */
 	uint64_t file_limit;        /* bytes per file; 0: 16 MB */
 	bool file_limit_kills;      /* beyond it the process ends, and does not go on with an error */
 	bool may_trace;             /* ptrace inside the sandbox: LeakSanitizer needs it; not without Landlock */

@@ -113,6 +113,18 @@ ok $? 'modern: waiting ends when its time is over'
 make -s -C modern/tests CC=clang-19 CFLAGS='-g -Wall -Wextra -Werror' check > "$work/stdout" 2> "$work/stderr"
 ok $? 'modern: the suite builds and passes'
 
+# A unit that only clang can compile has its tests all the same, and they say so.
+printf '%s\n' 'int down(int n, int sum)' '{' '	if (n <= 0)' '		return sum;' \
+	'	__attribute__((musttail)) return down(n - 1, sum + n);' '}' > turned.c
+skep gen --executions 500 -o turned turned.c
+ok $code 'for clang: code 0'
+on_stderr '^skep: warning: gcc cannot compile turned.c; its tests are checked with clang only'
+ok $? 'for clang: what was not done is told'
+grep -q 'CHECK(down(' turned/tests/test_turned.c && make -s -C turned/tests check > "$work/stdout" 2> "$work/stderr"
+ok $? 'for clang: make check takes it by itself'
+! make -s -C turned/tests clean check CC=gcc > "$work/stdout" 2> "$work/stderr"
+ok $? 'for clang: another CC is honoured'
+
 # What happens at a limit of the sandbox happens nowhere else.
 cp "$units/pad.c" .
 skep gen -v --executions 3000 -o pad pad.c

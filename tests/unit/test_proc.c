@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/log.h"
+#include "proc/sandbox.h"
 #include "proc_fixture.h"
 
 /* Waits (at most 5 s) until the process is gone or a zombie of somebody. */
@@ -372,6 +373,20 @@ static void child_status_survives_ignored_sigchld(void **state)
 	assert_int_equal(exit_status_of(in_process(run_with_children_ignored)), 7);
 }
 
+static void cpu_limit_ends_a_sandboxed_child(void **state)
+{
+	(void)state;
+	const char *argv[] = { "sh", "-c", "while :; do :; done", NULL };
+	char *scratch;
+	struct child_result result;
+	assert_ok(temp_make("scratch", &scratch));
+	const struct sandbox sandbox = { .scratch = scratch, .cpu_limit = 1 };
+	const struct child_options options = { .sandbox = &sandbox, .milliseconds = 600000 };
+	assert_ok(child_run(argv, &options, &result));
+	assert_true(!result.timed_out && WIFSIGNALED(result.status));
+	temp_remove(scratch);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -386,6 +401,7 @@ int main(void)
 		TEST(ctrl_c_ends_the_child_and_is_a_failure), TEST(child_that_dies_of_our_signal_was_interrupted),
 		TEST(ctrl_c_still_lets_results_be_written),   TEST(child_runs_though_our_descriptors_are_closed),
 		TEST(shortage_of_descriptors_is_survived),    TEST(child_status_survives_ignored_sigchld),
+		TEST(cpu_limit_ends_a_sandboxed_child),
 	};
 	return cmocka_run_group_tests_name("child", tests, NULL, NULL);
 }
