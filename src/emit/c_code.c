@@ -164,7 +164,12 @@ static const char *cast_to(const struct body *b, type_id to, const char *express
 	                    expression);
 }
 
-static const char *inline_value(struct body *b, uint32_t v, type_id wanted, const char *function);
+/* The parameter that an expression is for. */
+struct for_param {
+	uint32_t function, param;
+};
+
+static const char *inline_value(struct body *b, uint32_t v, type_id wanted, const struct for_param *place);
 
 /* The variable, or its address, as it stands in an expression. */
 static const char *mentioned(const struct body *b, uint32_t v, bool address)
@@ -174,13 +179,13 @@ static const char *mentioned(const struct body *b, uint32_t v, bool address)
 	return is_address ? arena_printf(b->arena, "&%s", name) : name;
 }
 
-/* An argument where type `wanted` is expected. `function`: whose, or NULL. */
-static const char *expression(struct body *b, uint32_t i, struct arg arg, type_id wanted, const char *function)
+/* An argument where type `wanted` is expected. `place`: what it is for, or NULL. */
+static const char *expression(struct body *b, uint32_t i, struct arg arg, type_id wanted, const struct for_param *place)
 {
 	uint32_t v = seq_index(i, arg);
 	enum c_form form = b->plan.form[v];
 	if (form == FORM_INLINE)
-		return inline_value(b, v, wanted, function);
+		return inline_value(b, v, wanted, place);
 	const struct step *step = b->seq->steps[v];
 	const struct type *own = model_canonical(b->model, step->type);
 	if (own->kind != TYPE_POINTER && !arg.address)
@@ -199,12 +204,12 @@ static const char *expression(struct body *b, uint32_t i, struct arg arg, type_i
 	return wanted && needs_cast(b, wanted, from, from_const, untyped) ? cast_to(b, wanted, text) : text;
 }
 
-static const char *inline_number(struct body *b, const struct step *step, const char *function)
+static const char *inline_number(struct body *b, const struct step *step, const struct for_param *place)
 {
 	const struct type *type = model_canonical(b->model, step->type);
 	const char *constant = NULL;
-	if (function && type->kind == TYPE_INT)
-		constant = c_constant_for(b->model, function, value_int(type, step->bytes));
+	if (place && type->kind == TYPE_INT)
+		constant = c_constant_for(b->model, place->function, place->param, value_int(type, step->bytes));
 	if (constant)
 		return constant;
 	struct sb text = { 0 };
@@ -223,7 +228,7 @@ static const char *inline_string(struct body *b, const struct step *step)
 	return result;
 }
 
-static const char *inline_value(struct body *b, uint32_t v, type_id wanted, const char *function)
+static const char *inline_value(struct body *b, uint32_t v, type_id wanted, const struct for_param *place)
 {
 	const struct step *step = b->seq->steps[v];
 	if (step->kind == STEP_BLOCK)
@@ -236,7 +241,7 @@ static const char *inline_value(struct body *b, uint32_t v, type_id wanted, cons
 	}
 	if (step->n_fills)
 		return expression(b, v, step->fills[0].arg, wanted ? wanted : step->type, NULL);
-	return inline_number(b, step, function);
+	return inline_number(b, step, place);
 }
 
 /* ---- expectations ---- */
@@ -632,7 +637,8 @@ static const char *call_text(struct body *b, uint32_t i, const char *name, const
 		if (model_canonical(b->model, function->params[a].type)->kind == TYPE_VA_LIST)
 			continue;
 		sb_addf(&text, "%s%s", between,
-		        expression(b, i, step->args[a], function->params[a].type, function->name));
+		        expression(b, i, step->args[a], function->params[a].type,
+		                   &(struct for_param){ step->index, a }));
 		between = ", ";
 	}
 	for (uint32_t a = 0; str_equal(name, callee_text(b, function)) && a < model_unnamed_arguments(function); a++) {

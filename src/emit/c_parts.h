@@ -59,7 +59,7 @@ void c_init_release(struct c_init *init);
 /* A number of a type that is not in the model. */
 void c_integer(struct c_code *code, const struct type *type, const char *spelling, int64_t number, struct sb *out);
 /* The name of a constant that a call of this function would be given; or NULL. */
-const char *c_constant_for(const struct model *model, const char *function, int64_t number);
+const char *c_constant_for(const struct model *model, uint32_t function, uint32_t param, int64_t number);
 
 /* Bytes that read better as characters, all of them but zeroes. */
 bool c_are_letters(const unsigned char *bytes, uint64_t n);

@@ -202,18 +202,19 @@ void c_code_expect(struct c_code *code, type_id id, const void *bytes, struct sb
 	}
 }
 
-/* A macro is taken only where a person would: a telling number, and a name that
- * starts as the function's does (RING_MAX in ring_new(RING_MAX)). */
-const char *c_constant_for(const struct model *model, const char *function, int64_t number)
+/* What the unit's own code calls it there. Another macro is taken only where a person would: a
+ * telling number, and a name that starts as the function's does (RING_MAX in ring_new(RING_MAX)). */
+const char *c_constant_for(const struct model *model, uint32_t index, uint32_t param, int64_t number)
 {
+	const char *function = model->functions.at[index].name;
+	const char *found = model_number_name(model, index, param, number);
 	size_t prefix = strcspn(function, "_");
-	const char *found = NULL;
-	if ((number < 256 && number > -256) || prefix < 2 || !function[prefix])
-		return NULL;
+	if (found || (number < 256 && number > -256) || prefix < 2 || !function[prefix])
+		return found;
 	for (size_t i = 0; i < model->constants.n; i++) {
 		const struct constant *constant = &model->constants.at[i];
-		if (!constant->is_macro || constant->in_source || constant->value != number ||
-		    strncasecmp(constant->name, function, prefix + 1) != 0)
+		if (!constant->is_macro || constant->in_source || constant->unknown_to_tests ||
+		    constant->value != number || strncasecmp(constant->name, function, prefix + 1) != 0)
 			continue;
 		if (found) /* which of them is meant? */
 			return NULL;

@@ -93,6 +93,31 @@ bool clashes_read_macros(struct unit *unit, const char *messages)
 	return found;
 }
 
+/* gcc: 'LIMIT' undeclared; clang: use of undeclared identifier 'LIMIT'. */
+static bool is_undeclared(const char *name, size_t n, const char *messages)
+{
+	static const char before[] = "undeclared identifier '";
+	size_t n_before = strlen(before);
+	const char *behind = name + n + strcspn(name + n, " ");
+	return str_starts(behind, " undeclared") ||
+	       ((size_t)(name - messages) >= n_before && strncmp(name - n_before, before, n_before) == 0);
+}
+
+bool clashes_read_unknown(struct model *model, const char *messages)
+{
+	bool found = false;
+	for (size_t i = 0; i < model->constants.n; i++) {
+		struct constant *constant = &model->constants.at[i];
+		size_t n = strlen(constant->name);
+		bool was_known = !constant->unknown_to_tests;
+		for (const char *p = messages; !constant->unknown_to_tests && (p = strstr(p, constant->name)); p++)
+			constant->unknown_to_tests = is_undeclared(p, n, messages) && !isalnum((unsigned char)p[n]) &&
+			                             p[n] != '_';
+		found |= was_known && constant->unknown_to_tests;
+	}
+	return found;
+}
+
 void clashes_write(const struct unit *unit, struct sb *out)
 {
 	if (unit->clashes.n)

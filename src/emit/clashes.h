@@ -16,6 +16,8 @@ bool clashes_read(struct unit *unit, const char *messages);
 /* Adds the macros that, by these messages, a test file defines once more to the names
  * that are taken in the model; true if there was a new one. */
 bool clashes_read_macros(struct unit *unit, const char *messages);
+/* Marks the constants that, by these messages, a test file cannot name; true if there was a new one. */
+bool clashes_read_unknown(struct model *model, const char *messages);
 /* The lines that give the names another meaning; they are to stand between the
  * headers of the C library and the sources. */
 void clashes_write(const struct unit *unit, struct sb *out);

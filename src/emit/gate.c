@@ -226,7 +226,8 @@ static status read_messages(struct gate *gate, const char *compiler, const char 
 		if (gate->unit->is_for_clang)
 			return NULL;
 	}
-	if (clashes_read_macros(gate->unit, said) || (!built && clashes_read(gate->unit, said)))
+	if (clashes_read_macros(gate->unit, said) ||
+	    (!built && (clashes_read(gate->unit, said) || clashes_read_unknown(gate->unit->model, said))))
 		gate->changed = true; /* what else it says may come from that */
 	else if (add_other_headers(gate, said) || (!built && headers_repair(gate->unit->model, said)))
 		gate->changed = true;

@@ -341,7 +341,15 @@ void sight_expectation(struct c_code *code, const struct sight *sight, struct sb
 		expect_bytes(code, sight, out);
 		return;
 	}
-	c_code_expect(code, sight->type, sight->bytes, &plain);
+	const struct model *model = c_code_model(code);
+	const struct type *type = model_canonical(model, sight->type);
+	const char *name = NULL;
+	if (sight->kind == SIGHT_RESULT && type->kind == TYPE_INT)
+		name = model_number_name(model, sight->function, NONE, value_int(type, sight->bytes));
+	if (name)
+		sb_addf(&plain, "$ == %s", name);
+	else
+		c_code_expect(code, sight->type, sight->bytes, &plain);
 	add_for_part(sb_text(&plain), sight->access, out);
 	sb_release(&plain);
 }

@@ -19,6 +19,7 @@ enum sight_kind { SIGHT_RESULT, SIGHT_VARIABLE, SIGHT_STRING, SIGHT_BYTES, SIGHT
 struct sight {
 	uint32_t step;               /* after which it was seen */
 	uint32_t variable;
+	uint32_t function;           /* SIGHT_RESULT: whose */
 	type_id type;                /* of the value */
 	enum sight_kind kind;
 	const char *access;          /* to a part of what the variable holds or leads to: "->name", ".keys[2]",

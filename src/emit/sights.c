@@ -57,6 +57,7 @@ static void see_result(struct sight_list *list, uint32_t i)
 		return;
 	struct sight sight = { .step = i,
 		               .variable = i,
+		               .function = call->index,
 		               .type = call->type,
 		               .kind = SIGHT_RESULT,
 		               .is_pointer = type->kind == TYPE_POINTER,

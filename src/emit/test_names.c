@@ -41,8 +41,12 @@ static const struct sight *main_result(const struct draft *draft, uint32_t call,
 	return NULL;
 }
 
-static const char *enumerator_name(const struct type *type, int64_t value)
+/* As a result (param NONE) or argument of the function. */
+static const char *word_for(const struct model *model, const struct type *type, uint32_t function, uint32_t param,
+                            int64_t value)
 {
+	if (type->kind == TYPE_INT)
+		return model_number_name(model, function, param, value);
 	for (uint32_t i = 0; i < type->n_enumerators; i++)
 		if (type->enumerators[i].value == value)
 			return type->enumerators[i].name;
@@ -55,7 +59,7 @@ static void add_result(const struct model *model, const struct sight *sight, str
 	if (type->kind == TYPE_FLOAT || type->size > 8)
 		return;
 	int64_t value = value_int(type, sight->bytes);
-	const char *word = type->kind == TYPE_ENUM ? enumerator_name(type, value) : NULL;
+	const char *word = word_for(model, type, sight->function, NONE, value);
 	if (type->kind == TYPE_POINTER) {
 		if (value)
 			return;
@@ -124,7 +128,7 @@ static void add_literal(const struct model *model, const struct draft *draft, ui
 			int64_t number = value_int(type, value->bytes);
 			if (number < 0 && !type->is_signed)
 				continue;
-			const char *word = type->kind == TYPE_ENUM ? enumerator_name(type, number) : NULL;
+			const char *word = word_for(model, type, step->index, a, number);
 			if (word)
 				sb_addf(name, "_of_%s", word);
 			else

@@ -24,6 +24,7 @@ void constants_add_enum(struct modeller *m, CXCursor declaration)
 {
 	type_id type = model_type(m->model, type_of(m, clang_getCursorType(declaration)))->canonical;
 	struct type t = *model_type(m->model, type);
+	namings_note_enum(m, &t, declaration);
 	for (uint32_t i = 0; i < t.n_enumerators; i++) {
 		struct constant c = { .name = t.enumerators[i].name,
 			              .value = t.enumerators[i].value,
@@ -68,6 +69,7 @@ void macro_add(struct modeller *m, CXCursor definition)
 		return;
 	}
 	*index = m->macros.n;
+	namings_note_macro(m, macro.name, definition);
 	CXToken *tokens;
 	unsigned n;
 	clang_tokenize(m->parsed->original, clang_getCursorExtent(definition), &tokens, &n);

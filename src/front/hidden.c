@@ -24,6 +24,7 @@ struct hidden {
 	struct strmap declared_in;   /* function -> 1 + index of the header that declares it first */
 	VEC(struct edge) edges;
 	VEC(struct definition) definitions;
+	VEC(bool *) seers;           /* per file, once asked for: who sees it. All sources must be there */
 };
 
 static struct hidden *hidden_of(struct modeller *m)
@@ -41,10 +42,13 @@ void hidden_free(struct hidden *hidden)
 	strmap_release(&hidden->declared_in);
 	vec_release(&hidden->edges);
 	vec_release(&hidden->definitions);
+	for (size_t i = 0; i < hidden->seers.n; i++)
+		free(hidden->seers.at[i]);
+	vec_release(&hidden->seers);
 	free(hidden);
 }
 
-static uint32_t file_index(struct modeller *m, CXFile file)
+uint32_t hidden_file(struct modeller *m, CXFile file)
 {
 	struct strmap *files = &hidden_of(m)->files;
 	bool added;
@@ -57,7 +61,7 @@ static uint32_t file_index(struct modeller *m, CXFile file)
 
 void hidden_note_include(struct modeller *m, CXFile includer, CXFile included)
 {
-	struct edge edge = { file_index(m, includer), file_index(m, included) };
+	struct edge edge = { hidden_file(m, includer), hidden_file(m, included) };
 	vec_push(&hidden_of(m)->edges, edge);
 }
 
@@ -67,7 +71,7 @@ void hidden_note_function(struct modeller *m, const char *name, CXCursor declara
 	bool added;
 	uint64_t *header = strmap_put(&hidden_of(m)->declared_in, name, &added);
 	if (added && file)
-		*header = 1 + file_index(m, file);
+		*header = 1 + hidden_file(m, file);
 }
 
 void hidden_note_definition(struct modeller *m, type_id type, CXCursor definition)
@@ -75,7 +79,7 @@ void hidden_note_definition(struct modeller *m, type_id type, CXCursor definitio
 	CXSourceLocation location = clang_getCursorLocation(definition);
 	if (clang_Location_isFromMainFile(location) || !is_users_own(location))
 		return;
-	struct definition found = { type, file_index(m, spot_of(location).file) };
+	struct definition found = { type, hidden_file(m, spot_of(location).file) };
 	vec_push(&hidden_of(m)->definitions, found);
 }
 
@@ -92,6 +96,25 @@ static void mark_seers(const struct hidden *hidden, uint32_t file, bool *sees)
 				more = sees[edge->from] = true;
 		}
 	}
+}
+
+uint32_t hidden_header_of(const struct modeller *m, const char *function)
+{
+	const uint64_t *header = m->hidden ? strmap_get(&m->hidden->declared_in, function) : NULL;
+	return header && *header ? (uint32_t)*header - 1 : NONE;
+}
+
+bool hidden_sees(const struct modeller *m, uint32_t file, uint32_t other)
+{
+	struct hidden *hidden = m->hidden;
+	while (hidden->seers.n < hidden->files.n)
+		vec_push(&hidden->seers, NULL);
+	bool **sees = &hidden->seers.at[other];
+	if (!*sees) {
+		*sees = xcalloc(hidden->files.n + 1, sizeof **sees);
+		mark_seers(hidden, other, *sees);
+	}
+	return (*sees)[file];
 }
 
 static bool is_about(const struct model *model, type_id id, type_id record)

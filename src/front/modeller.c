@@ -37,6 +37,7 @@ void modeller_free(struct modeller *m)
 	variables_free(m->variables);
 	hidden_free(m->hidden);
 	usages_free(m->usages);
+	namings_free(m->namings);
 	free(m);
 }
 
@@ -159,6 +160,7 @@ void modeller_add_function(struct modeller *m, CXCursor cursor)
 	variables_note_body(m, cursor);
 	literals_add(m, cursor, (uint32_t)m->model->functions.n - 1);
 	usages_add(m, cursor);
+	namings_add(m, cursor);
 }
 
 static bool has_body(CXCursor cursor)
@@ -257,6 +259,7 @@ status modeller_finish(struct modeller *m)
 	set_headers(m);
 	macros_evaluate(m);
 	usages_settle(m);
+	namings_settle(m);
 	evidence_spread(model, m->bodies.at);
 	roles_infer(model, m->bodies.at);
 	variables_settle(m);

@@ -8,6 +8,7 @@
  *   contracts.c  the user's file of contracts
  *   literals.c   numbers and strings in function bodies
  *   usages.c     constants that the unit's own code passes
+ *   namings.c    names that the unit's own code gives to numbers
  *   variables.c  the unit's variables as operations of tests, where that is wanted
  *   evidence.c   what a body does with each parameter (evidence.h)
  *   handles.c    makers, destroyers, observers         } plain data only:
@@ -55,6 +56,7 @@ struct modeller {
 	struct variables *variables; /* NULL: they are no inputs */
 	struct hidden *hidden;       /* NULL: nothing noted yet */
 	struct usages *usages;       /* the same */
+	struct namings *namings;     /* the same */
 	/* the source being added */
 	const struct parsed *parsed;
 	VEC(struct directive) directives;
@@ -92,6 +94,12 @@ void hidden_note_include(struct modeller *modeller, CXFile includer, CXFile incl
 void hidden_note_function(struct modeller *modeller, const char *name, CXCursor declaration);
 void hidden_note_definition(struct modeller *modeller, type_id type, CXCursor definition);
 void hidden_settle(struct modeller *modeller);
+/* The number of a file of the user's. */
+uint32_t hidden_file(struct modeller *modeller, CXFile file);
+/* The header that declares a function first; NONE: none does. */
+uint32_t hidden_header_of(const struct modeller *modeller, const char *function);
+/* Who includes `file` has all of `other`, too. */
+bool hidden_sees(const struct modeller *modeller, uint32_t file, uint32_t other);
 void hidden_free(struct hidden *hidden);
 
 void constants_add_enum(struct modeller *modeller, CXCursor declaration);
@@ -110,6 +118,14 @@ bool literals_equal(const struct literal *a, const struct literal *b);
 void usages_add(struct modeller *modeller, CXCursor function);
 void usages_settle(struct modeller *modeller);
 void usages_free(struct usages *usages);
+
+/* namings.c: definitions of named numbers, and each function that was added to the model; after
+ * the last one, and when macros are constants, what was seen goes into the model. */
+void namings_note_macro(struct modeller *modeller, const char *name, CXCursor definition);
+void namings_note_enum(struct modeller *modeller, const struct type *type, CXCursor declaration);
+void namings_add(struct modeller *modeller, CXCursor function);
+void namings_settle(struct modeller *modeller);
+void namings_free(struct namings *namings);
 
 /* variables.c: at file scope, each declaration of a variable, and each function that
  * was added to the model. After the last one they become operations. */

@@ -30,6 +30,7 @@ void model_free(struct model *model)
 	vec_release(&model->macros);
 	vec_release(&model->literals);
 	vec_release(&model->usages);
+	vec_release(&model->namings);
 	vec_release(&model->sources);
 	vec_release(&model->inclusions);
 	vec_release(&model->contracts);
@@ -55,6 +56,25 @@ uint32_t model_find_function(const struct model *model, const char *name)
 		if (str_equal(model->functions.at[i].name, name))
 			return i;
 	return NONE;
+}
+
+const char *model_number_name(const struct model *model, uint32_t function, uint32_t param, int64_t number)
+{
+	size_t low = 0, high = model->namings.n;
+	while (low < high) { /* the first of this function */
+		size_t middle = low + (high - low) / 2;
+		if (model->namings.at[middle].function < function)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (size_t i = low; i < model->namings.n && model->namings.at[i].function == function; i++) {
+		const struct naming *naming = &model->namings.at[i];
+		const struct constant *constant = &model->constants.at[naming->constant];
+		if (naming->param == param && constant->value == number && !constant->unknown_to_tests)
+			return constant->name;
+	}
+	return NULL;
 }
 
 uint32_t model_find_inclusion(const struct model *model, const char *header)

@@ -182,6 +182,7 @@ struct constant {
 	type_id enum_type;         /* NONE-like 0 for macros */
 	bool is_macro;
 	bool in_source;            /* a macro that no header defines: tests cannot name it */
+	bool unknown_to_tests;     /* a test file that named it did not compile; not saved */
 };
 
 /* A literal in the unit's source: food for the engines. */
@@ -199,6 +200,12 @@ struct literal {
 struct usage {
 	uint32_t function, param;
 	struct literal value;
+};
+
+/* A name that the unit's own code has for a number there. */
+struct naming {
+	uint32_t function, param;  /* param NONE: the result */
+	uint32_t constant;
 };
 
 enum contract_kind {
@@ -233,6 +240,7 @@ struct model {
 	VEC(const char *) macros;     /* others of the unit, as far as a test file has met them; not saved */
 	VEC(struct literal) literals;
 	VEC(struct usage) usages;
+	VEC(struct naming) namings;   /* by function; of one place and number the first is the best */
 	VEC(const char *) sources;  /* as given by the user, in order */
 	VEC(struct inclusion) inclusions; /* headers that sources include directly, in order */
 	VEC(struct contract) contracts;
@@ -265,6 +273,8 @@ static inline bool model_same_type(const struct model *model, type_id a, type_id
 
 /* Index or NONE; of several static ones with that name, the first. */
 uint32_t model_find_function(const struct model *model, const char *name);
+/* What the unit's code calls a number at a parameter, or (NONE) as a result; NULL: nothing. */
+const char *model_number_name(const struct model *model, uint32_t function, uint32_t param, int64_t number);
 /* The first time that a source itself includes the header; NONE: none does. */
 uint32_t model_find_inclusion(const struct model *model, const char *header);
 

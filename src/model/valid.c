@@ -145,6 +145,18 @@ static char *usages_fault(const struct model *model)
 	return NULL;
 }
 
+static char *namings_fault(const struct model *model)
+{
+	for (size_t i = 0; i < model->namings.n; i++) {
+		const struct naming *naming = &model->namings.at[i];
+		if (naming->function >= model->functions.n || naming->constant >= model->constants.n ||
+		    (naming->param != NONE && naming->param >= model->functions.at[naming->function].n_params) ||
+		    (i && naming->function < naming[-1].function))
+			return xprintf("naming %zu is of something that there is not", i);
+	}
+	return NULL;
+}
+
 static char *contracts_fault(const struct model *model)
 {
 	for (size_t i = 0; i < model->contracts.n; i++) {
@@ -178,6 +190,8 @@ char *model_fault(const struct model *model)
 		fault = literals_fault(model);
 	if (!fault)
 		fault = usages_fault(model);
+	if (!fault)
+		fault = namings_fault(model);
 	return fault ? fault : contracts_fault(model);
 }
 

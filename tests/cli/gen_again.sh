@@ -4,12 +4,13 @@
 
 cat > limit.h << 'END'
 #define TOP 40
+#define PARTS 2
 int limit(int x);
 END
 cat > limit.c << 'END'
 #include "limit.h"
 int limit(int x) { return x > TOP ? TOP : x < 0 ? 0 : x; }
-int half(int x) { if (x > 1000) return 500; return x / 2; }
+int half(int x) { if (x > 1000) return 500; return x / PARTS; }
 END
 check() { make -s -C out/tests check > "$work/stdout" 2> "$work/stderr"; }
 
@@ -29,10 +30,10 @@ cp good.c limit.c
 check
 ok $? 'and so is that it is as before'
 sleep 1
-sed -i 's/TOP 40/TOP 41/' limit.h
+sed -i 's/PARTS 2/PARTS 1/' limit.h
 ! check
 ok $? 'a header that changed is noticed'
-sed -i 's/TOP 41/TOP 40/' limit.h
+sed -i 's/PARTS 1/PARTS 2/' limit.h
 make -s -C out/tests clean
 [ "$(ls out/tests)" = "$(printf 'Makefile\ntest_limit.c')" ]
 ok $? 'make clean leaves what was written'

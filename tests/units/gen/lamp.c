@@ -1,0 +1,58 @@
+#include "lamp.h"
+#include "lamp_private.h"
+
+#define ROOMS 12
+
+int lamp_set(int level)
+{
+	int error = LAMP_FINE;
+	if (level != LAMP_OFF && level != LAMP_BRIGHT && level != 1)
+		error = LAMP_NO_LEVEL;
+	return error;
+}
+
+/* Hands on what it gets and what it is given. */
+int lamp_set_all(int rooms, int level)
+{
+	if (rooms > ROOMS)
+		return LAMP_NO_ROOM;
+	return lamp_set(level);
+}
+
+/* A number of watts, which has no name, or an error, which has. */
+int lamp_watts(int level)
+{
+	if (level < LAMP_LEAST)
+		return LAMP_NO_LEVEL;
+	return level * 4 - 16;
+}
+
+int lamp_colour(unsigned colour)
+{
+	return colour == LAMP_BLUE ? LAMP_WARM : 0;
+}
+
+int lamp_kind(int kind)
+{
+	switch (kind) {
+	case LAMP_BULB:
+		return 60;
+	default:
+		return 0;
+	}
+}
+
+int lamp_private(int state)
+{
+	return state == LAMP_BROKEN;
+}
+
+static int wear(int state)
+{
+	return state == LAMP_BROKEN ? LAMP_BROKEN : 1;
+}
+
+int lamp_mend(int state)
+{
+	return wear(state) == LAMP_BROKEN ? LAMP_FINE : LAMP_NO_LEVEL;
+}
