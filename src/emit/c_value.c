@@ -320,7 +320,25 @@ static bool say_bits(struct c_init *init, const struct field *field, uint64_t of
 	return true;
 }
 
-static bool say_field(struct c_init *init, const struct field *field, uint64_t offset, bool *first)
+/* What the unit's own code calls the number in a field. */
+static bool say_name(struct c_init *init, const struct type *record, const struct field *field, uint64_t at)
+{
+	const struct model *model = init->code->model;
+	const struct type *type = model_canonical(model, field->type);
+	if (type->kind != TYPE_INT || (init->fill && init->fill(init->context, field->type, (uint32_t)at)))
+		return false;
+	const char *name = model_field_number_name(model, record->canonical, (uint32_t)(field - record->fields),
+	                                           value_int(type, init->bytes + at));
+	if (!name)
+		return false;
+	must_say(init, at, type->size);
+	memcpy(init->said + at, init->bytes + at, type->size);
+	sb_add(&init->text, name);
+	return true;
+}
+
+static bool say_field(struct c_init *init, const struct type *record, const struct field *field, uint64_t offset,
+                      bool *first)
 {
 	const struct type *type = model_canonical(init->code->model, field->type);
 	uint64_t at = offset + field->bit_offset / 8;
@@ -333,7 +351,7 @@ static bool say_field(struct c_init *init, const struct field *field, uint64_t o
 	if (!field->name[0]) /* members of an unnamed member are the struct's own */
 		return say_fields(init, type, at, first);
 	say_designator(init, field, first);
-	return say_part(init, field->type, at);
+	return say_name(init, record, field, at) || say_part(init, field->type, at);
 }
 
 /* A float that was surely not meant as one: what integers look like as floats. */
@@ -353,7 +371,7 @@ static bool say_member(struct c_init *init, const struct type *type, uint32_t f,
 	bool first_before = *first;
 	uint64_t size = model_canonical(init->code->model, type->fields[f].type)->size;
 	memset(init->said + offset, 0, type->size);
-	if (say_field(init, &type->fields[f], offset, first) &&
+	if (say_field(init, type, &type->fields[f], offset, first) &&
 	    bytes_are_zero(init->bytes + offset + size, type->size - size)) {
 		must_say(init, offset, type->size);
 		return true;
@@ -381,7 +399,7 @@ static bool say_fields(struct c_init *init, const struct type *type, uint64_t of
 	if (type->kind == TYPE_UNION)
 		return say_union(init, type, offset, first);
 	for (uint32_t f = 0; f < type->n_fields; f++)
-		if (!say_field(init, &type->fields[f], offset, first))
+		if (!say_field(init, type, &type->fields[f], offset, first))
 			return false;
 	return true;
 }

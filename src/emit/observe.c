@@ -346,6 +346,8 @@ void sight_expectation(struct c_code *code, const struct sight *sight, struct sb
 	const char *name = NULL;
 	if (sight->kind == SIGHT_RESULT && type->kind == TYPE_INT)
 		name = model_number_name(model, sight->function, NONE, value_int(type, sight->bytes));
+	if (sight->kind == SIGHT_FIELD && sight->record && type->kind == TYPE_INT)
+		name = model_field_number_name(model, sight->record, sight->field, value_int(type, sight->bytes));
 	if (name)
 		sb_addf(&plain, "$ == %s", name);
 	else

@@ -20,6 +20,8 @@ struct sight {
 	uint32_t step;               /* after which it was seen */
 	uint32_t variable;
 	uint32_t function;           /* SIGHT_RESULT: whose */
+	type_id record;              /* SIGHT_FIELD: in what, canonical; 0: an element of an array in it */
+	uint32_t field;
 	type_id type;                /* of the value */
 	enum sight_kind kind;
 	const char *access;          /* to a part of what the variable holds or leads to: "->name", ".keys[2]",

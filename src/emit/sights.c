@@ -152,6 +152,8 @@ static void see_fields(struct sight_list *list, struct sight sight, const struct
 			              .subject = hash_bytes(&f, sizeof f, part->subject) };
 		if (list->at.n >= most || (!field->name[0] && !field_type->n_fields))
 			continue;
+		sight.record = type->canonical;
+		sight.field = f;
 		if (field->bit_width) {
 			see_bits(list, sight, field, &inner);
 			continue;
@@ -170,6 +172,7 @@ static void see_array(struct sight_list *list, struct sight sight, const struct 
 {
 	const struct type *type = model_canonical(list->model, part->type);
 	uint64_t size = model_canonical(list->model, type->target)->size;
+	sight.record = 0;
 	for (uint32_t k = 0; k < type->count && list->at.n < most; k++) {
 		struct part element = { .type = type->target,
 			                .look = look_into(&part->look, k * size, size),

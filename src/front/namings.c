@@ -18,10 +18,14 @@
 #define MAX_ROUNDS 8u     /* so far names are handed on */
 #define MAX_RETURNED 16u  /* variables that one function returns */
 
-/* A parameter of a function, or its result; the function by its name, for its body may come later. */
+/* A parameter of a function, or its result; the function by its name, for its body may come later.
+ * Or a field of a struct or union. */
 struct named_place {
-	const char *function;
+	const char *function;     /* NULL: a field */
 	uint32_t param;           /* NONE: the result */
+	const char *record;       /* as the compiler spells it */
+	const char *field;
+	uint32_t file;            /* where the field is declared */
 };
 
 /* The code has a named number at a place. */
@@ -56,6 +60,7 @@ struct namings {
 	struct strmap counting;   /* functions with results of other kinds */
 	struct strmap defined_in; /* function -> file of its body */
 	struct strmap functions;  /* of the model, by name; known at the end */
+	struct strmap records;    /* types of the model, by how they are spelled; known at the end */
 	struct map known;         /* hashes of what is in the model */
 };
 
@@ -77,6 +82,7 @@ void namings_free(struct namings *namings)
 	strmap_release(&namings->counting);
 	strmap_release(&namings->defined_in);
 	strmap_release(&namings->functions);
+	strmap_release(&namings->records);
 	map_release(&namings->known);
 	free(namings);
 }
@@ -246,6 +252,32 @@ static struct children children_of(CXCursor cursor)
 	return children;
 }
 
+/* The field that the expression names, perhaps with some of its bits masked out. */
+static bool field_of(struct reading *reading, CXCursor cursor, struct named_place *place)
+{
+	struct modeller *m = reading->m;
+	CXCursor expression = bare(cursor);
+	if (clang_getCursorBinaryOperatorKind(expression) == CXBinaryOperator_And)
+		expression = bare(children_of(expression).at[0]);
+	CXCursor field = clang_getCursorReferenced(expression), record = clang_getCursorSemanticParent(field);
+	if (!is_kind(expression, CXCursor_MemberRefExpr) || !is_kind(field, CXCursor_FieldDecl) ||
+	    !is_users_own(clang_getCursorLocation(field)))
+		return false;
+	CXType type = clang_getCanonicalType(clang_getCursorType(record));
+	*place = (struct named_place){ .record = take_text(m->model->arena, clang_getTypeSpelling(type)),
+		                       .field = take_text(m->model->arena, clang_getCursorSpelling(field)),
+		                       .file = hidden_file(m, spot_of(clang_getCursorLocation(field)).file) };
+	return true;
+}
+
+/* The parameter or field that the expression is. */
+static bool place_of(struct reading *reading, CXCursor cursor, struct named_place *place)
+{
+	uint32_t param = own_param(reading, cursor);
+	*place = (struct named_place){ .function = reading->name, .param = param };
+	return param != NONE || field_of(reading, cursor, place);
+}
+
 static bool is_users_function(CXCursor cursor)
 {
 	return is_kind(cursor, CXCursor_FunctionDecl) && is_users_own(clang_getCursorLocation(cursor));
@@ -256,7 +288,7 @@ static void read_result(struct reading *reading, CXCursor cursor)
 {
 	struct modeller *m = reading->m;
 	CXCursor expression = bare(cursor), callee = clang_getCursorReferenced(expression);
-	struct named_place here = { reading->name, NONE };
+	struct named_place here = { .function = reading->name, .param = NONE };
 	if (is_kind(expression, CXCursor_ConditionalOperator)) {
 		struct children arms = children_of(expression);
 		for (size_t i = 1; i < arms.n; i++)
@@ -264,7 +296,8 @@ static void read_result(struct reading *reading, CXCursor cursor)
 	} else if (note_mention(reading, cursor, here, true)) {
 		return;
 	} else if (is_kind(expression, CXCursor_CallExpr) && is_users_function(callee)) {
-		struct named_place there = { take_text(m->model->arena, clang_getCursorSpelling(callee)), NONE };
+		struct named_place there = { .function = take_text(m->model->arena, clang_getCursorSpelling(callee)),
+			                     .param = NONE };
 		note_handing(reading, here, there);
 	} else if (is_kind(expression, CXCursor_DeclRefExpr) && is_kind(callee, CXCursor_VarDecl) &&
 	           reading->n_returned < MAX_RETURNED) {
@@ -297,8 +330,8 @@ static void read_comparison(struct reading *reading, CXCursor cursor, bool means
 {
 	struct children sides = children_of(cursor);
 	for (size_t i = 0; i < 2 && sides.n == 2; i++) {
-		struct named_place place = { reading->name, own_param(reading, sides.at[i]) };
-		if (place.param != NONE)
+		struct named_place place;
+		if (place_of(reading, sides.at[i], &place))
 			note_mention(reading, sides.at[1 - i], place, means_group);
 	}
 }
@@ -306,6 +339,7 @@ static void read_comparison(struct reading *reading, CXCursor cursor, bool means
 static void read_binary(struct reading *reading, CXCursor cursor)
 {
 	struct children sides;
+	struct named_place field;
 	switch (clang_getCursorBinaryOperatorKind(cursor)) {
 	case CXBinaryOperator_LT:
 	case CXBinaryOperator_GT:
@@ -322,6 +356,8 @@ static void read_binary(struct reading *reading, CXCursor cursor)
 		sides = children_of(cursor);
 		if (sides.n == 2 && is_returned(reading, variable_of(sides.at[0])))
 			read_result(reading, sides.at[1]);
+		if (sides.n == 2 && field_of(reading, sides.at[0], &field))
+			note_mention(reading, sides.at[1], field, true);
 		break;
 	default:
 		break;
@@ -350,8 +386,8 @@ static enum CXChildVisitResult visit_cases(CXCursor cursor, CXCursor parent, CXC
 static void read_switch(struct reading *reading, CXCursor cursor)
 {
 	struct children children = children_of(cursor);
-	struct cases cases = { reading, { reading->name, children.n ? own_param(reading, children.at[0]) : NONE } };
-	if (cases.place.param != NONE)
+	struct cases cases = { .reading = reading };
+	if (children.n && place_of(reading, children.at[0], &cases.place))
 		clang_visitChildren(cursor, visit_cases, &cases);
 }
 
@@ -362,8 +398,8 @@ static void read_call(struct reading *reading, CXCursor cursor)
 	const char *name = n > 0 ? take_text(reading->m->model->arena, clang_getCursorSpelling(callee)) : NULL;
 	for (int i = 0; i < n; i++) {
 		CXCursor argument = clang_Cursor_getArgument(cursor, (unsigned)i);
-		struct named_place here = { reading->name, own_param(reading, argument) },
-		                   there = { name, (uint32_t)i };
+		struct named_place here = { .function = reading->name, .param = own_param(reading, argument) };
+		struct named_place there = { .function = name, .param = (uint32_t)i };
 		if (here.param != NONE)
 			note_handing(reading, here, there);
 		else
@@ -520,6 +556,44 @@ static bool can_be_named(const struct model *model, uint32_t function, uint32_t 
 	                     : param < f->n_params && model_canonical(model, f->params[param].type)->kind == TYPE_INT;
 }
 
+static void add_field_naming(struct modeller *m, const struct named_place *place, const struct named *named)
+{
+	struct model *model = m->model;
+	const uint64_t *type = strmap_get(&m->namings->records, place->record);
+	struct field_naming naming = { .record = type ? (type_id)*type : 0,
+		                       .constant = (uint32_t)(constant_named(m, named->name) - model->constants.at) };
+	const struct type *record = model_type(model, naming.record);
+	while (naming.field < record->n_fields && !str_equal(record->fields[naming.field].name, place->field))
+		naming.field++;
+	if (naming.field == record->n_fields ||
+	    model_canonical(model, record->fields[naming.field].type)->kind != TYPE_INT ||
+	    is_written_unsigned(m, named->name) || !hidden_sees(m, place->file, named->file))
+		return;
+	for (size_t i = 0; i < model->field_namings.n; i++)
+		if (memcmp(&model->field_namings.at[i], &naming, sizeof naming) == 0)
+			return;
+	vec_push(&model->field_namings, naming);
+}
+
+/* What the code itself has there comes first, then the others of its group. */
+static void settle_fields(struct modeller *m, bool groups)
+{
+	const struct namings *namings = m->namings;
+	for (size_t i = 0; i < namings->mentions.n; i++) {
+		const struct mention *mention = &namings->mentions.at[i];
+		const struct constant *constant = constant_named(m, mention->name);
+		const uint64_t *index = strmap_get(&namings->by_name, mention->name);
+		if (mention->place.function || !constant || !index || constant->value != mention->value)
+			continue;
+		const struct named *named = &namings->named.at[*index];
+		if (!groups)
+			add_field_naming(m, &mention->place, named);
+		for (size_t k = 0; groups && mention->means_group && named->group && k < namings->named.n; k++)
+			if (namings->named.at[k].group == named->group)
+				add_field_naming(m, &mention->place, &namings->named.at[k]);
+	}
+}
+
 /* First the names that the code itself has there. */
 static void settle_mentions(struct modeller *m, meaning_list *meanings)
 {
@@ -528,7 +602,8 @@ static void settle_mentions(struct modeller *m, meaning_list *meanings)
 		const struct mention *mention = &namings->mentions.at[i];
 		const struct constant *constant = constant_named(m, mention->name);
 		const uint64_t *index = strmap_get(&namings->by_name, mention->name);
-		uint32_t function = function_named(m, mention->place.function), param = mention->place.param;
+		uint32_t function = mention->place.function ? function_named(m, mention->place.function) : NONE;
+		uint32_t param = mention->place.param;
 		if (!constant || !index || constant->value != mention->value || function == NONE ||
 		    !can_be_named(m->model, function, param))
 			continue;
@@ -570,8 +645,13 @@ static void name_group(struct modeller *m, uint32_t function, const struct meani
 			add_naming(m, function, meaning->param, &namings->named.at[i]);
 }
 
-static void find_functions(struct modeller *m)
+static void find_by_name(struct modeller *m)
 {
+	for (size_t i = 0; i < m->model->types.n; i++) {
+		const struct type *type = &m->model->types.at[i];
+		if ((type->kind == TYPE_STRUCT || type->kind == TYPE_UNION) && type->canonical == i)
+			*strmap_put(&m->namings->records, type->spelling, NULL) = i;
+	}
 	for (size_t i = m->model->functions.n; i-- > 0;)
 		*strmap_put(&m->namings->functions, m->model->functions.at[i].name, NULL) = i;
 }
@@ -604,9 +684,11 @@ void namings_settle(struct modeller *m)
 	if (!more)
 		return;
 	meaning_list *meanings = xcalloc(n_functions + 1, sizeof *meanings);
-	find_functions(m);
+	find_by_name(m);
 	find_groups(m);
 	settle_mentions(m, meanings);
+	settle_fields(m, false);
+	settle_fields(m, true);
 	for (uint32_t round = 0; more && round < MAX_ROUNDS; round++) {
 		more = false;
 		for (size_t i = 0; i < m->namings->handings.n; i++)

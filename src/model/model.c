@@ -31,6 +31,7 @@ void model_free(struct model *model)
 	vec_release(&model->literals);
 	vec_release(&model->usages);
 	vec_release(&model->namings);
+	vec_release(&model->field_namings);
 	vec_release(&model->sources);
 	vec_release(&model->inclusions);
 	vec_release(&model->contracts);
@@ -56,6 +57,18 @@ uint32_t model_find_function(const struct model *model, const char *name)
 		if (str_equal(model->functions.at[i].name, name))
 			return i;
 	return NONE;
+}
+
+const char *model_field_number_name(const struct model *model, type_id record, uint32_t field, int64_t number)
+{
+	for (size_t i = 0; i < model->field_namings.n; i++) {
+		const struct field_naming *naming = &model->field_namings.at[i];
+		const struct constant *constant = &model->constants.at[naming->constant];
+		if (naming->record == record && naming->field == field && constant->value == number &&
+		    !constant->unknown_to_tests)
+			return constant->name;
+	}
+	return NULL;
 }
 
 const char *model_number_name(const struct model *model, uint32_t function, uint32_t param, int64_t number)

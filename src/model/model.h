@@ -208,6 +208,12 @@ struct naming {
 	uint32_t constant;
 };
 
+/* The same for a number in a field. */
+struct field_naming {
+	type_id record;            /* canonical */
+	uint32_t field, constant;
+};
+
 enum contract_kind {
 	CONTRACT_REQUIRES,   /* a call is legal only if it holds */
 	CONTRACT_ENSURES,    /* holds after a call */
@@ -240,6 +246,7 @@ struct model {
 	VEC(const char *) macros;     /* others of the unit, as far as a test file has met them; not saved */
 	VEC(struct literal) literals;
 	VEC(struct usage) usages;
+	VEC(struct field_naming) field_namings; /* of one field and number the first is the best */
 	VEC(struct naming) namings;   /* by function; of one place and number the first is the best */
 	VEC(const char *) sources;  /* as given by the user, in order */
 	VEC(struct inclusion) inclusions; /* headers that sources include directly, in order */
@@ -274,6 +281,7 @@ static inline bool model_same_type(const struct model *model, type_id a, type_id
 /* Index or NONE; of several static ones with that name, the first. */
 uint32_t model_find_function(const struct model *model, const char *name);
 /* What the unit's code calls a number at a parameter, or (NONE) as a result; NULL: nothing. */
+const char *model_field_number_name(const struct model *model, type_id record, uint32_t field, int64_t number);
 const char *model_number_name(const struct model *model, uint32_t function, uint32_t param, int64_t number);
 /* The first time that a source itself includes the header; NONE: none does. */
 uint32_t model_find_inclusion(const struct model *model, const char *header);

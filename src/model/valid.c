@@ -154,6 +154,12 @@ static char *namings_fault(const struct model *model)
 		    (i && naming->function < naming[-1].function))
 			return xprintf("naming %zu is of something that there is not", i);
 	}
+	for (size_t i = 0; i < model->field_namings.n; i++) {
+		const struct field_naming *naming = &model->field_namings.at[i];
+		if (naming->record >= model->types.n || naming->constant >= model->constants.n ||
+		    naming->field >= model->types.at[naming->record].n_fields)
+			return xprintf("field naming %zu is of something that there is not", i);
+	}
 	return NULL;
 }
 

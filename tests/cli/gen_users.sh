@@ -125,6 +125,19 @@ ok $? 'for clang: make check takes it by itself'
 ! make -s -C turned/tests clean check CC=gcc > "$work/stdout" 2> "$work/stderr"
 ok $? 'for clang: another CC is honoured'
 
+# Numbers have the names that the unit's own code has for them, where a test can see them.
+skep gen --executions 1500 -o lamp "$root/tests/units/gen/lamp.c"
+ok $code 'names: code 0'
+grep -q 'CHECK(lamp_set(.*) == LAMP_NO_LEVEL)' lamp/tests/test_lamp.c && grep -q 'lamp_set(LAMP_BRIGHT)' lamp/tests/test_lamp.c &&
+	grep -q 'level == LAMP_BRIGHT' lamp/tests/test_lamp.c && builds lamp
+ok $? 'names: arguments, results and fields'
+printf '%s\n' '#ifdef INSIDE' '#define SHELF_TOP 300' '#endif' 'int shelf(int x);' > shelf.h
+printf '%s\n' '#define INSIDE' '#include "shelf.h"' 'int shelf(int x)' '{' '	return x == SHELF_TOP ? SHELF_TOP : 1;' '}' > shelf.c
+skep gen --executions 1500 -o shelf shelf.c
+ok $code 'names that users do not have: code 0'
+grep -q 'CHECK(shelf(300) == 300)' shelf/tests/test_shelf.c && builds shelf
+ok $? 'names that users do not have: numbers stay'
+
 # What happens at a limit of the sandbox happens nowhere else.
 cp "$units/pad.c" .
 skep gen -v --executions 3000 -o pad pad.c

@@ -84,6 +84,24 @@ static void only_what_a_test_can_see_is_named(void **state)
 	assert_string_equal(name_of("wear", 0, 77), "LAMP_BROKEN");        /* which a test of this includes */
 }
 
+static const char *name_in_lamp(uint32_t field, int64_t number)
+{
+	for (type_id id = 0; id < model->types.n; id++)
+		if (str_equal(model->types.at[id].spelling, "struct lamp") && model->types.at[id].canonical == id)
+			return model_field_number_name(model, id, field, number);
+	return "there is no struct lamp";
+}
+
+static void fields_have_the_names_of_what_is_put_there(void **state)
+{
+	(void)state;
+	assert_string_equal(name_in_lamp(0, 7), "LAMP_BRIGHT");
+	assert_string_equal(name_in_lamp(0, 1), "LAMP_DIM");
+	assert_string_equal(name_in_lamp(0, 0), "LAMP_OFF");
+	assert_null(name_in_lamp(0, 40));
+	assert_null(name_in_lamp(1, 1));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -94,6 +112,7 @@ int main(void)
 		cmocka_unit_test(a_limit_does_not_stand_for_its_group),
 		cmocka_unit_test(signed_results_are_not_compared_with_unsigned_names),
 		cmocka_unit_test(only_what_a_test_can_see_is_named),
+		cmocka_unit_test(fields_have_the_names_of_what_is_put_there),
 	};
 	return cmocka_run_group_tests(tests, read_lamp, forget_lamp);
 }

@@ -56,3 +56,14 @@ int lamp_mend(int state)
 {
 	return wear(state) == LAMP_BROKEN ? LAMP_FINE : LAMP_NO_LEVEL;
 }
+
+void lamp_light(struct lamp *lamp)
+{
+	lamp->level = LAMP_BRIGHT;
+	lamp->hours = lamp->hours + 1;
+}
+
+int lamp_is_dim(const struct lamp *lamp)
+{
+	return (lamp->level & 0xff) == LAMP_DIM;
+}

@@ -22,6 +22,14 @@ int lamp_kind(int kind);
 int lamp_private(int state);
 int lamp_mend(int state);
 
+struct lamp {
+	int level;
+	int hours;
+};
+
+void lamp_light(struct lamp *lamp);
+int lamp_is_dim(const struct lamp *lamp);
+
 enum lamp_kind { LAMP_BULB = 1, LAMP_TUBE = 4 };
 
 #endif
