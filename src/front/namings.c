@@ -701,4 +701,10 @@ void namings_settle(struct modeller *m)
 	}
 	free(meanings);
 	sort_namings(m->model);
+	for (size_t i = 0; i < m->model->namings.n; i++) {
+		const struct naming *naming = &m->model->namings.at[i];
+		if (naming->param != NONE)
+			usages_add_number(m, naming->function, naming->param,
+			                  m->model->constants.at[naming->constant].value);
+	}
 }

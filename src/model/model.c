@@ -71,7 +71,7 @@ const char *model_field_number_name(const struct model *model, type_id record, u
 	return NULL;
 }
 
-const char *model_number_name(const struct model *model, uint32_t function, uint32_t param, int64_t number)
+const struct naming *model_namings_of(const struct model *model, uint32_t function, size_t *n)
 {
 	size_t low = 0, high = model->namings.n;
 	while (low < high) { /* the first of this function */
@@ -81,10 +81,19 @@ const char *model_number_name(const struct model *model, uint32_t function, uint
 		else
 			high = middle;
 	}
-	for (size_t i = low; i < model->namings.n && model->namings.at[i].function == function; i++) {
-		const struct naming *naming = &model->namings.at[i];
-		const struct constant *constant = &model->constants.at[naming->constant];
-		if (naming->param == param && constant->value == number && !constant->unknown_to_tests)
+	*n = 0;
+	while (low + *n < model->namings.n && model->namings.at[low + *n].function == function)
+		++*n;
+	return model->namings.at + low;
+}
+
+const char *model_number_name(const struct model *model, uint32_t function, uint32_t param, int64_t number)
+{
+	size_t n;
+	const struct naming *namings = model_namings_of(model, function, &n);
+	for (size_t i = 0; i < n; i++) {
+		const struct constant *constant = &model->constants.at[namings[i].constant];
+		if (namings[i].param == param && constant->value == number && !constant->unknown_to_tests)
 			return constant->name;
 	}
 	return NULL;

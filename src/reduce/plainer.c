@@ -17,6 +17,7 @@
 #define MOST_BYTES (4u << 20)
 #define LEAST_FORMS 8u
 #define LONG_BLOCK 32u
+#define MOST_NAMES 12u
 
 struct forms {
 	struct arena *arena;
@@ -64,6 +65,38 @@ static bool has_enumerator(const struct type *type, int64_t value)
 	return false;
 }
 
+/* The call that the literal is passed to first; *param tells as what. NONE: none. */
+static uint32_t first_call(const struct forms *forms, uint32_t *param)
+{
+	for (uint32_t k = forms->i + 1; k < forms->seq->n; k++) {
+		const struct step *step = forms->seq->steps[k];
+		for (uint32_t a = 0; step->kind == STEP_CALL && a < step->n_args; a++)
+			if (seq_index(k, step->args[a]) == forms->i && !step->args[a].address) {
+				*param = a;
+				return step->index;
+			}
+	}
+	return NONE;
+}
+
+/* Numbers that the unit has names for at this place. One of these is plainer than any other
+ * number: then there is nothing else to offer, and this is true. */
+static bool offer_names(struct forms *forms, const struct type *type, int64_t now)
+{
+	uint32_t param, function = first_call(forms, &param);
+	size_t n = 0;
+	const struct naming *namings = function == NONE ? NULL : model_namings_of(forms->model, function, &n);
+	bool is_named = n && model_number_name(forms->model, function, param, now);
+	for (size_t i = 0; i < n && forms->n < MOST_NAMES; i++)
+		if (namings[i].param == param)
+			offer_number(forms, type,
+			             is_named          ? now
+			             : type->is_signed ? INT64_MIN
+			                               : -1,
+			             forms->model->constants.at[namings[i].constant].value);
+	return is_named;
+}
+
 static void plainer_integer(struct forms *forms, const struct type *type)
 {
 	static const int64_t plain[] = { 0, 1, 2, 3, 5, 7, 10, 16, 100, -1, 255, 256, 1000 };
@@ -74,6 +107,8 @@ static void plainer_integer(struct forms *forms, const struct type *type)
 			offer_number(forms, type, named ? now : INT64_MAX, type->enumerators[e].value);
 		return;
 	}
+	if (offer_names(forms, type, now))
+		return;
 	if (type_is_char(type) && !isalnum((int)(now & 0x7f)))
 		offer_number(forms, type, now, 'a');
 	for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)

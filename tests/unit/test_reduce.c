@@ -283,6 +283,32 @@ static void test_texts_get_short_and_readable(void **state)
 	assert_true(readable);
 }
 
+static int first_number(const struct seq *seq)
+{
+	return *(const int *)seq->steps[0]->bytes;
+}
+
+static bool makes_a_ring_of(const struct seq *seq, uint64_t least)
+{
+	return calls(seq, F_RING_NEW) && first_number(seq) >= (int)least;
+}
+
+/* A number with a name is plainer than a smaller one without. */
+static void test_numbers_get_names(void **state)
+{
+	struct world *world = *state;
+	struct constant *constant = &world->model->constants.at[0];
+	const struct constant before = *constant;
+	const struct seq *seq = parse(world, "  ring = ring_new(5000)");
+	constant->value = 1777;
+	assert_int_not_equal(first_number(reduce(world, seq, makes_a_ring_of, 1300)), 1777);
+	vec_push(&world->model->namings, (struct naming){ F_RING_NEW, 0, 0 });
+	assert_int_equal(first_number(reduce(world, seq, makes_a_ring_of, 1300)), 1777);
+	assert_true(first_number(reduce(world, seq, makes_a_ring_of, 3000)) >= 3000);
+	world->model->namings.n = 0;
+	*constant = before;
+}
+
 /* Each form of a large block is a copy of it. */
 static void test_large_blocks_get_few_forms(void **state)
 {
@@ -471,6 +497,7 @@ int main(void)
 		WORLD_TEST(test_long_texts_get_plain),
 		WORLD_TEST(test_lengths_follow),
 		WORLD_TEST(test_enums_get_names),
+		WORLD_TEST(test_numbers_get_names),
 		WORLD_TEST(test_parts_are_replaced),
 		WORLD_TEST(test_only_what_is_shorter_replaces),
 		WORLD_TEST(test_budget_is_kept),
