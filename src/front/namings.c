@@ -16,6 +16,7 @@
 #include "front/modeller.h"
 
 #define MAX_ROUNDS 8u     /* so far names are handed on */
+#define MAX_ALIASES 4u    /* one name for another */
 #define MAX_RETURNED 16u  /* variables that one function returns */
 
 /* A parameter of a function, or its result; the function by its name, for its body may come later.
@@ -594,6 +595,15 @@ static void settle_fields(struct modeller *m, bool groups)
 	}
 }
 
+/* `#define bad_input PUNYCODE_BAD_INPUT`: what the macro stands for; NULL: for a number of its own. */
+static const struct named *stands_for(const struct modeller *m, const struct named *named)
+{
+	const uint64_t *macro = strmap_get(&m->macro_index, named->name);
+	const char *other = macro && m->macros.at[*macro].n_tokens == 1 ? m->macros.at[*macro].tokens[0] : NULL;
+	const uint64_t *index = other && constant_named(m, other) ? strmap_get(&m->namings->by_name, other) : NULL;
+	return index ? &m->namings->named.at[*index] : NULL;
+}
+
 /* First the names that the code itself has there. */
 static void settle_mentions(struct modeller *m, meaning_list *meanings)
 {
@@ -608,9 +618,12 @@ static void settle_mentions(struct modeller *m, meaning_list *meanings)
 		    !can_be_named(m->model, function, param))
 			continue;
 		const struct named *named = &namings->named.at[*index];
-		add_naming(m, function, param, named);
-		if (mention->means_group && named->group)
-			add_meaning(&meanings[function], (struct meaning){ param, named->group });
+		for (uint32_t depth = 0; named && depth < MAX_ALIASES; depth++) {
+			add_naming(m, function, param, named);
+			if (mention->means_group && named->group)
+				add_meaning(&meanings[function], (struct meaning){ param, named->group });
+			named = stands_for(m, named);
+		}
 	}
 }
 

@@ -2,6 +2,7 @@
 #include "lamp_private.h"
 
 #define ROOMS 12
+#define too_dark LAMP_NO_LEVEL
 
 int lamp_set(int level)
 {
@@ -23,7 +24,7 @@ int lamp_set_all(int rooms, int level)
 int lamp_watts(int level)
 {
 	if (level < LAMP_LEAST)
-		return LAMP_NO_LEVEL;
+		return too_dark;
 	return level * 4 - 16;
 }
 
