@@ -117,8 +117,6 @@ bool literals_equal(const struct literal *a, const struct literal *b);
  * seen goes into the model. */
 void usages_add(struct modeller *modeller, CXCursor function);
 void usages_settle(struct modeller *modeller);
-/* A number that is as good as one that was seen at a call. */
-void usages_add_number(struct modeller *modeller, uint32_t function, uint32_t param, int64_t number);
 void usages_free(struct usages *usages);
 
 /* namings.c: definitions of named numbers, and each function that was added to the model; after

@@ -62,7 +62,7 @@ struct namings {
 	struct strmap defined_in; /* function -> file of its body */
 	struct strmap functions;  /* of the model, by name; known at the end */
 	struct strmap records;    /* types of the model, by how they are spelled; known at the end */
-	struct map known;         /* hashes of what is in the model */
+	struct map known, known_of_fields; /* hashes of what is in the model */
 };
 
 static struct namings *namings_of(struct modeller *m)
@@ -85,6 +85,7 @@ void namings_free(struct namings *namings)
 	strmap_release(&namings->functions);
 	strmap_release(&namings->records);
 	map_release(&namings->known);
+	map_release(&namings->known_of_fields);
 	free(namings);
 }
 
@@ -570,10 +571,10 @@ static void add_field_naming(struct modeller *m, const struct named_place *place
 	    model_canonical(model, record->fields[naming.field].type)->kind != TYPE_INT ||
 	    is_written_unsigned(m, named->name) || !hidden_sees(m, place->file, named->file))
 		return;
-	for (size_t i = 0; i < model->field_namings.n; i++)
-		if (memcmp(&model->field_namings.at[i], &naming, sizeof naming) == 0)
-			return;
-	vec_push(&model->field_namings, naming);
+	bool added;
+	map_put(&m->namings->known_of_fields, hash_bytes(&naming, sizeof naming, 0), &added);
+	if (added)
+		vec_push(&model->field_namings, naming);
 }
 
 /* What the code itself has there comes first, then the others of its group. */
@@ -714,10 +715,4 @@ void namings_settle(struct modeller *m)
 	}
 	free(meanings);
 	sort_namings(m->model);
-	for (size_t i = 0; i < m->model->namings.n; i++) {
-		const struct naming *naming = &m->model->namings.at[i];
-		if (naming->param != NONE)
-			usages_add_number(m, naming->function, naming->param,
-			                  m->model->constants.at[naming->constant].value);
-	}
 }

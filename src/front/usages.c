@@ -98,13 +98,6 @@ void usages_settle(struct modeller *m)
 	}
 }
 
-void usages_add_number(struct modeller *m, uint32_t function, uint32_t param, int64_t number)
-{
-	struct usage usage = { function, param, { .number = number, .function = NONE } };
-	if (is_worth_it(m->model, &usage))
-		vec_push(&m->model->usages, usage);
-}
-
 void usages_free(struct usages *usages)
 {
 	if (!usages)
