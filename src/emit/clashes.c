@@ -99,6 +99,8 @@ static bool is_undeclared(const char *name, size_t n, const char *messages)
 	static const char before[] = "undeclared identifier '";
 	size_t n_before = strlen(before);
 	const char *behind = name + n + strcspn(name + n, " ");
+	if (name > messages && (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
+		return false;
 	return str_starts(behind, " undeclared") ||
 	       ((size_t)(name - messages) >= n_before && strncmp(name - n_before, before, n_before) == 0);
 }

@@ -197,8 +197,15 @@ static status gcc_takes(const struct source *source, bool *takes)
 }
 
 /* Some units are written for clang alone: then gcc cannot be asked about their tests either. */
-static status find_unit_for_clang(struct gate *gate)
+static status find_unit_for_clang(struct gate *gate, const char *said)
 {
+	if (strstr(said, "undefined reference to `__builtin_")) {
+		log_warn(
+		        "gcc does not have what %s is built with; its tests are checked with clang only, and built with it",
+		        gate->unit->name);
+		gate->unit->is_for_clang = true;
+		gate->changed = true;
+	}
 	for (size_t i = 0; i < gate->unit->sources.n && !gate->unit->is_for_clang; i++) {
 		const struct source *source = gate->unit->sources.at[i].source;
 		bool takes;
@@ -222,7 +229,7 @@ static status read_messages(struct gate *gate, const char *compiler, const char 
 		return fail(TROUBLE_SYSTEM, "%s cannot write in %s: no space left on device", compiler,
 		            gate->tests_dir);
 	if (!built && str_equal(compiler, GCC)) {
-		TRY(find_unit_for_clang(gate));
+		TRY(find_unit_for_clang(gate, said));
 		if (gate->unit->is_for_clang)
 			return NULL;
 	}

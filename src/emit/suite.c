@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "emit/draft.h"
 #include "emit/mutation.h"
+#include "emit/name_check.h"
 #include "proc/child.h"
 #include "seq/value.h"
 
@@ -399,6 +400,7 @@ static status write_what_can_fail(struct suite *suite, const struct source_list 
 {
 	struct mutation *mutation = NULL;
 	status st = NULL;
+	TRY(names_check(suite->unit, sources, &suite->drafts, tests_dir));
 	TRY(look_and_try_mutants(suite, sources, options, tests_dir, cover, &mutation));
 	mutation_choose(mutation, &suite->variety, &suite->drafts);
 	TRY_OUT(drop_all_idle(suite));

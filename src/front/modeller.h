@@ -8,7 +8,7 @@
  *   contracts.c  the user's file of contracts
  *   literals.c   numbers and strings in function bodies
  *   usages.c     constants that the unit's own code passes
- *   namings.c    names that the unit's own code gives to numbers
+ *   namings.c    names that the unit's own code gives to numbers (namings_read.c: in bodies)
  *   variables.c  the unit's variables as operations of tests, where that is wanted
  *   evidence.c   what a body does with each parameter (evidence.h)
  *   handles.c    makers, destroyers, observers         } plain data only:

@@ -125,6 +125,11 @@ ok $? 'for clang: make check takes it by itself'
 ! make -s -C turned/tests clean check CC=gcc > "$work/stdout" 2> "$work/stderr"
 ok $? 'for clang: another CC is honoured'
 
+printf '%s\n' 'int turned_bits(int n)' '{' '	return n > 3 ? __builtin_bitreverse8(1) : n;' '}' > bits.c
+skep gen --executions 500 -o bits bits.c
+[ $code = 0 ] && on_stderr '^skep: warning: gcc does not have what bits is built with'
+ok $? 'for clang: what only clang has built in, too'
+
 # Numbers have the names that the unit's own code has for them, where a test can see them.
 skep gen --executions 1500 -o lamp "$root/tests/units/gen/lamp.c"
 ok $code 'names: code 0'
@@ -137,6 +142,24 @@ skep gen --executions 1500 -o shelf shelf.c
 ok $code 'names that users do not have: code 0'
 grep -q 'CHECK(shelf(300) == 300)' shelf/tests/test_shelf.c && builds shelf
 ok $? 'names that users do not have: numbers stay'
+
+printf '%s\n' '#ifdef SMALL' '#define BAR_TOP 25' '#else' '#define BAR_TOP 35' '#endif' 'int bar(int x);' > bar.h
+printf '%s\n' '#define SMALL' '#include "bar.h"' 'int bar(int x)' '{' '	return x == BAR_TOP ? BAR_TOP : 1;' '}' > bar.c
+skep gen --executions 1500 -o bar bar.c
+ok $code 'names that mean something else to users: code 0'
+grep -q 'CHECK(bar(25) == 25)' bar/tests/test_bar.c && builds bar
+ok $? 'names that mean something else to users: numbers stay'
+
+# Functions of one name in two files are two.
+printf '%s\n' '#define MODE_READ 3' '#define MODE_WRITE 4' 'int text_run(int x);' 'int mode_run(int x);' > modes.h
+printf '%s\n' '#include "modes.h"' 'static int check(int fmt) { return fmt == 3 ? 30 : fmt == 4 ? 40 : 5; }' \
+	'int text_run(int x) { return check(x); }' > text.c
+printf '%s\n' '#include "modes.h"' \
+	'static int check(int mode) { return mode == MODE_READ ? 31 : mode == MODE_WRITE ? 41 : 6; }' \
+	'int mode_run(int x) { return check(x); }' > mode.c
+skep gen --executions 1500 -o modes text.c mode.c
+grep -q 'CHECK(mode_run(MODE_READ) == 31)' modes/tests/test_*.c && grep -q 'CHECK(text_run(3) == 30)' modes/tests/test_*.c
+ok $? 'names: of two functions with one name each has its own'
 
 # What happens at a limit of the sandbox happens nowhere else.
 cp "$units/pad.c" .

@@ -59,6 +59,12 @@ static void a_count_has_no_name(void **state)
 	assert_null(name_of("lamp_watts", RESULT, 0));
 	assert_null(name_of("lamp_watts", RESULT, -4));
 	assert_null(name_of("lamp_kind", RESULT, 0));
+	assert_null(name_of("lamp_length", RESULT, -4));
+	assert_null(name_of("lamp_measured", RESULT, -4)); /* set by who got its address */
+	assert_null(name_of("lamp_sold", RESULT, -3));     /* a variable that others change */
+	assert_string_equal(name_of("lamp_sold", RESULT, -4), "LAMP_NO_ROOM");
+	assert_string_equal(name_of("lamp_price", 0, 7), "LAMP_BRIGHT");
+	assert_null(name_of("lamp_price", 0, 1));
 }
 
 static void a_limit_does_not_stand_for_its_group(void **state)
@@ -68,12 +74,21 @@ static void a_limit_does_not_stand_for_its_group(void **state)
 	assert_null(name_of("lamp_watts", 0, 40));
 }
 
+static void names_in_parentheses_and_casts_are_seen(void **state)
+{
+	(void)state;
+	assert_string_equal(name_of("lamp_paid", RESULT, 0), "LAMP_FINE");
+	assert_string_equal(name_of("lamp_paid", RESULT, -3), "LAMP_NO_LEVEL");
+}
+
 /* int == unsigned: compilers warn of that. */
-static void signed_results_are_not_compared_with_unsigned_names(void **state)
+static void results_are_not_compared_with_names_of_another_sign(void **state)
 {
 	(void)state;
 	assert_string_equal(name_of("lamp_colour", 0, 0x10), "LAMP_BLUE");
 	assert_null(name_of("lamp_colour", RESULT, 0x20));
+	assert_null(name_of("lamp_room", RESULT, -4));
+	assert_string_equal(name_of("lamp_room", RESULT, 1), "LAMP_DIM");
 }
 
 static void only_what_a_test_can_see_is_named(void **state)
@@ -109,8 +124,9 @@ int main(void)
 		cmocka_unit_test(one_name_stands_for_its_group),
 		cmocka_unit_test(what_is_handed_on_keeps_its_names),
 		cmocka_unit_test(a_count_has_no_name),
+		cmocka_unit_test(names_in_parentheses_and_casts_are_seen),
 		cmocka_unit_test(a_limit_does_not_stand_for_its_group),
-		cmocka_unit_test(signed_results_are_not_compared_with_unsigned_names),
+		cmocka_unit_test(results_are_not_compared_with_names_of_another_sign),
 		cmocka_unit_test(only_what_a_test_can_see_is_named),
 		cmocka_unit_test(fields_have_the_names_of_what_is_put_there),
 	};

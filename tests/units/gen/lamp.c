@@ -61,10 +61,68 @@ int lamp_mend(int state)
 void lamp_light(struct lamp *lamp)
 {
 	lamp->level = LAMP_BRIGHT;
-	lamp->hours = lamp->hours + 1;
+	if (lamp->hours == LAMP_BRIGHT)
+		lamp->hours = 0;
+	lamp->hours++;
 }
 
 int lamp_is_dim(const struct lamp *lamp)
 {
 	return (lamp->level & 0xff) == LAMP_DIM;
+}
+
+/* What is computed with is a number of something. */
+int lamp_price(int lamps)
+{
+	if (lamps == LAMP_BRIGHT)
+		return 1000;
+	return lamps * 9;
+}
+
+int lamp_paid(int money)
+{
+	if (money > 99)
+		return (LAMP_FINE);
+	return (int)LAMP_NO_LEVEL;
+}
+
+/* Lengths, though an error is returned, too. */
+int lamp_length(const char *text)
+{
+	int n = 0, result = LAMP_FINE;
+	while (text[n])
+		n++;
+	if (n > 0)
+		result = n;
+	return result;
+}
+
+static void measure(const char *text, int *length)
+{
+	*length = text[0] ? 1 + lamp_length(text + 1) : LAMP_FINE;
+}
+
+int lamp_measured(const char *text)
+{
+	int length = LAMP_FINE;
+	measure(text, &length);
+	return length;
+}
+
+static int sold = LAMP_FINE;
+
+int lamp_sold(int lamps)
+{
+	if (lamps < 0)
+		return LAMP_NO_ROOM;
+	sold += lamps;
+	return sold;
+}
+
+/* unsigned == negative: compilers warn of that. */
+unsigned long lamp_room(int lamps)
+{
+	if (lamps > 9)
+		return LAMP_NO_ROOM;
+	return LAMP_DIM;
 }

@@ -27,6 +27,13 @@ struct lamp {
 	int hours;
 };
 
+int lamp_price(int lamps);
+int lamp_paid(int money);
+int lamp_length(const char *text);
+int lamp_measured(const char *text);
+int lamp_sold(int lamps);
+unsigned long lamp_room(int lamps);
+
 void lamp_light(struct lamp *lamp);
 int lamp_is_dim(const struct lamp *lamp);
 
