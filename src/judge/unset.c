@@ -2,6 +2,7 @@
 #include "judge/unset.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/str.h"
@@ -173,25 +174,42 @@ static void describe(const struct search *search, const struct seq *seq, const s
 		set_called(search, call, fault);
 }
 
-/* The shortest beginning of the sequence that already differs; what its last call
- * does is the cause, what comes later may only be a consequence. */
+/* Looks whether a beginning of the sequence differs; if so, the fault is that of its last call. */
+static status look_at_beginning(const struct search *search, const struct seq *seq, uint32_t n, unsigned fill,
+                                struct sk_fault *fault, bool *differs)
+{
+	struct seq beginning = *seq;
+	struct view a, b;
+	beginning.n = n;
+	TRY(view_run(search, &beginning, 0, &a));
+	TRY(view_run(search, &beginning, fill, &b));
+	*differs = !same(search, &beginning, &a, &b);
+	if (*differs)
+		describe(search, &beginning, &a, &b, fault);
+	return NULL;
+}
+
+/* A call after which there is a difference, and before which there is none: what it does is the
+ * cause, what comes later may only be a consequence. By halves, for tests are long. */
 static status find_call(const struct search *search, const struct seq *seq, unsigned fill, struct sk_fault *fault,
                         bool *found)
 {
-	for (uint32_t n = 1; n <= seq->n && !*found; n++) {
-		struct seq beginning = *seq;
-		struct view a, b;
-		if (seq->steps[n - 1]->kind != STEP_CALL)
-			continue;
-		beginning.n = n;
-		TRY(view_run(search, &beginning, 0, &a));
-		TRY(view_run(search, &beginning, fill, &b));
-		if (same(search, &beginning, &a, &b))
-			continue;
-		describe(search, &beginning, &a, &b, fault);
-		*found = true;
+	uint32_t *calls = xcalloc(seq->n + 1, sizeof *calls), same_up_to = 0, n = 0;
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (seq->steps[i]->kind == STEP_CALL)
+			calls[n++] = i + 1;
+	status st = n ? look_at_beginning(search, seq, calls[n - 1], fill, fault, found) : NULL;
+	while (!st && *found && same_up_to + 1 < n) {
+		uint32_t middle = (same_up_to + n) / 2; /* of so many calls */
+		bool differs = false;
+		st = look_at_beginning(search, seq, calls[middle - 1], fill, fault, &differs);
+		if (differs)
+			n = middle;
+		else
+			same_up_to = middle;
 	}
-	return NULL;
+	free(calls);
+	return st;
 }
 
 /* Do both fills give the same again wherever blocks lie? What hangs on a bit of an
