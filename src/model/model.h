@@ -283,8 +283,9 @@ uint32_t model_find_function(const struct model *model, const char *name);
 /* The namings of one function; *n tells how many. */
 const struct naming *model_namings_of(const struct model *model, uint32_t function, size_t *n);
 /* What the unit's code calls a number at a parameter, or (NONE) as a result; NULL: nothing. */
-const char *model_field_number_name(const struct model *model, type_id record, uint32_t field, int64_t number);
 const char *model_number_name(const struct model *model, uint32_t function, uint32_t param, int64_t number);
+/* The same for a field of a record, by its canonical type. */
+const char *model_field_number_name(const struct model *model, type_id record, uint32_t field, int64_t number);
 /* The first time that a source itself includes the header; NONE: none does. */
 uint32_t model_find_inclusion(const struct model *model, const char *header);
 
