@@ -6,10 +6,12 @@
  * unit's own code, and a bad pointer that the unit handed to one of the C
  * library's string functions, which hold no locks. What the unit wrote before the
  * fault is undone like what any other test writes. Faults that the runtime itself
- * notices (a bad free, a failed assertion) end only the test too. A timer looks for tests that last too long; it is the net below
- * the fuel, for code that waits instead of computing. */
+ * notices (a bad free, a failed assertion) end only the test too. A timer looks for
+ * tests that last too long; it is the net below the fuel, for code that waits
+ * instead of computing. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <time.h>
@@ -28,6 +30,7 @@ struct sk_fault __skep_fault, __skep_minor_fault;
 static sigjmp_buf guard;
 static volatile sig_atomic_t guarded;   /* a fault now means only: not readable */
 static volatile sig_atomic_t handling;  /* a fault now is one of our own */
+static clockid_t own_clock;             /* what the test's own thread has computed */
 
 struct registers {
 	uintptr_t pc, fp, sp;
@@ -272,10 +275,11 @@ static void on_signal(int number, siginfo_t *info, void *context)
 	end_with_record(SK_FAULT);
 }
 
+/* Of the test's own thread: what others take depends on how the machine shares its processors. */
 static uint64_t busy_milliseconds(void)
 {
-	struct timespec used;
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+	struct timespec used = { 0 };
+	clock_gettime(own_clock, &used);
 	return (uint64_t)used.tv_sec * 1000 + (uint64_t)used.tv_nsec / 1000000;
 }
 
@@ -336,5 +340,6 @@ void __skep_catch_signals(void)
 void __skep_start_clock(void)
 {
 	struct timeval tick = { .tv_usec = TICK_MILLISECONDS * 1000 };
+	pthread_getcpuclockid(pthread_self(), &own_clock);
 	setitimer(ITIMER_REAL, &(struct itimerval){ tick, tick }, NULL);
 }

@@ -118,6 +118,11 @@ void __skep_futex_wake(uint32_t *word);
 /* Leaves the unit, from wherever it is, with this outcome. */
 _Noreturn void __skep_escape(enum sk_outcome outcome);
 
+/* ---- keys.c ---- */
+
+/* Not a thread that the unit has started. */
+bool __skep_is_own_thread(void);
+
 /* ---- interpret.c ---- */
 
 /* Runs a test of `length` bytes; false if the bytes make no sense. */

@@ -28,7 +28,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t ending;
 
 /* Asked once in each thread: it stays what it is, in a fork too. */
-static bool is_own_thread(void)
+bool __skep_is_own_thread(void)
 {
 	static _Thread_local enum { UNKNOWN, OWN, OTHER } which;
 	if (which == UNKNOWN)
@@ -38,7 +38,7 @@ static bool is_own_thread(void)
 
 static void **value_of(pthread_key_t key)
 {
-	return is_own_thread() ? &keys[key].value : &others[key];
+	return __skep_is_own_thread() ? &keys[key].value : &others[key];
 }
 
 static void run_destructors(void *unused)
@@ -81,7 +81,7 @@ int __skep_pthread_setspecific(pthread_key_t key, const void *value)
 {
 	if (key >= N_KEYS || !keys[key].used)
 		return EINVAL;
-	if (!is_own_thread()) {
+	if (!__skep_is_own_thread()) {
 		pthread_once(&once, watch_ends);
 		pthread_setspecific(ending, others);
 	}

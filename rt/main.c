@@ -23,7 +23,7 @@
 
 struct now __skep_now;
 struct sk_shared *__skep_shared;
-int64_t __skep_fuel = INT64_MAX; /* constructors run before any test */
+_Thread_local int64_t __skep_fuel = INT64_MAX; /* constructors run before any test */
 
 static int report_fd = -1;
 

@@ -13,8 +13,9 @@ void __skep_region(unsigned region);
 void __skep_function(unsigned function);
 void __skep_switch(unsigned of_switch);
 
-/* Fuel: each condition, function entry and round without conditions takes one; below zero the test hangs. */
-extern int64_t __skep_fuel;
+/* Fuel: each condition, function entry and round without conditions takes one; below zero the test hangs.
+ * What other threads of the unit do depends on the machine, so the test's own thread alone has a limit. */
+extern _Thread_local int64_t __skep_fuel;
 void __skep_out_of_fuel(void);
 
 /* Non-zero while the test wants distances; checked inline before the calls below. */

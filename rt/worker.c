@@ -28,6 +28,10 @@ void __skep_escape(enum sk_outcome outcome)
 {
 	if (__skep_now.phase != PHASE_TEST)
 		end_process(SK_END_LOST);
+	if (!__skep_is_own_thread()) { /* its stack has no way back to the test */
+		__skep_record_end(outcome, outcome == SK_FAULT ? &__skep_fault : NULL);
+		end_process(SK_END_FAULT);
+	}
 	__skep_now.outcome = outcome;
 	siglongjmp(__skep_now.escape, 1);
 }

@@ -18,6 +18,14 @@ static void *spin(void *argument)
 	return argument;
 }
 
+/* More rounds than a test has fuel for: they are not its own. */
+static void *count(void *argument)
+{
+	for (volatile int i = 0; i < 5000000; i++)
+		;
+	return argument;
+}
+
 static void *crash(void *argument)
 {
 	return *(void *volatile *)argument;
@@ -76,6 +84,11 @@ int leave_thread_spinning(void)
 int join_spinning_thread(void)
 {
 	return in_thread(spin, 1);
+}
+
+int join_counting_thread(void)
+{
+	return in_thread(count, 1);
 }
 
 int crash_in_thread(int join)
