@@ -213,15 +213,38 @@ static status judge_run(struct campaign *campaign, struct engine_result *result)
 	return NULL;
 }
 
-static bool wants_judgement(struct campaign *campaign, const struct run *run, const struct seq *seq)
+enum attention {
+	IGNORED,
+	GLANCED_AT, /* nothing of it is kept, unless it fails */
+	JUDGED
+};
+
+static enum attention attention_to(struct campaign *campaign, const struct run *run, const struct seq *seq)
 {
-	if (run->outcome == SK_NORMAL) {
-		bool lull = campaign->stats.executions - campaign->last_win_at > LULL;
-		bool close = close_calls_add(&campaign->close_calls, run);
-		double sample = judge_wants(campaign->judge, seq) ? LAW_SAMPLE : lull ? LARGER_SAMPLE : SAMPLE;
-		return is_interesting(campaign, run->probes) || close || rng_chance(&campaign->rng, sample);
-	}
-	return fault_is_new(&campaign->faults, run, seq);
+	if (run->outcome != SK_NORMAL)
+		return fault_is_new(&campaign->faults, run, seq) ? JUDGED : IGNORED;
+	bool lull = campaign->stats.executions - campaign->last_win_at > LULL;
+	bool close = close_calls_add(&campaign->close_calls, run);
+	double sample = judge_wants(campaign->judge, seq) ? LAW_SAMPLE : lull ? LARGER_SAMPLE : SAMPLE;
+	if (is_interesting(campaign, run->probes))
+		return JUDGED;
+	if (!close && !rng_chance(&campaign->rng, sample))
+		return IGNORED;
+	return cover_has_all(&campaign->cover, run->probes) ? GLANCED_AT : JUDGED;
+}
+
+/* A test that wins nothing may still show a bug. */
+static status glance_at(struct campaign *campaign, struct engine_result *result)
+{
+	enum verdict verdict;
+	double start = now_seconds();
+	campaign->stats.judged++;
+	arena_clear(campaign->arena);
+	TRY(judge_glance(campaign->judge, campaign->arena, result->seq, &verdict));
+	campaign->stats.judging_seconds += now_seconds() - start;
+	if (verdict != VERDICT_FINE)
+		result->reception = verdict == VERDICT_BUG ? RECEIVED_FAILURE : RECEIVED_ILLEGAL;
+	return NULL;
 }
 
 /* Engines hear of what others won; the one that made the test heard already. */
@@ -254,8 +277,11 @@ static status take_run(struct campaign *campaign, size_t engine, const struct se
 		count_probes(campaign, run->probes);
 	/* By the little fuel there is for traces. */
 	bool cut_short = is_symbolic(campaign, engine) && run->outcome == SK_HANG;
-	if (!cut_short && !campaign->options.unjudged && wants_judgement(campaign, run, seq))
+	enum attention attention = cut_short || campaign->options.unjudged ? IGNORED : attention_to(campaign, run, seq);
+	if (attention == JUDGED)
 		TRY(judge_run(campaign, &result));
+	else if (attention == GLANCED_AT)
+		TRY(glance_at(campaign, &result));
 	campaign->stats.illegal += result.reception != RECEIVED_NORMAL;
 	campaign->options.engines[engine].kind->result(campaign->engines[engine], &result);
 	tell_others(campaign, engine, &result);
@@ -603,6 +629,8 @@ static status start_processes(struct campaign *campaign, const struct target *fa
 		                      .flow = fast->flow,
 		                      .n_flow = fast->n_flow };
 	TRY(judge_new(campaign->unit, checked, &options->exec, &campaign->judge));
+	if (options->workers > 1)
+		TRY(judge_hasten(campaign->judge));
 	judge_laws_off(campaign->judge, options->laws_off);
 	judge_promote(campaign->judge, options->promoted, options->n_promoted);
 	for (size_t i = 0; i < options->n_engines; i++)

@@ -35,7 +35,8 @@
 struct judge {
 	struct unit *unit;
 	struct symbolizer *symbolizer;
-	struct executor *executor;
+	struct executor *executors[2];    /* of the checked target; */
+	size_t n_executors;               /* with the second, runs are compared sooner */
 	const struct target *checked;
 	struct exec_options options;
 	struct executor *patient;         /* with much more fuel; NULL until a hang must be looked at */
@@ -52,6 +53,8 @@ struct judge {
 	const bool *internal;             /* per function: not for users */
 	struct breach breach;             /* that `fault` tells of, if it is an SK_LAW */
 	struct run kept;                  /* a run that outlives those after it */
+	bool glancing;                    /* at a test that will not be kept */
+	bool in_haste;                    /* the last run was not looked at fully */
 	uint32_t n_unset;                 /* tests that were found to depend on unset memory */
 	struct filing filing;             /* what was found */
 	struct record record;             /* which functions came back */
@@ -84,14 +87,24 @@ status judge_new(struct unit *unit, const struct target *checked, const struct e
 	judge->internal = find_internal(unit, checked, judge->arena);
 	TRY(symbolizer_new(checked, &judge->symbolizer));
 	judge->filing = (struct filing){ .unit = unit, .symbolizer = judge->symbolizer, .arena = judge->arena };
-	return executor_new(checked, unit, options, &judge->executor);
+	judge->n_executors = 1;
+	return executor_new(checked, unit, options, &judge->executors[0]);
+}
+
+status judge_hasten(struct judge *judge)
+{
+	if (judge->n_executors == 2)
+		return NULL;
+	judge->n_executors = 2;
+	return executor_new(judge->checked, judge->unit, &judge->options, &judge->executors[1]);
 }
 
 void judge_free(struct judge *judge)
 {
 	if (!judge)
 		return;
-	executor_free(judge->executor);
+	for (size_t i = 0; i < judge->n_executors; i++)
+		executor_free(judge->executors[i]);
 	executor_free(judge->patient);
 	symbolizer_free(judge->symbolizer);
 	arena_free(judge->arena);
@@ -109,16 +122,31 @@ void judge_free(struct judge *judge)
 
 struct exec_stats judge_stats(const struct judge *judge)
 {
-	return executor_stats(judge->executor);
+	struct exec_stats sum = { 0 };
+	for (size_t i = 0; i < judge->n_executors; i++) {
+		struct exec_stats one = executor_stats(judge->executors[i]);
+		sum.tests += one.tests;
+		sum.workers_started += one.workers_started;
+		sum.faults += one.faults;
+		sum.hangs += one.hangs;
+		sum.exits += one.exits;
+	}
+	return sum;
 }
 
 static status run_checked(struct judge *judge, const struct seq *seq, const struct run **run)
 {
 	size_t n;
-	if (executor_submit(judge->executor, &seq, 1, WANT_VALUES | WANT_LEAKS) != 1)
+	if (executor_submit(judge->executors[0], &seq, 1, WANT_VALUES | WANT_LEAKS) != 1)
 		return fail(TROUBLE_TARGET, "a test of %s is too long for its target", judge->unit->name);
-	TRY(executor_collect(judge->executor, run, &n));
+	TRY(executor_collect(judge->executors[0], run, &n));
 	return n == 1 ? NULL : fail(TROUBLE_TARGET, "the checked target of %s takes no tests", judge->unit->name);
+}
+
+static void limit_fuel(struct judge *judge, uint64_t fuel)
+{
+	for (size_t i = 0; i < judge->n_executors; i++)
+		executor_limit_fuel(judge->executors[i], fuel);
 }
 
 static bool is_fine(const struct run *run)
@@ -153,7 +181,7 @@ static status look_for_breach(struct judge *judge, const struct seq *seq, bool a
 {
 	bool found;
 	enum look how = judge->retrying ? LOOK_ALL : again ? LOOK_AGAIN : LOOK_FIRST;
-	TRY(laws_find(judge->laws, judge->executor, seq, how, judge->views, &judge->breach, &found));
+	TRY(laws_find(judge->laws, judge->executors[0], seq, how, judge->views, &judge->breach, &found));
 	if (!found)
 		return NULL;
 	const struct function *called = &judge->unit->model->functions.at[judge->breach.function];
@@ -178,12 +206,18 @@ static status run_thoroughly(struct judge *judge, const struct seq *seq, bool ag
 {
 	struct sk_fault fault;
 	bool found;
+	judge->in_haste = false;
 	TRY(run_checked(judge, seq, run));
 	if (!may_be_unset(*run) || (is_fine(*run) && judge->n_unset >= MAX_UNSET && !judge->telling))
 		return NULL;
 	keep_run(judge, *run);
-	TRY(unset_find(judge->executor, judge->unit, seq, *run, judge->views, &fault, &found));
+	/* Most tests that fail are misused; what is kept, or about to be told, is looked at fully. */
+	bool fully = again || judge->telling || (is_fine(*run) && !judge->glancing);
+	enum unset_look look = fully ? UNSET_LOOK_FULLY : UNSET_LOOK_LIKELY;
+	TRY(unset_find(judge->executors, judge->n_executors, judge->unit, seq, *run, look, judge->views, &fault,
+	               &found));
 	*run = &judge->kept;
+	judge->in_haste = look == UNSET_LOOK_LIKELY && !found;
 	if (!found)
 		return is_fine(*run) ? look_for_breach(judge, seq, again) : NULL;
 	judge->n_unset++;
@@ -573,6 +607,19 @@ static status run_changed(struct judge *judge, struct arena *arena, const struct
 	return NULL;
 }
 
+/* What is wrong with a closed sequence, and the rule for it; NULL if nothing is. */
+static status look_again(struct judge *judge, struct arena *arena, const struct seq *closed, uint32_t n_own,
+                         struct incident *incident, const struct rule **rule)
+{
+	const struct run *run;
+	*rule = NULL;
+	TRY(run_thoroughly(judge, closed, true, &run));
+	if (is_fine(run) || tells_nothing(run))
+		return NULL;
+	look(judge, closed, n_own, run, incident);
+	return find_rule(judge, arena, incident, rule);
+}
+
 static status judge_in_full(struct judge *judge, struct arena *arena, const struct seq *seq, const struct seq **closed,
                             enum verdict *verdict, const struct finding **finding)
 {
@@ -583,6 +630,7 @@ static status judge_in_full(struct judge *judge, struct arena *arena, const stru
 	*verdict = VERDICT_FINE;
 	*closed = seq_close(arena, judge->unit->model, seq);
 	TRY(run_thoroughly(judge, *closed, false, &run));
+	bool in_haste = judge->in_haste;
 	TRY(run_changed(judge, arena, &seq, closed, &run));
 	record_run(&judge->record, *closed, run);
 	if (is_fine(run)) {
@@ -594,10 +642,12 @@ static status judge_in_full(struct judge *judge, struct arena *arena, const stru
 		return NULL;
 	/* Variants of a short test are short, or tell nothing. */
 	if (run->outcome != SK_HANG)
-		executor_limit_fuel(judge->executor, LEAST_FUEL + FUEL_FACTOR * run->fuel_used);
+		limit_fuel(judge, LEAST_FUEL + FUEL_FACTOR * run->fuel_used);
 	look(judge, *closed, seq->n, run, &incident);
 	const struct rule *rule;
 	TRY(find_rule(judge, arena, &incident, &rule));
+	if (rule && rule->verdict == VERDICT_BUG && in_haste)
+		TRY(look_again(judge, arena, *closed, seq->n, &incident, &rule));
 	if (!rule)
 		return NULL;
 	if (incident.run->outcome == SK_HANG && rule->verdict == VERDICT_BUG) {
@@ -628,7 +678,17 @@ status judge_sequence(struct judge *judge, struct arena *arena, const struct seq
                       enum verdict *verdict, const struct finding **finding)
 {
 	status st = judge_in_full(judge, arena, seq, closed, verdict, finding);
-	executor_limit_fuel(judge->executor, 0);
+	limit_fuel(judge, 0);
+	return st;
+}
+
+status judge_glance(struct judge *judge, struct arena *arena, const struct seq *seq, enum verdict *verdict)
+{
+	const struct seq *closed;
+	const struct finding *finding;
+	judge->glancing = true;
+	status st = judge_sequence(judge, arena, seq, &closed, verdict, &finding);
+	judge->glancing = false;
 	return st;
 }
 
@@ -657,19 +717,6 @@ status judge_again(struct judge *judge, struct arena *arena, const struct earlie
 		finding->verdict = earlier->verdict;
 	finding->count += earlier->count ? earlier->count - 1 : 0;
 	return NULL;
-}
-
-/* What is wrong with a closed sequence, and the rule for it; NULL if nothing is. */
-static status look_again(struct judge *judge, struct arena *arena, const struct seq *closed, uint32_t n_own,
-                         struct incident *incident, const struct rule **rule)
-{
-	const struct run *run;
-	*rule = NULL;
-	TRY(run_thoroughly(judge, closed, true, &run));
-	if (is_fine(run) || tells_nothing(run))
-		return NULL;
-	look(judge, closed, n_own, run, incident);
-	return find_rule(judge, arena, incident, rule);
 }
 
 status judge_key_of_closed(struct judge *judge, struct arena *arena, const struct seq *closed, uint32_t n_own,
@@ -708,7 +755,7 @@ bool judge_wants(const struct judge *judge, const struct seq *seq)
 
 status judge_breach(struct judge *judge, struct arena *arena, const struct seq *seq, struct breach *breach, bool *found)
 {
-	return laws_find(judge->laws, judge->executor, seq, LOOK_AGAIN, arena, breach, found);
+	return laws_find(judge->laws, judge->executors[0], seq, LOOK_AGAIN, arena, breach, found);
 }
 
 status judge_fault(struct judge *judge, struct arena *arena, const struct seq *seq, struct sk_fault *fault)

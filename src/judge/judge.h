@@ -43,6 +43,8 @@ struct judge;
 MUST_USE status judge_new(struct unit *unit, const struct target *checked, const struct exec_options *options,
                           struct judge **judge);
 void judge_free(struct judge *judge);
+/* From now on with a second process, so that runs that are compared are made side by side. */
+MUST_USE status judge_hasten(struct judge *judge);
 /* What happens at one of these places is a bug, whatever the rules say: names of functions, or
  * FILE:LINE as summaries give them, or the end of such a path. They must outlive the judge. */
 void judge_promote(struct judge *judge, const char *const *places, size_t n);
@@ -54,6 +56,9 @@ struct exec_stats judge_stats(const struct judge *judge);
  * anything but VERDICT_FINE, *finding tells (NULL for VERDICT_FINE). */
 MUST_USE status judge_sequence(struct judge *judge, struct arena *arena, const struct seq *seq,
                                const struct seq **closed, enum verdict *verdict, const struct finding **finding);
+
+/* The same for a test that nothing is to be kept of: less is tried to make it fail. */
+MUST_USE status judge_glance(struct judge *judge, struct arena *arena, const struct seq *seq, enum verdict *verdict);
 
 /* The key of what is wrong with the sequence, 0 if nothing; files nothing and
  * learns nothing. For shortening a failing test. */

@@ -11,10 +11,12 @@
 /* The usual fill is 0xa5. What is negative as a rule becomes zero, then large and
  * positive; each bit is seen set and not set. But flags, states and kinds are compared
  * with small numbers, so that these are tried, too: 1 as a byte and in a word, and
- * others that the unit names. */
-static const unsigned usual_fills[] = { WANT_OTHER_FILL(0xa5), WANT_OTHER_FILL(0xff), WANT_OTHER_FILL(0xa4),
-	                                WANT_WORD_FILL(1) };
+ * others that the unit names. The first two are those that code is most likely to run
+ * well with. */
+static const unsigned usual_fills[] = { WANT_OTHER_FILL(0xa5), WANT_WORD_FILL(1), WANT_OTHER_FILL(0xff),
+	                                WANT_OTHER_FILL(0xa4) };
 
+#define N_LIKELY 2u
 #define N_USUAL (sizeof usual_fills / sizeof *usual_fills)
 #define MAX_FILLS (N_USUAL + 2u)
 #define MAX_NAMED 15            /* numbers above are no flags, states or kinds */
@@ -30,7 +32,8 @@ struct view {
 };
 
 struct search {
-	struct executor *checked;
+	struct executor *const *checked;
+	size_t n_checked;
 	const struct unit *unit;
 	struct arena *arena;
 };
@@ -45,16 +48,43 @@ static struct view view_of(const struct search *search, const struct run *run)
 	return view;
 }
 
-static status view_run(const struct search *search, const struct seq *seq, unsigned fill, struct view *view)
+static status collect_view(const struct search *search, size_t i, struct view *view)
 {
 	const struct run *run;
 	size_t n;
-	executor_submit(search->checked, &seq, 1, WANT_VALUES | fill);
-	TRY(executor_collect(search->checked, &run, &n));
+	TRY(executor_collect(search->checked[i], &run, &n));
 	if (n != 1)
 		return fail(TROUBLE_TARGET, "the checked target of %s takes no tests", search->unit->name);
 	*view = view_of(search, run);
 	return NULL;
+}
+
+/* Runs the sequence once with each of the flags; no more at a time than there are targets. */
+static status view_runs(const struct search *search, const struct seq *seq, const unsigned *flags, size_t n,
+                        struct view *views)
+{
+	status st = NULL;
+	for (size_t i = 0; i < n; i++)
+		executor_submit(search->checked[i], &seq, 1, WANT_VALUES | flags[i]);
+	for (size_t i = 0; i < n; i++) { /* all of them, even if one fails: each target is needed again */
+		status one = collect_view(search, i, &views[i]);
+		if (st)
+			status_free(one);
+		else
+			st = one;
+	}
+	return st;
+}
+
+/* With each of two flags: side by side, if there are two targets. */
+static status view_both(const struct search *search, const struct seq *seq, unsigned first, unsigned second,
+                        struct view views[2])
+{
+	const unsigned flags[] = { first, second };
+	if (search->n_checked >= 2)
+		return view_runs(search, seq, flags, 2, views);
+	TRY(view_runs(search, seq, flags, 1, views));
+	return view_runs(search, seq, flags + 1, 1, views + 1);
 }
 
 /* Only numbers are compared: addresses and padding differ for no reason. */
@@ -179,13 +209,12 @@ static status look_at_beginning(const struct search *search, const struct seq *s
                                 struct sk_fault *fault, bool *differs)
 {
 	struct seq beginning = *seq;
-	struct view a, b;
+	struct view with[2];
 	beginning.n = n;
-	TRY(view_run(search, &beginning, 0, &a));
-	TRY(view_run(search, &beginning, fill, &b));
-	*differs = !same(search, &beginning, &a, &b);
+	TRY(view_both(search, &beginning, 0, fill, with));
+	*differs = !same(search, &beginning, &with[0], &with[1]);
 	if (*differs)
-		describe(search, &beginning, &a, &b, fault);
+		describe(search, &beginning, &with[0], &with[1], fault);
 	return NULL;
 }
 
@@ -220,8 +249,7 @@ static status are_steady(const struct search *search, const struct seq *seq, con
 	*steady = true;
 	for (unsigned layout = 0; layout <= N_LAYOUTS && *steady; layout++) {
 		struct view again[2];
-		TRY(view_run(search, seq, WANT_LAYOUT(layout), &again[0]));
-		TRY(view_run(search, seq, WANT_LAYOUT(layout) | fill, &again[1]));
+		TRY(view_both(search, seq, WANT_LAYOUT(layout), WANT_LAYOUT(layout) | fill, again));
 		*steady = same(search, seq, usual, &again[0]) && same(search, seq, other, &again[1]);
 	}
 	return NULL;
@@ -261,26 +289,38 @@ static size_t fills_of(const struct unit *unit, unsigned *fills)
 	return n;
 }
 
-status unset_find(struct executor *checked, const struct unit *unit, const struct seq *seq, const struct run *first,
-                  struct arena *arena, struct sk_fault *fault, bool *found)
+/* Another fill did something else than the usual one. */
+static status look_into(const struct search *search, const struct seq *seq, const struct view *usual, unsigned fill,
+                        const struct view *other, struct sk_fault *fault, bool *found, bool *steady)
 {
-	struct search search = { .checked = checked, .unit = unit, .arena = arena };
-	struct view usual = view_of(&search, first);
+	TRY(are_steady(search, seq, usual, fill, other, steady));
+	if (!*steady)
+		return NULL;
+	TRY(find_call(search, seq, fill, fault, found));
+	if (*found && fault->kind == SK_UNSET_DECISION && has_no_effect(search, seq, usual, other))
+		fault->code = UNSET_WITHOUT_EFFECT;
+	return NULL;
+}
+
+status unset_find(struct executor *const *checked, size_t n_checked, const struct unit *unit, const struct seq *seq,
+                  const struct run *first, enum unset_look look, struct arena *arena, struct sk_fault *fault,
+                  bool *found)
+{
+	struct search search = { .checked = checked, .n_checked = n_checked, .unit = unit, .arena = arena };
+	struct view usual = view_of(&search, first), *others = ARENA_ARRAY(arena, struct view, n_checked);
 	unsigned fills[MAX_FILLS];
 	size_t n = fills_of(unit, fills);
+	n = look == UNSET_LOOK_LIKELY ? N_LIKELY : n;
+	bool steady = true;
 	*found = false;
-	for (size_t i = 0; i < n && !*found; i++) {
-		struct view other;
-		bool steady;
-		TRY(view_run(&search, seq, fills[i], &other));
-		if (same(&search, seq, &usual, &other))
-			continue;
-		TRY(are_steady(&search, seq, &usual, fills[i], &other, &steady));
+	for (size_t i = 0, at_once; i < n && !*found; i += at_once) {
+		at_once = n - i < n_checked ? n - i : n_checked;
+		TRY(view_runs(&search, seq, fills + i, at_once, others));
+		for (size_t k = 0; k < at_once && !*found && steady; k++)
+			if (!same(&search, seq, &usual, &others[k]))
+				TRY(look_into(&search, seq, &usual, fills[i + k], &others[k], fault, found, &steady));
 		if (!steady)
 			return NULL;
-		TRY(find_call(&search, seq, fills[i], fault, found));
-		if (*found && fault->kind == SK_UNSET_DECISION && has_no_effect(&search, seq, &usual, &other))
-			fault->code = UNSET_WITHOUT_EFFECT;
 	}
 	return NULL;
 }
