@@ -31,7 +31,7 @@ const char *__asan_default_options(void)
 	       "use_sigaltstack=0:allocator_may_return_null=1:detect_stack_use_after_return=1:"
 	       "quarantine_size_mb=8:thread_local_quarantine_size_kb=256:malloc_context_size=12:"
 	       "detect_odr_violation=0:check_initialization_order=0:print_legend=0:print_full_thread_history=0:"
-	       "intercept_tls_get_addr=0:print_scariness=0:max_malloc_fill_size=0:"
+	       "intercept_tls_get_addr=0:print_scariness=0:"
 	       "allocator_release_to_os_interval_ms=-1:color=never:stack_trace_format=%p";
 }
 

@@ -29,7 +29,9 @@ void __skep_escape(enum sk_outcome outcome)
 	if (__skep_now.phase != PHASE_TEST)
 		end_process(SK_END_LOST);
 	if (!__skep_is_own_thread()) { /* its stack has no way back to the test */
-		__skep_record_end(outcome, outcome == SK_FAULT ? &__skep_fault : NULL);
+		bool failed = outcome == SK_FAULT || outcome == SK_HANG;
+		__skep_fuel = (int64_t)__skep_shared->fuel; /* it has taken nothing of the test's */
+		__skep_record_end(outcome, failed ? &__skep_fault : NULL);
 		end_process(SK_END_FAULT);
 	}
 	__skep_now.outcome = outcome;

@@ -8,8 +8,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/str.h"
+
 static enum log_level level_now = LOG_NORMAL;
 static bool progress_shown;
+static double said_last; /* when a line was written, where there is no terminal */
+
+#define SILENCE 10.0 /* seconds */
 
 void log_set_level(enum log_level level)
 {
@@ -34,6 +39,7 @@ static void line(const char *prefix, const char *format, va_list args)
 	fputs(prefix, stderr);
 	vfprintf(stderr, format, args);
 	fputc('\n', stderr);
+	said_last = now_seconds();
 }
 
 #define LINE(prefix)                                                           \
@@ -70,8 +76,14 @@ void log_verbose(const char *format, ...)
 
 void log_progress(const char *format, ...)
 {
-	if (level_now < LOG_NORMAL || !isatty(STDERR_FILENO))
+	if (level_now < LOG_NORMAL)
 		return;
+	if (!isatty(STDERR_FILENO)) {
+		if (now_seconds() - said_last < SILENCE || str_equal(format, "%s"))
+			return;
+		LINE("  ");
+		return;
+	}
 	end_progress();
 	if (!format[0])
 		return;

@@ -20,8 +20,8 @@ void log_note(const char *format, ...);
 /* A plain line with -v. */
 PRINTF_LIKE(1, 2)
 void log_verbose(const char *format, ...);
-/* One line that the next progress line replaces on a terminal; on anything
- * else nothing. An empty text takes the line away. */
+/* One line that the next progress line replaces on a terminal; on anything else a plain
+ * line, if nothing was said for ten seconds. An empty text takes the line away. */
 PRINTF_LIKE(1, 2)
 void log_progress(const char *format, ...);
 

@@ -192,7 +192,13 @@ static void set_fuel(struct campaign *campaign, uint64_t fuel)
 		executor_limit_fuel(campaign->lanes[i].executor, fuel);
 }
 
-static status judge_run(struct campaign *campaign, struct engine_result *result)
+enum attention {
+	IGNORED,
+	GLANCED_AT, /* it wins nothing, but may show a bug; not even as a shorter test is it kept */
+	JUDGED
+};
+
+static status judge_run(struct campaign *campaign, enum attention attention, struct engine_result *result)
 {
 	const struct seq *closed;
 	const struct finding *finding;
@@ -200,10 +206,12 @@ static status judge_run(struct campaign *campaign, struct engine_result *result)
 	double start = now_seconds();
 	campaign->stats.judged++;
 	arena_clear(campaign->arena);
-	TRY(judge_sequence(campaign->judge, campaign->arena, result->seq, &closed, &verdict, &finding));
+	TRY((attention == JUDGED ? judge_sequence : judge_glance)(campaign->judge, campaign->arena, result->seq,
+	                                                          &closed, &verdict, &finding));
 	campaign->stats.judging_seconds += now_seconds() - start;
 	if (verdict == VERDICT_FINE && result->run->outcome == SK_NORMAL) {
-		accept(campaign, closed, result->run->probes, result);
+		if (attention == JUDGED)
+			accept(campaign, closed, result->run->probes, result);
 		return NULL;
 	}
 	if (verdict == VERDICT_FINE && result->run->outcome == SK_HANG)
@@ -213,16 +221,10 @@ static status judge_run(struct campaign *campaign, struct engine_result *result)
 	return NULL;
 }
 
-enum attention {
-	IGNORED,
-	GLANCED_AT, /* nothing of it is kept, unless it fails */
-	JUDGED
-};
-
 static enum attention attention_to(struct campaign *campaign, const struct run *run, const struct seq *seq)
 {
 	if (run->outcome != SK_NORMAL)
-		return fault_is_new(&campaign->faults, run, seq) ? JUDGED : IGNORED;
+		return fault_is_new(&campaign->faults, run, seq) ? GLANCED_AT : IGNORED;
 	bool lull = campaign->stats.executions - campaign->last_win_at > LULL;
 	bool close = close_calls_add(&campaign->close_calls, run);
 	double sample = judge_wants(campaign->judge, seq) ? LAW_SAMPLE : lull ? LARGER_SAMPLE : SAMPLE;
@@ -231,20 +233,6 @@ static enum attention attention_to(struct campaign *campaign, const struct run *
 	if (!close && !rng_chance(&campaign->rng, sample))
 		return IGNORED;
 	return cover_has_all(&campaign->cover, run->probes) ? GLANCED_AT : JUDGED;
-}
-
-/* A test that wins nothing may still show a bug. */
-static status glance_at(struct campaign *campaign, struct engine_result *result)
-{
-	enum verdict verdict;
-	double start = now_seconds();
-	campaign->stats.judged++;
-	arena_clear(campaign->arena);
-	TRY(judge_glance(campaign->judge, campaign->arena, result->seq, &verdict));
-	campaign->stats.judging_seconds += now_seconds() - start;
-	if (verdict != VERDICT_FINE)
-		result->reception = verdict == VERDICT_BUG ? RECEIVED_FAILURE : RECEIVED_ILLEGAL;
-	return NULL;
 }
 
 /* Engines hear of what others won; the one that made the test heard already. */
@@ -278,10 +266,8 @@ static status take_run(struct campaign *campaign, size_t engine, const struct se
 	/* By the little fuel there is for traces. */
 	bool cut_short = is_symbolic(campaign, engine) && run->outcome == SK_HANG;
 	enum attention attention = cut_short || campaign->options.unjudged ? IGNORED : attention_to(campaign, run, seq);
-	if (attention == JUDGED)
-		TRY(judge_run(campaign, &result));
-	else if (attention == GLANCED_AT)
-		TRY(glance_at(campaign, &result));
+	if (attention != IGNORED)
+		TRY(judge_run(campaign, attention, &result));
 	campaign->stats.illegal += result.reception != RECEIVED_NORMAL;
 	campaign->options.engines[engine].kind->result(campaign->engines[engine], &result);
 	tell_others(campaign, engine, &result);
@@ -334,7 +320,7 @@ static status replay_test(struct campaign *campaign, const struct seq *seq)
 		return NULL;
 	struct engine_result result = { .seq = seq, .run = run, .reception = RECEIVED_NORMAL };
 	count_probes(campaign, run->probes);
-	TRY(judge_run(campaign, &result));
+	TRY(judge_run(campaign, JUDGED, &result));
 	tell_others(campaign, MAX_ENGINES, &result);
 	return NULL;
 }

@@ -53,8 +53,7 @@ struct judge {
 	const bool *internal;             /* per function: not for users */
 	struct breach breach;             /* that `fault` tells of, if it is an SK_LAW */
 	struct run kept;                  /* a run that outlives those after it */
-	bool glancing;                    /* at a test that will not be kept */
-	bool in_haste;                    /* the last run was not looked at fully */
+	bool glancing;                    /* at a test that will not be kept, and is not yet told */
 	uint32_t n_unset;                 /* tests that were found to depend on unset memory */
 	struct filing filing;             /* what was found */
 	struct record record;             /* which functions came back */
@@ -95,16 +94,17 @@ status judge_hasten(struct judge *judge)
 {
 	if (judge->n_executors == 2)
 		return NULL;
+	TRY(executor_new(judge->checked, judge->unit, &judge->options, &judge->executors[1]));
 	judge->n_executors = 2;
-	return executor_new(judge->checked, judge->unit, &judge->options, &judge->executors[1]);
+	return NULL;
 }
 
 void judge_free(struct judge *judge)
 {
 	if (!judge)
 		return;
-	for (size_t i = 0; i < judge->n_executors; i++)
-		executor_free(judge->executors[i]);
+	executor_free(judge->executors[0]);
+	executor_free(judge->executors[1]);
 	executor_free(judge->patient);
 	symbolizer_free(judge->symbolizer);
 	arena_free(judge->arena);
@@ -206,18 +206,14 @@ static status run_thoroughly(struct judge *judge, const struct seq *seq, bool ag
 {
 	struct sk_fault fault;
 	bool found;
-	judge->in_haste = false;
 	TRY(run_checked(judge, seq, run));
 	if (!may_be_unset(*run) || (is_fine(*run) && judge->n_unset >= MAX_UNSET && !judge->telling))
 		return NULL;
 	keep_run(judge, *run);
-	/* Most tests that fail are misused; what is kept, or about to be told, is looked at fully. */
-	bool fully = again || judge->telling || (is_fine(*run) && !judge->glancing);
-	enum unset_look look = fully ? UNSET_LOOK_FULLY : UNSET_LOOK_LIKELY;
+	enum unset_look look = judge->glancing ? UNSET_LOOK_LIKELY : UNSET_LOOK_FULLY;
 	TRY(unset_find(judge->executors, judge->n_executors, judge->unit, seq, *run, look, judge->views, &fault,
 	               &found));
 	*run = &judge->kept;
-	judge->in_haste = look == UNSET_LOOK_LIKELY && !found;
 	if (!found)
 		return is_fine(*run) ? look_for_breach(judge, seq, again) : NULL;
 	judge->n_unset++;
@@ -620,6 +616,15 @@ static status look_again(struct judge *judge, struct arena *arena, const struct 
 	return find_rule(judge, arena, incident, rule);
 }
 
+/* What is told as a bug is looked at fully, from the beginning. */
+static status stop_glancing(struct judge *judge, struct arena *arena, const struct seq *closed, uint32_t n_own,
+                            struct incident *incident, const struct rule **rule)
+{
+	judge->glancing = false;
+	limit_fuel(judge, 0);
+	return look_again(judge, arena, closed, n_own, incident, rule);
+}
+
 static status judge_in_full(struct judge *judge, struct arena *arena, const struct seq *seq, const struct seq **closed,
                             enum verdict *verdict, const struct finding **finding)
 {
@@ -630,7 +635,6 @@ static status judge_in_full(struct judge *judge, struct arena *arena, const stru
 	*verdict = VERDICT_FINE;
 	*closed = seq_close(arena, judge->unit->model, seq);
 	TRY(run_thoroughly(judge, *closed, false, &run));
-	bool in_haste = judge->in_haste;
 	TRY(run_changed(judge, arena, &seq, closed, &run));
 	record_run(&judge->record, *closed, run);
 	if (is_fine(run)) {
@@ -646,8 +650,8 @@ static status judge_in_full(struct judge *judge, struct arena *arena, const stru
 	look(judge, *closed, seq->n, run, &incident);
 	const struct rule *rule;
 	TRY(find_rule(judge, arena, &incident, &rule));
-	if (rule && rule->verdict == VERDICT_BUG && in_haste)
-		TRY(look_again(judge, arena, *closed, seq->n, &incident, &rule));
+	if (rule && rule->verdict == VERDICT_BUG && judge->glancing)
+		TRY(stop_glancing(judge, arena, *closed, seq->n, &incident, &rule));
 	if (!rule)
 		return NULL;
 	if (incident.run->outcome == SK_HANG && rule->verdict == VERDICT_BUG) {
@@ -682,12 +686,11 @@ status judge_sequence(struct judge *judge, struct arena *arena, const struct seq
 	return st;
 }
 
-status judge_glance(struct judge *judge, struct arena *arena, const struct seq *seq, enum verdict *verdict)
+status judge_glance(struct judge *judge, struct arena *arena, const struct seq *seq, const struct seq **closed,
+                    enum verdict *verdict, const struct finding **finding)
 {
-	const struct seq *closed;
-	const struct finding *finding;
 	judge->glancing = true;
-	status st = judge_sequence(judge, arena, seq, &closed, verdict, &finding);
+	status st = judge_sequence(judge, arena, seq, closed, verdict, finding);
 	judge->glancing = false;
 	return st;
 }

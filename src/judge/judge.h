@@ -57,8 +57,10 @@ struct exec_stats judge_stats(const struct judge *judge);
 MUST_USE status judge_sequence(struct judge *judge, struct arena *arena, const struct seq *seq,
                                const struct seq **closed, enum verdict *verdict, const struct finding **finding);
 
-/* The same for a test that nothing is to be kept of: less is tried to make it fail. */
-MUST_USE status judge_glance(struct judge *judge, struct arena *arena, const struct seq *seq, enum verdict *verdict);
+/* The same for a test that fails or wins nothing: less is tried to make it fail, or not fail, unless
+ * it turns out to be a bug. If it is VERDICT_FINE, it must not be kept. */
+MUST_USE status judge_glance(struct judge *judge, struct arena *arena, const struct seq *seq, const struct seq **closed,
+                             enum verdict *verdict, const struct finding **finding);
 
 /* The key of what is wrong with the sequence, 0 if nothing; files nothing and
  * learns nothing. For shortening a failing test. */

@@ -11,8 +11,8 @@
 /* The usual fill is 0xa5. What is negative as a rule becomes zero, then large and
  * positive; each bit is seen set and not set. But flags, states and kinds are compared
  * with small numbers, so that these are tried, too: 1 as a byte and in a word, and
- * others that the unit names. The first two are those that code is most likely to run
- * well with. */
+ * others that the unit names. The first two most likely make a difference: code runs well
+ * with zero and one, if with anything. */
 static const unsigned usual_fills[] = { WANT_OTHER_FILL(0xa5), WANT_WORD_FILL(1), WANT_OTHER_FILL(0xff),
 	                                WANT_OTHER_FILL(0xa4) };
 
@@ -241,16 +241,18 @@ static status find_call(const struct search *search, const struct seq *seq, unsi
 	return st;
 }
 
-/* Do both fills give the same again wherever blocks lie? What hangs on a bit of an
- * address is the same every other time. */
+/* Do both fills give the same again wherever blocks lie, and in whichever process? What
+ * hangs on a bit of an address is the same every other time. */
 static status are_steady(const struct search *search, const struct seq *seq, const struct view *usual, unsigned fill,
                          const struct view *other, bool *steady)
 {
 	*steady = true;
 	for (unsigned layout = 0; layout <= N_LAYOUTS && *steady; layout++) {
+		bool swapped = layout % 2;
 		struct view again[2];
-		TRY(view_both(search, seq, WANT_LAYOUT(layout), WANT_LAYOUT(layout) | fill, again));
-		*steady = same(search, seq, usual, &again[0]) && same(search, seq, other, &again[1]);
+		TRY(view_both(search, seq, WANT_LAYOUT(layout) | (swapped ? fill : 0),
+		              WANT_LAYOUT(layout) | (swapped ? 0 : fill), again));
+		*steady = same(search, seq, usual, &again[swapped]) && same(search, seq, other, &again[!swapped]);
 	}
 	return NULL;
 }

@@ -14,7 +14,7 @@
 #include "protocol.h"
 #include "runtime.h"
 
-int64_t __skep_fuel = 1000000;
+_Thread_local int64_t __skep_fuel = 1000000;
 unsigned char __skep_fresh[8];
 uint32_t __skep_watching;
 

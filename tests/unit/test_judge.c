@@ -51,6 +51,14 @@ static int open_cases(void **state)
 	return open_with_tests(state, court_of(CASES ".c", CASES "_contracts.c"), CASES ".tests");
 }
 
+/* With -j 2 the runs that are compared are made in two processes. */
+static int open_hastened(void **state)
+{
+	struct court *court = court_of(CASES ".c", CASES "_contracts.c");
+	assert_ok(judge_hasten(court->judge));
+	return open_with_tests(state, court, CASES ".tests");
+}
+
 static int open_laws(void **state)
 {
 	return open_with_tests(state, court_of(LAWS ".c", NULL), LAWS ".tests");
@@ -686,6 +694,7 @@ int main(void)
 	if (st)
 		return 1;
 	int bad = cmocka_run_group_tests_name("judge", cases, open_cases, close_court);
+	bad += cmocka_run_group_tests_name("hastened", plain, open_hastened, close_court);
 	bad += cmocka_run_group_tests_name("natural", plain, open_natural, close_court);
 	bad += cmocka_run_group_tests_name("misfit", plain, open_misfit, close_court);
 	bad += cmocka_run_group_tests_name("laws", laws, open_laws, close_court);

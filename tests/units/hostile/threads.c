@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -23,6 +24,15 @@ static void *count(void *argument)
 {
 	for (volatile int i = 0; i < 5000000; i++)
 		;
+	return argument;
+}
+
+/* Too long to be printed: the test ends here, in a thread that is not its own. */
+static void *print_for_ever(void *argument)
+{
+	char text[8];
+	while (!stop)
+		snprintf(text, sizeof text, "%*d", 100000000, 1);
 	return argument;
 }
 
@@ -89,6 +99,11 @@ int join_spinning_thread(void)
 int join_counting_thread(void)
 {
 	return in_thread(count, 1);
+}
+
+int join_printing_thread(void)
+{
+	return in_thread(print_for_ever, 1);
 }
 
 int crash_in_thread(int join)
