@@ -194,7 +194,7 @@ static void set_fuel(struct campaign *campaign, uint64_t fuel)
 
 enum attention {
 	IGNORED,
-	GLANCED_AT, /* it wins nothing, but may show a bug; not even as a shorter test is it kept */
+	GLANCED_AT, /* it is not worth keeping, but may show a bug */
 	JUDGED
 };
 
@@ -232,7 +232,8 @@ static enum attention attention_to(struct campaign *campaign, const struct run *
 		return JUDGED;
 	if (!close && !rng_chance(&campaign->rng, sample))
 		return IGNORED;
-	return cover_has_all(&campaign->cover, run->probes) ? GLANCED_AT : JUDGED;
+	struct archive_gain gain = archive_would_gain(campaign->archive, seq, run->probes);
+	return gain.first + gain.shorter ? JUDGED : GLANCED_AT;
 }
 
 /* Engines hear of what others won; the one that made the test heard already. */

@@ -45,14 +45,6 @@ uint32_t cover_add(struct cover *cover, const uint64_t *probes)
 	return added;
 }
 
-bool cover_has_all(const struct cover *cover, const uint64_t *probes)
-{
-	for (uint32_t w = 0; w < cover->n_words; w++)
-		if (probes[w] & ~cover->probes[w])
-			return false;
-	return true;
-}
-
 /* The last condition evaluated decides: its outcome alone tells the decision's. */
 bool cover_decision(const struct cover *cover, uint32_t decision, bool outcome)
 {

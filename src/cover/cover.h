@@ -46,8 +46,6 @@ void cover_init(struct cover *cover, const struct marks *marks);
 void cover_release(struct cover *cover);
 /* Adds a run's probes; returns how many were new. */
 uint32_t cover_add(struct cover *cover, const uint64_t *probes);
-/* Nothing of the probes would be new. */
-bool cover_has_all(const struct cover *cover, const uint64_t *probes);
 static inline bool cover_has(const struct cover *cover, uint32_t probe)
 {
 	return cover->probes[probe / 64] >> (probe % 64) & 1;
