@@ -79,6 +79,8 @@ void log_progress(const char *format, ...)
 	if (level_now < LOG_NORMAL)
 		return;
 	if (!isatty(STDERR_FILENO)) {
+		if (!said_last)
+			said_last = now_seconds();
 		if (now_seconds() - said_last < SILENCE || str_equal(format, "%s"))
 			return;
 		LINE("  ");
