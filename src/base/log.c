@@ -8,8 +8,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/str.h"
-
 static enum log_level level_now = LOG_NORMAL;
 static bool progress_shown;
 static double said_last; /* when a line was written, where there is no terminal */
@@ -26,7 +24,7 @@ enum log_level log_level(void)
 	return level_now;
 }
 
-static void end_progress(void)
+void log_progress_end(void)
 {
 	if (progress_shown)
 		fputs("\r\033[K", stderr);
@@ -35,7 +33,7 @@ static void end_progress(void)
 
 static void line(const char *prefix, const char *format, va_list args)
 {
-	end_progress();
+	log_progress_end();
 	fputs(prefix, stderr);
 	vfprintf(stderr, format, args);
 	fputc('\n', stderr);
@@ -81,14 +79,12 @@ void log_progress(const char *format, ...)
 	if (!isatty(STDERR_FILENO)) {
 		if (!said_last)
 			said_last = now_seconds();
-		if (now_seconds() - said_last < SILENCE || str_equal(format, "%s"))
+		if (now_seconds() - said_last < SILENCE)
 			return;
 		LINE("  ");
 		return;
 	}
-	end_progress();
-	if (!format[0])
-		return;
+	log_progress_end();
 	va_list args;
 	va_start(args, format);
 	vfprintf(stderr, format, args);

@@ -21,9 +21,11 @@ void log_note(const char *format, ...);
 PRINTF_LIKE(1, 2)
 void log_verbose(const char *format, ...);
 /* One line that the next progress line replaces on a terminal; on anything else a plain
- * line, if nothing was said for ten seconds. An empty text takes the line away. */
+ * line, if nothing was said for ten seconds. */
 PRINTF_LIKE(1, 2)
 void log_progress(const char *format, ...);
+/* Takes that line away. */
+void log_progress_end(void);
 
 /* Seconds since an arbitrary start; monotonic. For budgets and display only. */
 double now_seconds(void);

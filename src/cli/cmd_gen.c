@@ -215,7 +215,7 @@ static status run_campaign(const struct gen_settings *settings, struct generatio
 	TRY(engines_begin(&generation->engines, options));
 	status st = campaign_run(generation->unit, generation->targets[BUILD_FAST], generation->targets[BUILD_CHECKED],
 	                         options, &generation->campaign);
-	log_progress("%s", "");
+	log_progress_end();
 	return st;
 }
 
@@ -473,7 +473,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	TRY(put_in_place(generation->stage, settings->out, &results_kind, forgotten));
 	if (kept)
 		kept_end(&generation->kept);
-	log_progress("%s", "");
+	log_progress_end();
 	show_end(settings, generation);
 	if (settings->input.json)
 		TRY(print_summary(&generation->results));

@@ -201,7 +201,7 @@ int command_end(status st)
 {
 	if (!st)
 		return 0;
-	log_progress("%s", "");
+	log_progress_end();
 	int code = st->kind;
 	if (st->message[0])
 		log_error("%s", st->message);

@@ -361,7 +361,7 @@ status diff_write(struct diff_side *sides, const char *out_dir, const char *comm
 	for (int changed = 1; changed >= 0; changed--)
 		for (int s = 0; s < 2; s++)
 			TRY_OUT(try_side(&differ, s, changed, result));
-	log_progress("%s", "");
+	log_progress_end();
 	TRY_OUT(write_differences(&differ, out_dir, command, result));
 out:
 	release(&differ);

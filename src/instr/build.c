@@ -144,7 +144,7 @@ static status build_make(struct build *build)
 	build->target->build_seconds = now_seconds() - start;
 	TRY_OUT(cache_write_facts(build->staged, build->target, build->unit));
 out:
-	log_progress("%s", "");
+	log_progress_end();
 	module_free(build->module);
 	build->module = NULL;
 	driver_release(&build->driver);
