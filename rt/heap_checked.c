@@ -14,6 +14,8 @@
 
 #if SKEP_CHECKED
 
+#include <sanitizer/allocator_interface.h>
+
 #define N_SLOTS ((size_t)1 << 16)
 #define MAX_BLOCKS (N_SLOTS / 2)
 #define MAX_KEPT 4096
@@ -108,6 +110,21 @@ static bool is_kept(const void *block)
 	return false;
 }
 
+/* The unit has freed the block, and nobody else has got it since. */
+static bool is_freed(const void *pointer)
+{
+	return slot_of((uintptr_t)pointer)->state == FREED && !__sanitizer_get_ownership(pointer);
+}
+
+/* AddressSanitizer would notice it, too, but its reports end the worker. */
+#define CHECK_FREED(pointer)                                                                                  \
+	do {                                                                                                  \
+		if (is_freed(pointer))                                                                        \
+			__skep_report_free(pointer, (uintptr_t)__builtin_return_address(0) - 1,               \
+			                   *(uintptr_t *)__builtin_frame_address(0),                          \
+			                   (uintptr_t)__builtin_frame_address(0));                            \
+	} while (0)
+
 /* A pointer about to be freed: a test's own memory is not for the unit to free. */
 static void check_free(void *pointer)
 {
@@ -182,6 +199,7 @@ void __skep_free(void *pointer)
 	if (!pointer)
 		return;
 	check_free(pointer);
+	CHECK_FREED(pointer);
 	unlist(pointer);
 	free(pointer);
 }
@@ -191,6 +209,7 @@ void *__skep_realloc(void *pointer, size_t size)
 	if (!pointer)
 		return __skep_malloc(size);
 	check_free(pointer);
+	CHECK_FREED(pointer);
 	if (!within_limit(size))
 		return NULL;
 	leave_out(size);

@@ -230,6 +230,8 @@ void __skep_set_text(char *to, const char *from);
 
 /* Fills owner and region of the fault as AddressSanitizer knows them. */
 void __skep_describe_region(struct sk_fault *fault, void *address);
+/* The unit frees what it has freed already, at this place. */
+_Noreturn void __skep_report_free(void *pointer, uintptr_t pc, uintptr_t fp, uintptr_t sp);
 
 /* ---- frames.c ---- */
 

@@ -1,5 +1,7 @@
-/* redefine: the functions that sanitized code calls when a check fails, and what it
- * calls instead (reports.c): REDEFINE(theirs, ours). */
+/* redefine: what sanitized code calls, and what it calls instead (reports.c).
+ *
+ * REDEFINE(theirs, ours)  when a check has failed; does not return
+ * PRECEDE(theirs, ours)   instead of a function that checks and then does its work */
 REDEFINE(__asan_report_load1, __skep_report_load1)
 REDEFINE(__asan_report_load2, __skep_report_load2)
 REDEFINE(__asan_report_load4, __skep_report_load4)
@@ -12,6 +14,9 @@ REDEFINE(__asan_report_store4, __skep_report_store4)
 REDEFINE(__asan_report_store8, __skep_report_store8)
 REDEFINE(__asan_report_store16, __skep_report_store16)
 REDEFINE(__asan_report_store_n, __skep_report_store_n)
+PRECEDE(__asan_memcpy, __skep_report_memcpy)
+PRECEDE(__asan_memmove, __skep_report_memmove)
+PRECEDE(__asan_memset, __skep_report_memset)
 REDEFINE(__ubsan_handle_type_mismatch_v1, __skep_ubsan_type_mismatch)
 REDEFINE(__ubsan_handle_add_overflow, __skep_ubsan_add_overflow)
 REDEFINE(__ubsan_handle_sub_overflow, __skep_ubsan_sub_overflow)

@@ -14,6 +14,8 @@
 
 #if SKEP_CHECKED
 
+#include <sanitizer/asan_interface.h>
+
 /* The first words of clang's static data about a check. */
 struct source_place {
 	const char *file;
@@ -121,6 +123,66 @@ REPORT(store4, 4, 1)
 REPORT(store8, 8, 1)
 REPORT(store16, 16, 1)
 REPORT_N(store_n, 1)
+
+/* ---- blocks of memory ---- */
+
+/* Most of what goes wrong with blocks is an overrun, which shows before anything happens.
+ * What else the sanitizer looks for (no size at all, overlap) it reports itself. */
+#define MOST_BYTES (SIZE_MAX / 2)
+
+/* The first byte that must not be used; 0: there is none. */
+static uintptr_t bad_byte(const void *start, size_t size)
+{
+	return size && size <= MOST_BYTES ? (uintptr_t)__asan_region_is_poisoned((void *)start, size) : 0;
+}
+
+#define CHECK_BLOCK(start, size, is_write)                                                                    \
+	do {                                                                                                  \
+		uintptr_t bad = bad_byte(start, size);                                                        \
+		if (__builtin_expect(bad != 0, 0)) {                                                          \
+			note_access(bad, size, is_write);                                                     \
+			__skep_fault.n_frames = FRAMES();                                                     \
+			leave();                                                                              \
+		}                                                                                             \
+	} while (0)
+
+void *__asan_memcpy(void *to, const void *from, size_t size);
+void *__asan_memmove(void *to, const void *from, size_t size);
+void *__asan_memset(void *to, int byte, size_t size);
+void *__skep_report_memcpy(void *to, const void *from, size_t size);
+void *__skep_report_memmove(void *to, const void *from, size_t size);
+void *__skep_report_memset(void *to, int byte, size_t size);
+
+void *__skep_report_memcpy(void *to, const void *from, size_t size)
+{
+	CHECK_BLOCK(from, size, 0);
+	CHECK_BLOCK(to, size, 1);
+	return __asan_memcpy(to, from, size);
+}
+
+void *__skep_report_memmove(void *to, const void *from, size_t size)
+{
+	CHECK_BLOCK(from, size, 0);
+	CHECK_BLOCK(to, size, 1);
+	return __asan_memmove(to, from, size);
+}
+
+void *__skep_report_memset(void *to, int byte, size_t size)
+{
+	CHECK_BLOCK(to, size, 1);
+	return __asan_memset(to, byte, size);
+}
+
+void __skep_report_free(void *pointer, uintptr_t pc, uintptr_t fp, uintptr_t sp)
+{
+	struct sk_fault *fault = &__skep_fault;
+	__skep_fault_begin(fault, SK_ASAN, 0, 0);
+	fault->address = (uintptr_t)pointer;
+	__skep_set_text(fault->message, "double-free");
+	__skep_describe_region(fault, pointer);
+	fault->n_frames = __skep_frames(fault->frames, pc, fp, sp);
+	leave();
+}
 
 /* ---- undefined behaviour ---- */
 

@@ -73,7 +73,7 @@ LLVMValueRef module_declare(struct module *module, const char *name, LLVMTypeRef
 
 /* True if the unit can start threads. */
 bool reroute_calls(struct module *module, enum build_kind kind);
-/* After sanitizing: failed checks call our functions (rt/redefine.h). */
+/* After sanitizing: checks call our functions (rt/redefine.h). */
 void reroute_reports(struct module *module);
 
 /* ---- fresh.c: local variables that nobody set ---- */

@@ -55,12 +55,14 @@ static void retire_before_calls(struct module *module, LLVMValueRef f)
 }
 
 #define REDEFINE(theirs, ours) { #theirs, #ours },
+#define PRECEDE(theirs, ours) { #theirs, #ours },
 static const struct {
 	const char *theirs, *ours;
 } reports[] = {
 #include "redefine.h"
 };
 #undef REDEFINE
+#undef PRECEDE
 
 void reroute_reports(struct module *module)
 {

@@ -145,6 +145,25 @@ static void call(char *text)
 }
 
 /* No test here fails a check of the sanitizers. */
+void *__skep_report_memcpy(void *to, const void *from, size_t size);
+void *__skep_report_memcpy(void *to, const void *from, size_t size)
+{
+	return memcpy(to, from, size);
+}
+
+void *__skep_report_memmove(void *to, const void *from, size_t size);
+void *__skep_report_memmove(void *to, const void *from, size_t size)
+{
+	return memmove(to, from, size);
+}
+
+void *__skep_report_memset(void *to, int byte, size_t size);
+void *__skep_report_memset(void *to, int byte, size_t size)
+{
+	return memset(to, byte, size);
+}
+
+#define PRECEDE(theirs, ours)
 #define REDEFINE(theirs, ours) \
 	void ours(void);       \
 	void ours(void)        \

@@ -541,6 +541,13 @@ static const struct {
 	{ "a = give(10)", SK_LEAK, "10 bytes in 1 block", SK_OWNER_TEST },
 	{ "a = give(10)\n  free a", SK_NO_FAULT, "", 0 },
 	{ "a = chain(100)", SK_LEAK, "100 blocks", SK_OWNER_TEST },
+	{ "a = copy_far(8)", SK_NO_FAULT, "", 0 },
+	{ "a = copy_far(9)", SK_ASAN, "heap-buffer-overflow", SK_OWNER_UNIT_HEAP },
+	{ "a = copy_far(-1)", SK_ASAN, "negative-size-param", 0 },
+	{ "a = move_far(9)", SK_ASAN, "heap-buffer-overflow", SK_OWNER_UNIT_HEAP },
+	{ "a = fill_far(9)", SK_ASAN, "heap-buffer-overflow", SK_OWNER_UNIT_HEAP },
+	{ "a = free_again()", SK_ASAN, "double-free", SK_OWNER_FREED },
+	{ "a = grow_freed()", SK_ASAN, "double-free", SK_OWNER_FREED },
 };
 #define N_FOUND (sizeof found / sizeof *found)
 
@@ -582,6 +589,33 @@ static void test_checked_frames(void **unused)
 	fault_frames(symbolizer, fault->free_frames, fault->n_free_frames, bugs.arena, &frames, &n);
 	assert_int_equal(n, 1);
 	assert_int_equal(frames[0].line, allocated + 2);
+}
+
+/* What shows before it has happened ends the test, and not the process. */
+static void test_checked_goes_on(void **unused)
+{
+	(void)unused;
+	static const char *const calls[] = { "overrun(10)", "copy_far(9)",  "move_far(9)",
+		                             "fill_far(9)", "free_again()", "grow_freed()" };
+	struct executor *executor = bugs.executors[BUILD_CHECKED];
+	assert_int_equal(run_all(&bugs, BUILD_CHECKED, "test t\n  a = copy_far(8)\nend\n", WANT_VALUES)->outcome,
+	                 SK_NORMAL);
+	uint64_t before = executor_stats(executor).workers_started;
+	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+		char *text = xprintf("test t\n  a = %s\nend\n", calls[i]), *name = xstrdup(calls[i]);
+		const struct run *run = run_all(&bugs, BUILD_CHECKED, text, WANT_VALUES);
+		struct frame *frames;
+		uint32_t n;
+		assert_int_equal(run->outcome, SK_FAULT);
+		fault_frames(bugs.symbolizers[BUILD_CHECKED], run->fault->frames, run->fault->n_frames, bugs.arena,
+		             &frames, &n);
+		*strchr(name, '(') = 0;
+		assert_int_equal(n, 1);
+		assert_string_equal(frames[0].function, name);
+		free(text);
+		free(name);
+	}
+	assert_int_equal(executor_stats(executor).workers_started, before);
 }
 
 /* ---- executors ---- */
@@ -771,6 +805,7 @@ int main(void)
 		cmocka_unit_test(test_many_batches),
 		cmocka_unit_test(test_checked),
 		cmocka_unit_test(test_checked_frames),
+		cmocka_unit_test(test_checked_goes_on),
 		cmocka_unit_test(test_reset_checked),
 		cmocka_unit_test(test_nothing_is_left),
 		cmocka_unit_test(test_threads),

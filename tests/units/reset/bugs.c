@@ -147,3 +147,47 @@ void release(void *p)
 {
 	free(p);
 }
+
+/* What the C library does with blocks: a block of eight bytes, and `n` of them. */
+int copy_far(int n)
+{
+	char *block = malloc(8), from[32] = "0123456789";
+	memcpy(block, from, (size_t)n);
+	int first = block[0];
+	free(block);
+	return first;
+}
+
+int move_far(int n)
+{
+	char *block = malloc(8), to[32];
+	memset(block, 1, 8);
+	memmove(to, block, (size_t)n);
+	free(block);
+	return to[0];
+}
+
+int fill_far(int n)
+{
+	char *block = malloc(8);
+	memset(block, 7, (size_t)n);
+	int first = block[0];
+	free(block);
+	return first;
+}
+
+int free_again(void)
+{
+	char *block = malloc(8);
+	free(block);
+	free(block);
+	return 0;
+}
+
+int grow_freed(void)
+{
+	char *block = malloc(8);
+	free(block);
+	block = realloc(block, 16);
+	return block != NULL;
+}
