@@ -15,6 +15,8 @@
 #include "seq/life.h"
 
 #define MAX_RUNS 600u         /* of shortening one test */
+#define LEAST_FUEL UINT64_C(20000) /* of a shorter form of a test, and */
+#define FUEL_FACTOR 4u             /* so many times what the test used itself */
 
 /* ---- select ---- */
 
@@ -131,6 +133,7 @@ struct keeping {
 	struct suite *suite;
 	const struct draft *draft;
 	bool as_it_is;           /* the tests destroy what they made by themselves */
+	uint64_t fuel_used;      /* by the tests that ran last, the most */
 };
 
 static const struct seq *closed_form(const struct keeping *keeping, const struct seq *seq)
@@ -169,6 +172,7 @@ static status keeps_goals(void *context, const struct seq *const *candidates, si
 	struct keeping *keeping = context;
 	struct suite *suite = keeping->suite;
 	const struct seq *closed[64];
+	keeping->fuel_used = 0;
 	for (size_t i = 0; i < n; i++)
 		closed[i] = closed_form(keeping, candidates[i]);
 	for (size_t done = 0; done < n;) {
@@ -177,9 +181,12 @@ static status keeps_goals(void *context, const struct seq *const *candidates, si
 		if (!executor_submit(suite->executor, closed + done, n - done, WANT_NOTHING))
 			return fail(TROUBLE_TARGET, "a test of %s does not fit its target", suite->unit->name);
 		TRY(executor_collect(suite->executor, &runs, &got));
-		for (size_t i = 0; i < got; i++)
+		for (size_t i = 0; i < got; i++) {
 			keeps[done + i] = runs[i].outcome == SK_NORMAL &&
 			                  suite_has_all(suite, runs[i].probes, keeping->draft->needed);
+			if (runs[i].fuel_used > keeping->fuel_used)
+				keeping->fuel_used = runs[i].fuel_used;
+		}
 		done += got;
 	}
 	return keep_first_clean(keeping, closed, n, keeps);
@@ -201,10 +208,21 @@ static status take_shorter(struct suite *suite, struct draft *draft, const struc
 	return NULL;
 }
 
+static status find_shorter(struct keeping *keeping, const struct seq *start, const struct seq **shorter)
+{
+	struct suite *suite = keeping->suite;
+	const struct model *model = suite->unit->model;
+	struct reduce_options options = { .max_runs = MAX_RUNS };
+	TRY(reduce_sequence(suite->scratch, model, start, keeps_goals, keeping, &options, shorter));
+	TRY(set_up_objects(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
+	return distinct_numbers(suite->scratch, model, *shorter, keeps_goals, keeping, shorter);
+}
+
+/* What is left of a test without a part that matters often never ends. It gets little more
+ * than the test itself, for each of them takes as long as thousands of others. */
 static status shorten(struct suite *suite, struct draft *draft)
 {
 	struct keeping keeping = { .suite = suite, .draft = draft };
-	struct reduce_options options = { .max_runs = MAX_RUNS };
 	const struct seq *shorter;
 	bool closes;
 	/* What was learned after the test ran may have it closed in another way than the
@@ -212,9 +230,11 @@ static status shorten(struct suite *suite, struct draft *draft)
 	TRY(keeps_goals(&keeping, &draft->own, 1, &closes));
 	keeping.as_it_is = !closes;
 	const struct seq *start = keeping.as_it_is ? draft->closed : draft->own;
-	TRY(reduce_sequence(suite->scratch, suite->unit->model, start, keeps_goals, &keeping, &options, &shorter));
-	TRY(set_up_objects(suite->scratch, suite->unit->model, shorter, keeps_goals, &keeping, &shorter));
-	TRY(distinct_numbers(suite->scratch, suite->unit->model, shorter, keeps_goals, &keeping, &shorter));
+	executor_limit_fuel(suite->executor, LEAST_FUEL + FUEL_FACTOR * keeping.fuel_used);
+	status st = find_shorter(&keeping, start, &shorter);
+	executor_limit_fuel(suite->executor, 0);
+	if (st)
+		return st;
 	if (shorter != start)
 		TRY(take_shorter(suite, draft, shorter, keeping.as_it_is));
 	draft->n_own = draft->own->n;
