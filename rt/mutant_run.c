@@ -19,7 +19,7 @@
 
 int __skep_mutant;
 static int64_t fuel = -1;
-static const uint32_t *tests; /* still to run */
+static const struct mutant_test *tests; /* still to run */
 static uint32_t n_tests;
 
 void __skep_use_fuel(void);
@@ -37,7 +37,8 @@ int __skep_next_test(void)
 	if (!n_tests)
 		return -1;
 	n_tests--;
-	return (int)*tests++;
+	fuel = tests->fuel;
+	return (int)(tests++)->number;
 }
 
 /* ---- one copy per request ---- */

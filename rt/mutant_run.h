@@ -14,13 +14,18 @@
 #define MUTANT_SERVE_VARIABLE "SKEP_SERVE" /* "5 7": socket for requests, descriptor for what a copy prints */
 #define MUTANT_OUT_OF_FUEL 97
 
-/* On the socket, followed by the numbers of the tests, 32 bits each. The answer is
- * how the copy ended, 32 bits as waitpid() gives them. */
+/* On the socket, followed by the tests. The answer is how the copy ended, 32 bits as
+ * waitpid() gives them. */
 struct mutant_request {
-	int64_t fuel;
+	int64_t fuel;            /* for what runs before the first test */
 	uint32_t mutant;
 	uint32_t n_tests;
 };
-_Static_assert(sizeof(struct mutant_request) == 16, "both sides agree on it");
+struct mutant_test {
+	int64_t fuel;
+	uint32_t number;
+	uint32_t unused;
+};
+_Static_assert(sizeof(struct mutant_request) == 16 && sizeof(struct mutant_test) == 16, "both sides agree on it");
 
 #endif

@@ -158,15 +158,15 @@ static bool hear(const struct mutant_runs *runs, struct sb *out, int32_t *ended)
 	return false;
 }
 
-static void note_time(struct mutant_runs *runs, bool came_back, double seconds)
+/* One that used up its fuel came back, too, but says nothing about the others. */
+static void note_time(struct mutant_runs *runs, bool came_back, bool passed, double seconds)
 {
-	if (!came_back)
-		runs->waited_for++;
-	else if (seconds > runs->longest)
+	runs->waited_for += !came_back;
+	if (passed && seconds > runs->longest)
 		runs->longest = seconds;
 }
 
-status mutant_runs_do(struct mutant_runs *runs, const struct mutant_request *request, const uint32_t *tests,
+status mutant_runs_do(struct mutant_runs *runs, const struct mutant_request *request, const struct mutant_test *tests,
                       struct sb *out, bool *passed)
 {
 	int32_t ended = -1;
@@ -178,8 +178,8 @@ status mutant_runs_do(struct mutant_runs *runs, const struct mutant_request *req
 	double began = now_seconds();
 	bool came_back = send_all(runs->socket, request, sizeof *request) &&
 	                 send_all(runs->socket, tests, request->n_tests * sizeof *tests) && hear(runs, out, &ended);
-	note_time(runs, came_back, now_seconds() - began);
 	*passed = came_back && WIFEXITED(ended) && WEXITSTATUS(ended) == 0;
+	note_time(runs, came_back, *passed, now_seconds() - began);
 	if (!came_back || !left_nothing_behind(runs))
 		mutant_runs_end(runs);
 	if (interrupted())

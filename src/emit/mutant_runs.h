@@ -19,14 +19,14 @@ struct mutant_runs {
 	struct sandboxed server;     /* pid 0: not started */
 	int socket, out;             /* to the server; what copies print */
 	char *children;              /* of ours, once it was started */
-	double longest;              /* seconds of a run that came back */
+	double longest;              /* seconds of a run that passed */
 	unsigned waited_for;         /* runs that did not */
 };
 
 /* Runs the tests, request->n_tests of them. What they print goes to `out`. *passed: the
  * copy ended by itself, with 0. */
-MUST_USE status mutant_runs_do(struct mutant_runs *runs, const struct mutant_request *request, const uint32_t *tests,
-                               struct sb *out, bool *passed);
+MUST_USE status mutant_runs_do(struct mutant_runs *runs, const struct mutant_request *request,
+                               const struct mutant_test *tests, struct sb *out, bool *passed);
 /* Ends the program; the next run starts it again. */
 void mutant_runs_end(struct mutant_runs *runs);
 

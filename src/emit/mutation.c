@@ -13,10 +13,13 @@
 #include "proc/child.h"
 
 #define FAILED "FAILED: "
+#define ENDLESS "ENDLESS: "
 #define FIRST_TESTS 8u             /* tried first; if they kill the mutant, the others need not run */
 #define FIRST_FUEL 1000u
 #define LAST_FUEL 1000000000u
-#define SPARE_FUEL 10u             /* a mutant gets so many times what the unit needed */
+#define CONSTRUCTOR_FUEL 1000000000
+#define ALL_FUEL UINT64_C(2000000000) /* that all mutants may use: a minute, or less */
+#define SPARE_FUEL 3u              /* a mutant gets so many times what the unit needed, to a power of ten */
 #define MAX_BUILDS 3u              /* with fewer expectations each time */
 #define USUAL_ASKED 4u             /* below that, nothing is usual */
 #define USUAL_PART 4u              /* usual: all but one in so many */
@@ -29,6 +32,7 @@ struct blow {
 
 struct attempt {
 	VEC(struct blow) blows;    /* none: it survived, or was never reached */
+	bool is_open;              /* not killed, and not all tests were asked */
 };
 
 struct mutation {
@@ -47,7 +51,8 @@ struct trial {
 	char *program, *box;
 	const struct variety *variety;
 	struct mutant_runs runs;
-	uint64_t fuel;
+	uint64_t *fuels;           /* per draft: what its test may use */
+	uint64_t fuel_left;        /* for all mutants */
 	bool may_drop;             /* the suite is written once more afterwards */
 	struct check_lines lines;
 	struct mutation *mutation;
@@ -72,6 +77,8 @@ static const char driver[] = "#undef main\n"
                              "                if (pid > 0 && waitpid(pid, &status, 0) == pid && status == 0)\n"
                              "                        continue;\n"
                              "                printf(\"" FAILED "%%d\\n\", i);\n"
+                             "                if (WIFEXITED(status) && WEXITSTATUS(status) == %d)\n"
+                             "                        printf(\"" ENDLESS "%%d\\n\", i);\n"
                              "                bad = 1;\n"
                              "                if (!WIFEXITED(status) || WEXITSTATUS(status) != 1)\n"
                              "                        break;\n"
@@ -89,7 +96,7 @@ static void add_with_driver(const struct trial *trial, const char *text, struct 
 	char *tests = suite_word(trial->unit, "tests"), *failed = suite_word(trial->unit, "failed");
 	sb_add_bytes(out, text, (size_t)(at - text));
 	sb_addf(out, "\n#define main __skep_written_main%s", at);
-	sb_addf(out, driver, tests, failed);
+	sb_addf(out, driver, tests, failed, MUTANT_OUT_OF_FUEL);
 	free(tests);
 	free(failed);
 }
@@ -192,46 +199,68 @@ static uint32_t place_of(const draft_list *drafts, uint32_t d)
 /* These tests with mutant number k, or 0 for none. */
 static status run(struct trial *trial, const uint32_t *tests, size_t n, size_t k, struct sb *out, bool *passed)
 {
-	const struct mutant_request request = { .fuel = (int64_t)trial->fuel,
+	const struct mutant_request request = { .fuel = CONSTRUCTOR_FUEL,
 		                                .mutant = (uint32_t)k,
 		                                .n_tests = (uint32_t)n };
-	uint32_t *places = xcalloc(n + 1, sizeof *places);
+	struct mutant_test *asked = xcalloc(n + 1, sizeof *asked);
 	for (size_t i = 0; i < n; i++)
-		places[i] = place_of(trial->drafts, tests[i]);
-	status st = mutant_runs_do(&trial->runs, &request, places, out, passed);
+		asked[i] = (struct mutant_test){ .fuel = (int64_t)trial->fuels[tests[i]],
+			                         .number = place_of(trial->drafts, tests[i]) };
+	status st = mutant_runs_do(&trial->runs, &request, asked, out, passed);
 	output_make_text(out);
-	free(places);
+	free(asked);
 	return st;
 }
 
-/* The tests that enter the function; NONE: all. */
-static void list_tests(const struct trial *trial, uint32_t function, number_list *tests)
+/* The tests that enter the function, those first that need little: with a mutant that
+ * never ends, each would use up all that it has. False: some need more than there is. */
+static bool list_tests(const struct trial *trial, uint32_t function, number_list *tests)
 {
-	for (uint32_t i = 0; i < trial->drafts->n; i++) {
-		const struct draft *draft = &trial->drafts->at[i];
-		bool enters = function == NONE || draft->probes[function / 64] >> (function % 64) & 1;
-		if (!draft->dropped && enters)
-			vec_push(tests, i);
-	}
+	bool all = true;
+	for (uint64_t fuel = FIRST_FUEL; fuel <= LAST_FUEL; fuel *= 10)
+		for (uint32_t i = 0; i < trial->drafts->n; i++) {
+			const struct draft *draft = &trial->drafts->at[i];
+			bool enters = draft->probes[function / 64] >> (function % 64) & 1;
+			if (draft->dropped || !enters || trial->fuels[i] != SPARE_FUEL * fuel)
+				continue;
+			if (trial->fuels[i] <= trial->fuel_left)
+				vec_push(tests, i);
+			else
+				all = false;
+		}
+	return all;
 }
 
-/* The unit as it is must pass; the fuel it needs, to a power of ten. `said`: by the
- * last run. */
-static status find_fuel(struct trial *trial, struct sb *said, bool *passes)
+/* The fuel that a test needs to pass, to a power of ten. `said`: by one that does not. */
+static status find_fuel(struct trial *trial, uint32_t test, struct sb *said, bool *passes)
 {
-	number_list all = { 0 };
+	struct sb last = { 0 };
 	status st = NULL;
 	*passes = false;
-	list_tests(trial, NONE, &all);
-	for (trial->fuel = FIRST_FUEL; !st && trial->fuel <= LAST_FUEL; trial->fuel *= 10) {
-		sb_clear(said);
-		st = run(trial, all.at, all.n, 0, said, passes);
-		if (*passes)
-			break;
+	for (uint64_t fuel = FIRST_FUEL; fuel <= LAST_FUEL && !*passes && !st; fuel *= 10) {
+		sb_clear(&last);
+		trial->fuels[test] = fuel;
+		st = run(trial, &test, 1, 0, &last, passes);
 	}
-	trial->fuel *= SPARE_FUEL;
-	vec_release(&all);
+	trial->fuels[test] *= SPARE_FUEL;
+	if (!*passes)
+		sb_add(said, sb_text(&last));
+	sb_release(&last);
 	return st;
+}
+
+/* The unit as it is must pass. `said`: by the tests that do not. */
+static status find_all_fuel(struct trial *trial, struct sb *said, bool *pass)
+{
+	trial->fuels = ARENA_ARRAY(trial->mutation->arena, uint64_t, trial->drafts->n + 1);
+	*pass = true;
+	for (uint32_t i = 0; i < trial->drafts->n; i++) {
+		bool passes = true;
+		if (!trial->drafts->at[i].dropped)
+			TRY(find_fuel(trial, i, said, &passes));
+		*pass &= passes;
+	}
+	return NULL;
 }
 
 /* ---- reading what a run said ---- */
@@ -263,6 +292,18 @@ static void note_dead(const struct trial *trial, const char *output, struct atte
 	}
 }
 
+/* What the tests may have used: those that ended did so long before it was gone. */
+static void charge(struct trial *trial, const uint32_t *tests, size_t n, const char *output)
+{
+	uint64_t used = 0;
+	for (size_t i = 0; i < n; i++) {
+		char *line = xprintf(ENDLESS "%u\n", place_of(trial->drafts, tests[i]));
+		used += strstr(output, line) ? trial->fuels[tests[i]] : trial->fuels[tests[i]] / SPARE_FUEL;
+		free(line);
+	}
+	trial->fuel_left -= used < trial->fuel_left ? used : trial->fuel_left;
+}
+
 static status try_tests(struct trial *trial, const uint32_t *tests, size_t n, size_t k)
 {
 	struct attempt *attempt = &trial->mutation->attempts[k - 1];
@@ -270,6 +311,7 @@ static status try_tests(struct trial *trial, const uint32_t *tests, size_t n, si
 	struct sb out = { 0 };
 	bool passed;
 	status st = run(trial, tests, n, k, &out, &passed);
+	charge(trial, tests, n, sb_text(&out));
 	if (!st && !passed) {
 		check_lines_failed(&trial->lines, trial->unit, sb_text(&out), note_failed, attempt);
 		note_dead(trial, sb_text(&out), attempt);
@@ -300,11 +342,12 @@ static status try_mutant(struct trial *trial, size_t k)
 	number_list tests = { 0 };
 	status st = NULL;
 	vec_clear(&attempt->blows);
-	list_tests(trial, trial->mutation->mutants.at[k - 1].function, &tests);
+	bool all = list_tests(trial, trial->mutation->mutants.at[k - 1].function, &tests);
 	for (size_t from = 0, n; from < tests.n && !st && !is_surely_killed(trial, attempt); from += n) {
 		n = from || tests.n < FIRST_TESTS ? tests.n - from : FIRST_TESTS;
 		st = try_tests(trial, tests.at + from, n, k);
 	}
+	attempt->is_open = !all && !attempt->blows.n;
 	vec_release(&tests);
 	return st;
 }
@@ -341,7 +384,7 @@ static status build_once(struct trial *trial, size_t limit, struct mutant_list *
 	*passes = *again = false;
 	status st = build(trial, limit, mutants);
 	if (!st)
-		st = find_fuel(trial, &said, passes);
+		st = find_all_fuel(trial, &said, passes);
 	if (!st && !*passes && trial->may_drop)
 		*again = drop_fragile(trial, sb_text(&said));
 	if (!st && !*passes && !*again)
@@ -371,6 +414,7 @@ static status trial_begin(struct trial *trial)
 	trial->program = xprintf("%s/mutants", trial->folder);
 	trial->box = xprintf("%s/box", trial->folder);
 	trial->runs = (struct mutant_runs){ .program = trial->program, .box = trial->box };
+	trial->fuel_left = ALL_FUEL;
 	return NULL;
 }
 
@@ -650,9 +694,11 @@ status mutation_again(struct mutation *mutation, const struct unit *unit, const 
 
 struct count mutation_count(const struct mutation *mutation, const draft_list *drafts)
 {
-	struct count count = { .total = mutation ? (uint32_t)mutation->mutants.n : 0 };
-	for (uint32_t i = 0; i < count.total; i++)
+	struct count count = { 0 };
+	for (size_t i = 0; mutation && i < mutation->mutants.n; i++) {
+		count.total += !mutation->attempts[i].is_open;
 		count.covered += is_killed(&mutation->attempts[i], drafts);
+	}
 	return count;
 }
 
@@ -661,7 +707,7 @@ void mutation_show_survivors(const struct mutation *mutation, const struct unit 
 	for (size_t i = 0; mutation && i < mutation->mutants.n; i++) {
 		const struct mutant *mutant = &mutation->mutants.at[i];
 		uint32_t file = unit->marks->functions.at[mutant->function].place.file;
-		if (!is_killed(&mutation->attempts[i], drafts))
+		if (!is_killed(&mutation->attempts[i], drafts) && !mutation->attempts[i].is_open)
 			log_verbose("survives: %s:%u: %s", path_base(unit->marks->files.at[file]), mutant->line,
 			            mutant->text);
 	}

@@ -29,7 +29,8 @@ void mutation_choose(const struct mutation *mutation, const struct variety *vari
 MUST_USE status mutation_again(struct mutation *mutation, const struct unit *unit, const struct source_list *sources,
                                draft_list *drafts, const struct variety *variety);
 
-/* Mutants killed by what the drafts keep now, of all; and with -v the others. */
+/* Mutants killed by what the drafts keep now, of all that were tried (each test needs its
+ * time, and there is so much for all); and with -v the others. */
 struct count mutation_count(const struct mutation *mutation, const draft_list *drafts);
 void mutation_show_survivors(const struct mutation *mutation, const struct unit *unit, const draft_list *drafts);
 

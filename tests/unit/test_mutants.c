@@ -426,19 +426,25 @@ static const char deeds[] =
 
 static struct mutant_runs runs;
 
-/* `numbers`: of the tests. True if they passed; what they printed must be `out`. */
-static bool passes(uint32_t mutant, const char *numbers, const char *out)
+/* `numbers`: of the tests, each of which may use so much. True if they passed; what they
+ * printed must be `out`. */
+static bool passes_with(int64_t fuel, uint32_t mutant, const char *numbers, const char *out)
 {
 	struct sb said = { 0 };
-	uint32_t tests[16];
+	struct mutant_test tests[16] = { 0 };
 	bool passed;
 	struct mutant_request request = { .fuel = 100, .mutant = mutant };
 	for (const char *p = numbers; *p; p++)
-		tests[request.n_tests++] = (uint32_t)(*p - '0');
+		tests[request.n_tests++] = (struct mutant_test){ .fuel = fuel, .number = (uint32_t)(*p - '0') };
 	assert_ok(mutant_runs_do(&runs, &request, tests, &said, &passed));
 	assert_string_equal(sb_text(&said), out);
 	sb_release(&said);
 	return passed;
+}
+
+static bool passes(uint32_t mutant, const char *numbers, const char *out)
+{
+	return passes_with(100, mutant, numbers, out);
 }
 
 /* One program for all runs, unless one of them spoils it. */
@@ -462,6 +468,8 @@ static void runs_share_a_program(void **state)
 	assert_false(passes(0, "03", "0 3 "));
 	assert_false(passes(0, "40", "4 "));
 	assert_false(passes(0, "5", "5 ")); /* out of fuel */
+	assert_false(passes_with(0, 0, "1", "1 "));
+	assert_true(passes_with(1, 0, "111", "1 2 1 2 1 2 ")); /* each has its own */
 	assert_true(passes(0, "9", "9 "));  /* nothing leads to the program from a copy */
 	assert_true(passes(0, "8", "8 "));
 	assert_true(passes(0, "8", "8 ")); /* in an empty folder */
