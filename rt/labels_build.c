@@ -210,12 +210,17 @@ void __skep_pointers_reset(void)
 	__builtin_memset(compared, 0, sizeof compared);
 }
 
+static struct term pointer_term(struct term pointer)
+{
+	if (!pointer.label)
+		return __skep_pointer_term(pointer.value);
+	return term_of(__skep_slow_exact(pointer.label, pointer.value), pointer.value);
+}
+
 static uint32_t compare_pointers(uint32_t what, struct term left, struct term right)
 {
-	if (!left.label)
-		left = __skep_pointer_term(left.value);
-	if (!right.label)
-		right = __skep_pointer_term(right.value);
+	left = pointer_term(left);
+	right = pointer_term(right);
 	return __skep_compare_term(WHAT_OP(what), left, right, 64).label;
 }
 

@@ -251,3 +251,23 @@ COMPARISON_PATH(ult, SK_NODE_ULT, is_usual_order)
 COMPARISON_PATH(ule, SK_NODE_ULE, is_usual_order)
 COMPARISON_PATH(slt, SK_NODE_SLT, is_usual_order)
 COMPARISON_PATH(sle, SK_NODE_SLE, is_usual_order)
+
+/* Pointers: mostly their labels are exact, or need a node that was made before. */
+INLINE_ALWAYS uint32_t exact(uint32_t label, uint64_t value)
+{
+	return label && label_value(label) != value ? __skep_slow_exact(label, value) : label;
+}
+
+#define POINTER_PATH(name, op)                                                                                       \
+	SLOW_PATH uint32_t __skep_slow_##name(uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value) \
+	{                                                                                                            \
+		struct term a = { exact(left, left_value), left_value };                                             \
+		struct term b = { exact(right, right_value), right_value };                                          \
+		uint32_t label;                                                                                      \
+		if (is_usual_order(op, a, b, 64, &label))                                                            \
+			return label;                                                                                \
+		return compare(64, a.label, b.label, left_value, right_value, op);                                   \
+	}
+
+POINTER_PATH(before, SK_NODE_ULT)
+POINTER_PATH(up_to, SK_NODE_ULE)

@@ -114,7 +114,9 @@ HELPER_OF(uint32_t)
 __skep_label_pointers(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value);
 HELPER_OF(uint32_t) __skep_label_unary(uint32_t what, uint32_t label, uint64_t value);
 HELPER_OF(uint32_t)
-__skep_label_index(uint32_t base, uint32_t index, uint64_t base_value, uint64_t index_value, uint64_t scale);
+__skep_label_order(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value);
+HELPER_OF(uint32_t) __skep_label_exact(uint32_t label, uint64_t value);
+HELPER_OF(uint32_t) __skep_label_moved(uint32_t base, uint32_t index, uint64_t index_value, uint64_t scale);
 HELPER_OF(uint32_t)
 __skep_label_select(uint32_t bits, uint32_t condition, uint32_t outcome, uint32_t left, uint32_t right,
                     uint64_t left_value, uint64_t right_value);
@@ -160,10 +162,28 @@ HELPER_OF(uint32_t) __skep_label_unary(uint32_t what, uint32_t label, uint64_t v
 	}
 }
 
+/* Other comparisons of pointers than whether they are equal: vectors of them, too. */
 HELPER_OF(uint32_t)
-__skep_label_index(uint32_t base, uint32_t index, uint64_t base_value, uint64_t index_value, uint64_t scale)
+__skep_label_order(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value)
 {
-	return RARE(base | index) ? __skep_slow_index(base, index, base_value, index_value, scale) : 0;
+	if (!RARE(left | right))
+		return 0;
+	if (WHAT_OP(what) == SK_NODE_ULT)
+		return __skep_slow_before(left, right, left_value, right_value);
+	if (WHAT_OP(what) == SK_NODE_ULE)
+		return __skep_slow_up_to(left, right, left_value, right_value);
+	return __skep_slow_binary(what, __skep_label_exact(left, left_value), __skep_label_exact(right, right_value),
+	                          left_value, right_value);
+}
+
+HELPER_OF(uint32_t) __skep_label_exact(uint32_t label, uint64_t value)
+{
+	return RARE(label) ? __skep_slow_exact(label, value) : 0;
+}
+
+HELPER_OF(uint32_t) __skep_label_moved(uint32_t base, uint32_t index, uint64_t index_value, uint64_t scale)
+{
+	return RARE(index) ? __skep_slow_moved(base, index, index_value, scale) : base;
 }
 
 HELPER_OF(uint32_t)

@@ -222,16 +222,17 @@ static void put(uintptr_t address, size_t size, uint32_t label)
 		entry_at(address)[i] = label | i << ENTRY_BYTE;
 }
 
-/* An address that had to be concrete. */
-static void fix_address(uintptr_t address, uint32_t label)
+/* An address that had to be concrete. Labels of addresses are those of values that
+ * differ from them by the same in every run. */
+static void fix_address(uint32_t label)
 {
 	if (label)
-		__skep_met_fixed(SK_MET_ADDRESS, (struct term){ label, address });
+		__skep_met_fixed(SK_MET_ADDRESS, (struct term){ label, label_value(label) });
 }
 
 SLOW_PATH void __skep_slow_store(uintptr_t address, uint32_t address_label, uint32_t size, uint32_t label)
 {
-	fix_address(address, address_label);
+	fix_address(address_label);
 	unsigned bits = __skep_known[label].bits;
 	if (label && bits < 8 * size)
 		label = __skep_zext((struct term){ label, label_value(label) }, bits, 8 * size).label;
@@ -377,7 +378,7 @@ SLOW_PATH uint32_t __skep_slow_load(uintptr_t address, uint32_t address_label, u
 	struct term loaded;
 	if (address_label && __skep_table_load(address, address_label, size, &loaded))
 		return loaded.label;
-	fix_address(address, address_label);
+	fix_address(address_label);
 	if (!*granule_at(address))
 		return 0;
 	return load_pieces(address, size);
@@ -441,8 +442,8 @@ SLOW_PATH uint32_t __skep_slow_load8(uintptr_t address, uint32_t address_label)
 SLOW_PATH void __skep_slow_copy(uintptr_t to, uint32_t to_label, uintptr_t from, uint32_t from_label, uint64_t size,
                                 uint32_t size_label)
 {
-	fix_address(to, to_label);
-	fix_address(from, from_label);
+	fix_address(to_label);
+	fix_address(from_label);
 	if (size_label)
 		__skep_met_fixed(SK_MET_ADDRESS, (struct term){ size_label, size });
 	__skep_labels_copy((const void *)to, (const void *)from, size);
@@ -450,7 +451,7 @@ SLOW_PATH void __skep_slow_copy(uintptr_t to, uint32_t to_label, uintptr_t from,
 
 SLOW_PATH void __skep_slow_fill(uintptr_t to, uint32_t to_label, uint32_t label, uint64_t size, uint32_t size_label)
 {
-	fix_address(to, to_label);
+	fix_address(to_label);
 	if (size_label)
 		__skep_met_fixed(SK_MET_ADDRESS, (struct term){ size_label, size });
 	if (!size)

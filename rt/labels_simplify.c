@@ -488,22 +488,27 @@ SLOW_PATH uint32_t __skep_slow_extract(uint32_t bits, uint32_t from, uint32_t la
 	return __skep_extract((struct term){ label, value }, from, 0, bits).label;
 }
 
-static SLOW_PATH uint32_t index_any(uint32_t base, uint32_t index, uint64_t base_value, uint64_t index_value,
-                                    uint64_t scale)
+/* ---- pointers ---- */
+
+SLOW_PATH uint32_t __skep_slow_exact(uint32_t label, uint64_t value)
 {
-	struct term by = { index, index_value };
-	by = __skep_binary_term(SK_NODE_MUL, by, constant(scale), 64);
-	return __skep_binary_term(SK_NODE_ADD, (struct term){ base, base_value }, by, 64).label;
+	struct term term = { label, label_value(label) };
+	uint32_t sum;
+	if (term.value == value)
+		return label;
+	if (is_usual_sum(term, value - term.value, 64, &sum))
+		return sum;
+	return binary_any(SK_NODE_ADD, 64, label, 0, term.value, value - term.value);
 }
 
-/* base + index * scale */
-SLOW_PATH uint32_t __skep_slow_index(uint32_t base, uint32_t index, uint64_t base_value, uint64_t index_value,
-                                     uint64_t scale)
+static SLOW_PATH uint32_t moved_any(uint32_t base, uint32_t index, uint64_t index_value, uint64_t scale)
 {
-	uint32_t label;
-	if (!index && is_usual_sum((struct term){ base, base_value }, index_value * scale, 64, &label))
-		return label;
-	if (!base && scale == 1 && is_usual_sum((struct term){ index, index_value }, base_value, 64, &label))
-		return label;
-	return index_any(base, index, base_value, index_value, scale);
+	struct term by = __skep_binary_term(SK_NODE_MUL, (struct term){ index, index_value }, constant(scale), 64);
+	return base ? __skep_binary_term(SK_NODE_ADD, (struct term){ base, label_value(base) }, by, 64).label
+	            : by.label;
+}
+
+SLOW_PATH uint32_t __skep_slow_moved(uint32_t base, uint32_t index, uint64_t index_value, uint64_t scale)
+{
+	return !base && scale == 1 ? index : moved_any(base, index, index_value, scale);
 }

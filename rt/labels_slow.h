@@ -61,8 +61,13 @@ PURE_PATH uint32_t __skep_slow_binary(uint32_t what, uint32_t left, uint32_t rig
 PURE_PATH uint32_t __skep_slow_pointers(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
                                         uint64_t right_value);
 PURE_PATH uint32_t __skep_slow_unary(uint32_t what, uint32_t label, uint64_t value);
-PURE_PATH uint32_t __skep_slow_index(uint32_t base, uint32_t index, uint64_t base_value, uint64_t index_value,
-                                     uint64_t scale);
+/* The label of a pointer is that of a value that differs from it by the same in every run.
+ * What it is when the pointer is moved by index * scale; and one of just this value. */
+PURE_PATH uint32_t __skep_slow_moved(uint32_t base, uint32_t index, uint64_t index_value, uint64_t scale);
+PURE_PATH uint32_t __skep_slow_exact(uint32_t label, uint64_t value);
+/* left < right and left <= right of pointers */
+PURE_PATH uint32_t __skep_slow_before(uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value);
+PURE_PATH uint32_t __skep_slow_up_to(uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value);
 PURE_PATH uint32_t __skep_slow_select(uint32_t bits, uint32_t condition, uint32_t outcome, uint32_t left,
                                       uint32_t right, uint64_t left_value, uint64_t right_value);
 PURE_PATH uint32_t __skep_slow_funnel(uint32_t what, uint32_t high, uint32_t low, uint32_t by, uint64_t high_value,

@@ -113,10 +113,10 @@ static struct term operand(uint32_t label, uint64_t value)
 	return (struct term){ label, value };
 }
 
-/* The address without what is added to it in this run and every other. */
-static struct term moving_part(uint32_t label, uintptr_t address)
+/* What an address hangs on, without what is added to it in this run and every other. */
+static struct term moving_part(uint32_t label)
 {
-	struct term term = { label, address };
+	struct term term = { label, label_value(label) };
 	for (;;) {
 		const struct sk_node *node = node_of(term.label);
 		if (node->op != SK_NODE_ADD)
@@ -217,7 +217,7 @@ bool __skep_table_load(uintptr_t address, uint32_t label, uint32_t size, struct 
 	if ((size & (size - 1)) || !__skep_tracing || !__skep_labels_none((const void *)address, size) ||
 	    !find_stretch(address, size, &stretch))
 		return false;
-	struct term index = index_in(moving_part(label, address), &stride);
+	struct term index = index_in(moving_part(label), &stride);
 	if (!index.label || !make_view(&stretch, address, index.value, stride, size, &view, &first) ||
 	    (!stretch.is_constant && !__skep_labels_none((const void *)view.start, (view.n - 1) * stride + size)))
 		return false;

@@ -5,6 +5,11 @@
  * structs and arrays the same shape with numbers in it. Other types (wider integers,
  * long double) have no labels: what is stored into one is noted as concrete.
  *
+ * The label of a pointer may be that of a value which differs from it by the same in every
+ * run: walking along an array, or from a struct to its member, makes no expression. Where
+ * it matters what exactly the pointer is, the difference is added: exact_label(). In
+ * memory, and where unknown code may be in between, labels are exact.
+ *
  * Instructions are visited in an order in which values come before their uses. For
  * each, a call of a helper (rt/labels_inline.c) computes the label from those of the
  * operands; where all of them are known to be zero, nothing is emitted.
@@ -44,6 +49,8 @@ LLVMValueRef no_label(struct labels *labels, LLVMTypeRef type);
 bool is_no_label(LLVMValueRef label);
 LLVMValueRef label_of(struct labels *labels, LLVMValueRef value);
 void set_label(struct labels *labels, LLVMValueRef value, LLVMValueRef label);
+/* The label of this very value, which is a scalar; `label` is what label_of() says. */
+LLVMValueRef exact_label(struct labels *labels, LLVMValueRef value, LLVMValueRef label);
 /* A scalar as 64 bits. */
 LLVMValueRef raw_value(struct labels *labels, LLVMValueRef value);
 LLVMValueRef number32(struct labels *labels, uint32_t number);

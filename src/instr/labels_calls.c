@@ -93,7 +93,12 @@ void label_parameters(struct labels *labels)
 
 /* ---- arguments ---- */
 
-static void pass_value(struct labels *labels, LLVMValueRef value, uint32_t *slot)
+static LLVMValueRef passed_label(struct labels *labels, const struct leaf *leaf, bool open)
+{
+	return open ? exact_label(labels, leaf->value, leaf->label) : leaf->label;
+}
+
+static void pass_value(struct labels *labels, LLVMValueRef value, bool open, uint32_t *slot)
 {
 	struct leaves leaves = { 0 };
 	leaves_find(labels, LLVMTypeOf(value), value, label_of(labels, value), &leaves);
@@ -102,7 +107,7 @@ static void pass_value(struct labels *labels, LLVMValueRef value, uint32_t *slot
 		if (!label_bits(labels, leaf->type))
 			continue;
 		if (*slot < LABEL_SLOTS)
-			LABEL_CALL(labels, "pass", number32(labels, *slot), leaf->label);
+			LABEL_CALL(labels, "pass", number32(labels, *slot), passed_label(labels, leaf, open));
 		else
 			LABEL_CALL(labels, "fixed", number32(labels, SK_MET_CONCRETE), leaf->label,
 			           raw_value(labels, leaf->value));
@@ -115,13 +120,13 @@ static LLVMTypeRef copied_argument(LLVMValueRef call, unsigned i)
 	return by_value_type(LLVMGetCallSiteEnumAttribute(call, i + 1, by_value_kind()));
 }
 
-static void pass_named(struct labels *labels, LLVMValueRef call, unsigned n)
+static void pass_named(struct labels *labels, LLVMValueRef call, unsigned n, bool open)
 {
 	uint32_t slot = 0;
 	for (unsigned i = 0; i < n; i++) {
 		LLVMValueRef value = LLVMGetArgOperand(call, i);
 		if (!copied_argument(call, i)) {
-			pass_value(labels, value, &slot);
+			pass_value(labels, value, open, &slot);
 		} else {
 			if (slot < LABEL_SLOTS)
 				LABEL_CALL(labels, "pass_copy", number32(labels, slot), raw_value(labels, value));
@@ -170,7 +175,7 @@ static void pass_variable(struct labels *labels, LLVMValueRef call, unsigned n_n
 			continue;
 		}
 		LABEL_CALL(labels, "variable", number32(labels, n), number32(labels, place), number32(labels, bits / 8),
-		           label_of(labels, value));
+		           exact_label(labels, value, label_of(labels, value)));
 		n++;
 	}
 	LABEL_CALL(labels, "variable_count", number32(labels, n), number32(labels, at.on_stack));
@@ -181,6 +186,7 @@ static void pass_variable(struct labels *labels, LLVMValueRef call, unsigned n_n
 void label_return(struct labels *labels, LLVMValueRef instruction)
 {
 	LLVMValueRef value = LLVMGetNumOperands(instruction) ? LLVMGetOperand(instruction, 0) : NULL;
+	bool open = is_open(labels, labels->function);
 	struct leaves leaves = { 0 };
 	if (!value)
 		return;
@@ -189,10 +195,10 @@ void label_return(struct labels *labels, LLVMValueRef instruction)
 	for (uint32_t i = 0; i < leaves.at.n; i++) {
 		const struct leaf *leaf = &leaves.at.at[i];
 		if (i < LABEL_SLOTS && label_bits(labels, leaf->type))
-			LABEL_CALL(labels, "return", number32(labels, i), leaf->label);
+			LABEL_CALL(labels, "return", number32(labels, i), passed_label(labels, leaf, open));
 	}
 	vec_release(&leaves.at);
-	if (is_open(labels, labels->function))
+	if (open)
 		LABEL_CALL(labels, "return_by", raw_value(labels, labels->function));
 }
 
@@ -238,7 +244,7 @@ static void call_inside(struct labels *labels, LLVMValueRef call, LLVMValueRef f
 	module_build_before(labels->module, call);
 	if (!function)
 		fix_value(labels, called, SK_MET_ADDRESS);
-	pass_named(labels, call, n_named < LLVMGetNumArgOperands(call) ? n_named : LLVMGetNumArgOperands(call));
+	pass_named(labels, call, n_named < LLVMGetNumArgOperands(call) ? n_named : LLVMGetNumArgOperands(call), open);
 	if (LLVMIsFunctionVarArg(type))
 		pass_variable(labels, call, n_named);
 	if (open)

@@ -67,7 +67,7 @@ static void label_store(struct labels *labels, LLVMValueRef store)
 	LLVMTypeRef type = LLVMTypeOf(value);
 	struct leaves leaves = { 0 };
 	build_behind(labels, store);
-	leaves_find(labels, type, NULL, label_of(labels, value), &leaves);
+	leaves_find(labels, type, value, label_of(labels, value), &leaves);
 	for (size_t i = 0; i < leaves.at.n; i++) {
 		const struct leaf *leaf = &leaves.at.at[i];
 		unsigned size = stored_size(labels, leaf->type);
@@ -75,7 +75,8 @@ static void label_store(struct labels *labels, LLVMValueRef store)
 		LLVMValueRef place = place_at(labels, address, leaf->offset);
 		if (size <= 8)
 			LABEL_CALL(labels, "store", place, known, number32(labels, size),
-			           label_bits(labels, leaf->type) ? leaf->label : number32(labels, 0));
+			           label_bits(labels, leaf->type) ? exact_label(labels, leaf->value, leaf->label)
+			                                          : number32(labels, 0));
 		else
 			LABEL_CALL(labels, "fill", place, known, number32(labels, 0), number64(labels, size),
 			           number32(labels, 0));

@@ -166,6 +166,11 @@ static unsigned without_sign(unsigned op)
 	return op == SK_NODE_SLT ? SK_NODE_ULT : op == SK_NODE_SLE ? SK_NODE_ULE : op;
 }
 
+static bool is_pointer(LLVMValueRef value)
+{
+	return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind;
+}
+
 static LLVMValueRef scalar_int_comparison(struct labels *labels, LLVMValueRef instruction, const LLVMValueRef *values,
                                           const LLVMValueRef *known)
 {
@@ -178,8 +183,9 @@ static LLVMValueRef scalar_int_comparison(struct labels *labels, LLVMValueRef in
 		op = narrow.is_unsigned ? without_sign(op) : op;
 	}
 	unsigned bits = label_bits(labels, LLVMTypeOf(values[0]));
-	return LABEL_CALL(labels, "binary", describe_op(labels, op, 1, bits, 0), known[first], known[!first],
-	                  raw_value(labels, values[first]), raw_value(labels, values[!first]));
+	LLVMValueRef args[] = { describe_op(labels, op, 1, bits, 0), known[first], known[!first],
+		                raw_value(labels, values[first]), raw_value(labels, values[!first]) };
+	return label_call(labels, is_pointer(values[0]) ? "__skep_label_order" : "__skep_label_binary", args, 5);
 }
 
 LLVMValueRef truth_in(LLVMValueRef value)
@@ -274,9 +280,10 @@ static LLVMValueRef scalar_conversion(struct labels *labels, LLVMValueRef instru
 	unsigned to = label_bits(labels, element_type(LLVMTypeOf(instruction)));
 	bool keeps = opcode == LLVMZExt || opcode == LLVMSExt || opcode == LLVMTrunc || opcode == LLVMPtrToInt ||
 	             opcode == LLVMIntToPtr;
+	LLVMValueRef label = exact_label(labels, values[0], known[0]);
 	if (from == to && keeps)
-		return known[0];
-	return emit_unary(labels, conversion_op(opcode, from, to), values[0], known[0], to);
+		return label;
+	return emit_unary(labels, conversion_op(opcode, from, to), values[0], label, to);
 }
 
 /* The same bits: the label stays, if the value is not cut up in another way. */
@@ -293,72 +300,38 @@ static LLVMValueRef of_bitcast(struct labels *labels, LLVMValueRef instruction)
 
 /* ---- addresses ---- */
 
-/* An address as it grows index by index. */
-struct address {
-	LLVMValueRef label, value;
-};
-
-static void move_by(struct labels *labels, struct address *address, LLVMValueRef index, LLVMValueRef index_label,
-                    uint64_t scale)
+static LLVMValueRef move_by(struct labels *labels, LLVMValueRef address, LLVMValueRef index, uint64_t scale)
 {
-	LLVMBuilderRef builder = labels->module->builder;
-	if (!is_no_label(address->label) || !is_no_label(index_label))
-		address->label = LABEL_CALL(labels, "index", address->label, index_label, address->value, index,
-		                            number64(labels, scale));
-	address->value = LLVMBuildAdd(builder, address->value,
-	                              LLVMBuildMul(builder, index, number64(labels, scale), ""), "");
-}
-
-static void move_by_index(struct labels *labels, struct address *address, LLVMValueRef index, uint64_t scale)
-{
-	LLVMTypeRef wide = labels->module->i64;
 	LLVMValueRef label = label_of(labels, index);
 	unsigned bits = label_bits(labels, LLVMTypeOf(index));
-	if (!is_no_label(label) && bits != 64)
+	if (is_no_label(label))
+		return address;
+	if (bits != 64)
 		label = emit_unary(labels, bits < 64 ? SK_NODE_SEXT : SK_NODE_EXTRACT, index, label, 64);
-	move_by(labels, address, LLVMBuildIntCast2(labels->module->builder, index, wide, true, ""), label, scale);
+	index = LLVMBuildIntCast2(labels->module->builder, index, labels->module->i64, true, "");
+	return LABEL_CALL(labels, "moved", address, label, index, number64(labels, scale));
 }
 
-static bool is_labelled_gep(struct labels *labels, LLVMValueRef gep)
-{
-	for (int i = 0; i < LLVMGetNumOperands(gep); i++)
-		if (!is_no_label(label_of(labels, LLVMGetOperand(gep, (unsigned)i))))
-			return true;
-	return false;
-}
-
+/* What is added in every run alike needs no label: see labelling.h. */
 static LLVMValueRef of_gep(struct labels *labels, LLVMValueRef gep)
 {
-	LLVMTargetDataRef layout = labels->module->layout;
-	LLVMValueRef base = LLVMGetOperand(gep, 0);
+	LLVMValueRef address = label_of(labels, LLVMGetOperand(gep, 0));
 	LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-	uint64_t known = 0; /* the sum of what is constant */
 	if (LLVMGetTypeKind(LLVMTypeOf(gep)) == LLVMVectorTypeKind) {
 		fix_operands(labels, gep);
 		return no_label(labels, LLVMTypeOf(gep));
 	}
-	if (!is_labelled_gep(labels, gep))
-		return no_label(labels, LLVMTypeOf(gep));
-	struct address address = { label_of(labels, base), raw_value(labels, base) };
 	for (int i = 1; i < LLVMGetNumOperands(gep); i++) {
 		LLVMValueRef index = LLVMGetOperand(gep, (unsigned)i);
 		if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-			unsigned n = (unsigned)LLVMConstIntGetZExtValue(index);
-			known += LLVMOffsetOfElement(layout, type, n);
-			type = LLVMStructGetTypeAtIndex(type, n);
+			type = LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index));
 			continue;
 		}
 		if (i > 1)
 			type = LLVMGetElementType(type);
-		uint64_t scale = LLVMABISizeOfType(layout, type);
-		if (LLVMIsAConstantInt(index))
-			known += (uint64_t)LLVMConstIntGetSExtValue(index) * scale;
-		else
-			move_by_index(labels, &address, index, scale);
+		address = move_by(labels, address, index, LLVMABISizeOfType(labels->module->layout, type));
 	}
-	if (known)
-		move_by(labels, &address, number64(labels, known), number32(labels, 0), 1);
-	return address.label;
+	return address;
 }
 
 /* ---- choices, parts and wholes ---- */

@@ -78,6 +78,13 @@ LLVMValueRef raw_value(struct labels *labels, LLVMValueRef value)
 	}
 }
 
+LLVMValueRef exact_label(struct labels *labels, LLVMValueRef value, LLVMValueRef label)
+{
+	if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind || is_no_label(label))
+		return label;
+	return LABEL_CALL(labels, "exact", label, raw_value(labels, value));
+}
+
 LLVMValueRef number32(struct labels *labels, uint32_t number)
 {
 	return LLVMConstInt(labels->module->i32, number, false);

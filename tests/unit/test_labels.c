@@ -361,6 +361,7 @@ static const char *const units[] = {
 	"tests/units/labels/operations.c",
 	"tests/units/labels/memory.c",
 	"tests/units/labels/calls.c",
+	"tests/units/labels/pointers.c",
 	"tests/units/labels/library.c",
 };
 
