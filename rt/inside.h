@@ -27,7 +27,7 @@
 #define AREA_ADDRESS ((void *)AREA_PLACE)
 #define HEAP_ADDRESS ((void *)0x212000000000)
 #define SHARED_ADDRESS ((void *)0x223000000000)
-#define SYMBOLIC_PLACE 0x224000000000
+#define SYMBOLIC_PLACE 0x6e000000
 #define SYMBOLIC_ADDRESS ((void *)SYMBOLIC_PLACE)
 
 /* Sections of its own, so that the runtime can leave itself out of stacks: what

@@ -225,7 +225,9 @@ HELPER_OF(void) __skep_label_condition(uint32_t id, uint32_t label, uint32_t out
 	/* A bool that never was one is anything: the optimiser must not believe it. */
 	__asm__("" : "+r"(outcome));
 	__skep_known[label].noted = 1; /* that of no label tells nothing */
-	SYMBOLIC->met[n] = (struct sk_met){ .kind = SK_MET_CONDITION, .id = id, .label = label, .value = outcome != 0 };
+	uint64_t words[] = { (SK_MET_CONDITION | id << 4) | (uint64_t)label << 32, outcome != 0 };
+	_Static_assert(sizeof words == sizeof(struct sk_met), "as two words");
+	__builtin_memcpy(&SYMBOLIC->met[n], words, sizeof words);
 	SYMBOLIC->n_met = n + 1;
 }
 
