@@ -34,19 +34,9 @@ __skep_label_copy(uintptr_t to, uint32_t to_label, uintptr_t from, uint32_t from
 HELPER_OF(void)
 __skep_label_fill(uintptr_t to, uint32_t to_label, uint32_t label, uint64_t size, uint32_t size_label);
 
-/* Whether any of at most 8 bytes has a label: what lies beside others that have. */
-INLINE_ALWAYS uint64_t has_entries(uintptr_t address, uint32_t size)
-{
-	const uint32_t *entries = entry_at(address);
-	uint64_t any = size & 1 ? entries[size - 1] : 0;
-	for (uint32_t i = 0; i + 2 <= size; i += 2)
-		any |= *(const two_entries *)(entries + i);
-	return any;
-}
-
 HELPER_OF(uint32_t) __skep_label_load(uintptr_t address, uint32_t address_label, uint32_t size)
 {
-	if (!RARE(*granule_at(address) | address_label) || !(address_label || has_entries(address, size)))
+	if (!RARE(*granule_at(address) | address_label))
 		return 0;
 	switch (size) { /* a constant */
 	case 1:
@@ -66,10 +56,6 @@ HELPER_OF(void) __skep_label_store(uintptr_t address, uint32_t address_label, ui
 {
 	if (!RARE(*granule_at(address) | address_label | label))
 		return;
-	if (!(address_label | label) && size <= 8) { /* nothing over what may have been something */
-		__builtin_memset(entry_at(address), 0, 4 * size);
-		return;
-	}
 	switch (size) {
 	case 1:
 		__skep_slow_store1(address, address_label, label);

@@ -243,37 +243,30 @@ SLOW_PATH void __skep_slow_store(uintptr_t address, uint32_t address_label, uint
 }
 
 /* The usual cases in a few instructions: no label over what may have one, or a label
- * of the right width where labels are already. */
-static inline __attribute__((always_inline)) void store(uintptr_t address, uint32_t address_label, uint32_t size,
-                                                        uint32_t label)
-{
-	bool usual = !address_label && (!label || (__skep_known[label].bits == 8 * size &&
-	                                           *granule_at(address - SPILL) && *granule_at(address + size - 1)));
-	if (__builtin_expect(usual, 1))
-		write_entries(address, size, label);
-	else
-		__skep_slow_store(address, address_label, size, label);
-}
+ * of the right width where labels are already. The first of them needs no register that
+ * would have to be saved: what lies beside labels is often written, and read. */
+#define STORE_PATH(size)                                                                                              \
+	static SLOW_PATH void store_label##size(uintptr_t address, uint32_t address_label, uint32_t label)            \
+	{                                                                                                             \
+		bool usual = !address_label && __skep_known[label].bits == 8 * (size) &&                              \
+		             *granule_at(address - SPILL) && *granule_at(address + (size)-1);                         \
+		if (__builtin_expect(usual, 1))                                                                       \
+			write_entries(address, size, label);                                                          \
+		else                                                                                                  \
+			__skep_slow_store(address, address_label, size, label);                                       \
+	}                                                                                                             \
+	SLOW_PATH void __skep_slow_store##size(uintptr_t address, uint32_t address_label, uint32_t label)             \
+	{                                                                                                             \
+		if (address_label | label)                                                                            \
+			store_label##size(address, address_label, label);                                             \
+		else                                                                                                  \
+			write_entries(address, size, 0);                                                              \
+	}
 
-SLOW_PATH void __skep_slow_store1(uintptr_t address, uint32_t address_label, uint32_t label)
-{
-	store(address, address_label, 1, label);
-}
-
-SLOW_PATH void __skep_slow_store2(uintptr_t address, uint32_t address_label, uint32_t label)
-{
-	store(address, address_label, 2, label);
-}
-
-SLOW_PATH void __skep_slow_store4(uintptr_t address, uint32_t address_label, uint32_t label)
-{
-	store(address, address_label, 4, label);
-}
-
-SLOW_PATH void __skep_slow_store8(uintptr_t address, uint32_t address_label, uint32_t label)
-{
-	store(address, address_label, 8, label);
-}
+STORE_PATH(1)
+STORE_PATH(2)
+STORE_PATH(4)
+STORE_PATH(8)
 
 void __skep_labels_forget(const void *start, size_t size)
 {
@@ -398,46 +391,46 @@ static inline uint64_t held_at(uintptr_t address, uint32_t size)
 	}
 }
 
-/* Mostly nothing, or what was stored as a whole: in a few instructions. */
+/* Mostly what was stored as a whole: in a few instructions. */
 static inline __attribute__((always_inline)) uint32_t load(uintptr_t address, uint32_t address_label, uint32_t size)
 {
 	const uint32_t *entries = entry_at(address);
 	uint32_t first = *entries;
-	uint64_t any = first, other = 0;
+	uint64_t other = 0;
 	if (__builtin_expect(address_label != 0, 0))
 		return __skep_slow_load(address, address_label, size);
-	for (uint32_t i = 0; i + 2 <= size; i += 2) {
-		uint64_t two = *(const two_entries *)(entries + i);
-		any |= two;
-		other |= two ^ two_of(first, i);
-	}
-	if (!any)
-		return 0;
+	for (uint32_t i = 0; i + 2 <= size; i += 2)
+		other |= *(const two_entries *)(entries + i) ^ two_of(first, i);
 	if (!other && first <= ENTRY_LABEL && __skep_known[first].bits == 8 * size &&
 	    held_at(address, size) == label_value(first))
 		return first;
 	return __skep_slow_load(address, 0, size);
 }
 
-SLOW_PATH uint32_t __skep_slow_load1(uintptr_t address, uint32_t address_label)
+/* Whether any of the bytes has a label. */
+static inline uint64_t has_entries(uintptr_t address, uint32_t size)
 {
-	return load(address, address_label, 1);
+	const uint32_t *entries = entry_at(address);
+	uint64_t any = size & 1 ? *entries : 0;
+	for (uint32_t i = 0; i + 2 <= size; i += 2)
+		any |= *(const two_entries *)(entries + i);
+	return any;
 }
 
-SLOW_PATH uint32_t __skep_slow_load2(uintptr_t address, uint32_t address_label)
-{
-	return load(address, address_label, 2);
-}
+#define LOAD_PATH(size)                                                                          \
+	static SLOW_PATH uint32_t load_label##size(uintptr_t address, uint32_t address_label)    \
+	{                                                                                        \
+		return load(address, address_label, size);                                       \
+	}                                                                                        \
+	SLOW_PATH uint32_t __skep_slow_load##size(uintptr_t address, uint32_t address_label)     \
+	{                                                                                        \
+		return address_label || has_entries(address, size) ? load_label##size(address, address_label) : 0; \
+	}
 
-SLOW_PATH uint32_t __skep_slow_load4(uintptr_t address, uint32_t address_label)
-{
-	return load(address, address_label, 4);
-}
-
-SLOW_PATH uint32_t __skep_slow_load8(uintptr_t address, uint32_t address_label)
-{
-	return load(address, address_label, 8);
-}
+LOAD_PATH(1)
+LOAD_PATH(2)
+LOAD_PATH(4)
+LOAD_PATH(8)
 
 SLOW_PATH void __skep_slow_copy(uintptr_t to, uint32_t to_label, uintptr_t from, uint32_t from_label, uint64_t size,
                                 uint32_t size_label)
