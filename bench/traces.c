@@ -1,5 +1,7 @@
 /* traces: what a run costs in each build: as plain C, in the fast target, in the
- * symbolic one without and with a trace (all bytes of the input symbolic).
+ * symbolic one without and with a trace (all bytes of the input symbolic); and what it
+ * costs to write such a trace down, if somebody knew what to write: no traced run can
+ * take less than that and plain C together.
  *
  * A test runs the same thing some times over in one call, each time on another copy of
  * its input, so that its expressions are new ones: as often as it takes to be measured,
@@ -40,8 +42,8 @@ struct subject {
 
 #define MAX_WORDS 32
 
-enum way { NATIVE, FAST, UNTRACED, TRACED, N_WAYS };
-static const char *const way_names[] = { "plain C", "fast", "symbolic, no trace", "symbolic, traced" };
+enum way { NATIVE, FAST, UNTRACED, TRACED, WRITTEN, N_WAYS };
+static const char *const way_names[] = { "plain C", "fast", "symbolic, no trace", "symbolic, traced", "writing alone" };
 
 static void must(status st)
 {
@@ -108,6 +110,30 @@ static void time_native(const struct subject *subject, struct least *least)
 	free(copies);
 }
 
+/* As many records as a trace has, one after the other. What is written does not matter,
+ * but the compiler must not see that. */
+static void write_records(struct sk_node *nodes, uint32_t n_nodes, struct sk_met *met, uint32_t n_met)
+{
+	for (uint32_t i = 0; i < n_nodes; i++) {
+		nodes[i] = (struct sk_node){ .op = SK_NODE_ADD, .bits = 8, .left = i, .left_value = i, .right_value = 1 };
+		__asm__ volatile("" ::: "memory");
+	}
+	for (uint32_t i = 0; i < n_met; i++) {
+		met[i] = (struct sk_met){ .kind = SK_MET_CONDITION, .id = i, .label = i, .value = 1 };
+		__asm__ volatile("" ::: "memory");
+	}
+}
+
+static void time_writing(const struct subject *subject, uint32_t n_nodes, uint32_t n_met, struct least *least)
+{
+	static struct sk_node nodes[SK_MAX_NODES];
+	static struct sk_met met[SK_MAX_MET];
+	double start = now_seconds();
+	for (uint32_t i = 0; i < subject->times; i++)
+		write_records(nodes + (size_t)i * n_nodes, n_nodes, met + (size_t)i * n_met, n_met);
+	keep_least(now_seconds() - start, &least->often);
+}
+
 static double microseconds(const struct subject *subject, const struct least *least)
 {
 	return (least->often - least->nothing) / subject->times * 1e6;
@@ -146,20 +172,22 @@ static void measure(const struct subject *subject, const char *folder)
 	write_test(subject, 1, &text);
 	write_test(subject, subject->times, &text);
 	must(world_parse(&world, sb_text(&text), &tests));
+	seconds_of(world.executors[BUILD_SYMBOLIC], tests.at[1].seq, WANT_TRACE);
+	if (!executor_trace(world.executors[BUILD_SYMBOLIC], &trace) || trace.full)
+		must(fail(TROUBLE_TARGET, "there is no whole trace of the test"));
+	uint32_t n_nodes = trace.n_nodes, n_met = trace.n_met;
 	for (int r = 0; r < ROUNDS; r++) {
 		time_native(subject, &times[NATIVE]);
 		time_target(world.executors[BUILD_FAST], &tests, WANT_NOTHING, &times[FAST]);
 		time_target(world.executors[BUILD_SYMBOLIC], &tests, WANT_NOTHING, &times[UNTRACED]);
 		time_target(world.executors[BUILD_SYMBOLIC], &tests, WANT_TRACE, &times[TRACED]);
+		time_writing(subject, n_nodes, n_met, &times[WRITTEN]);
 	}
 	for (int way = 0; way < N_WAYS; way++)
 		printf("%-8s %-20s %9.2f us  %6.1f x\n", subject->name, way_names[way], microseconds(subject, &times[way]),
 		       microseconds(subject, &times[way]) / microseconds(subject, &times[NATIVE]));
-	seconds_of(world.executors[BUILD_SYMBOLIC], tests.at[1].seq, WANT_TRACE);
-	if (executor_trace(world.executors[BUILD_SYMBOLIC], &trace))
-		printf("%-8s one run: %u expressions, %u things met%s; %llu processes\n", subject->name, trace.n_nodes,
-		       trace.n_met, trace.full ? ", full" : "",
-		       (unsigned long long)executor_stats(world.executors[BUILD_SYMBOLIC]).workers_started);
+	printf("%-8s one run: %u expressions, %u things met; %llu processes\n", subject->name, n_nodes, n_met,
+	       (unsigned long long)executor_stats(world.executors[BUILD_SYMBOLIC]).workers_started);
 	fflush(stdout);
 	sb_release(&text);
 	world_close(&world);
