@@ -14,6 +14,7 @@
 
 #define FIRST_CHARACTER 128 /* the C library's tables begin that far before zero */
 #define N_CHARACTERS 384
+#define N_RECENT 16
 
 /* A stretch of memory that a table may be part of. */
 struct stretch {
@@ -55,11 +56,6 @@ void __skep_tables_init(void)
 	library[0] = (struct stretch){ (uintptr_t)(*__ctype_b_loc() - FIRST_CHARACTER), N_CHARACTERS * 2, true };
 	library[1] = (struct stretch){ (uintptr_t)(*__ctype_tolower_loc() - FIRST_CHARACTER), N_CHARACTERS * 4, true };
 	library[2] = (struct stretch){ (uintptr_t)(*__ctype_toupper_loc() - FIRST_CHARACTER), N_CHARACTERS * 4, true };
-}
-
-void __skep_tables_reset(void)
-{
-	n_views = 0;
 }
 
 static bool holds(const struct stretch *stretch, uintptr_t address, uint32_t size)
@@ -130,29 +126,40 @@ static struct term moving_part(uint32_t label)
 	}
 }
 
-/* term = index * stride; both as 64 bits. */
-static struct term index_in(struct term term, uint64_t *stride)
+/* index * stride, both as 64 bits; the index may have to be extended to that. */
+struct scaled {
+	struct term index;
+	unsigned bits;
+	bool is_signed;
+	uint64_t stride;
+};
+
+static struct scaled scale_of(struct term term)
 {
 	const struct sk_node *node = node_of(term.label);
 	unsigned bits = node->bits;
-	*stride = 1;
-	if (node->op == SK_NODE_MUL && !node->right && node->right_value && node->right_value < SK_MAX_TABLE_ENTRIES) {
-		*stride = node->right_value;
-		return operand(node->left, node->left_value);
-	}
+	if (node->op == SK_NODE_MUL && !node->right && node->right_value && node->right_value < SK_MAX_TABLE_ENTRIES)
+		return (struct scaled){ operand(node->left, node->left_value), 64, false, node->right_value };
 	if (node->op == SK_NODE_ZEXT) {
 		term = operand(node->left, node->left_value);
 		bits = node->extra;
 		node = node_of(term.label);
 	}
-	bool extends = bits < 64;
-	if (node->op == SK_NODE_CONCAT && !node->right && !node->right_value && node->extra < 12) {
-		unsigned high = bits - node->extra;
-		*stride = UINT64_C(1) << node->extra;
-		term = operand(node->left, node->left_value);
-		return extends ? __skep_zext(term, high, 64) : __skep_sext(term, high, 64);
-	}
-	return extends ? __skep_zext(term, bits, 64) : term;
+	if (node->op == SK_NODE_CONCAT && !node->right && !node->right_value && node->extra < 12)
+		return (struct scaled){ operand(node->left, node->left_value), bits - node->extra, bits == 64,
+			                UINT64_C(1) << node->extra };
+	return (struct scaled){ term, bits, false, 1 };
+}
+
+static uint64_t index_value(const struct scaled *scaled)
+{
+	return scaled->is_signed ? sign_extended(scaled->index.value, scaled->bits) : scaled->index.value;
+}
+
+static struct term index_term(const struct scaled *scaled)
+{
+	return scaled->is_signed ? __skep_sext(scaled->index, scaled->bits, 64)
+	                         : __skep_zext(scaled->index, scaled->bits, 64);
 }
 
 /* ---- tables ---- */
@@ -208,27 +215,70 @@ static uint32_t table_of(const struct view *view)
 	return n_views - 1;
 }
 
-bool __skep_table_load(uintptr_t address, uint32_t label, uint32_t size, struct term *loaded)
+/* ---- lookups ---- */
+
+/* Tables that do not change, by where an index of zero would lead. */
+static struct recent {
+	uintptr_t zero;
+	uint64_t stride;
+	uint32_t size, table;
+	uintptr_t start, end;
+	uint64_t first; /* index of the first entry */
+} recent[N_RECENT];
+
+static struct recent *recent_at(uintptr_t zero, uint64_t stride, uint32_t size)
+{
+	return &recent[(zero ^ stride << 3 ^ size) * 0x9e3779b97f4a7c15u >> 60];
+}
+
+static bool is_recent(const struct recent *last, uintptr_t address, uintptr_t zero, uint64_t stride, uint32_t size)
+{
+	return last->zero == zero && last->stride == stride && last->size == size && address >= last->start &&
+	       address < last->end;
+}
+
+/* Finds or makes the table that the index leads into; false if it is none. */
+static bool find_table(uintptr_t address, const struct scaled *scaled, uint32_t size, struct recent *found)
 {
 	struct stretch stretch;
 	struct view view;
-	uint64_t stride, first;
 	/* What has labels itself is in no table: that is soon said. */
-	if ((size & (size - 1)) || !__skep_tracing || !__skep_labels_none((const void *)address, size) ||
-	    !find_stretch(address, size, &stretch))
+	if (!__skep_labels_none((const void *)address, size) || !find_stretch(address, size, &stretch) ||
+	    !scaled->index.label ||
+	    !make_view(&stretch, address, index_value(scaled), scaled->stride, size, &view, &found->first) ||
+	    (!stretch.is_constant && !__skep_labels_none((const void *)view.start, (view.n - 1) * view.stride + size)))
 		return false;
-	struct term index = index_in(moving_part(label), &stride);
-	if (!index.label || !make_view(&stretch, address, index.value, stride, size, &view, &first) ||
-	    (!stretch.is_constant && !__skep_labels_none((const void *)view.start, (view.n - 1) * stride + size)))
+	found->zero = address - index_value(scaled) * scaled->stride;
+	found->stride = scaled->stride;
+	found->size = size;
+	found->start = view.start;
+	found->end = view.start + view.n * view.stride;
+	found->table = table_of(&view);
+	if (stretch.is_constant && found->table != UINT32_MAX)
+		*recent_at(found->zero, found->stride, size) = *found;
+	return found->table != UINT32_MAX;
+}
+
+void __skep_tables_reset(void)
+{
+	n_views = 0;
+	memset(recent, 0, sizeof recent);
+}
+
+bool __skep_table_load(uintptr_t address, uint32_t label, uint32_t size, struct term *loaded)
+{
+	if ((size & (size - 1)) || !__skep_tracing)
 		return false;
-	uint32_t table = table_of(&view);
-	if (table == UINT32_MAX)
+	struct scaled scaled = scale_of(moving_part(label));
+	uintptr_t zero = address - index_value(&scaled) * scaled.stride;
+	struct recent now = *recent_at(zero, scaled.stride, size);
+	if (!is_recent(&now, address, zero, scaled.stride, size) && !find_table(address, &scaled, size, &now))
 		return false;
-	struct term entry = __skep_binary_term(SK_NODE_SUB, index, constant(first), 64);
+	struct term entry = __skep_binary_term(SK_NODE_SUB, index_term(&scaled), constant(now.first), 64);
 	uint64_t value = 0;
 	memcpy(&value, (const void *)address, size);
 	if (!entry.label)
 		return false;
-	*loaded = __skep_node(node_shape(SK_NODE_TABLE, 0, 8 * size, table), entry, constant(0), value);
+	*loaded = __skep_node(node_shape(SK_NODE_TABLE, 0, 8 * size, now.table), entry, constant(0), value);
 	return true;
 }
