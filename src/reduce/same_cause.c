@@ -48,10 +48,11 @@ static bool may_be_broken_before(const struct model *model, const struct shown_f
 	return false;
 }
 
-/* A bad access is one, whatever the memory was that it went to. */
+/* A bad access is one, whatever the memory was that it went to, and whoever noticed it. */
 static bool is_bad_access(const struct finding *finding)
 {
-	return finding->fault.kind == SK_ASAN || finding->fault.kind == SK_SEGV || finding->fault.kind == SK_BUS;
+	return finding->fault.kind == SK_ASAN || finding->fault.kind == SK_SEGV || finding->fault.kind == SK_BUS ||
+	       str_equal(finding->kind, "null dereference");
 }
 
 static bool is_about_unset(const struct finding *finding)

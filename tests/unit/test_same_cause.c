@@ -136,6 +136,8 @@ static void test_same_function(void **state)
 	shown->frames[WRITE_SKIP].function = shown->frames[READ_SKIP].function;
 	shown->findings[WRITE_SKIP].fault.kind = SK_UBSAN;
 	assert_false(are_one(shown, WRITE_SKIP, READ_SKIP));
+	shown->findings[WRITE_SKIP].kind = "null dereference";
+	assert_true(are_one(shown, WRITE_SKIP, READ_SKIP));
 }
 
 /* What a bug tells, no other finding tells again; but nothing else is kept back. */
