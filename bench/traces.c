@@ -128,6 +128,8 @@ static void time_writing(const struct subject *subject, uint32_t n_nodes, uint32
 {
 	static struct sk_node nodes[SK_MAX_NODES];
 	static struct sk_met met[SK_MAX_MET];
+	if ((size_t)subject->times * n_nodes > SK_MAX_NODES || (size_t)subject->times * n_met > SK_MAX_MET)
+		must(fail(TROUBLE_USAGE, "%s: a trace of %u runs is too long", subject->name, subject->times));
 	double start = now_seconds();
 	for (uint32_t i = 0; i < subject->times; i++)
 		write_records(nodes + (size_t)i * n_nodes, n_nodes, met + (size_t)i * n_met, n_met);

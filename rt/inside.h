@@ -22,7 +22,9 @@
 
 /* Where the target's own memory lies: the same in every run. All of it, the executable
  * (low) and the stack and libraries (high) differ in their low 40 bits, which is all
- * that labels_layout.h looks at. */
+ * that labels_layout.h looks at. The trace lies where an address fits an instruction: a
+ * number of 32 bits that a unit takes for a pointer may lead there, where the fast build
+ * has nothing. It costs the trace at most, which is checked before use. */
 #define AREA_PLACE 0x201000000000
 #define AREA_ADDRESS ((void *)AREA_PLACE)
 #define HEAP_ADDRESS ((void *)0x212000000000)

@@ -1,4 +1,5 @@
-/* reports: what instrumented code of the checked build calls when a check fails.
+/* reports: what instrumented code of the checked build calls when a check fails, and
+ * before it copies or fills blocks of memory.
  *
  * The sanitizers' own functions hold locks while they report, so a report could
  * only end the process. The names that the unit's code calls are redefined
@@ -128,12 +129,21 @@ REPORT_N(store_n, 1)
 
 /* Most of what goes wrong with blocks is an overrun, which shows before anything happens.
  * What else the sanitizer looks for (no size at all, overlap) it reports itself. */
-#define MOST_BYTES (SIZE_MAX / 2)
+#define MOST_BYTES ((size_t)1 << 40)
 
-/* The first byte that must not be used; 0: there is none. */
+/* The last bytes of the two parts of memory that have a shadow. */
+#define LAST_LOW ((uintptr_t)0x7fff7fff)
+#define LAST_HIGH ((uintptr_t)0x7fffffffffff)
+
+/* The first byte that must not be used; 0: there is none. A block that leaves its part of
+ * memory is looked at up to there: behind it there is no shadow to read. */
 static uintptr_t bad_byte(const void *start, size_t size)
 {
-	return size && size <= MOST_BYTES ? (uintptr_t)__asan_region_is_poisoned((void *)start, size) : 0;
+	uintptr_t at = (uintptr_t)start, last = at <= LAST_LOW ? LAST_LOW : LAST_HIGH;
+	if (!size || size > MOST_BYTES || at >= last)
+		return 0;
+	size_t room = last - at; /* the sanitizer also asks whether the byte behind it has one */
+	return (uintptr_t)__asan_region_is_poisoned((void *)start, size < room ? size : room);
 }
 
 #define CHECK_BLOCK(start, size, is_write)                                                                    \

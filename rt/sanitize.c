@@ -30,7 +30,7 @@ const char *__asan_default_options(void)
 	return "detect_leaks=0:halt_on_error=1:abort_on_error=0:exitcode=203:symbolize=0:print_summary=0:"
 	       "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_abort=0:handle_sigtrap=0:"
 	       "use_sigaltstack=0:allocator_may_return_null=1:detect_stack_use_after_return=1:"
-	       "max_uar_stack_size_log=16:quarantine_size_mb=8:thread_local_quarantine_size_kb=256:malloc_context_size=12:"
+	       "max_uar_stack_size_log=18:quarantine_size_mb=8:thread_local_quarantine_size_kb=256:malloc_context_size=12:"
 	       "detect_odr_violation=0:check_initialization_order=0:print_legend=0:print_full_thread_history=0:"
 	       "intercept_tls_get_addr=0:print_scariness=0:"
 	       "allocator_release_to_os_interval_ms=-1:color=never:stack_trace_format=%p";

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,7 @@
 #include "proc/spawn.h"
 
 #define MEMORY_LIMIT (UINT64_C(1) << 30)
-#define FIRST_SECONDS 60.0     /* before any run has shown how long one takes */
+#define FIRST_SECONDS 60.0     /* without a mutant, and before any run has shown how long one takes */
 #define MANY_TIMES 100.0       /* as long as the longest so far is long enough for the others */
 #define PATIENCE_SECONDS 3.0
 #define LITTLE_PATIENCE 1.0    /* in a unit in which many mutants wait for ever */
@@ -128,19 +129,21 @@ static void drain(int fd, struct sb *into)
 	}
 }
 
-/* For what uses no fuel: a mutant that sleeps, or waits for something that never comes. */
-static double patience(const struct mutant_runs *runs)
+/* For what uses no fuel: a mutant that sleeps, or waits for something that never comes. The
+ * unit as it is may take longer than anything before. */
+static double patience(const struct mutant_runs *runs, const struct mutant_request *request)
 {
 	double least = runs->waited_for < MANY_WAIT ? PATIENCE_SECONDS : LITTLE_PATIENCE;
-	if (runs->longest == 0)
+	if (runs->longest == 0 || !request->mutant)
 		return FIRST_SECONDS;
-	return runs->longest * MANY_TIMES > least ? runs->longest * MANY_TIMES : least;
+	double enough = fmin(runs->longest * MANY_TIMES, FIRST_SECONDS) + runs->longest;
+	return fmax(enough, least);
 }
 
 /* How the copy ended, as waitpid() gives it; false: it did not. */
-static bool hear(const struct mutant_runs *runs, struct sb *out, int32_t *ended)
+static bool hear(const struct mutant_runs *runs, const struct mutant_request *request, struct sb *out, int32_t *ended)
 {
-	const double deadline = now_seconds() + patience(runs);
+	const double deadline = now_seconds() + patience(runs, request);
 	while (!interrupted() && now_seconds() < deadline) {
 		struct pollfd fds[] = {
 			{ .fd = runs->socket, .events = POLLIN },
@@ -177,7 +180,8 @@ status mutant_runs_do(struct mutant_runs *runs, const struct mutant_request *req
 		dir_clear(runs->box);
 	double began = now_seconds();
 	bool came_back = send_all(runs->socket, request, sizeof *request) &&
-	                 send_all(runs->socket, tests, request->n_tests * sizeof *tests) && hear(runs, out, &ended);
+	                 send_all(runs->socket, tests, request->n_tests * sizeof *tests) &&
+	                 hear(runs, request, out, &ended);
 	*passed = came_back && WIFEXITED(ended) && WEXITSTATUS(ended) == 0;
 	note_time(runs, came_back, *passed, now_seconds() - began);
 	if (!came_back || !left_nothing_behind(runs))

@@ -17,7 +17,7 @@
 #define FIRST_TESTS 8u             /* tried first; if they kill the mutant, the others need not run */
 #define FIRST_FUEL 1000u
 #define LAST_FUEL 1000000000u
-#define CONSTRUCTOR_FUEL 1000000000
+#define LIGHT_FUEL 10000u          /* tests that need no more are always asked */
 #define ALL_FUEL UINT64_C(2000000000) /* that all mutants may use: a minute, or less */
 #define SPARE_FUEL 3u              /* a mutant gets so many times what the unit needed, to a power of ten */
 #define MAX_BUILDS 3u              /* with fewer expectations each time */
@@ -32,7 +32,7 @@ struct blow {
 
 struct attempt {
 	VEC(struct blow) blows;    /* none: it survived, or was never reached */
-	bool is_open;              /* not killed, and not all tests were asked */
+	bool is_open;              /* not all tests were asked: if it lives, nobody knows */
 };
 
 struct mutation {
@@ -52,6 +52,7 @@ struct trial {
 	const struct variety *variety;
 	struct mutant_runs runs;
 	uint64_t *fuels;           /* per draft: what its test may use */
+	uint64_t start_fuel;       /* what runs before tests may use: constructors */
 	uint64_t fuel_left;        /* for all mutants */
 	bool may_drop;             /* the suite is written once more afterwards */
 	struct check_lines lines;
@@ -199,7 +200,7 @@ static uint32_t place_of(const draft_list *drafts, uint32_t d)
 /* These tests with mutant number k, or 0 for none. */
 static status run(struct trial *trial, const uint32_t *tests, size_t n, size_t k, struct sb *out, bool *passed)
 {
-	const struct mutant_request request = { .fuel = CONSTRUCTOR_FUEL,
+	const struct mutant_request request = { .fuel = (int64_t)trial->start_fuel,
 		                                .mutant = (uint32_t)k,
 		                                .n_tests = (uint32_t)n };
 	struct mutant_test *asked = xcalloc(n + 1, sizeof *asked);
@@ -223,7 +224,7 @@ static bool list_tests(const struct trial *trial, uint32_t function, number_list
 			bool enters = draft->probes[function / 64] >> (function % 64) & 1;
 			if (draft->dropped || !enters || trial->fuels[i] != SPARE_FUEL * fuel)
 				continue;
-			if (trial->fuels[i] <= trial->fuel_left)
+			if (trial->fuels[i] <= trial->fuel_left || fuel <= LIGHT_FUEL)
 				vec_push(tests, i);
 			else
 				all = false;
@@ -231,16 +232,34 @@ static bool list_tests(const struct trial *trial, uint32_t function, number_list
 	return all;
 }
 
-/* The fuel that a test needs to pass, to a power of ten. `said`: by one that does not. */
+/* The fuel that the unit needs before its tests, to a power of ten. */
+static status find_start_fuel(struct trial *trial)
+{
+	struct sb said = { 0 };
+	status st = NULL;
+	bool passes = false;
+	for (uint64_t fuel = FIRST_FUEL; fuel <= LAST_FUEL && !passes && !st; fuel *= 10) {
+		trial->start_fuel = fuel;
+		st = run(trial, NULL, 0, 0, &said, &passes);
+	}
+	trial->start_fuel *= SPARE_FUEL;
+	sb_release(&said);
+	return st;
+}
+
+/* The fuel that a test needs to pass, to a power of ten. What fails for another reason
+ * fails with more as well. `said`: by one that does not pass. */
 static status find_fuel(struct trial *trial, uint32_t test, struct sb *said, bool *passes)
 {
 	struct sb last = { 0 };
 	status st = NULL;
+	bool more = true;
 	*passes = false;
-	for (uint64_t fuel = FIRST_FUEL; fuel <= LAST_FUEL && !*passes && !st; fuel *= 10) {
+	for (uint64_t fuel = FIRST_FUEL; fuel <= LAST_FUEL && more && !st; fuel *= 10) {
 		sb_clear(&last);
 		trial->fuels[test] = fuel;
 		st = run(trial, &test, 1, 0, &last, passes);
+		more = strstr(sb_text(&last), ENDLESS) != NULL;
 	}
 	trial->fuels[test] *= SPARE_FUEL;
 	if (!*passes)
@@ -254,6 +273,7 @@ static status find_all_fuel(struct trial *trial, struct sb *said, bool *pass)
 {
 	trial->fuels = ARENA_ARRAY(trial->mutation->arena, uint64_t, trial->drafts->n + 1);
 	*pass = true;
+	TRY(find_start_fuel(trial));
 	for (uint32_t i = 0; i < trial->drafts->n; i++) {
 		bool passes = true;
 		if (!trial->drafts->at[i].dropped)
@@ -292,13 +312,16 @@ static void note_dead(const struct trial *trial, const char *output, struct atte
 	}
 }
 
-/* What the tests may have used: those that ended did so long before it was gone. */
-static void charge(struct trial *trial, const uint32_t *tests, size_t n, const char *output)
+/* What the tests may have used: those that ended did so before it was gone, and behind one
+ * that did not nothing ran. A copy that did not come to its tests says nothing. */
+static void charge(struct trial *trial, const uint32_t *tests, size_t n, const char *output, bool passed)
 {
-	uint64_t used = 0;
-	for (size_t i = 0; i < n; i++) {
+	uint64_t used = passed || output[0] ? trial->start_fuel / SPARE_FUEL : trial->start_fuel;
+	bool ended = passed || output[0];
+	for (size_t i = 0; i < n && ended; i++) {
 		char *line = xprintf(ENDLESS "%u\n", place_of(trial->drafts, tests[i]));
-		used += strstr(output, line) ? trial->fuels[tests[i]] : trial->fuels[tests[i]] / SPARE_FUEL;
+		ended = !strstr(output, line);
+		used += ended ? trial->fuels[tests[i]] / SPARE_FUEL : trial->fuels[tests[i]];
 		free(line);
 	}
 	trial->fuel_left -= used < trial->fuel_left ? used : trial->fuel_left;
@@ -311,7 +334,7 @@ static status try_tests(struct trial *trial, const uint32_t *tests, size_t n, si
 	struct sb out = { 0 };
 	bool passed;
 	status st = run(trial, tests, n, k, &out, &passed);
-	charge(trial, tests, n, sb_text(&out));
+	charge(trial, tests, n, sb_text(&out), passed);
 	if (!st && !passed) {
 		check_lines_failed(&trial->lines, trial->unit, sb_text(&out), note_failed, attempt);
 		note_dead(trial, sb_text(&out), attempt);
@@ -347,7 +370,7 @@ static status try_mutant(struct trial *trial, size_t k)
 		n = from || tests.n < FIRST_TESTS ? tests.n - from : FIRST_TESTS;
 		st = try_tests(trial, tests.at + from, n, k);
 	}
-	attempt->is_open = !all && !attempt->blows.n;
+	attempt->is_open = !all;
 	vec_release(&tests);
 	return st;
 }
@@ -696,8 +719,9 @@ struct count mutation_count(const struct mutation *mutation, const draft_list *d
 {
 	struct count count = { 0 };
 	for (size_t i = 0; mutation && i < mutation->mutants.n; i++) {
-		count.total += !mutation->attempts[i].is_open;
-		count.covered += is_killed(&mutation->attempts[i], drafts);
+		bool killed = is_killed(&mutation->attempts[i], drafts);
+		count.total += killed || !mutation->attempts[i].is_open;
+		count.covered += killed;
 	}
 	return count;
 }

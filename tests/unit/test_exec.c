@@ -546,6 +546,9 @@ static const struct {
 	{ "a = copy_far(-1)", SK_ASAN, "negative-size-param", 0 },
 	{ "a = move_far(9)", SK_ASAN, "heap-buffer-overflow", SK_OWNER_UNIT_HEAP },
 	{ "a = fill_far(9)", SK_ASAN, "heap-buffer-overflow", SK_OWNER_UNIT_HEAP },
+	{ "a = fill_local(9)", SK_ASAN, "stack-buffer-overflow", SK_OWNER_STACK },
+	{ "a = fill_local(0xffffffff)", SK_ASAN, "stack-buffer-overflow", SK_OWNER_STACK },
+	{ "a = fill_global(0x7fffffff)", SK_ASAN, "global-buffer-overflow", SK_OWNER_GLOBAL },
 	{ "a = free_again()", SK_ASAN, "double-free", SK_OWNER_FREED },
 	{ "a = grow_freed()", SK_ASAN, "double-free", SK_OWNER_FREED },
 };
@@ -595,8 +598,14 @@ static void test_checked_frames(void **unused)
 static void test_checked_goes_on(void **unused)
 {
 	(void)unused;
-	static const char *const calls[] = { "overrun(10)", "copy_far(9)",  "move_far(9)",
-		                             "fill_far(9)", "free_again()", "grow_freed()" };
+	static const char *const calls[] = { "overrun(10)",
+		                             "copy_far(9)",
+		                             "move_far(9)",
+		                             "fill_far(9)",
+		                             "free_again()",
+		                             "grow_freed()",
+		                             "fill_local(0x7fffffff)",
+		                             "fill_global(0xffffffff)" };
 	struct executor *executor = bugs.executors[BUILD_CHECKED];
 	assert_int_equal(run_all(&bugs, BUILD_CHECKED, "test t\n  a = copy_far(8)\nend\n", WANT_VALUES)->outcome,
 	                 SK_NORMAL);

@@ -176,6 +176,21 @@ int fill_far(int n)
 	return first;
 }
 
+int fill_local(unsigned n)
+{
+	char block[8];
+	memset(block, 7, n);
+	return block[0];
+}
+
+static char filled[8];
+
+int fill_global(unsigned n)
+{
+	memset(filled, 7, n);
+	return filled[0];
+}
+
 int free_again(void)
 {
 	char *block = malloc(8);
