@@ -316,8 +316,8 @@ static void note_dead(const struct trial *trial, const char *output, struct atte
  * that did not nothing ran. A copy that did not come to its tests says nothing. */
 static void charge(struct trial *trial, const uint32_t *tests, size_t n, const char *output, bool passed)
 {
-	uint64_t used = passed || output[0] ? trial->start_fuel / SPARE_FUEL : trial->start_fuel;
 	bool ended = passed || output[0];
+	uint64_t used = ended ? trial->start_fuel / SPARE_FUEL : trial->start_fuel;
 	for (size_t i = 0; i < n && ended; i++) {
 		char *line = xprintf(ENDLESS "%u\n", place_of(trial->drafts, tests[i]));
 		ended = !strstr(output, line);
