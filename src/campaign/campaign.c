@@ -1,13 +1,15 @@
 /* campaign: see campaign.h.
  *
- * Lanes: each worker process has a batch of its own under way, and gets the next
- * one before the results of the last are looked at, so that judging and running
- * go on at the same time. Batches are proposed and their results taken in turn:
- * the order of everything that decides anything is fixed by the seed, not by
- * which process is faster. */
+ * The target has a batch under way, and gets the next one before the results of the last
+ * are looked at, so that judging and running go on at the same time. The order of everything
+ * that decides anything is fixed by the seed, not by which process is faster.
+ *
+ * With several workers there are as many campaigns, which share what they win (crew.h). That
+ * of this process has all engines and writes the results; the others have the first engine
+ * alone, for it needs nothing but tests to try, while symbolic execution hangs on what it
+ * learned from traces. */
 #include "campaign/campaign.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +17,11 @@
 #include "base/log.h"
 #include "base/rng.h"
 #include "campaign/close_calls.h"
+#include "campaign/crew.h"
+#include "campaign/estimate.h"
 #include "campaign/faults.h"
 #include "campaign/keeper.h"
+#include "campaign/teamwork.h"
 #include "proc/child.h"
 
 #define BATCH 64u                /* tests, and more while the judge has much to do: */
@@ -52,10 +57,7 @@ struct campaign {
 	struct unit *unit;
 	struct campaign_options options;
 	struct engine *engines[MAX_ENGINES];
-	struct engine_use {
-		uint64_t tests, won;
-		double seconds;
-	} uses[MAX_ENGINES];
+	struct engine_use uses[MAX_ENGINES];
 	struct schedule schedule;
 	const struct target *symbolic;    /* NULL: not built, or not yet */
 	struct judge *judge;
@@ -63,7 +65,11 @@ struct campaign {
 	struct cover cover;
 	struct arena *arena;              /* of one judgement */
 	struct rng rng;                   /* for sampling only */
-	struct lane *lanes;
+	struct lane lane;
+	struct executor *replayer;        /* for tests from elsewhere; NULL: none came yet */
+	const struct target *fast;        /* that it runs */
+	struct crew *crew;                /* NULL: there are no other workers */
+	struct teamwork *teamwork;        /* with them */
 	VEC(struct campaign_point) timeline;
 	struct campaign_stats stats;
 	struct campaign_stats earlier;    /* of the parts before this one */
@@ -85,6 +91,8 @@ static double elapsed(const struct campaign *campaign)
 {
 	return now_seconds() - campaign->start;
 }
+
+static struct counts all_counts(const struct campaign *campaign);
 
 static struct count count_goals(const struct campaign *campaign)
 {
@@ -110,7 +118,7 @@ static void report_progress(struct campaign *campaign)
 	campaign->last_progress = now;
 	struct campaign_progress progress = {
 		.seconds = now,
-		.executions = campaign->stats.executions,
+		.executions = all_counts(campaign).stats.executions,
 		.goals = campaign->goals,
 		.doing = campaign->options.engines[schedule_now(&campaign->schedule)].kind->name
 	};
@@ -126,7 +134,7 @@ static void report_progress(struct campaign *campaign)
 static void add_point(struct campaign *campaign)
 {
 	struct campaign_point point = { campaign->earlier.seconds + elapsed(campaign),
-		                        campaign->earlier.executions + campaign->stats.executions,
+		                        campaign->earlier.executions + all_counts(campaign).stats.executions,
 		                        campaign->goals.covered };
 	vec_push(&campaign->timeline, point);
 }
@@ -174,6 +182,7 @@ static void accept(struct campaign *campaign, const struct seq *closed, const ui
 	result->new_probes = cover_add(&campaign->cover, probes);
 	if (!result->new_probes)
 		return;
+	teamwork_won(campaign->teamwork, closed, probes);
 	struct count goals = count_goals(campaign);
 	if (goals.covered > campaign->goals.covered) {
 		campaign->goals = goals;
@@ -188,8 +197,7 @@ static void accept(struct campaign *campaign, const struct seq *closed, const ui
 static void set_fuel(struct campaign *campaign, uint64_t fuel)
 {
 	campaign->fuel = fuel;
-	for (uint32_t i = 0; i < campaign->options.workers; i++)
-		executor_limit_fuel(campaign->lanes[i].executor, fuel);
+	executor_limit_fuel(campaign->lane.executor, fuel);
 }
 
 enum attention {
@@ -305,18 +313,19 @@ static void keep(struct campaign *campaign)
 	keeper_pause(campaign->keeper, campaign->judge, &stats);
 }
 
-/* A test of an earlier part; it counts again if it still runs, and is still clean. */
+/* A test of an earlier part, or of another worker; it counts if it runs here, too, and is clean. */
 static status replay_test(struct campaign *campaign, const struct seq *seq)
 {
-	struct executor *executor = campaign->lanes[0].executor;
 	const struct run *run;
 	size_t n;
 	for (uint32_t i = 0; i < seq->n; i++)
 		if (seq->steps[i]->kind == STEP_CALL &&
 		    campaign->unit->model->functions.at[seq->steps[i]->index].switched_off)
 			return NULL;
-	executor_submit(executor, &seq, 1, WANT_VALUES | WANT_SHAPES | WANT_DISTANCES);
-	TRY(executor_collect(executor, &run, &n));
+	if (!campaign->replayer) /* the other executor has a batch under way */
+		TRY(executor_new(campaign->fast, campaign->unit, &campaign->options.exec, &campaign->replayer));
+	executor_submit(campaign->replayer, &seq, 1, WANT_VALUES | WANT_SHAPES | WANT_DISTANCES);
+	TRY(executor_collect(campaign->replayer, &run, &n));
 	if (!n || run->outcome != SK_NORMAL)
 		return NULL;
 	struct engine_result result = { .seq = seq, .run = run, .reception = RECEIVED_NORMAL };
@@ -324,6 +333,11 @@ static status replay_test(struct campaign *campaign, const struct seq *seq)
 	TRY(judge_run(campaign, JUDGED, &result));
 	tell_others(campaign, MAX_ENGINES, &result);
 	return NULL;
+}
+
+static status replay_shared(void *campaign, const struct seq *seq)
+{
+	return replay_test(campaign, seq);
 }
 
 static status replay(struct campaign *campaign, const struct earlier *earlier)
@@ -383,7 +397,7 @@ static bool is_over(struct campaign *campaign)
 {
 	const struct campaign_options *options = &campaign->options;
 	bool all = is_all_covered(campaign);
-	if (interrupted())
+	if (interrupted() || teamwork_is_dismissed(campaign->teamwork))
 		campaign->stop = STOP_INTERRUPTED;
 	else if (all && is_done(campaign))
 		campaign->stop = STOP_ALL_COVERED;
@@ -399,17 +413,55 @@ static bool is_over(struct campaign *campaign)
 	return true;
 }
 
-/* ---- lanes ---- */
+/* ---- other workers ---- */
 
-static struct executor *executor_for(const struct campaign *campaign, const struct lane *lane, size_t engine)
+static uint64_t processes_of(const struct executor *executor)
 {
-	return is_symbolic(campaign, engine) ? lane->symbolic : lane->executor;
+	return executor ? executor_stats(executor).workers_started : 0;
 }
 
-/* Makes sure that the lane can run what the engine proposes; *ready: it can. */
-static status prepare_lane(struct campaign *campaign, struct lane *lane, size_t engine, bool *ready)
+static struct counts own_counts(const struct campaign *campaign)
+{
+	struct counts own = { .stats = campaign->stats };
+	own.stats.workers_started += processes_of(campaign->lane.executor) + processes_of(campaign->lane.symbolic) +
+	                             processes_of(campaign->replayer);
+	memcpy(own.uses, campaign->uses, sizeof own.uses);
+	return own;
+}
+
+/* Of all workers, in this part of the campaign. */
+static struct counts all_counts(const struct campaign *campaign)
+{
+	struct counts sum = own_counts(campaign);
+	teamwork_add_counts(campaign->teamwork, &sum);
+	return sum;
+}
+
+static status share(struct campaign *campaign)
+{
+	struct counts own = own_counts(campaign);
+	return teamwork_share(campaign->teamwork, &own);
+}
+
+static status end_sharing(struct campaign *campaign)
+{
+	struct counts own = own_counts(campaign);
+	return teamwork_end(campaign->teamwork, &own,
+	                    campaign->stop == STOP_BUDGET || campaign->stop == STOP_NOTHING_TO_DO);
+}
+
+/* ---- turns ---- */
+
+static struct executor *executor_for(const struct campaign *campaign, size_t engine)
+{
+	return is_symbolic(campaign, engine) ? campaign->lane.symbolic : campaign->lane.executor;
+}
+
+/* Makes sure that what the engine proposes can be run; *ready: it can. */
+static status prepare_lane(struct campaign *campaign, size_t engine, bool *ready)
 {
 	const struct campaign_options *options = &campaign->options;
+	struct lane *lane = &campaign->lane;
 	*ready = true;
 	if (!is_symbolic(campaign, engine) || lane->symbolic)
 		return NULL;
@@ -460,36 +512,37 @@ static size_t propose(struct campaign *campaign, struct batch *batch, size_t eng
 	return batch->n;
 }
 
-/* Proposes the lane's next batch and sets it going; an empty one ends the lane. */
-static status fill_lane(struct campaign *campaign, struct lane *lane)
+/* Proposes the next batch and sets it going; an empty one ends the search. */
+static status fill_lane(struct campaign *campaign)
 {
-	struct batch *batch = &lane->batches[lane->running];
+	struct batch *batch = &campaign->lane.batches[campaign->lane.running];
 	bool ready, more = true;
 	uint64_t budget = campaign->options.executions;
 	batch->n = 0;
 	while (more && !batch->n && (!budget || campaign->submitted < budget)) {
 		size_t engine = schedule_next(&campaign->schedule);
-		TRY(prepare_lane(campaign, lane, engine, &ready));
+		TRY(prepare_lane(campaign, engine, &ready));
 		if (!ready || !propose(campaign, batch, engine))
 			more = schedule_is_dry(&campaign->schedule, engine);
 	}
 	if (batch->n)
-		executor_submit(executor_for(campaign, lane, batch->engine), batch->seqs, batch->n, batch->want);
+		executor_submit(executor_for(campaign, batch->engine), batch->seqs, batch->n, batch->want);
 	return NULL;
 }
 
-/* The lane's next batch, or what is left of this one. */
-static status go_on(struct campaign *campaign, struct lane *lane, struct batch *batch, bool *over)
+/* The next batch, or what is left of this one. */
+static status go_on(struct campaign *campaign, struct batch *batch, bool *over)
 {
+	struct lane *lane = &campaign->lane;
 	if (batch->collected < batch->n) {
-		executor_submit(executor_for(campaign, lane, batch->engine), batch->seqs + batch->collected,
+		executor_submit(executor_for(campaign, batch->engine), batch->seqs + batch->collected,
 		                batch->n - batch->collected, batch->want);
 		return NULL;
 	}
 	lane->running ^= 1;
 	lane->batches[lane->running].n = 0;
 	*over = *over || is_over(campaign);
-	return *over ? NULL : fill_lane(campaign, lane);
+	return *over ? NULL : fill_lane(campaign);
 }
 
 /* What a turn cost and won. A test in the symbolic build counts as a batch of others. */
@@ -509,11 +562,12 @@ static void choose_batch(struct campaign *campaign, uint64_t judged)
 	campaign->batch = wanted < MOST_BATCH ? wanted : MOST_BATCH;
 }
 
-/* Takes the results of what runs in the lane; meanwhile the next part of the batch,
+/* Takes the results of what runs; meanwhile the next part of the batch,
  * or the next batch, runs. A symbolic engine is told before it proposes again, and
  * before the next run writes over the trace. */
-static status take_turn(struct campaign *campaign, struct lane *lane, bool *over)
+static status take_turn(struct campaign *campaign, bool *over)
 {
+	struct lane *lane = &campaign->lane;
 	struct batch *batch = &lane->batches[lane->running];
 	size_t n, first = batch->collected, engine = batch->engine;
 	uint32_t covered = campaign->goals.covered;
@@ -521,16 +575,14 @@ static status take_turn(struct campaign *campaign, struct lane *lane, bool *over
 	const struct run *runs;
 	struct trace trace;
 	double start = now_seconds(), proposing = campaign->stats.proposing_seconds;
-	if (!batch->n)
-		return NULL;
-	TRY(executor_collect(executor_for(campaign, lane, engine), &runs, &n));
+	TRY(executor_collect(executor_for(campaign, engine), &runs, &n));
 	campaign->stats.waiting_seconds += now_seconds() - start;
 	if (!n)
 		return fail(TROUBLE_TARGET, "the target of %s takes no tests", campaign->unit->name);
 	batch->collected += n;
 	bool symbolic = is_symbolic(campaign, engine);
 	if (!symbolic)
-		TRY(go_on(campaign, lane, batch, over));
+		TRY(go_on(campaign, batch, over));
 	/* A run that hung filled its tables to the brim, for nothing that is worth reading. */
 	bool traced = symbolic && runs[0].outcome != SK_HANG && executor_trace(lane->symbolic, &trace);
 	for (size_t i = 0; i < n; i++)
@@ -539,26 +591,11 @@ static status take_turn(struct campaign *campaign, struct lane *lane, bool *over
 	account(campaign, engine, n, now_seconds() - start - proposing, campaign->goals.covered - covered);
 	choose_batch(campaign, campaign->stats.judged - judged);
 	if (symbolic)
-		TRY(go_on(campaign, lane, batch, over));
+		TRY(go_on(campaign, batch, over));
+	TRY(share(campaign));
 	report_progress(campaign);
 	keep(campaign);
 	return NULL;
-}
-
-static bool is_busy(const struct campaign *campaign)
-{
-	for (uint32_t i = 0; i < campaign->options.workers; i++)
-		if (campaign->lanes[i].batches[campaign->lanes[i].running].n)
-			return true;
-	return false;
-}
-
-/* The rest of a batch too large to run at once comes before the batches of other
- * lanes: engines hear of whole batches, in the order they proposed them. */
-static bool is_in_parts(const struct lane *lane)
-{
-	const struct batch *batch = &lane->batches[lane->running];
-	return batch->collected && batch->collected < batch->n;
 }
 
 /* Ctrl-C in the middle of a batch ends the search; what was found is kept. */
@@ -568,21 +605,17 @@ static status unless_interrupted(struct campaign *campaign, status st)
 		return st;
 	status_free(st);
 	campaign->stop = STOP_INTERRUPTED;
-	for (uint32_t i = 0; i < campaign->options.workers; i++)
-		campaign->lanes[i].batches[0].n = campaign->lanes[i].batches[1].n = 0;
+	campaign->lane.batches[0].n = campaign->lane.batches[1].n = 0;
 	return NULL;
 }
 
 static status spend_budget(struct campaign *campaign)
 {
+	const struct lane *lane = &campaign->lane;
 	bool over = false;
-	for (uint32_t i = 0; i < campaign->options.workers; i++)
-		TRY(fill_lane(campaign, &campaign->lanes[i]));
-	while (is_busy(campaign))
-		for (uint32_t i = 0; i < campaign->options.workers; i++)
-			do
-				TRY(unless_interrupted(campaign, take_turn(campaign, &campaign->lanes[i], &over)));
-			while (is_in_parts(&campaign->lanes[i]));
+	TRY(fill_lane(campaign));
+	while (lane->batches[lane->running].n)
+		TRY(unless_interrupted(campaign, take_turn(campaign, &over)));
 	if (!over && !is_over(campaign) && is_all_covered(campaign)) /* the last results may have made it so */
 		campaign->stop = STOP_ALL_COVERED;
 	return NULL;
@@ -594,13 +627,11 @@ static void estimate(struct campaign *campaign)
 	struct campaign_stats *stats = &campaign->stats;
 	for (uint32_t i = 0; i < campaign->cover.n_words; i++)
 		singles += (uint64_t)__builtin_popcountll(campaign->once[i] & ~campaign->twice[i]);
-	if (!stats->executions)
-		return;
-	stats->chance_next = (double)singles / (double)stats->executions;
-	if (stats->chance_next > 1)
-		stats->chance_next = 1;
-	double per_minute = stats->seconds > 0 ? 60 * (double)stats->executions / stats->seconds : 0;
-	stats->chance_minute = 1 - exp(per_minute * log1p(-stats->chance_next * 0.999999));
+	struct outlook outlook = estimate_outlook(singles, stats->executions,
+	                                          campaign->earlier.seconds + stats->seconds, campaign->timeline.at,
+	                                          campaign->timeline.n);
+	stats->chance_next = outlook.next;
+	stats->chance_minute = outlook.minute;
 }
 
 static status start_processes(struct campaign *campaign, const struct target *fast, const struct target *checked)
@@ -616,8 +647,6 @@ static status start_processes(struct campaign *campaign, const struct target *fa
 		                      .flow = fast->flow,
 		                      .n_flow = fast->n_flow };
 	TRY(judge_new(campaign->unit, checked, &options->exec, &campaign->judge));
-	if (options->workers > 1)
-		TRY(judge_hasten(campaign->judge));
 	judge_laws_off(campaign->judge, options->laws_off);
 	judge_promote(campaign->judge, options->promoted, options->n_promoted);
 	for (size_t i = 0; i < options->n_engines; i++)
@@ -625,37 +654,46 @@ static status start_processes(struct campaign *campaign, const struct target *fa
 		                                                        options->engines[i].options);
 	schedule_init(&campaign->schedule, options->n_engines,
 	              options->executions ? (double)options->executions / BATCH : options->seconds * TURNS_PER_SECOND);
-	campaign->lanes = xcalloc(options->workers, sizeof *campaign->lanes);
-	for (uint32_t i = 0; i < options->workers; i++)
-		TRY(executor_new(fast, campaign->unit, &options->exec, &campaign->lanes[i].executor));
+	TRY(executor_new(fast, campaign->unit, &options->exec, &campaign->lane.executor));
 	set_fuel(campaign, FIRST_FUEL);
 	return NULL;
 }
 
-static void stop_lanes(struct campaign *campaign)
+static void stop_executor(struct campaign *campaign, struct executor **executor)
 {
-	for (uint32_t i = 0; campaign->lanes && i < campaign->options.workers; i++) {
-		if (campaign->lanes[i].executor)
-			campaign->stats.workers_started += executor_stats(campaign->lanes[i].executor).workers_started;
-		if (campaign->lanes[i].symbolic)
-			campaign->stats.workers_started += executor_stats(campaign->lanes[i].symbolic).workers_started;
-		executor_free(campaign->lanes[i].executor);
-		executor_free(campaign->lanes[i].symbolic);
-	}
-	free(campaign->lanes);
-	campaign->lanes = NULL;
+	campaign->stats.workers_started += processes_of(*executor);
+	executor_free(*executor);
+	*executor = NULL;
 }
 
-status campaign_run(struct unit *unit, const struct target *fast, const struct target *checked,
-                    const struct campaign_options *options, struct campaign **out)
+static void stop_processes(struct campaign *campaign)
 {
+	stop_executor(campaign, &campaign->lane.executor);
+	stop_executor(campaign, &campaign->lane.symbolic);
+	stop_executor(campaign, &campaign->replayer);
+}
+
+/* ---- from start to end ---- */
+
+/* A campaign beside others. */
+struct share_of_work {
+	struct unit *unit;
+	const struct target *fast, *checked;
+	struct campaign_options options;
+	struct crew *crew;
+};
+
+static status run(const struct share_of_work *work, struct campaign **out)
+{
+	const struct campaign_options *options = &work->options;
+	struct unit *unit = work->unit;
 	struct campaign *campaign = xcalloc(1, sizeof *campaign);
 	status st = NULL;
 	*out = campaign;
 	campaign->unit = unit;
+	campaign->fast = work->fast;
+	campaign->crew = work->crew;
 	campaign->options = *options;
-	if (!campaign->options.workers)
-		campaign->options.workers = 1;
 	campaign->arena = arena_new();
 	campaign->archive = archive_new(unit->marks->n_probes);
 	cover_init(&campaign->cover, unit->marks);
@@ -668,17 +706,77 @@ status campaign_run(struct unit *unit, const struct target *fast, const struct t
 	campaign->batch = BATCH;
 	rng_init(&campaign->rng, options->seed + 1);
 	campaign->start = now_seconds();
-	TRY_OUT(start_processes(campaign, fast, checked));
+	TRY_OUT(start_processes(campaign, work->fast, work->checked));
+	campaign->teamwork = teamwork_new(campaign->crew, &(struct ties){ .model = unit->model,
+	                                                                  .cover = &campaign->cover,
+	                                                                  .judge = campaign->judge,
+	                                                                  .replay = replay_shared,
+	                                                                  .campaign = campaign,
+	                                                                  .exact = options->executions > 0 });
 	TRY_OUT(begin_keeping(campaign));
 	add_point(campaign);
 	TRY_OUT(spend_budget(campaign));
+	TRY_OUT(end_sharing(campaign));
 	campaign->stats.seconds = elapsed(campaign);
 	add_point(campaign);
 	estimate(campaign);
 out:
-	stop_lanes(campaign);
+	stop_processes(campaign);
 	if (!st)
 		end_keeping(campaign);
+	return st;
+}
+
+static status run_beside(void *context)
+{
+	struct campaign *campaign = NULL;
+	status st = run(context, &campaign);
+	campaign_free(campaign);
+	return st;
+}
+
+/* What one of the other workers is to do. */
+static struct share_of_work share_of(const struct share_of_work *all, uint32_t member)
+{
+	struct share_of_work own = *all;
+	uint32_t n = all->options.workers;
+	own.options.executions = all->options.executions / n;
+	own.options.seed = hash_bytes(&member, sizeof member, all->options.seed);
+	own.options.n_engines = 1;
+	own.options.end = END_NEVER; /* the first worker says when */
+	own.options.plateau_seconds = 0;
+	own.options.plateau_executions = 0;
+	own.options.store = NULL;
+	own.options.take_up = false;
+	own.options.progress = NULL;
+	return own;
+}
+
+/* Started before anything else is: a copy must not hold what belongs to this process. */
+static status start_others(struct share_of_work *all)
+{
+	uint32_t n = all->options.workers;
+	uint64_t executions = all->options.executions;
+	if (n < 2 || all->options.unjudged || (executions && executions < n))
+		return NULL;
+	TRY(crew_new(n, &all->crew));
+	for (uint32_t i = 1; i < n; i++) {
+		struct share_of_work own = share_of(all, i);
+		TRY(crew_start(all->crew, i, run_beside, &own));
+	}
+	all->options.executions -= executions / n * (n - 1);
+	return NULL;
+}
+
+status campaign_run(struct unit *unit, const struct target *fast, const struct target *checked,
+                    const struct campaign_options *options, struct campaign **out)
+{
+	struct share_of_work all = { .unit = unit, .fast = fast, .checked = checked, .options = *options };
+	status st = start_others(&all);
+	if (!st)
+		st = run(&all, out);
+	else
+		crew_free(all.crew);
 	return st;
 }
 
@@ -686,7 +784,10 @@ void campaign_free(struct campaign *campaign)
 {
 	if (!campaign)
 		return;
-	stop_lanes(campaign);
+	stop_processes(campaign);
+	if (!campaign->crew || crew_self(campaign->crew) == 0)
+		crew_free(campaign->crew);
+	teamwork_free(campaign->teamwork);
 	for (size_t i = 0; i < campaign->options.n_engines; i++)
 		if (campaign->engines[i])
 			campaign->options.engines[i].kind->destroy(campaign->engines[i]);
@@ -732,17 +833,10 @@ const struct campaign_point *campaign_timeline(const struct campaign *campaign, 
 
 struct campaign_stats campaign_stats(const struct campaign *campaign)
 {
-	const struct campaign_stats *earlier = &campaign->earlier;
-	struct campaign_stats stats = campaign->stats;
-	stats.seconds += earlier->seconds;
-	stats.executions += earlier->executions;
-	stats.faults += earlier->faults;
-	stats.hangs += earlier->hangs;
-	stats.exits += earlier->exits;
-	stats.judged += earlier->judged;
-	stats.illegal += earlier->illegal;
-	stats.workers_started += earlier->workers_started;
-	return stats;
+	struct counts sum = all_counts(campaign);
+	counts_add(&sum, &(struct counts){ .stats = campaign->earlier });
+	sum.stats.seconds += campaign->earlier.seconds;
+	return sum.stats;
 }
 
 void campaign_explain(const struct campaign *campaign, uint32_t probe, struct sb *out)
@@ -756,9 +850,10 @@ void campaign_explain(const struct campaign *campaign, uint32_t probe, struct sb
 void campaign_engine_statistics(const struct campaign *campaign, void (*each)(void *, const char *, double),
                                 void *context)
 {
+	struct counts all = all_counts(campaign);
 	for (size_t i = 0; i < campaign->options.n_engines; i++) {
 		const struct engine_kind *kind = campaign->options.engines[i].kind;
-		const struct engine_use *use = &campaign->uses[i];
+		const struct engine_use *use = &all.uses[i];
 		const struct {
 			const char *what;
 			double value;

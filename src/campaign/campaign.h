@@ -90,8 +90,8 @@ struct campaign_stats {
 	uint64_t executions, faults, hangs, exits, judged, illegal;
 	uint64_t workers_started;
 	double judging_seconds, waiting_seconds, proposing_seconds; /* where the time went */
-	/* Good-Turing: chance that the next test covers something new, and that a
-	 * further minute at this rate does. */
+	/* That the next test covers something new, and that a further minute does
+	 * (estimate.h). */
 	double chance_next, chance_minute;
 };
 /* Of all parts of the campaign. */

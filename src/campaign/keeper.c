@@ -5,11 +5,10 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "campaign/test_text.h"
 #include "model/text.h"
-#include "seq/text.h"
 
 #define SECONDS_BETWEEN 1.0
-#define TEXT_NAME "kept"         /* tests have no names yet; the text form wants one */
 
 /* A test that waits to be written. */
 struct waiting {
@@ -60,18 +59,11 @@ void keeper_free(struct keeper *keeper)
 
 /* ---- writing ---- */
 
-static char *text_of(const struct keeper *keeper, const struct seq *seq)
-{
-	struct sb text = { 0 };
-	seq_print(seq, keeper->model, TEXT_NAME, &text);
-	return sb_take(&text);
-}
-
 void keeper_accepted(struct keeper *keeper, const struct seq *seq, const uint64_t *probes)
 {
 	if (!keeper || keeper->broken)
 		return;
-	struct waiting waiting = { text_of(keeper, seq), xcalloc(keeper->n_words + 1, sizeof *probes) };
+	struct waiting waiting = { test_text(keeper->model, seq), xcalloc(keeper->n_words + 1, sizeof *probes) };
 	memcpy(waiting.probes, probes, keeper->n_words * sizeof *probes);
 	vec_push(&keeper->waiting, waiting);
 }
@@ -96,7 +88,7 @@ static status write_archive(struct keeper *keeper, const struct archive *archive
 	forget_waiting(keeper);
 	TRY(store_clear_tests(keeper->store));
 	for (size_t i = 0; i < n; i++) {
-		char *text = text_of(keeper, tests[i].seq);
+		char *text = test_text(keeper->model, tests[i].seq);
 		status st = write_test(keeper, text, tests[i].probes);
 		free(text);
 		if (st)
@@ -107,7 +99,7 @@ static status write_archive(struct keeper *keeper, const struct archive *archive
 
 static status write_finding(struct keeper *keeper, const struct finding *finding)
 {
-	char *text = text_of(keeper, finding->seq);
+	char *text = test_text(keeper->model, finding->seq);
 	struct stored_finding stored = { .key = finding->key,
 		                         .verdict = verdict_word(finding->verdict),
 		                         .kind = finding->kind,
@@ -224,15 +216,7 @@ void keeper_finish(struct keeper *keeper, const struct judge *judge, const struc
 
 static status parse(const struct keeper *keeper, struct arena *arena, const char *text, const struct seq **seq)
 {
-	struct seq_file file;
-	TRY(seq_parse(arena, keeper->model, text, "a test of the kept campaign", &file));
-	if (file.n != 1)
-		return fail(TROUBLE_INPUT,
-		            "the kept campaign has %zu tests where one is expected; begin anew without "
-		            "--continue",
-		            file.n);
-	*seq = file.at[0].seq;
-	return NULL;
+	return test_parse(arena, keeper->model, text, "a test of the kept campaign", seq);
 }
 
 static enum verdict verdict_of(const char *word)

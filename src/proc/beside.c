@@ -53,14 +53,15 @@ NORETURN static void run_copy(const struct beside *beside, pid_t parent, int rep
 	_exit(st ? 1 : 0);
 }
 
-status beside_start(status (*work)(void *context), void *context, struct beside **out)
+static status start(status (*make_folder)(const char *purpose, char **path), status (*work)(void *context),
+                    void *context, struct beside **out)
 {
 	struct beside *beside = xcalloc(1, sizeof *beside);
 	int ends[2] = { -1, -1 };
 	pid_t parent = getpid();
 	status st = NULL;
 	beside->report = -1;
-	TRY_OUT(temp_make("beside", &beside->folder));
+	TRY_OUT(make_folder("beside", &beside->folder));
 	if (pipe2(ends, O_CLOEXEC) < 0) {
 		st = fail_errno("cannot make a pipe");
 		goto out;
@@ -81,6 +82,16 @@ out:
 		*out = beside;
 	}
 	return st;
+}
+
+status beside_start(status (*work)(void *context), void *context, struct beside **beside)
+{
+	return start(temp_make, work, context, beside);
+}
+
+status beside_start_quick(status (*work)(void *context), void *context, struct beside **beside)
+{
+	return start(temp_make_quick, work, context, beside);
 }
 
 static int end(struct beside *beside)

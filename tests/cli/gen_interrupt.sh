@@ -5,28 +5,34 @@ cp "$root"/tests/units/ring/* .
 skep build ring.c
 ok $code 'the targets are built'
 
-# Interrupts a search that has been under way for so many seconds; leaves $code.
-search() { # SECONDS
+# Sends a signal to a search that has been under way for so many seconds; leaves $code.
+search() { # SECONDS SIGNAL OPTION...
 	rm -rf out
-	env --default-signal=INT "$SKEP" gen -t 600s --plateau 0 -o out ring.c > "$work/stdout" 2> "$work/stderr" < /dev/null &
+	seconds=$1 signal=$2
+	shift 2
+	env --default-signal=INT "$SKEP" gen -t 600s --plateau 0 -o out "$@" ring.c > "$work/stdout" 2> "$work/stderr" < /dev/null &
 	pid=$!
-	until [ -n "$(find "$TMPDIR" -maxdepth 1 -name 'skep-scratch*' -print -quit)" ] || ! kill -0 $pid 2> /dev/null; do
+	until [ -n "$(find "$TMPDIR" -name 'skep-scratch*' -print -quit)" ] || ! kill -0 $pid 2> /dev/null; do
 		sleep 0.1
 	done
-	sleep "$1"
-	kill -s INT $pid
+	sleep "$seconds"
+	kill -s "$signal" $pid
 	wait $pid
 	code=$?
 }
 
 # On a slow day the search has not begun yet when its processes are there: then
 # there is nothing to write, and skep says so by its code.
-for seconds in 1 5 25 100; do
-	search $seconds
-	[ $code = 130 ] || break
-	[ ! -e out ]
-	ok $? "after $seconds s: too early, nothing is written"
-done
+search_until_begun() { # OPTION...
+	for wait in 1 5 25 100; do
+		search $wait INT "$@"
+		[ $code = 130 ] || break
+		[ ! -e out ]
+		ok $? "after $wait s: too early, nothing is written"
+	done
+}
+
+search_until_begun
 ok $code 'code 0'
 on_stderr 'stopped after .*: interrupted'
 ok $? 'says why it stopped'
@@ -37,4 +43,21 @@ ok $? 'everything is written'
 make -s -C out/tests check > "$work/stdout" 2>&1
 ok $? 'the tests pass'
 nothing_left 'afterwards'
+
+# Other workers are told by the one that was interrupted.
+search_until_begun -j 3
+ok $code 'three workers: code 0'
+nothing_left 'three workers'
+
+# They go with the one that is killed; their folders are removed by the next skep.
+search 1 KILL -j 2
+for _ in $(seq 300); do
+	pgrep -f "$work" > "$work/stdout" || break
+	sleep 0.1
+done
+[ ! -s "$work/stdout" ]
+ok $? 'two workers, killed: no process is left'
+skep gen --executions 10 -o out ring.c
+ok $code 'the next run'
+nothing_left 'two workers, killed, and the next run'
 finish

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "campaign/campaign.h"
+#include "campaign/estimate.h"
 #include "campaign/faults.h"
 #include "exec_world.h"
 
@@ -121,7 +122,7 @@ static void test_repeatable(void **state)
 	check_repeatable("tests/units/gen/tree.c"); /* learns a lot */
 }
 
-/* Results are taken in turn, so even two workers give the same. */
+/* Workers hear of each other at marks, so even two of them give the same. */
 static void test_two_workers(void **state)
 {
 	(void)state;
@@ -141,6 +142,35 @@ static void test_two_workers(void **state)
 	assert_string_equal(first, again);
 	free(first);
 	free(again);
+}
+
+static void look_at_two(const char *path, uint64_t executions, uint32_t workers, uint32_t *covered, size_t *bugs)
+{
+	struct trial trial;
+	const struct finding *const *findings;
+	trial_open(&trial, path);
+	trial_run(&trial, (struct campaign_options){ .executions = executions, .seed = 1, .workers = workers });
+	*covered = cover_count(campaign_cover(trial.campaign), CRITERION_BRANCH).covered;
+	assert_int_equal(campaign_stats(trial.campaign).executions, executions);
+	*bugs = 0;
+	for (size_t i = 0, n = judge_findings(campaign_judge(trial.campaign), &findings); i < n; i++)
+		*bugs += findings[i]->verdict == VERDICT_BUG;
+	trial_close(&trial);
+}
+
+/* The first of two does what it does alone in half of the budget; the rest is the other's. */
+static void test_workers_share(void **state)
+{
+	(void)state;
+	uint32_t alone, both;
+	size_t bugs_alone, bugs_both;
+	look_at_two("tests/units/containers/tree_map.c", 300, 1, &alone, &bugs_alone);
+	look_at_two("tests/units/containers/tree_map.c", 600, 2, &both, &bugs_both);
+	assert_true(both > alone);
+	look_at_two("tests/units/judge/cases.c", 500, 1, &alone, &bugs_alone);
+	look_at_two("tests/units/judge/cases.c", 1000, 2, &both, &bugs_both);
+	assert_true(bugs_alone > 0 && bugs_both > bugs_alone);
+	look_at_two("tests/units/ring/ring.c", 1, 2, &both, &bugs_both); /* not enough for two */
 }
 
 /* ---- why it stops ---- */
@@ -255,6 +285,28 @@ static void test_timeline_and_estimate(void **state)
 	trial_close(&trial);
 }
 
+/* Whatever the engines build upon, goals that come tell of more to come. */
+static void test_outlook(void **state)
+{
+	(void)state;
+	const struct campaign_point early[] = { { 0, 0, 0 }, { 1, 10, 5 }, { 2, 20, 7 }, { 60, 1000, 7 } };
+	const struct campaign_point late[] = {
+		{ 0, 0, 0 }, { 1, 10, 5 }, { 40, 700, 6 }, { 50, 800, 9 }, { 60, 1000, 9 }
+	};
+	struct outlook outlook = estimate_outlook(0, 1000, 60, early, 4);
+	assert_true(outlook.next == 0 && outlook.minute == 0);
+	outlook = estimate_outlook(0, 1000, 60, late, 5); /* two in the last half; about as many in twice the time */
+	assert_true(outlook.next == 0);
+	assert_float_equal(outlook.minute, 1 - 0.1353, 0.0001);
+	outlook = estimate_outlook(0, 100000, 6000, late, 5); /* long ago */
+	assert_true(outlook.minute == 0);
+	outlook = estimate_outlook(1, 1000, 60, early, 4); /* a thousand tests more at one in a thousand */
+	assert_float_equal(outlook.next, 0.001, 1e-9);
+	assert_float_equal(outlook.minute, 1 - 0.3677, 0.0001);
+	outlook = estimate_outlook(7, 0, 0, early, 1);
+	assert_true(outlook.next == 0 && outlook.minute == 0);
+}
+
 /* Every archived test is legal, leaves nothing behind, and covers what it says. */
 static void test_archive_is_clean(void **state)
 {
@@ -330,12 +382,14 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_repeatable),
 		cmocka_unit_test(test_two_workers),
+		cmocka_unit_test(test_workers_share),
 		cmocka_unit_test(test_stops_at_the_budget),
 		cmocka_unit_test(test_stops_when_all_is_covered),
 		cmocka_unit_test(test_stops_at_a_plateau),
 		cmocka_unit_test(test_stops_when_interrupted),
 		cmocka_unit_test(test_stops_with_nothing_to_call),
 		cmocka_unit_test(test_timeline_and_estimate),
+		cmocka_unit_test(test_outlook),
 		cmocka_unit_test(test_archive_is_clean),
 		cmocka_unit_test(test_faults_are_judged_less_and_less),
 		cmocka_unit_test(test_hangs_are_told_apart_by_function),
