@@ -228,15 +228,39 @@ static const char *inline_string(struct body *b, const struct step *step)
 	return result;
 }
 
+/* The field at this offset of what a step makes; NULL: it has no name. */
+static const char *field_name(const struct model *model, const struct step *step, uint32_t offset)
+{
+	const struct type *type = model_canonical(model, step->type);
+	if (step->kind == STEP_BLOCK)
+		type = model_canonical(model, type->target);
+	for (uint32_t i = 0; i < type->n_fields; i++)
+		if (type->fields[i].bit_offset == 8 * (uint64_t)offset && type->fields[i].name &&
+		    type->fields[i].name[0])
+			return type->fields[i].name;
+	return NULL;
+}
+
+/* What a callback is for: the parameter or the field that it is handed to first. */
+static const char *callback_use(const struct body *b, uint32_t v)
+{
+	const struct param *param = c_first_param(b->model, b->seq, v);
+	const char *name = param ? param->name : NULL;
+	for (uint32_t i = v + 1; i < b->seq->n && !name; i++)
+		for (uint32_t f = 0; f < b->seq->steps[i]->n_fills && !name; f++)
+			if (seq_index(i, b->seq->steps[i]->fills[f].arg) == v)
+				name = field_name(b->model, b->seq->steps[i], b->seq->steps[i]->fills[f].offset);
+	return name && name[0] ? name : "callback";
+}
+
 static const char *inline_value(struct body *b, uint32_t v, type_id wanted, const struct for_param *place)
 {
 	const struct step *step = b->seq->steps[v];
 	if (step->kind == STEP_BLOCK)
 		return inline_string(b, step);
 	if (step->kind == STEP_CALLBACK) {
-		const struct param *param = c_first_param(b->model, b->seq, v);
 		if (!b->callbacks[v]) /* one function, however often it is mentioned: it may count its calls */
-			b->callbacks[v] = c_callback(b->code, step, param ? param->name : "callback");
+			b->callbacks[v] = c_callback(b->code, step, callback_use(b, v));
 		return b->callbacks[v];
 	}
 	if (step->n_fills)
@@ -796,6 +820,7 @@ void c_code_body(struct c_code *code, const struct seq *seq, const struct c_note
 	b.alone = style && style->alone;
 	b.plan = c_plan_make(code, seq, notes, b.arena);
 	b.callbacks = ARENA_ARRAY(b.arena, const char *, seq->n + 1);
+	strmap_release(&code->in_body); /* each test has a process of its own, and so its own counts */
 	c_chunks chunks = { 0 };
 	c_breaks breaks = { 0 };
 	size_t body = out->n;

@@ -33,6 +33,7 @@ void c_code_free(struct c_code *code)
 		return;
 	strmap_release(&code->taken);
 	strmap_release(&code->shared);
+	strmap_release(&code->in_body);
 	vec_release(&code->names);
 	sb_release(&code->callbacks);
 	arena_free(code->arena);
@@ -74,9 +75,14 @@ static void add_signature(const struct model *model, const struct type *function
 
 static void add_unused(const struct type *function, const bool *used, uint32_t used_arg, struct sb *out)
 {
+	const char *before = "    ", *after = "";
 	for (uint32_t i = 0; i < function->n_params; i++)
-		if (i != used_arg && !(used && used[i]))
-			sb_addf(out, "    (void)arg%u;\n", i + 1);
+		if (i != used_arg && !(used && used[i])) {
+			sb_addf(out, "%s(void)arg%u", before, i + 1);
+			before = ", ";
+			after = ";\n";
+		}
+	sb_add(out, after);
 }
 
 /* An expression for a result: bytes, or zeroes if NULL. */
@@ -183,23 +189,21 @@ const char *c_callback(struct c_code *code, const struct step *step, const char 
 	struct sb key = { 0 };
 	sb_addf(&key, "%s %u ", use, step->type);
 	add_callback_body(code, function, b, &key);
-	bool added = true;
-	bool counts = changes_result(code->model, function, b); /* calls: not to be shared */
-	uint64_t *known = counts ? NULL : strmap_put(&code->shared, sb_text(&key), &added);
-	if (!added) {
-		sb_release(&key);
+	if (changes_result(code->model, function, b)) /* two of one test do not count their calls together */
+		sb_addf(&key, "%llu", (unsigned long long)++*strmap_put(&code->in_body, sb_text(&key), NULL));
+	bool added;
+	uint64_t *known = strmap_put(&code->shared, sb_text(&key), &added);
+	sb_release(&key);
+	if (!added)
 		return code->names.at[*known];
-	}
 	const char *name = callback_name(code, function, b, use);
-	if (known)
-		*known = code->names.n;
+	*known = code->names.n;
 	vec_push(&code->names, name);
 	sb_add(&code->callbacks, "static ");
 	add_signature(code->model, function, name, &code->callbacks);
 	sb_add_char(&code->callbacks, '\n');
 	add_callback_body(code, function, b, &code->callbacks);
 	sb_add_char(&code->callbacks, '\n');
-	sb_release(&key);
 	return name;
 }
 

@@ -17,6 +17,7 @@ struct c_code {
 	struct arena *arena;
 	struct strmap taken;     /* names at file scope */
 	struct strmap shared;    /* text of a callback but for its name -> index into names */
+	struct strmap in_body;   /* the same of those that count their calls -> how many this test has */
 	VEC(const char *) names; /* of callbacks */
 	struct sb callbacks;     /* their definitions */
 	struct stand_in *stand_ins; /* per missing function */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "reduce/plainer_behaviour.h"
 #include "seq/literal.h"
 #include "seq/value.h"
 
@@ -309,6 +310,8 @@ size_t plainer_forms(struct arena *arena, const struct model *model, const struc
 	const struct step *step = seq->steps[i];
 	struct forms forms = { .arena = arena, .model = model, .seq = seq, .i = i, .out = out };
 	forms.max = most_forms(step, max);
+	if (step->behaviour)
+		return plainer_behaviours(arena, model, seq, i, out, max);
 	if (!seq_is_free_literal(model, seq, i))
 		return 0;
 	const struct type *type = model_canonical(model, step->type);

@@ -356,14 +356,12 @@ static void test_helpers(void **state)
 	                       "} log_line_stub;\n\n"
 	                       "int log_line(const char *arg1, int *arg2)\n"
 	                       "{\n"
-	                       "    (void)arg1;\n"
-	                       "    (void)arg2;\n"
+	                       "    (void)arg1, (void)arg2;\n"
 	                       "    return log_line_stub.result;\n"
 	                       "}\n\n"
 	                       "static int cmp_returns_minus_1(const void *arg1, const void *arg2)\n"
 	                       "{\n"
-	                       "    (void)arg1;\n"
-	                       "    (void)arg2;\n"
+	                       "    (void)arg1, (void)arg2;\n"
 	                       "    return -1;\n"
 	                       "}\n"));
 	sb_release(&out);
@@ -380,6 +378,11 @@ static void test_counting_callback(void **state)
 	            "pair_sort(data, 2, cmp_returns_1_then_minus_1);\n"
 	            "pair_sort(data, 2, cmp_returns_1_then_minus_1);\n"
 	            "pair_sort(data, 2, cmp_returns_1_then_minus_1_2);\n");
+	/* Another test has another process. */
+	assert_body(*state, "d = int[] { 3, 1 }\nc = callback cmp_fn returns 1 then -1 after 3\npair_sort(d, 2, c)",
+	            NULL,
+	            "int data[] = {3, 1};\n"
+	            "pair_sort(data, 2, cmp_returns_1_then_minus_1);\n");
 }
 
 /* ---- compiled ---- */

@@ -309,6 +309,42 @@ static void test_numbers_get_names(void **state)
 	*constant = before;
 }
 
+/* The number that the first callback gives at its call of this number, from 0 on. */
+static int given(const struct seq *seq, uint32_t call)
+{
+	uint32_t i = 0;
+	while (i < seq->n && seq->steps[i]->kind != STEP_CALLBACK)
+		i++;
+	const struct behaviour *b = i < seq->n ? seq->steps[i]->behaviour : NULL;
+	const int *result = !b ? NULL : b->change_after && call >= b->change_after ? b->later : b->result;
+	return result ? *result : 0;
+}
+
+static bool gives_less_then_more(const struct seq *seq, uint64_t more)
+{
+	return given(seq, 0) < 0 && given(seq, 9) >= (int)more;
+}
+
+static bool gives_something(const struct seq *seq, uint64_t least)
+{
+	return given(seq, 9) >= (int)least;
+}
+
+static void test_callbacks_get_plain(void **state)
+{
+	struct world *world = *state;
+	const struct seq *seq = parse(world,
+	                              "  d = int[] { 1, 2 }\n  c = callback cmp_fn returns -259846 then 77 after 4\n"
+	                              "  pair_sort(d, 2, c)");
+	assert_prints(
+	        world, reduce(world, seq, gives_less_then_more, 1),
+	        "  data = int[] { }\n  cmp = callback cmp_fn * returns -1 then 1 after 1\n  pair_sort(data, 0, cmp)");
+	assert_prints(world, reduce(world, seq, gives_something, 5),
+	              "  data = int[] { }\n  cmp = callback cmp_fn * returns 10\n  pair_sort(data, 0, cmp)");
+	assert_prints(world, reduce(world, seq, calls, F_PAIR_SORT),
+	              "  data = int[] { }\n  cmp = callback cmp_fn *\n  pair_sort(data, 0, cmp)");
+}
+
 /* Each form of a large block is a copy of it. */
 static void test_large_blocks_get_few_forms(void **state)
 {
@@ -493,6 +529,7 @@ int main(void)
 		WORLD_TEST(test_other_literals_get_plain),
 		WORLD_TEST(test_what_is_read_differs),
 		WORLD_TEST(test_texts_get_short_and_readable),
+		WORLD_TEST(test_callbacks_get_plain),
 		WORLD_TEST(test_large_blocks_get_few_forms),
 		WORLD_TEST(test_long_texts_get_plain),
 		WORLD_TEST(test_lengths_follow),
