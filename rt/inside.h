@@ -306,6 +306,8 @@ void __skep_stubs_reset(void);
 void __skep_stub_set(uint32_t missing, const struct sk_behaviour *behaviour);
 /* The function to pass as this callback; NULL: the type has none. */
 void *__skep_callback_set(uint32_t type, const struct sk_behaviour *behaviour);
+/* How often it was called since; false: this is none. */
+bool __skep_callback_calls(const void *function, uint32_t *calls);
 
 /* sanitize.c: true if AddressSanitizer would object to an access; never in the fast build. */
 bool __skep_is_poisoned(const void *start, size_t size);

@@ -213,7 +213,12 @@ static bool step_peek(const struct decoded *step)
 			return false;
 		memcpy(&from, variable->place, sizeof from);
 	}
-	uint32_t room = __skep_record_peek_room();
+	uint32_t room = __skep_record_peek_room(), calls;
+	if (step->head.flags & SK_PEEK_CALLS) {
+		if (room >= sizeof calls && __skep_callback_calls(from, &calls))
+			__skep_record_peek(step->i, &calls, sizeof calls);
+		return true;
+	}
 	size_t size = room < SK_PEEK_MAX ? room : SK_PEEK_MAX;
 	if (step->head.flags & SK_PEEK_STRING) {
 		if (!__skep_readable_string(from, size, &size))

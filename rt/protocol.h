@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 #define SK_MAGIC 0x706b5321u
-#define SK_VERSION 3u
+#define SK_VERSION 4u
 
 #define SK_INPUT_SIZE (2u << 20)
 #define SK_OUTPUT_SIZE (8u << 20)
@@ -48,11 +48,12 @@ enum sk_op { SK_CALL, SK_LITERAL, SK_BLOCK, SK_CALLBACK, SK_STUB, SK_FILE, SK_PA
 #define SK_ENDS 0x40000000u    /* in an argument: the call ends or takes over what it points to */
 #define SK_POINTER 0x80000000u /* in sk_step.object: the variable is a pointer to the object */
 
-enum sk_step_flag { SK_ABSENT = 1, SK_PEEK_STRING = 2 };
+enum sk_step_flag { SK_ABSENT = 1, SK_PEEK_STRING = 2, SK_PEEK_CALLS = 4 };
 
 /* SK_PEEK copies `size` bytes (at most SK_PEEK_MAX) from where the variable
  * args[0] points, or from the variable itself with SK_ADDRESS; with
- * SK_PEEK_STRING the bytes up to the terminator, which is left out. It gives no
+ * SK_PEEK_STRING the bytes up to the terminator, which is left out; with SK_PEEK_CALLS
+ * how often the callback args[0] was called so far, a uint32_t. It gives no
  * variable. Memory that cannot be read leaves the outcome SK_NOT_RUN. */
 
 /* A test is a struct sk_test, then its steps one behind the other; all parts

@@ -63,6 +63,17 @@ void *__skep_callback_set(uint32_t type, const struct sk_behaviour *behaviour)
 	return __skep_target.callbacks[type][slot];
 }
 
+bool __skep_callback_calls(const void *function, uint32_t *calls)
+{
+	for (uint32_t type = 0; type < __skep_target.n_types; type++)
+		for (uint32_t slot = 0; slot < n_slots[type]; slot++)
+			if (__skep_target.callbacks[type][slot] == function) {
+				*calls = callbacks[type][slot].n_calls;
+				return true;
+			}
+	return false;
+}
+
 static uint32_t padded(uint32_t size)
 {
 	return (size + 7) & ~7u;
@@ -79,6 +90,7 @@ static void write_through(void *const *pointer, const void *bytes, uint32_t size
 static void behave(struct active *active, void *result, uint32_t result_size, void **args, uint32_t n_args)
 {
 	const struct sk_behaviour *b = active->behaviour;
+	uint32_t earlier = active->n_calls++;
 	if (result_size)
 		memset(result, 0, result_size);
 	__skep_labels_forget(result, result_size);
@@ -86,9 +98,8 @@ static void behave(struct active *active, void *result, uint32_t result_size, vo
 		return;
 	const uint8_t *first = (const uint8_t *)(b + 1);
 	const uint8_t *later = first + padded(b->result_size);
-	bool changed = b->change_after && active->n_calls >= b->change_after && b->later_size;
+	bool changed = b->change_after && earlier >= b->change_after && b->later_size;
 	uint32_t given = changed ? b->later_size : b->result_size;
-	active->n_calls++;
 	given = given < result_size ? given : result_size;
 	if (result_size) {
 		memcpy(result, changed ? later : first, given);

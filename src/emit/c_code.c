@@ -19,7 +19,7 @@ struct body {
 	const struct seq *seq;
 	const struct c_note *notes;
 	struct c_plan plan;
-	const char **callbacks;  /* per step: name of the function; NULL: not written yet */
+	struct c_callback *callbacks; /* per step; without a name: not written yet */
 	const char *check, *indent;
 	bool alone;
 	struct arena *arena;
@@ -253,16 +253,21 @@ static const char *callback_use(const struct body *b, uint32_t v)
 	return name && name[0] ? name : "callback";
 }
 
+/* One function, however often it is mentioned: it may count its calls. */
+static const struct c_callback *callback_of(struct body *b, uint32_t v)
+{
+	if (!b->callbacks[v].name)
+		b->callbacks[v] = c_callback(b->code, b->seq->steps[v], callback_use(b, v), b->plan.checked[v]);
+	return &b->callbacks[v];
+}
+
 static const char *inline_value(struct body *b, uint32_t v, type_id wanted, const struct for_param *place)
 {
 	const struct step *step = b->seq->steps[v];
 	if (step->kind == STEP_BLOCK)
 		return inline_string(b, step);
-	if (step->kind == STEP_CALLBACK) {
-		if (!b->callbacks[v]) /* one function, however often it is mentioned: it may count its calls */
-			b->callbacks[v] = c_callback(b->code, step, callback_use(b, v));
-		return b->callbacks[v];
-	}
+	if (step->kind == STEP_CALLBACK)
+		return callback_of(b, v)->name;
 	if (step->n_fills)
 		return expression(b, v, step->fills[0].arg, wanted ? wanted : step->type, NULL);
 	return inline_number(b, step, place);
@@ -327,7 +332,9 @@ static void write_checks(struct body *b, uint32_t i)
 		uint32_t v = checks[c].variable;
 		if (v == i && b->plan.form[i] == FORM_STATEMENT)
 			continue;
-		write_check(b, checks[c].expect, b->plan.names[v], b->plan.form[v] == FORM_OBJECT);
+		const char *subject = b->seq->steps[v]->kind == STEP_CALLBACK ? callback_of(b, v)->counter
+		                                                              : b->plan.names[v];
+		write_check(b, checks[c].expect, subject, b->plan.form[v] == FORM_OBJECT);
 	}
 }
 
@@ -757,10 +764,20 @@ static void write_free(struct body *b, uint32_t i)
 	line(b, "free(%s%s);", is_const ? "(void *)" : "", expression(b, i, step->args[0], 0, NULL));
 }
 
+/* From here on its calls are counted for this step. */
+static void count_anew(struct body *b, uint32_t i)
+{
+	const struct c_callback *callback = callback_of(b, i);
+	if (callback->counter && callback->is_again)
+		line(b, "%s = 0;", callback->counter);
+}
+
 static void write_step(struct body *b, uint32_t i)
 {
 	const struct step *step = b->seq->steps[i];
 	const char *name = b->plan.names[i];
+	if (step->kind == STEP_CALLBACK && b->plan.checked[i])
+		count_anew(b, i);
 	switch (b->plan.form[i]) {
 	case FORM_NOTHING:
 	case FORM_INLINE:
@@ -819,7 +836,7 @@ void c_code_body(struct c_code *code, const struct seq *seq, const struct c_note
 	b.indent = style && style->indent ? style->indent : "    ";
 	b.alone = style && style->alone;
 	b.plan = c_plan_make(code, seq, notes, b.arena);
-	b.callbacks = ARENA_ARRAY(b.arena, const char *, seq->n + 1);
+	b.callbacks = ARENA_ARRAY(b.arena, struct c_callback, seq->n + 1);
 	strmap_release(&code->in_body); /* each test has a process of its own, and so its own counts */
 	c_chunks chunks = { 0 };
 	c_breaks breaks = { 0 };

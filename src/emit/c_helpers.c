@@ -34,6 +34,7 @@ void c_code_free(struct c_code *code)
 	strmap_release(&code->taken);
 	strmap_release(&code->shared);
 	strmap_release(&code->in_body);
+	strmap_release(&code->counted);
 	vec_release(&code->names);
 	sb_release(&code->callbacks);
 	arena_free(code->arena);
@@ -123,12 +124,13 @@ static void add_write(uint32_t arg, const void *bytes, uint32_t size, struct sb 
 	sb_addf(out, ", %u);\n", size);
 }
 
+/* `counter`: where it counts its calls for tests to see; NULL: nobody asks. */
 static void add_callback_body(struct c_code *code, const struct type *function, const struct behaviour *b,
-                              struct sb *out)
+                              const char *counter, struct sb *out)
 {
 	bool writes = b->write_size > 0, changes = changes_result(code->model, function, b);
 	sb_add(out, "{\n");
-	if (changes)
+	if (changes && !counter)
 		sb_add(out, "    static unsigned calls;\n");
 	add_unused(function, NULL, writes ? b->write_arg : NONE, out);
 	if (writes) {
@@ -136,9 +138,11 @@ static void add_callback_body(struct c_code *code, const struct type *function, 
 		code->needs |= C_NEEDS_STRING;
 	}
 	if (changes) {
-		sb_addf(out, "    if (calls++ >= %u)\n        return ", b->change_after);
+		sb_addf(out, "    if (%s++ >= %u)\n        return ", counter ? counter : "calls", b->change_after);
 		add_result(code, function->target, b->later, out);
 		sb_add(out, ";\n");
+	} else if (counter) {
+		sb_addf(out, "    %s++;\n", counter);
 	}
 	if (returns(code->model, function)) {
 		sb_add(out, "    return ");
@@ -154,6 +158,16 @@ static void add_number_word(const struct type *type, const void *bytes, const ch
 	int64_t number = bytes ? value_int(type, bytes) : 0;
 	sb_addf(out, "%s%s%llu", before, number < 0 && type->is_signed ? "minus_" : "",
 	        (unsigned long long)(number < 0 && type->is_signed ? 0 - (uint64_t)number : (uint64_t)number));
+}
+
+/* The name, or one like it that nobody has. */
+static const char *take_name(struct c_code *code, const char *base)
+{
+	const char *name = base;
+	bool added = false;
+	for (unsigned k = 2; strmap_put(&code->taken, name, &added), !added; k++)
+		name = arena_printf(code->arena, "%s_%u", base, k);
+	return name;
 }
 
 /* "cmp_returns_minus_1": the use and what it does, if that is a plain thing. */
@@ -174,37 +188,49 @@ static const char *callback_name(struct c_code *code, const struct type *functio
 	} else if (result->kind == TYPE_VOID && !b->write_size) {
 		base = arena_printf(code->arena, "%s_does_nothing", use);
 	}
-	const char *name = base;
-	bool added = false;
-	for (unsigned k = 2; strmap_put(&code->taken, name, &added), !added; k++)
-		name = arena_printf(code->arena, "%s_%u", base, k);
-	return name;
+	return take_name(code, base);
 }
 
-const char *c_callback(struct c_code *code, const struct step *step, const char *use)
+struct c_callback c_callback(struct c_code *code, const struct step *step, const char *use, bool is_counted)
 {
 	static const struct behaviour nothing = { 0 };
 	const struct behaviour *b = step->behaviour ? step->behaviour : &nothing;
 	const struct type *function = model_type(code->model, model_type(code->model, step->type)->target);
+	struct c_callback callback = { 0 };
 	struct sb key = { 0 };
 	sb_addf(&key, "%s %u ", use, step->type);
-	add_callback_body(code, function, b, &key);
-	if (changes_result(code->model, function, b)) /* two of one test do not count their calls together */
-		sb_addf(&key, "%llu", (unsigned long long)++*strmap_put(&code->in_body, sb_text(&key), NULL));
+	add_callback_body(code, function, b, NULL, &key);
+	if (is_counted)
+		strmap_put(&code->counted, sb_text(&key), NULL);
+	else
+		is_counted = strmap_get(&code->counted, sb_text(&key)) != NULL; /* one that counts will do */
+	sb_add(&key, is_counted ? "counted" : "");
+	uint64_t in_body = ++*strmap_put(&code->in_body, sb_text(&key), NULL);
+	if (changes_result(code->model, function, b)) /* two of one test do not share their calls */
+		sb_addf(&key, "%llu", (unsigned long long)in_body);
+	else
+		callback.is_again = in_body > 1;
 	bool added;
 	uint64_t *known = strmap_put(&code->shared, sb_text(&key), &added);
 	sb_release(&key);
-	if (!added)
-		return code->names.at[*known];
-	const char *name = callback_name(code, function, b, use);
+	if (!added) {
+		callback.name = code->names.at[*known].name;
+		callback.counter = code->names.at[*known].counter;
+		return callback;
+	}
+	callback.name = callback_name(code, function, b, use);
+	if (is_counted) {
+		callback.counter = take_name(code, arena_printf(code->arena, "%s_calls", use));
+		sb_addf(&code->callbacks, "static unsigned %s;\n\n", callback.counter);
+	}
 	*known = code->names.n;
-	vec_push(&code->names, name);
+	vec_push(&code->names, callback);
 	sb_add(&code->callbacks, "static ");
-	add_signature(code->model, function, name, &code->callbacks);
+	add_signature(code->model, function, callback.name, &code->callbacks);
 	sb_add_char(&code->callbacks, '\n');
-	add_callback_body(code, function, b, &code->callbacks);
+	add_callback_body(code, function, b, callback.counter, &code->callbacks);
 	sb_add_char(&code->callbacks, '\n');
-	return name;
+	return callback;
 }
 
 /* ---- stand-ins for missing functions ---- */

@@ -12,13 +12,21 @@ struct stand_in {
 	bool *writes;            /* per parameter: some test lets it write there */
 };
 
+/* A callback as tests mention it. */
+struct c_callback {
+	const char *name;
+	const char *counter;     /* the variable that counts its calls; NULL: none does */
+	bool is_again;           /* this test has mentioned it for another step: it has counted already */
+};
+
 struct c_code {
 	const struct model *model;
 	struct arena *arena;
 	struct strmap taken;     /* names at file scope */
 	struct strmap shared;    /* text of a callback but for its name -> index into names */
-	struct strmap in_body;   /* the same of those that count their calls -> how many this test has */
-	VEC(const char *) names; /* of callbacks */
+	struct strmap in_body;   /* the same -> how many steps of this test it stands for */
+	struct strmap counted;   /* the same of those that some test asks how often they were called */
+	VEC(struct c_callback) names;
 	struct sb callbacks;     /* their definitions */
 	struct stand_in *stand_ins; /* per missing function */
 	unsigned needs;
@@ -72,9 +80,9 @@ const char *c_unqualified(const struct model *model, type_id type, struct arena 
 
 /* ---- c_helpers.c ---- */
 
-/* The name of a function at file scope that behaves as the step tells; `use` says
- * what it is for: the name of a parameter. */
-const char *c_callback(struct c_code *code, const struct step *step, const char *use);
+/* A function at file scope that behaves as the step tells; `use` says what it is for: the
+ * name of a parameter or field. */
+struct c_callback c_callback(struct c_code *code, const struct step *step, const char *use, bool is_counted);
 /* Appends statements that tell a stand-in what to do. */
 void c_tell_stand_in(struct c_code *code, const struct step *step, const char *indent, struct sb *out);
 /* The statement that makes it forget. */

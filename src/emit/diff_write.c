@@ -65,7 +65,9 @@ static void add_value(const struct differ *differ, const struct pair *pair, int 
 	sight_expectation(code, sight, &text);
 	for (const char *p = sb_text(&text); *p; p++)
 		if (*p == '$')
-			sb_add(out, sight->kind == SIGHT_RESULT ? "the result" : "the value");
+			sb_add(out, sight->kind == SIGHT_RESULT  ? "the result"
+			            : sight->kind == SIGHT_CALLS ? "calls of the callback"
+			                                         : "the value");
 		else
 			sb_add_char(out, *p);
 	sb_release(&text);

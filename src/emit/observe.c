@@ -11,6 +11,7 @@
 #define MAX_OBSERVERS 4u       /* calls per handle */
 #define MAX_HANDLES 2u
 #define MAX_LOOK 256u          /* bytes of a struct or buffer that are looked at */
+#define MAX_CALLBACKS 8u       /* that are watched after a call */
 
 /* A sequence being rebuilt with steps put in between. */
 struct rebuild {
@@ -122,6 +123,17 @@ static void look_at_outputs(struct rebuild *rebuild, uint32_t i)
 		else if (!call->args[a].address && is_plain_block(rebuild->model, made))
 			add_peek(rebuild, rebuild->place[v], false, PEEK_BYTES, made->size);
 	}
+}
+
+/* Whatever a call was told to call, or an earlier one was: only those count that it did call. */
+static void look_at_callbacks(struct rebuild *rebuild, uint32_t i)
+{
+	uint32_t watched = 0;
+	for (uint32_t v = i; v-- > 0 && watched < MAX_CALLBACKS;)
+		if (rebuild->seq->steps[v]->kind == STEP_CALLBACK) {
+			add_peek(rebuild, rebuild->place[v], false, PEEK_CALLS, 0);
+			watched++;
+		}
 }
 
 static bool observes(const struct model *model, const struct function *function, type_id handle, uint32_t n_params)
@@ -258,6 +270,7 @@ const struct seq *observe_sequence(struct arena *arena, const struct model *mode
 			continue;
 		look_at_result(&rebuild, i);
 		look_at_outputs(&rebuild, i);
+		look_at_callbacks(&rebuild, i);
 	}
 	if (n_own == closed->n)
 		observe_handles(&rebuild, n_own, variety);
@@ -339,6 +352,12 @@ void sight_expectation(struct c_code *code, const struct sight *sight, struct sb
 	struct sb plain = { 0 };
 	if (sight->kind == SIGHT_STRING || sight->kind == SIGHT_BYTES) {
 		expect_bytes(code, sight, out);
+		return;
+	}
+	if (sight->kind == SIGHT_CALLS) {
+		uint32_t calls;
+		memcpy(&calls, sight->bytes, sizeof calls);
+		sb_addf(out, "$ == %u", calls);
 		return;
 	}
 	const struct model *model = c_code_model(code);

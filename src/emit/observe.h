@@ -13,9 +13,10 @@
 
 #define MAX_STRING 120u        /* longer ones make poor reading */
 
-enum sight_kind { SIGHT_RESULT, SIGHT_VARIABLE, SIGHT_STRING, SIGHT_BYTES, SIGHT_FIELD, SIGHT_ELEMENT };
+enum sight_kind { SIGHT_RESULT, SIGHT_VARIABLE, SIGHT_STRING, SIGHT_BYTES, SIGHT_FIELD, SIGHT_ELEMENT, SIGHT_CALLS };
 
-/* One thing seen: the value of a variable after a step. */
+/* One thing seen: the value of a variable after a step; of a callback (SIGHT_CALLS) how often
+ * it was called until then, a uint32_t. */
 struct sight {
 	uint32_t step;               /* after which it was seen */
 	uint32_t variable;

@@ -255,7 +255,8 @@ static struct look look_of(const struct sight_list *list, uint32_t i)
 	for (uint32_t k = i; k-- > v + 1;) {
 		const struct step *other = list->seq->steps[k];
 		if (other->kind == STEP_PEEK && seq_index(k, other->args[0]) == v && other->size == peek->size &&
-		    other->args[0].address == peek->args[0].address && list->run->steps[k].peek_size == look.size) {
+		    other->args[0].address == peek->args[0].address && other->peek == peek->peek &&
+		    list->run->steps[k].peek_size == look.size) {
 			look.before = list->run->steps[k].peek;
 			return look;
 		}
@@ -301,6 +302,23 @@ static void see_memory(struct sight_list *list, struct sight sight, uint32_t i)
 		see_elements(list, sight, target, &look);
 }
 
+/* How often a callback was called, after a call that did so. */
+static void see_calls(struct sight_list *list, struct sight sight, uint32_t i)
+{
+	struct look look = look_of(list, i);
+	uint32_t now, before = 0;
+	if (look.size != sizeof now)
+		return;
+	memcpy(&now, look.now, sizeof now);
+	if (look.before)
+		memcpy(&before, look.before, sizeof before);
+	sight.kind = SIGHT_CALLS;
+	sight.is_pointer = false;
+	sight.subject = hash_bytes(&sight.type, sizeof sight.type, sight.subject);
+	if (now != before)
+		add_sight(list, sight, &now, sizeof now);
+}
+
 static void see_peek(struct sight_list *list, uint32_t i)
 {
 	const struct step *peek = list->seq->steps[i];
@@ -315,6 +333,8 @@ static void see_peek(struct sight_list *list, uint32_t i)
 		                                        UINT64_C(1) << 32 | place_in_call(list->seq, call, v)) };
 	if (peek->peek == PEEK_STRING)
 		see_string(list, sight, i);
+	else if (peek->peek == PEEK_CALLS)
+		see_calls(list, sight, i);
 	else if (list->run->steps[i].peek_size)
 		see_memory(list, sight, i);
 }

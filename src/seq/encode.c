@@ -130,7 +130,8 @@ static void add_step(struct writer *out, const struct step *step, uint32_t i, co
 	struct sk_step head = {
 		.op = (uint16_t)step->kind,
 		.flags = (uint16_t)((step->absent ? SK_ABSENT : 0) |
-		                    (step->kind == STEP_PEEK && step->peek == PEEK_STRING ? SK_PEEK_STRING : 0)),
+		                    (step->kind == STEP_PEEK && step->peek == PEEK_STRING ? SK_PEEK_STRING : 0) |
+		                    (step->kind == STEP_PEEK && step->peek == PEEK_CALLS ? SK_PEEK_CALLS : 0)),
 		.n_args = step->n_args,
 		.index = encoded_index(step, model),
 		.size = step->kind == STEP_PEEK ? step->size : step_variable_size(step, model),

@@ -28,7 +28,8 @@ enum step_kind {
 	STEP_FILE,      /* FILE * for reading and writing a scratch file holding `bytes`; where `type`
 	                   is an int, the descriptor of one */
 	STEP_PATH,      /* name of a scratch file holding `bytes`, or of none (`absent`) */
-	STEP_PEEK,      /* memory behind variable args[0] copied into the run; no variable */
+	STEP_PEEK,      /* memory behind variable args[0], or how often that callback was called, copied
+	                   into the run; no variable */
 	STEP_FREE,      /* free(args[0]): for results that the caller must free; no variable */
 	N_STEP_KINDS
 };
@@ -55,7 +56,7 @@ struct behaviour {
 	uint32_t write_size;    /* 0: write nothing */
 };
 
-enum peek { PEEK_BYTES, PEEK_STRING };
+enum peek { PEEK_BYTES, PEEK_STRING, PEEK_CALLS };
 
 struct step {
 	enum step_kind kind;
@@ -69,7 +70,7 @@ struct step {
 	const void *bytes;
 	bool is_string;          /* STEP_BLOCK: print as a string literal; the last byte is 0 */
 	bool absent;             /* STEP_PATH */
-	enum peek peek;          /* STEP_PEEK: PEEK_BYTES copies `size` bytes; PEEK_STRING has size 0 */
+	enum peek peek;          /* STEP_PEEK: PEEK_BYTES copies `size` bytes; the others have size 0 */
 	const struct behaviour *behaviour; /* STEP_CALLBACK, STEP_STUB; NULL: returns zeroes */
 	uint64_t hash;           /* of all the above; set when the step is added */
 };

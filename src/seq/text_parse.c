@@ -407,10 +407,12 @@ static status read_peek(struct parser *parser)
 	arg = seq_arg(&parser->builder, variable, address);
 	if (lex_is_word(lex, "string")) {
 		step.peek = PEEK_STRING;
+	} else if (lex_is_word(lex, "calls")) {
+		step.peek = PEEK_CALLS;
 	} else if (lex->token.kind == TOKEN_NUMBER && lex->token.number > 0 && lex->token.number <= UINT32_MAX) {
 		step.size = (uint32_t)lex->token.number;
 	} else {
-		return lex_expected(lex, "'string' or a number of bytes");
+		return lex_expected(lex, "'string', 'calls' or a number of bytes");
 	}
 	TRY(lex_next(lex));
 	return parse_add(parser, &step, &index);

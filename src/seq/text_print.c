@@ -362,6 +362,8 @@ static void print_peek(const struct printer *p, uint32_t i)
 	add_reference(p, i, step->args[0], p->out);
 	if (step->peek == PEEK_STRING)
 		sb_add(p->out, " string");
+	else if (step->peek == PEEK_CALLS)
+		sb_add(p->out, " calls");
 	else
 		sb_addf(p->out, " %u", step->size);
 }

@@ -219,7 +219,10 @@ static bool step_is_valid(const struct checked *c)
 		               TYPE_POINTER;
 	case STEP_PEEK:
 		return !step->type && step->n_args == 1 && refers_back(c, step->args[0]) &&
-		       (step->peek == PEEK_STRING) == (step->size == 0);
+		       (step->peek != PEEK_BYTES) == (step->size == 0) &&
+		       (step->peek != PEEK_CALLS ||
+		        (c->seq->steps[seq_index(c->i, step->args[0])]->kind == STEP_CALLBACK &&
+		         !step->args[0].address));
 	default:
 		return false;
 	}

@@ -385,6 +385,41 @@ static void test_counting_callback(void **state)
 	            "pair_sort(data, 2, cmp_returns_1_then_minus_1);\n");
 }
 
+/* Tests may ask how often a callback was called; the count begins anew with each step. */
+static void test_asked_callback(void **state)
+{
+	struct fixture *f = *state;
+	struct c_note notes[9] = { 0 };
+	const struct c_check first = { 1, "$ == 3" }, second = { 5, "$ == 1" };
+	notes[3] = (struct c_note){ .checks = &first, .n_checks = 1 };
+	notes[7] = (struct c_note){ .checks = &second, .n_checks = 1 };
+	assert_body(f,
+	            "d = int[] { 3, 1 }\nc = callback cmp_fn returns 1\npair_sort(d, 0, c)\n"
+	            "g = int[] { 3, 1 }\ne = callback cmp_fn returns 1\npair_sort(g, 0, e)",
+	            notes,
+	            "int data[] = {3, 1};\n"
+	            "pair_sort(data, 0, cmp_returns_1);\n"
+	            "CHECK(cmp_calls == 3);\n"
+	            "int data2[] = {3, 1};\n"
+	            "cmp_calls = 0;\n"
+	            "pair_sort(data2, 0, cmp_returns_1);\n"
+	            "CHECK(cmp_calls == 1);\n");
+	/* Where nobody asks, the one that counts does as well. */
+	assert_body(f, "d = int[] { 3, 1 }\nc = callback cmp_fn returns 1\npair_sort(d, 0, c)", NULL,
+	            "int data[] = {3, 1};\n"
+	            "pair_sort(data, 0, cmp_returns_1);\n");
+	struct sb out = { 0 };
+	c_code_helpers(f->code, &out);
+	assert_non_null(strstr(sb_text(&out), "static unsigned cmp_calls;\n\n"
+	                                      "static int cmp_returns_1(const void *arg1, const void *arg2)\n"
+	                                      "{\n"
+	                                      "    (void)arg1, (void)arg2;\n"
+	                                      "    cmp_calls++;\n"
+	                                      "    return 1;\n"
+	                                      "}\n"));
+	sb_release(&out);
+}
+
 /* ---- compiled ---- */
 
 static const char check_macro[] =
@@ -620,6 +655,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_careful_calls, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_asked, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_counting_callback, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_asked_callback, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_memory, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_long_memory, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_const_inside, setup, teardown),

@@ -477,6 +477,27 @@ static void test_callbacks(void **unused)
 	assert_int_equal(value_of(&watch, "f = callback number_of * returns 0\n  a = call_with_null(f)"), 0);
 }
 
+static uint32_t calls_of(const char *steps)
+{
+	const struct run *run = run_one(&watch, steps);
+	const struct step_result *peek = &run->steps[run->n_steps - 1];
+	uint32_t calls;
+	assert_int_equal(peek->peek_size, sizeof calls);
+	memcpy(&calls, peek->peek, sizeof calls);
+	return calls;
+}
+
+/* Each callback counts for itself, and anew in each test. */
+static void test_calls_are_counted(void **unused)
+{
+	(void)unused;
+	assert_int_equal(calls_of("f = callback number_of *\n  peek f calls"), 0);
+	assert_int_equal(calls_of("f = callback number_of *\n  a = call_twice(f)\n  peek f calls"), 2);
+	assert_int_equal(calls_of("f = callback number_of * returns 3 then 4 after 1\n  g = callback number_of *\n"
+	                          "  a = call_twice(f)\n  b = call_twice(f)\n  c = call_twice(g)\n  peek f calls"),
+	                 4);
+}
+
 static void test_stubs(void **unused)
 {
 	(void)unused;
@@ -807,6 +828,7 @@ int main(void)
 		cmocka_unit_test(test_compared_texts),
 		cmocka_unit_test(test_probes_are_of_one_test),
 		cmocka_unit_test(test_callbacks),
+		cmocka_unit_test(test_calls_are_counted),
 		cmocka_unit_test(test_stubs),
 		cmocka_unit_test(test_peek),
 		cmocka_unit_test(test_shapes),

@@ -105,6 +105,7 @@ static void test_everything_else(void **state)
 	        "  cmp = callback cmp_fn * returns 1 then -1 after 3\n"
 	        "  data = int[] { 3, 1 }\n"
 	        "  pair_sort(data, 2, cmp)\n"
+	        "  peek cmp calls\n"
 	        "  scale(0.1, 1e+30, 1)\n"
 	        "  scale(-inf, -0, 0)\n"
 	        "  bytes = const unsigned char[] raw \"\\001a\\377\"\n"
@@ -164,6 +165,8 @@ static void test_errors(void **state)
 	assert_error(f, "v = ring_free(null)", "t.seq:2: this gives nothing to name 'v'");
 	assert_error(f, "stub puts returns 1", "t.seq:2: no function 'puts' is missing in this unit");
 	assert_error(f, "peek x 1", "t.seq:2: no variable 'x' before this line");
+	assert_error(f, "n = int 1\npeek n often",
+	             "t.seq:3: expected 'string', 'calls' or a number of bytes, found often");
 	assert_error(f, "x = struct pair { 1, &", "t.seq:2: expected the name of a variable, but the line ends");
 	assert_error(f, "test u", "t.seq:2: no function 'test' in this unit");
 	struct seq_file file;
