@@ -627,9 +627,10 @@ static void estimate(struct campaign *campaign)
 	struct campaign_stats *stats = &campaign->stats;
 	for (uint32_t i = 0; i < campaign->cover.n_words; i++)
 		singles += (uint64_t)__builtin_popcountll(campaign->once[i] & ~campaign->twice[i]);
-	struct outlook outlook = estimate_outlook(singles, stats->executions,
-	                                          campaign->earlier.seconds + stats->seconds, campaign->timeline.at,
-	                                          campaign->timeline.n);
+	struct outlook outlook = estimate_outlook(singles, stats->executions, campaign->earlier.seconds, stats->seconds,
+	                                          campaign->timeline.at, campaign->timeline.n);
+	if (is_all_covered(campaign))
+		outlook = (struct outlook){ 0 }; /* there is nothing left to find */
 	stats->chance_next = outlook.next;
 	stats->chance_minute = outlook.minute;
 }
@@ -716,7 +717,9 @@ static status run(const struct share_of_work *work, struct campaign **out)
 	TRY_OUT(begin_keeping(campaign));
 	add_point(campaign);
 	TRY_OUT(spend_budget(campaign));
-	TRY_OUT(end_sharing(campaign));
+	TRY_OUT(unless_interrupted(campaign, end_sharing(campaign)));
+	if (interrupted())
+		campaign->stop = STOP_INTERRUPTED;
 	campaign->stats.seconds = elapsed(campaign);
 	add_point(campaign);
 	estimate(campaign);
@@ -742,8 +745,9 @@ static struct share_of_work share_of(const struct share_of_work *all, uint32_t m
 	uint32_t n = all->options.workers;
 	own.options.executions = all->options.executions / n;
 	own.options.seed = hash_bytes(&member, sizeof member, all->options.seed);
+	own.options.seconds = 0; /* the first worker says when, by its clock */
 	own.options.n_engines = 1;
-	own.options.end = END_NEVER; /* the first worker says when */
+	own.options.end = END_NEVER;
 	own.options.plateau_seconds = 0;
 	own.options.plateau_executions = 0;
 	own.options.store = NULL;
@@ -773,11 +777,14 @@ status campaign_run(struct unit *unit, const struct target *fast, const struct t
 {
 	struct share_of_work all = { .unit = unit, .fast = fast, .checked = checked, .options = *options };
 	status st = start_others(&all);
-	if (!st)
-		st = run(&all, out);
-	else
+	if (st) { /* one worker finds the same, only later */
+		log_warn("going on with one worker instead of %u: %s", options->workers, st->message);
+		status_free(st);
 		crew_free(all.crew);
-	return st;
+		all.crew = NULL;
+		all.options.executions = options->executions;
+	}
+	return run(&all, out);
 }
 
 void campaign_free(struct campaign *campaign)

@@ -204,6 +204,8 @@ bool crew_hear(struct crew *crew, uint32_t member, bool wait, struct crew_messag
 	struct header header;
 	if (wait)
 		wait_for(crew, member);
+	else if (is_silent(crew, member))
+		look_after(crew, member);
 	if (is_silent(crew, member))
 		return false;
 	memcpy(&header, other->log->bytes + other->heard, sizeof header);

@@ -6,15 +6,15 @@
 #define MINUTE 60.0
 
 /* How often goals came in the second half of the time. */
-static size_t wins_lately(double seconds, const struct campaign_point *points, size_t n)
+static size_t wins_lately(double since, double seconds, const struct campaign_point *points, size_t n)
 {
 	size_t wins = 0;
 	for (size_t i = 1; i < n; i++)
-		wins += points[i].seconds > seconds / 2 && points[i].covered > points[i - 1].covered;
+		wins += points[i].seconds > since + seconds / 2 && points[i].covered > points[i - 1].covered;
 	return wins;
 }
 
-struct outlook estimate_outlook(uint64_t singles, uint64_t executions, double seconds,
+struct outlook estimate_outlook(uint64_t singles, uint64_t executions, double since, double seconds,
                                 const struct campaign_point *points, size_t n_points)
 {
 	struct outlook outlook = { 0 };
@@ -23,7 +23,9 @@ struct outlook estimate_outlook(uint64_t singles, uint64_t executions, double se
 	outlook.next = fmin((double)singles / (double)executions, 1);
 	double tests = MINUTE * (double)executions / seconds;
 	double as_drawn = 1 - exp(tests * log1p(-outlook.next * 0.999999));
-	double wins = (double)wins_lately(seconds, points, n_points) * log((seconds + MINUTE) / seconds) / log(2);
+	double wins = (double)wins_lately(since, seconds, points, n_points) *
+	              log((since + seconds + MINUTE) / (since + seconds)) /
+	              log((since + seconds) / (since + seconds / 2));
 	outlook.minute = fmax(as_drawn, 1 - exp(-wins));
 	return outlook;
 }

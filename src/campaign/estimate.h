@@ -15,9 +15,9 @@ struct outlook {
 	double next, minute;
 };
 
-/* `singles`: probes hit by one of so many executions, in so many seconds. The points are
- * those of the timeline, in the same seconds. */
-struct outlook estimate_outlook(uint64_t singles, uint64_t executions, double seconds,
+/* `singles`: probes hit by one of so many executions, in so many seconds from `since` on. The
+ * points are those of the timeline. */
+struct outlook estimate_outlook(uint64_t singles, uint64_t executions, double since, double seconds,
                                 const struct campaign_point *points, size_t n_points);
 
 #endif

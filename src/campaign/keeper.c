@@ -216,7 +216,8 @@ void keeper_finish(struct keeper *keeper, const struct judge *judge, const struc
 
 static status parse(const struct keeper *keeper, struct arena *arena, const char *text, const struct seq **seq)
 {
-	return test_parse(arena, keeper->model, text, "a test of the kept campaign", seq);
+	return test_parse(arena, keeper->model, text,
+	                  "a test of the kept campaign (without --continue it is begun anew)", seq);
 }
 
 static enum verdict verdict_of(const char *word)

@@ -9,6 +9,7 @@
 
 #define SHARE_SECONDS 0.05       /* between two looks at what others won, or */
 #define SHARE_EXECUTIONS 1024u   /* of each worker, where nothing may hang on the clock */
+#define COUNT_SECONDS 1.0        /* between two messages about what was done: logs have an end */
 
 struct teamwork {
 	struct crew *crew;
@@ -16,7 +17,7 @@ struct teamwork {
 	struct arena *arena;             /* of one message */
 	struct counts *others;           /* per worker: as it said last */
 	size_t findings_told;
-	double last_time;
+	double last_time, last_counts;
 	uint64_t next_mark;              /* executions */
 	bool is_echo;                    /* what is won now was another's */
 };
@@ -50,14 +51,25 @@ void teamwork_won(struct teamwork *teamwork, const struct seq *seq, const uint64
 		share_test(teamwork->crew, teamwork->ties.model, seq, probes, teamwork->ties.cover->n_words);
 }
 
-static void tell(struct teamwork *teamwork, const struct counts *own)
+static void tell(struct teamwork *teamwork, const struct counts *own, bool at_last)
 {
 	teamwork->findings_told = share_findings(teamwork->crew, teamwork->ties.model, teamwork->ties.judge,
 	                                         teamwork->findings_told);
+	if (!at_last && !teamwork->ties.exact && now_seconds() - teamwork->last_counts < COUNT_SECONDS)
+		return;
 	share_counts(teamwork->crew, own);
+	teamwork->last_counts = now_seconds();
 }
 
 /* ---- hearing ---- */
+
+/* What cannot be read is one test less, and no reason to end. */
+static status pass_over(status st)
+{
+	log_verbose("%s", st->message);
+	status_free(st);
+	return NULL;
+}
 
 static status take_test(struct teamwork *teamwork, const struct crew_message *message)
 {
@@ -69,9 +81,11 @@ static status take_test(struct teamwork *teamwork, const struct crew_message *me
 		fresh |= (probes[i] & ~cover->probes[i]) != 0;
 	if (!fresh)
 		return NULL;
-	TRY(shared_test(message, cover->n_words, teamwork->arena, teamwork->ties.model, &seq));
+	status st = shared_test(message, cover->n_words, teamwork->arena, teamwork->ties.model, &seq);
+	if (st)
+		return pass_over(st);
 	teamwork->is_echo = true;
-	status st = teamwork->ties.replay(teamwork->ties.campaign, seq);
+	st = teamwork->ties.replay(teamwork->ties.campaign, seq);
 	teamwork->is_echo = false;
 	return st;
 }
@@ -92,7 +106,9 @@ static status take_finding(struct teamwork *teamwork, const struct crew_message 
 	bool happens;
 	if (crew_self(teamwork->crew) != 0)
 		return NULL;
-	TRY(shared_finding(message, teamwork->arena, teamwork->ties.model, &finding));
+	status st = shared_finding(message, teamwork->arena, teamwork->ties.model, &finding);
+	if (st)
+		return pass_over(st);
 	if (is_known(teamwork->ties.judge, finding.key))
 		return NULL;
 	return judge_again(teamwork->ties.judge, teamwork->arena, &finding, &happens);
@@ -136,7 +152,7 @@ status teamwork_share(struct teamwork *teamwork, const struct counts *own)
 {
 	if (!teamwork || !is_time(teamwork, own))
 		return NULL;
-	tell(teamwork, own);
+	tell(teamwork, own, false);
 	if (teamwork->ties.exact)
 		crew_say(teamwork->crew, CREW_MARK, NULL, 0);
 	TRY(hear_all(teamwork, teamwork->ties.exact));
@@ -158,16 +174,15 @@ status teamwork_end(struct teamwork *teamwork, const struct counts *own, bool sp
 {
 	if (!teamwork)
 		return NULL;
-	tell(teamwork, own);
+	tell(teamwork, own, true);
 	crew_say(teamwork->crew, CREW_END, NULL, 0); /* nobody need wait for its marks */
 	if (crew_self(teamwork->crew) != 0)
 		return NULL;
 	bool exact = teamwork->ties.exact;
-	if (exact && spent)
-		TRY(hear_out(teamwork));
+	status st = exact && spent ? hear_out(teamwork) : NULL;
 	crew_dismiss(teamwork->crew);
 	/* How far those came that were stopped hangs on the clock. */
-	return interrupted() || (exact && !spent) ? NULL : hear_all(teamwork, false);
+	return st || interrupted() || (exact && !spent) ? st : hear_all(teamwork, false);
 }
 
 bool teamwork_is_dismissed(const struct teamwork *teamwork)

@@ -18,8 +18,7 @@ status test_parse(struct arena *arena, const struct model *model, const char *te
 	struct seq_file file;
 	TRY(seq_parse(arena, model, text, what, &file));
 	if (file.n != 1)
-		return fail(TROUBLE_INPUT, "%s: %zu tests where one is expected; begin anew without --continue", what,
-		            file.n);
+		return fail(TROUBLE_INPUT, "%s: %zu tests where one is expected", what, file.n);
 	*seq = file.at[0].seq;
 	return NULL;
 }

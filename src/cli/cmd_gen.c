@@ -464,8 +464,8 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	suite.criterion = options.criterion;
 	fill_results(settings, generation, options.criterion);
 	interrupt_forget(); /* ctrl-C ended the search; writing goes on */
-	if (settings->workers > 1) /* the others are gone, and their processors idle */
-		TRY(judge_hasten(campaign_judge(generation->campaign)));
+	if (settings->workers > 1) /* the others are gone, and their processors idle; if not, it takes longer */
+		status_free(judge_hasten(campaign_judge(generation->campaign)));
 	TRY(suite_write(generation->unit, &settings->input.sources, generation->campaign,
 	                generation->targets[BUILD_FAST], &suite, generation->arena, &generation->results));
 	TRY(failing_write(generation->unit, &settings->input.sources, generation->campaign, generation->stage,

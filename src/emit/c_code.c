@@ -228,17 +228,28 @@ static const char *inline_string(struct body *b, const struct step *step)
 	return result;
 }
 
-/* The field at this offset of what a step makes; NULL: it has no name. */
-static const char *field_name(const struct model *model, const struct step *step, uint32_t offset)
+/* The innermost field at this offset; NULL: it has no name. */
+static const char *field_name(const struct model *model, const struct type *type, uint64_t offset)
+{
+	const char *name = NULL;
+	if (type->kind == TYPE_ARRAY)
+		return field_name(model, model_canonical(model, type->target), offset);
+	offset = type->size ? offset % type->size : offset;
+	for (uint32_t i = 0; i < type->n_fields && !name; i++) {
+		const struct type *inner = model_canonical(model, type->fields[i].type);
+		uint64_t start = type->fields[i].bit_offset / 8;
+		if (offset < start || offset - start >= inner->size)
+			continue;
+		name = field_name(model, inner, offset - start);
+		name = name || !type->fields[i].name[0] ? name : type->fields[i].name;
+	}
+	return name;
+}
+
+static const char *filled_field(const struct model *model, const struct step *step, uint32_t offset)
 {
 	const struct type *type = model_canonical(model, step->type);
-	if (step->kind == STEP_BLOCK)
-		type = model_canonical(model, type->target);
-	for (uint32_t i = 0; i < type->n_fields; i++)
-		if (type->fields[i].bit_offset == 8 * (uint64_t)offset && type->fields[i].name &&
-		    type->fields[i].name[0])
-			return type->fields[i].name;
-	return NULL;
+	return field_name(model, step->kind == STEP_BLOCK ? model_canonical(model, type->target) : type, offset);
 }
 
 /* What a callback is for: the parameter or the field that it is handed to first. */
@@ -249,7 +260,7 @@ static const char *callback_use(const struct body *b, uint32_t v)
 	for (uint32_t i = v + 1; i < b->seq->n && !name; i++)
 		for (uint32_t f = 0; f < b->seq->steps[i]->n_fills && !name; f++)
 			if (seq_index(i, b->seq->steps[i]->fills[f].arg) == v)
-				name = field_name(b->model, b->seq->steps[i], b->seq->steps[i]->fills[f].offset);
+				name = filled_field(b->model, b->seq->steps[i], b->seq->steps[i]->fills[f].offset);
 	return name && name[0] ? name : "callback";
 }
 

@@ -68,6 +68,10 @@ const struct model *c_code_model(const struct c_code *code);
  * tests and macros of the caller. */
 void c_code_reserve(struct c_code *code, const char *name);
 
+/* Callbacks that count their calls in a file written before, because a test asked, do so in
+ * this one from the start; the other file's code is done with. */
+void c_code_count_as(struct c_code *code, struct c_code *before);
+
 /* Appends the statements of a valid sequence. `notes` has one entry per step, or
  * is NULL; `style` may be NULL. Steps without effect (a variable nobody uses, a
  * peek) are left out, but their checks are written. */

@@ -41,6 +41,13 @@ void c_code_free(struct c_code *code)
 	free(code);
 }
 
+void c_code_count_as(struct c_code *code, struct c_code *before)
+{
+	strmap_release(&code->counted);
+	code->counted = before->counted;
+	before->counted = (struct strmap){ 0 };
+}
+
 const struct model *c_code_model(const struct c_code *code)
 {
 	return code->model;

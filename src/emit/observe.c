@@ -80,7 +80,7 @@ static void look_at_result(struct rebuild *rebuild, uint32_t i)
 	const struct type *type = model_canonical(rebuild->model, call->type),
 	                  *target = pointee(rebuild->model, call->type);
 	if (target && type_is_char(target))
-		add_peek(rebuild, rebuild->place[i], false, PEEK_STRING, MAX_STRING + 1);
+		add_peek(rebuild, rebuild->place[i], false, PEEK_STRING, 0);
 	else if (target && is_small_record(target))
 		add_peek(rebuild, rebuild->place[i], false, PEEK_BYTES, (uint32_t)target->size);
 	else if (is_small_record(type))
@@ -125,12 +125,25 @@ static void look_at_outputs(struct rebuild *rebuild, uint32_t i)
 	}
 }
 
+/* How often qsort() and its kin compare is up to the C library. */
+static bool is_comparison(const struct model *model, const struct step *callback)
+{
+	const struct type *function = model_type(model, model_canonical(model, callback->type)->target);
+	for (uint32_t i = 0; i < function->n_params; i++) {
+		const struct type *target = pointee(model, function->params[i]);
+		if (!target || target->kind != TYPE_VOID)
+			return false;
+	}
+	return function->n_params >= 2 && model_canonical(model, function->target)->kind == TYPE_INT;
+}
+
 /* Whatever a call was told to call, or an earlier one was: only those count that it did call. */
 static void look_at_callbacks(struct rebuild *rebuild, uint32_t i)
 {
 	uint32_t watched = 0;
 	for (uint32_t v = i; v-- > 0 && watched < MAX_CALLBACKS;)
-		if (rebuild->seq->steps[v]->kind == STEP_CALLBACK) {
+		if (rebuild->seq->steps[v]->kind == STEP_CALLBACK &&
+		    !is_comparison(rebuild->model, rebuild->seq->steps[v])) {
 			add_peek(rebuild, rebuild->place[v], false, PEEK_CALLS, 0);
 			watched++;
 		}
@@ -163,7 +176,7 @@ static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, const struct 
 		uint32_t look = seq_add(&rebuild->builder, &step);
 		calls++;
 		if (type_is_char(pointee_or_void(rebuild->model, function->result)))
-			add_peek(rebuild, look, false, PEEK_STRING, MAX_STRING + 1);
+			add_peek(rebuild, look, false, PEEK_STRING, 0);
 	}
 	return calls;
 }
@@ -210,7 +223,7 @@ static void ask_for_given(struct rebuild *rebuild, uint32_t v, uint32_t last)
 		};
 		uint32_t look = seq_add(&rebuild->builder, &step);
 		if (type_is_char(pointee_or_void(rebuild->model, function->result)))
-			add_peek(rebuild, look, false, PEEK_STRING, MAX_STRING + 1);
+			add_peek(rebuild, look, false, PEEK_STRING, 0);
 		return;
 	}
 }

@@ -302,12 +302,23 @@ static void see_memory(struct sight_list *list, struct sight sight, uint32_t i)
 		see_elements(list, sight, target, &look);
 }
 
+/* A target has few functions for each type of callback: of many, the last ones are one. */
+static bool is_replaced(const struct sight_list *list, uint32_t v, uint32_t i)
+{
+	const struct step_result *own = &list->run->steps[v];
+	for (uint32_t w = v + 1; w < i; w++)
+		if (list->seq->steps[w]->kind == STEP_CALLBACK && list->run->steps[w].size == own->size &&
+		    memcmp(list->run->steps[w].bytes, own->bytes, own->size) == 0)
+			return true;
+	return false;
+}
+
 /* How often a callback was called, after a call that did so. */
 static void see_calls(struct sight_list *list, struct sight sight, uint32_t i)
 {
 	struct look look = look_of(list, i);
 	uint32_t now, before = 0;
-	if (look.size != sizeof now)
+	if (look.size != sizeof now || is_replaced(list, sight.variable, i))
 		return;
 	memcpy(&now, look.now, sizeof now);
 	if (look.before)

@@ -382,26 +382,51 @@ static void write_suite_table(const struct model *model, const struct framework 
 	add_with_words(model, framework->suite_close, out);
 }
 
-void write_test_file(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
-                     const struct test_file_options *options, const char *tests_dir, struct sb *out)
+static struct c_code *begin_code(const struct model *model, const struct framework *framework, const draft_list *drafts)
 {
-	const struct framework *framework = &frameworks[options->format];
-	struct c_code *code = c_code_new(unit->model);
-	struct sb bodies = { 0 };
+	struct c_code *code = c_code_new(model);
 	c_code_need(code, framework->needs);
-	reserve_words(unit->model, code);
+	reserve_words(model, code);
 	for (size_t i = 0; i < drafts->n; i++)
 		if (!drafts->at[i].dropped)
 			c_code_reserve(code, drafts->at[i].name);
+	return code;
+}
+
+static void write_bodies(const struct model *model, struct c_code *code, const struct framework *framework,
+                         draft_list *drafts, struct sb *bodies)
+{
 	for (size_t i = 0; i < drafts->n; i++) {
 		struct draft *draft = &drafts->at[i];
 		if (draft->dropped)
 			continue;
-		draft->first_line = count_lines(&bodies) + 1;
-		write_test(unit->model, code, framework, draft, &bodies);
-		draft->last_line = count_lines(&bodies);
-		sb_add_char(&bodies, '\n');
+		draft->first_line = count_lines(bodies) + 1;
+		write_test(model, code, framework, draft, bodies);
+		draft->last_line = count_lines(bodies);
+		sb_add_char(bodies, '\n');
 	}
+}
+
+/* Twice: the first time shows which callbacks some test asks for their calls. */
+static struct c_code *write_code(const struct model *model, const struct framework *framework, draft_list *drafts,
+                                 struct sb *bodies)
+{
+	struct sb attempt = { 0 };
+	struct c_code *first = begin_code(model, framework, drafts), *code = begin_code(model, framework, drafts);
+	write_bodies(model, first, framework, drafts, &attempt);
+	c_code_count_as(code, first);
+	write_bodies(model, code, framework, drafts, bodies);
+	sb_release(&attempt);
+	c_code_free(first);
+	return code;
+}
+
+void write_test_file(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
+                     const struct test_file_options *options, const char *tests_dir, struct sb *out)
+{
+	const struct framework *framework = &frameworks[options->format];
+	struct sb bodies = { 0 };
+	struct c_code *code = write_code(unit->model, framework, drafts, &bodies);
 	write_head(unit, drafts, options, out);
 	c_code_includes(code, framework->includes, out);
 	sb_add(out, framework->includes);

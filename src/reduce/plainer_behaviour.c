@@ -50,24 +50,30 @@ static bool is_plainer(int64_t a, int64_t b)
 	return from_a != from_b ? from_a < from_b : a > b;
 }
 
+static void offer_number(struct behaviours *forms, const struct behaviour *now, bool later, int64_t number,
+                         int64_t wanted)
+{
+	if (!value_int_fits(forms->result, wanted) || !is_plainer(wanted, number))
+		return;
+	unsigned char *other = arena_alloc(forms->arena, forms->result->size);
+	struct behaviour b = *now;
+	value_set_int(forms->result, other, wanted);
+	*(later ? &b.later : &b.result) = other;
+	offer(forms, &b);
+}
+
 /* The behaviour with other numbers in the place of one that it gives. */
 static void offer_numbers(struct behaviours *forms, const struct behaviour *now, bool later)
 {
 	static const int64_t plain[] = { 0, 1, 2, -1, 10, 100 };
 	const void *bytes = later ? now->later : now->result;
-	bool is_number = forms->result->kind == TYPE_INT || forms->result->kind == TYPE_ENUM;
-	if (!bytes || !is_number || forms->result->size > 8)
+	if (!bytes || (forms->result->kind != TYPE_INT && forms->result->kind != TYPE_ENUM) || forms->result->size > 8)
 		return;
 	int64_t number = value_int(forms->result, bytes);
-	for (size_t k = 0; k < sizeof plain / sizeof *plain; k++) {
-		if (!value_int_fits(forms->result, plain[k]) || !is_plainer(plain[k], number))
-			continue;
-		unsigned char *other = arena_alloc(forms->arena, forms->result->size);
-		struct behaviour b = *now;
-		value_set_int(forms->result, other, plain[k]);
-		*(later ? &b.later : &b.result) = other;
-		offer(forms, &b);
-	}
+	for (uint32_t e = 0; e < forms->result->n_enumerators; e++)
+		offer_number(forms, now, later, number, forms->result->enumerators[e].value);
+	for (size_t k = 0; !forms->result->n_enumerators && k < sizeof plain / sizeof *plain; k++)
+		offer_number(forms, now, later, number, plain[k]);
 }
 
 size_t plainer_behaviours(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,

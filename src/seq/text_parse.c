@@ -481,13 +481,14 @@ static status read_statement(struct parser *parser)
 	const char *word = lex->token.text;
 	uint32_t index;
 	TRY(lex_next(lex));
+	bool is_call = lex_is_mark(lex, '(') || lex_is_mark(lex, '@'); /* functions may have these names, too */
 	if (lex_is_mark(lex, '='))
 		TRY(read_named(parser, word));
-	else if (str_equal(word, "stub"))
+	else if (str_equal(word, "stub") && !is_call)
 		TRY(read_stub(parser));
-	else if (str_equal(word, "peek"))
+	else if (str_equal(word, "peek") && !is_call)
 		TRY(read_peek(parser));
-	else if (str_equal(word, "free") && !lex_is_mark(lex, '('))
+	else if (str_equal(word, "free") && !is_call)
 		TRY(read_free(parser));
 	else
 		TRY(read_call(parser, word, &index));

@@ -208,6 +208,9 @@ static void test_stops_when_all_is_covered(void **state)
 	check_stop("tests/units/gen/tiny.c", (struct campaign_options){ .executions = 1000000, .seed = 1 },
 	           STOP_ALL_COVERED, &stats);
 	assert_true(stats.executions < 100000);
+	/* With functions that are called as words of the text form are, in which workers share tests. */
+	check_stop("tests/units/gen/keywords.c",
+	           (struct campaign_options){ .executions = 20000, .seed = 1, .workers = 2 }, STOP_ALL_COVERED, &stats);
 }
 
 /* One branch of the ring needs malloc to fail, which it does not. */
@@ -293,17 +296,21 @@ static void test_outlook(void **state)
 	const struct campaign_point late[] = {
 		{ 0, 0, 0 }, { 1, 10, 5 }, { 40, 700, 6 }, { 50, 800, 9 }, { 60, 1000, 9 }
 	};
-	struct outlook outlook = estimate_outlook(0, 1000, 60, early, 4);
+	struct outlook outlook = estimate_outlook(0, 1000, 0, 60, early, 4);
 	assert_true(outlook.next == 0 && outlook.minute == 0);
-	outlook = estimate_outlook(0, 1000, 60, late, 5); /* two in the last half; about as many in twice the time */
+	outlook = estimate_outlook(0, 1000, 0, 60, late, 5); /* two in the last half; about as many in twice the time */
 	assert_true(outlook.next == 0);
 	assert_float_equal(outlook.minute, 1 - 0.1353, 0.0001);
-	outlook = estimate_outlook(0, 100000, 6000, late, 5); /* long ago */
+	outlook = estimate_outlook(0, 100000, 0, 6000, late, 5); /* long ago */
 	assert_true(outlook.minute == 0);
-	outlook = estimate_outlook(1, 1000, 60, early, 4); /* a thousand tests more at one in a thousand */
+	outlook = estimate_outlook(1, 1000, 0, 60, early, 4); /* a thousand tests more at one in a thousand */
 	assert_float_equal(outlook.next, 0.001, 1e-9);
 	assert_float_equal(outlook.minute, 1 - 0.3677, 0.0001);
-	outlook = estimate_outlook(7, 0, 0, early, 1);
+	const struct campaign_point second_part[] = { { 600, 0, 9 }, { 640, 500, 10 }, { 660, 1000, 10 } };
+	outlook = estimate_outlook(0, 1000, 600, 60, second_part,
+	                           3); /* one in the last half minute: two a minute, and less */
+	assert_true(outlook.minute > 0.82 && outlook.minute < 0.865);
+	outlook = estimate_outlook(7, 0, 0, 0, early, 1);
 	assert_true(outlook.next == 0 && outlook.minute == 0);
 }
 

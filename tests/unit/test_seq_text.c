@@ -119,6 +119,18 @@ static void test_everything_else(void **state)
 	        "end\n");
 }
 
+static void test_functions_called_as_words(void **state)
+{
+	static const char *const words[] = { "peek", "stub", "free", "file", "callback" };
+	struct fixture *f = *state;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		f->model->functions.at[F_RING_COUNT].name = words[i];
+		char *text = xprintf("test t\n  ring = ring_new(1)\n  %s(ring)\nend\n", words[i]);
+		assert_stays(f, text);
+		free(text);
+	}
+}
+
 static void test_what_people_write(void **state)
 {
 	assert_prints_as(*state,
@@ -222,6 +234,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_the_usual, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_everything_else, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_functions_called_as_words, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_what_people_write, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_errors, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_round_trip, setup, teardown),
