@@ -5,7 +5,18 @@ cp "$root"/tests/units/ring/* .
 skep build ring.c
 ok $code 'the targets are built'
 
-# Sends a signal to a search that has been under way for so many seconds; leaves $code.
+# Processes of skep that this script started, and targets of theirs, by their numbers.
+running() {
+	for process in /proc/[0-9]*; do
+		case $(readlink "$process/exe") in
+		"$work"/*) echo "${process#/proc/}" ;;
+		"$SKEP") ! grep -qF "TMPDIR=$TMPDIR" "$process/environ" 2> /dev/null || echo "${process#/proc/}" ;;
+		esac
+	done
+}
+
+# Sends a signal to a search that has been under way for so many seconds; leaves $code, and in
+# $n_running how many processes it had.
 search() { # SECONDS SIGNAL OPTION...
 	rm -rf out
 	seconds=$1 signal=$2
@@ -16,6 +27,7 @@ search() { # SECONDS SIGNAL OPTION...
 		sleep 0.1
 	done
 	sleep "$seconds"
+	n_running=$(running | wc -l)
 	kill -s "$signal" $pid
 	wait $pid
 	code=$?
@@ -51,8 +63,10 @@ nothing_left 'three workers'
 
 # They go with the one that is killed; their folders are removed by the next skep.
 search 1 KILL -j 2
+ok $((n_running < 2)) "two workers have processes ($n_running)"
 for _ in $(seq 300); do
-	pgrep -f "$work" > "$work/stdout" || break
+	running > "$work/stdout"
+	[ -s "$work/stdout" ] || break
 	sleep 0.1
 done
 [ ! -s "$work/stdout" ]
