@@ -79,7 +79,7 @@ static void look_at_result(struct rebuild *rebuild, uint32_t i)
 		return;
 	const struct type *type = model_canonical(rebuild->model, call->type),
 	                  *target = pointee(rebuild->model, call->type);
-	if (target && type_is_char(target))
+	if (target && (type_is_char(target) || target->holds_text))
 		add_peek(rebuild, rebuild->place[i], false, PEEK_STRING, 0);
 	else if (target && is_small_record(target))
 		add_peek(rebuild, rebuild->place[i], false, PEEK_BYTES, (uint32_t)target->size);
@@ -107,6 +107,13 @@ static bool is_plain_block(const struct model *model, const struct step *block)
 	return element->kind == TYPE_VOID || (type_is_scalar(element) && element->kind != TYPE_POINTER);
 }
 
+/* In a variable of the test, for the test to free. */
+static bool leaves_text(const struct model *model, const struct step *call, uint32_t a, type_id variable)
+{
+	return call->args[a].address && model->functions.at[call->index].params[a].left_to_free &&
+	       type_is_char(pointee_or_void(model, variable));
+}
+
 static void look_at_outputs(struct rebuild *rebuild, uint32_t i)
 {
 	const struct step *call = rebuild->seq->steps[i];
@@ -116,12 +123,13 @@ static void look_at_outputs(struct rebuild *rebuild, uint32_t i)
 		const struct type *type = model_canonical(rebuild->model, made->type);
 		if (call->args[a].address && type_is_scalar(type) && type->size <= 8)
 			add_peek(rebuild, rebuild->place[v], true, PEEK_BYTES, (uint32_t)type->size);
-		else if (!may_write(rebuild->model, call, a))
-			continue;
-		else if (call->args[a].address && is_small_record(type))
+		else if (may_write(rebuild->model, call, a) && call->args[a].address && is_small_record(type))
 			add_peek(rebuild, rebuild->place[v], true, PEEK_BYTES, (uint32_t)type->size);
-		else if (!call->args[a].address && is_plain_block(rebuild->model, made))
+		else if (may_write(rebuild->model, call, a) && !call->args[a].address &&
+		         is_plain_block(rebuild->model, made))
 			add_peek(rebuild, rebuild->place[v], false, PEEK_BYTES, made->size);
+		if (leaves_text(rebuild->model, call, a, made->type))
+			add_peek(rebuild, rebuild->place[v], false, PEEK_STRING, 0);
 	}
 }
 
@@ -231,6 +239,8 @@ static void ask_for_given(struct rebuild *rebuild, uint32_t v, uint32_t last)
 static void observe_handle(struct rebuild *rebuild, uint32_t v, uint32_t last, const struct variety *variety)
 {
 	size_t before = rebuild->builder.steps.n;
+	if (v != last && pointee_or_void(rebuild->model, rebuild->seq->steps[v]->type)->holds_text)
+		add_peek(rebuild, rebuild->place[v], false, PEEK_STRING, 0);
 	uint32_t calls = add_observers(rebuild, v, variety, true, MAX_OBSERVERS);
 	if (variety)
 		add_observers(rebuild, v, variety, false, MAX_OBSERVERS - calls);
@@ -329,7 +339,7 @@ void variety_release(struct variety *variety)
 static bool is_text(const struct c_code *code, type_id type)
 {
 	const struct type *target = pointee(c_code_model(code), type);
-	return target && str_equal(target->spelling, "char");
+	return target && (target->holds_text || str_equal(target->spelling, "char"));
 }
 
 /* What is expected of the variable becomes what is expected of a part of it: $ becomes

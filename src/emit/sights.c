@@ -268,11 +268,13 @@ static struct look look_of(const struct sight_list *list, uint32_t i)
 	return look;
 }
 
-/* An empty string shows as nothing; so does memory that cannot be read. */
+/* An empty string shows as nothing; so does memory that cannot be read, and null, which a
+ * variable may hold whatever it started with. */
 static void see_string(struct sight_list *list, struct sight sight, uint32_t i)
 {
 	const struct step_result *result = &list->run->steps[i], *held = &list->run->steps[sight.variable];
-	bool is_null = held->size != 8 || bytes_are_zero(held->bytes, 8);
+	bool is_variable = list->seq->steps[sight.variable]->kind == STEP_VALUE;
+	bool is_null = is_variable ? !result->peek_size : held->size != 8 || bytes_are_zero(held->bytes, 8);
 	sight.kind = SIGHT_STRING;
 	sight.is_pointer = false;
 	if (!is_null && result->peek_size <= MAX_STRING)

@@ -77,16 +77,27 @@ static void add_result(const struct model *model, const struct sight *sight, str
 	}
 }
 
+/* An earlier call had the address of the variable: it need not hold what it started with. */
+static bool may_have_changed(const struct seq *seq, uint32_t v, uint32_t call)
+{
+	for (uint32_t i = v + 1; i < call; i++)
+		for (uint32_t a = 0; a < seq->steps[i]->n_args; a++)
+			if (seq->steps[i]->args[a].address && seq_index(i, seq->steps[i]->args[a]) == v)
+				return true;
+	return false;
+}
+
 static void add_argument(const struct model *model, const struct draft *draft, uint32_t call, struct sb *name,
                          struct sb *sentence)
 {
 	const struct step *step = draft->own->steps[call];
 	const struct function *function = &model->functions.at[step->index];
 	for (uint32_t a = 0; a < step->n_args; a++) {
-		const struct step *value = draft->own->steps[seq_index(call, step->args[a])];
+		uint32_t v = seq_index(call, step->args[a]);
+		const struct step *value = draft->own->steps[v];
 		bool pointer = model_canonical(model, function->params[a].type)->kind == TYPE_POINTER;
 		if (pointer && value->kind == STEP_VALUE && !step->args[a].address &&
-		    bytes_are_zero(value->bytes, value->size)) {
+		    bytes_are_zero(value->bytes, value->size) && !may_have_changed(draft->own, v, call)) {
 			sb_addf(name, "_of_null_%s", function->params[a].name);
 			sb_addf(sentence, " with %s NULL", function->params[a].name);
 			return;
@@ -121,9 +132,10 @@ static void add_literal(const struct model *model, const struct draft *draft, ui
 {
 	const struct step *step = draft->own->steps[call];
 	for (uint32_t a = 0; a < step->n_args; a++) {
-		const struct step *value = draft->own->steps[seq_index(call, step->args[a])];
+		uint32_t v = seq_index(call, step->args[a]);
+		const struct step *value = draft->own->steps[v];
 		const struct type *type = model_canonical(model, value->type);
-		if (value->kind == STEP_VALUE && !step->args[a].address &&
+		if (value->kind == STEP_VALUE && !step->args[a].address && !may_have_changed(draft->own, v, call) &&
 		    (type->kind == TYPE_INT || type->kind == TYPE_ENUM) && type->size <= 8) {
 			int64_t number = value_int(type, value->bytes);
 			if (number < 0 && !type->is_signed)

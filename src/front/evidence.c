@@ -27,6 +27,7 @@ struct bound {
 };
 
 struct walk {
+	struct modeller *modeller;
 	struct arena *arena;
 	struct body *body;
 	CXCursor function;
@@ -277,12 +278,14 @@ static void note_field(struct walk *w, CXCursor expression, uint32_t param)
 /* x->fd = fd, also x->fd = fd < 0 ? open(...) : fd. */
 static void saw_keeping(struct walk *w, uint32_t param, unsigned at)
 {
+	size_t before = w->keepings.n;
 	while (at > 0 && (is_wrapping(w->path[at - 1].kind) ||
 	                  (w->path[at - 1].kind == CXCursor_ConditionalOperator && w->path[at].child > 0)))
 		at--;
 	if (at > 0 && w->path[at].child == 1 &&
 	    clang_getCursorBinaryOperatorKind(w->path[at - 1].cursor) == CXBinaryOperator_Assign)
 		note_field(w, child(w->path[at - 1].cursor, 0), param);
+	w->body->params[param].goes_elsewhere |= w->keepings.n > before;
 }
 
 static void saw_call(struct walk *w, CXCursor call)
@@ -294,7 +297,14 @@ static void saw_call(struct walk *w, CXCursor call)
 		note_field(w, child(call, 1), NONE);
 }
 
-static void saw_pass(struct walk *w, struct sight *sight, uint32_t param, unsigned at)
+/* strcpy(x->path, p), and strdup(p), whose result we do not follow. */
+static bool copies_into_field(const char *callee, CXCursor call)
+{
+	return str_has_word(callee, "dup") || str_ends(callee, "dup") ||
+	       clang_getCursorKind(unwrapped(child(call, 1))) == CXCursor_MemberRefExpr;
+}
+
+static void saw_pass(struct walk *w, struct sight *sight, uint32_t param, unsigned at, bool moved)
 {
 	const struct level *call = &w->path[at - 1];
 	if (w->path[at].child == 0) { /* the parameter itself is called */
@@ -308,6 +318,8 @@ static void saw_pass(struct walk *w, struct sight *sight, uint32_t param, unsign
 	pass.call = (uint32_t)clang_hashCursor(call->cursor);
 	pass.to_const = points_to_const(clang_getCursorType(w->path[at].cursor));
 	pass.guards = !sight->followed && is_condition(w, at - 1);
+	pass.moved = moved;
+	pass.for_field = copies_into_field(name, call->cursor);
 	pass.first = !w->touched[param];
 	sight->renewed |= pass.first && pass.arg == 0 && clears(name, call->cursor);
 	w->touched[param] = true;
@@ -387,21 +399,74 @@ static bool is_step(const struct level *level)
 	       (kind == CXUnaryOperator_PostInc || kind == CXUnaryOperator_PreInc);
 }
 
+static CXType pointee_type(CXCursor cursor)
+{
+	return clang_getCanonicalType(clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(cursor))));
+}
+
 static bool points_to_struct(CXCursor cursor)
 {
-	CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
-	return type.kind == CXType_Pointer && clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_Record;
+	return pointee_type(cursor).kind == CXType_Record;
+}
+
+static type_id struct_at(struct walk *w, CXCursor cursor)
+{
+	return type_of(w->modeller, clang_getUnqualifiedType(pointee_type(cursor)));
+}
+
+/* A number, or the size of something. */
+static bool is_constant(CXCursor cursor)
+{
+	enum CXCursorKind kind = clang_getCursorKind(unwrapped(cursor));
+	return kind == CXCursor_IntegerLiteral || kind == CXCursor_UnaryExpr;
+}
+
+/* path[at] is p - sizeof ..., and what stands below it is p. */
+static bool steps_back(const struct walk *w, unsigned at)
+{
+	return w->path[at].kind == CXCursor_BinaryOperator && w->path[at + 1].child == 0 &&
+	       clang_getCursorBinaryOperatorKind(w->path[at].cursor) == CXBinaryOperator_Sub &&
+	       is_constant(child(w->path[at].cursor, 1));
+}
+
+static bool points_elsewhere(const struct walk *w, uint32_t param, CXCursor cursor)
+{
+	CXType own = pointee_type(clang_Cursor_getArgument(w->function, param)), other = pointee_type(cursor);
+	return own.kind != CXType_Invalid && other.kind != CXType_Invalid && other.kind != CXType_Void &&
+	       !clang_equalTypes(clang_getUnqualifiedType(own), clang_getUnqualifiedType(other));
+}
+
+/* The value stands at path[at], perhaps converted, and not moved on the way there. */
+static void saw_conversion(struct walk *w, struct sight *sight, unsigned at)
+{
+	CXCursor cursor = w->path[at].cursor;
+	if (points_to_struct(cursor))
+		sight_note_struct(struct_at(w, cursor), &sight->as_struct, &sight->as_several);
+}
+
+/* ((size_t *)p)[-1] */
+static void saw_negative_index(struct walk *w, struct sight *sight, uint32_t param, unsigned at)
+{
+	CXCursor index = unwrapped(child(w->path[at - 1].cursor, 1));
+	sight->has_prefix |= clang_getCursorUnaryOperatorKind(index) == CXUnaryOperator_Minus &&
+	                     is_constant(child(index, 0)) && points_elsewhere(w, param, w->path[at].cursor);
 }
 
 /* The parameter's value stands at path[at]. */
 static void saw_use(struct walk *w, uint32_t param, unsigned at)
 {
 	struct sight *sight = &w->body->params[param];
+	bool moved = false, back = false;
 	while (at > 0 && (is_wrapping(w->path[at - 1].kind) || is_sum(&w->path[at - 1]) || is_step(&w->path[at - 1]))) {
 		at--;
-		sight->indexed |= !is_wrapping(w->path[at].kind);
+		moved |= !is_wrapping(w->path[at].kind);
+		back |= steps_back(w, at);
 		sight->is_struct |= points_to_struct(w->path[at].cursor);
+		sight->has_prefix |= back && points_elsewhere(w, param, w->path[at].cursor);
+		if (!moved)
+			saw_conversion(w, sight, at);
 	}
+	sight->indexed |= moved;
 	if (at == 0)
 		return;
 	const struct level *up = &w->path[at - 1];
@@ -414,6 +479,7 @@ static void saw_use(struct walk *w, uint32_t param, unsigned at)
 			break;
 		sight->followed = w->touched[param] = true;
 		saw_index(w, sight, param, up->cursor);
+		saw_negative_index(w, sight, param, at);
 		saw_access(w, sight, at - 1, true);
 		break;
 	case CXCursor_MemberRefExpr:
@@ -436,7 +502,7 @@ static void saw_use(struct walk *w, uint32_t param, unsigned at)
 		saw_test(w, sight, at);
 		break;
 	case CXCursor_CallExpr:
-		saw_pass(w, sight, param, at);
+		saw_pass(w, sight, param, at, moved);
 		break;
 	case CXCursor_VarDecl:
 	case CXCursor_ReturnStmt:
@@ -448,6 +514,49 @@ static void saw_use(struct walk *w, uint32_t param, unsigned at)
 	default:
 		break;
 	}
+}
+
+/* --- what is returned --- */
+
+static enum CXChildVisitResult find_size_of_struct(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+	bool in_size = clang_getCursorKind(parent) == CXCursor_UnaryExpr;
+	CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+	if (!in_size || type.kind != CXType_Record)
+		return CXChildVisit_Recurse;
+	*(CXType *)data = type;
+	return CXChildVisit_Break;
+}
+
+/* The struct that malloc(sizeof(struct x)) has room for. */
+static CXType struct_allocated(CXCursor call)
+{
+	CXType found = { .kind = CXType_Invalid };
+	CXString name = clang_getCursorSpelling(call);
+	if (str_equal(clang_getCString(name), "malloc") || str_equal(clang_getCString(name), "calloc"))
+		clang_visitChildren(call, find_size_of_struct, &found);
+	clang_disposeString(name);
+	return found;
+}
+
+/* return x, where a void * is asked for and x is none. */
+static void saw_return(struct walk *w, CXCursor statement)
+{
+	struct body *body = w->body;
+	CXCursor value = child(statement, 0), inner = clang_Cursor_isNull(value) ? value : unwrapped(value);
+	if (clang_Cursor_isNull(value) || clang_getCursorKind(inner) == CXCursor_BinaryOperator)
+		return;
+	if (points_to_struct(inner)) {
+		sight_note_struct(struct_at(w, inner), &body->gives_struct, &body->gives_several);
+		return;
+	}
+	if (clang_getCursorKind(inner) != CXCursor_CallExpr)
+		return;
+	CXType allocated = struct_allocated(inner);
+	if (allocated.kind == CXType_Record)
+		sight_note_struct(type_of(w->modeller, allocated), &body->gives_struct, &body->gives_several);
+	else
+		body->gives_of = take_text(w->arena, clang_getCursorSpelling(inner));
 }
 
 /* --- the walk --- */
@@ -474,6 +583,8 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 	uint32_t param = param_index(w, cursor);
 	if (kind == CXCursor_CallExpr)
 		saw_call(w, cursor);
+	if (kind == CXCursor_ReturnStmt)
+		saw_return(w, cursor);
 	if (param != NONE) {
 		saw_use(w, param, w->depth);
 		saw_keeping(w, param, w->depth);
@@ -535,7 +646,7 @@ static void ask_library(struct body *body)
 		sight->is_file_name |= arg == call->file_name;
 		sight->is_format |= arg == call->format;
 		uint32_t length = call->length >= 0 ? passed_at(body, pass->call, call->length) : NONE;
-		if (length != NONE && (arg == call->memory || arg == call->memory2))
+		if (length != NONE && !pass->moved && (arg == call->memory || arg == call->memory2))
 			set_length(body, pass->param, length, true);
 		if (sight->is_string || sight->is_file_name || sight->is_format)
 			sight->followed = true;
@@ -551,6 +662,7 @@ struct body *body_read(struct modeller *modeller, CXCursor function, uint32_t n_
 	body->n_params = n_params;
 	for (uint32_t i = 0; i < n_params; i++)
 		body->params[i].length = NONE;
+	w->modeller = modeller;
 	w->arena = arena;
 	w->body = body;
 	w->function = function;

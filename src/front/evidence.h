@@ -30,10 +30,14 @@ struct sight {
 	bool freed_below;   /* ... or in a function it is passed to */
 	bool is_string;     /* passed to strlen() and the like */
 	bool is_file_name;  /* passed to fopen() and the like */
+	bool goes_elsewhere; /* kept in a field, copied there, or passed to somebody we do not know */
 	bool is_format;     /* passed to printf() and the like */
 	bool is_descriptor; /* passed to read() and the like */
 	bool is_closed;     /* passed to close() or fdopen(), or kept where somebody does that */
 	bool is_struct;     /* converted to a pointer to a struct: a void * that is none */
+	type_id as_struct;  /* ... to this one, as it is; 0: to none, or to several */
+	bool as_several;
+	bool has_prefix;    /* something of another type is looked for before where it points */
 	uint32_t elements;  /* largest constant index seen, plus one */
 	uint32_t length;    /* parameter that bounds it, or NONE */
 	bool length_in_bytes; /* memcpy() and the like count in bytes */
@@ -43,8 +47,10 @@ struct sight {
 struct pass {
 	uint32_t call, param, arg;
 	const char *callee;
+	bool for_field;     /* what the callee makes of it goes into a field, or out of sight */
 	bool to_const;      /* the callee promises not to write */
 	bool guards;        /* the call is a condition, before the parameter was used */
+	bool moved;         /* not the pointer itself: p + i */
 	bool first;         /* nothing was done with what the parameter points to before */
 };
 
@@ -61,7 +67,13 @@ struct body {
 	uint32_t n_passes;
 	struct keeping *keepings;
 	uint32_t n_keepings;
+	type_id gives_struct;   /* what the result points to, whatever its type says; 0: not known */
+	bool gives_several;
+	const char *gives_of;   /* the function whose result it gives on, the last one seen; NULL: none */
 };
+
+/* One more struct that something is seen to point to: *known is it, or 0 if there are several. */
+bool sight_note_struct(type_id record, type_id *known, bool *several);
 
 /* What all this says about null. */
 enum null_use sight_null(const struct sight *sight);

@@ -83,6 +83,24 @@ static bool ends_with_word(const char *name, const char *const *words)
 	return false;
 }
 
+/* Where the last of the words begins that the name has; NULL: it has none. */
+static const char *last_word(const char *name, const char *const *words)
+{
+	const char *last = NULL;
+	for (; *words; words++)
+		for (const char *at = name; str_has_word(name, *words) && (at = strcasestr(at, *words)); at++)
+			last = !last || at > last ? at : last;
+	return last;
+}
+
+/* A ref_array_create is no getter for its family's name. */
+static bool gets_rather_than_makes(const char *name)
+{
+	const char *gets = last_word(name, getter_words), *makes = last_word(name, maker_words),
+	           *sets_up = last_word(name, setup_words);
+	return gets && !(makes && makes > gets) && !(sets_up && sets_up > gets);
+}
+
 static bool is_getter_name(const char *name)
 {
 	if (name_has_any(name, getter_words))
@@ -143,7 +161,7 @@ static uint32_t makes_through_param(const struct model *model, const struct func
 		const struct type *handle = model_type(model, model_type(model, f->params[i].type)->target);
 		const struct sight *sight = &body->params[i];
 		bool named = name_has_any(f->name, maker_words) || name_has_any(f->name, setup_words);
-		bool getter = name_has_any(f->name, getter_words) || model_type(model, handle->target)->is_const;
+		bool getter = gets_rather_than_makes(f->name) || model_type(model, handle->target)->is_const;
 		if (sight->set_whole && named && !getter && !sight->indexed)
 			return i;
 	}

@@ -16,7 +16,7 @@ struct edge {
 
 struct definition {
 	type_id type;
-	uint32_t file;
+	uint32_t file;               /* NONE: a source */
 };
 
 struct hidden {
@@ -77,9 +77,10 @@ void hidden_note_function(struct modeller *m, const char *name, CXCursor declara
 void hidden_note_definition(struct modeller *m, type_id type, CXCursor definition)
 {
 	CXSourceLocation location = clang_getCursorLocation(definition);
-	if (clang_Location_isFromMainFile(location) || !is_users_own(location))
+	if (!is_users_own(location))
 		return;
-	struct definition found = { type, hidden_file(m, spot_of(location).file) };
+	bool in_source = clang_Location_isFromMainFile(location);
+	struct definition found = { type, in_source ? NONE : hidden_file(m, spot_of(location).file) };
 	vec_push(&hidden_of(m)->definitions, found);
 }
 
@@ -117,6 +118,17 @@ bool hidden_sees(const struct modeller *m, uint32_t file, uint32_t other)
 	return (*sees)[file];
 }
 
+bool hidden_shows(const struct modeller *m, const char *function, type_id record)
+{
+	uint32_t header = hidden_header_of(m, function);
+	for (size_t i = 0; m->hidden && header != NONE && i < m->hidden->definitions.n; i++) {
+		const struct definition *definition = &m->hidden->definitions.at[i];
+		if (definition->type == record)
+			return definition->file != NONE && hidden_sees(m, header, definition->file);
+	}
+	return true;
+}
+
 static bool is_about(const struct model *model, type_id id, type_id record)
 {
 	const struct type *type = model_canonical(model, id);
@@ -152,7 +164,8 @@ void hidden_settle(struct modeller *m)
 	for (size_t i = 0; m->hidden && i < m->hidden->definitions.n; i++) {
 		const struct definition *definition = &m->hidden->definitions.at[i];
 		bool *sees = xcalloc(m->hidden->files.n + 1, sizeof *sees);
-		mark_seers(m->hidden, definition->file, sees);
+		if (definition->file != NONE)
+			mark_seers(m->hidden, definition->file, sees);
 		if (is_out_of_sight(m, definition, sees))
 			m->model->types.at[definition->type].opaque = true;
 		free(sees);

@@ -254,13 +254,14 @@ static void set_headers(struct modeller *m)
 status modeller_finish(struct modeller *m)
 {
 	struct model *model = m->model;
+	evidence_spread(model, m->bodies.at);
+	disguises_settle(m);
 	hidden_settle(m);
 	types_settle(model);
 	set_headers(m);
 	macros_evaluate(m);
 	usages_settle(m);
 	namings_settle(m);
-	evidence_spread(model, m->bodies.at);
 	roles_infer(model, m->bodies.at);
 	variables_settle(m);
 	contracts_settle(model);

@@ -10,6 +10,7 @@
  *   usages.c     constants that the unit's own code passes
  *   namings.c    names that the unit's own code gives to numbers (namings_read.c: in bodies)
  *   variables.c  the unit's variables as operations of tests, where that is wanted
+ *   disguises.c  structs that go by void *, and typedefs that hide what they point to
  *   evidence.c   what a body does with each parameter (evidence.h)
  *   handles.c    makers, destroyers, observers         } plain data only:
  *   lengths.c    which buffer has which length         } no libclang
@@ -84,6 +85,17 @@ type_id type_of_param(struct modeller *modeller, CXCursor param, CXType declared
 /* Spellings know what was learned about their canonical type since. */
 void types_settle(struct model *model);
 
+/* What a pointer to something else is found to lead to: the type itself changes, or another
+ * one, spelled the same, is made. Then pointers to it are told. */
+void type_unmask(struct modeller *modeller, type_id pointer, type_id record);
+type_id type_in_disguise(struct modeller *modeller, type_id pointer, type_id record);
+void types_derive_again(struct modeller *modeller);
+/* An opaque struct that a typedef for a pointer hides. */
+type_id type_hidden_behind(struct modeller *modeller, const char *name, type_id pointer);
+
+/* disguises.c: after the last source, when facts have spread. */
+void disguises_settle(struct modeller *modeller);
+
 void includes_read(struct modeller *modeller);
 /* The #include to write for what stands in `file`; NULL: it is the source itself. */
 const char *include_for(const struct modeller *modeller, CXFile file);
@@ -100,6 +112,8 @@ uint32_t hidden_file(struct modeller *modeller, CXFile file);
 uint32_t hidden_header_of(const struct modeller *modeller, const char *function);
 /* Who includes `file` has all of `other`, too. */
 bool hidden_sees(const struct modeller *modeller, uint32_t file, uint32_t other);
+/* Who may call the function sees the definition of this struct. */
+bool hidden_shows(const struct modeller *modeller, const char *function, type_id record);
 void hidden_free(struct hidden *hidden);
 
 void constants_add_enum(struct modeller *modeller, CXCursor declaration);

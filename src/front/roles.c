@@ -92,15 +92,16 @@ static void make_argv(struct param *p)
 	p->belief = BELIEF_NAME;
 }
 
-static void name_strings(const struct model *model, struct function *f)
+static void name_strings(const struct model *model, struct function *f, const struct body *body)
 {
 	for (uint32_t i = 0; i < f->n_params; i++) {
 		struct param *p = &f->params[i];
 		const struct type *deep = deep_pointee(model, p->type), *t = pointee_of(model, p->type);
 		if (p->role == ROLE_STRING && name_has_any(p->name, format_words) && takes_va_list(model, f))
 			set_role(p, ROLE_FORMAT, BELIEF_NAME);
-		else if (p->role == ROLE_STRING && t->is_const && name_has_any(p->name, path_words))
-			set_role(p, ROLE_FILE_NAME, BELIEF_NAME);
+		else if (p->role == ROLE_STRING && t->is_const && name_has_any(p->name, path_words) &&
+		         (body->params[i].goes_elsewhere || body->params[i].is_file_name))
+			set_role(p, ROLE_FILE_NAME, BELIEF_NAME); /* a path that is only looked at is text */
 		else if (is_text(model, deep) && name_has_any(p->name, argv_words) && !p->length_in_bytes)
 			make_argv(p);
 	}
@@ -183,7 +184,7 @@ static void role_by_code(const struct model *model, struct param *p, const struc
 		set_role(p, ROLE_BUFFER, BELIEF_CODE);
 	else if (p->role == ROLE_OBJECT && (sight->indexed || sight->elements > 1) && t->kind != TYPE_STRUCT)
 		set_role(p, ROLE_BUFFER, BELIEF_CODE);
-	else if (p->role == ROLE_OUT && sight->read)
+	else if (p->role == ROLE_OUT && sight->read && !(sight->renewed && t->kind == TYPE_POINTER))
 		set_role(p, ROLE_OBJECT, BELIEF_CODE); /* in and out */
 	if (p->role == ROLE_BUFFER && sight->elements > p->count)
 		p->count = sight->elements;
@@ -209,7 +210,7 @@ static void infer_function(struct model *model, struct function *f, const struct
 {
 	start_from_types(model, f);
 	pair_lengths(model, f, body);
-	name_strings(model, f);
+	name_strings(model, f, body);
 	find_descriptors(model, f, body);
 	pair_argc(model, f);
 	find_user_data(model, f);

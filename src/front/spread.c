@@ -37,7 +37,7 @@ static uint32_t passed_at(const struct body *body, uint32_t call, uint32_t arg)
 static bool spread_length(struct body *body, const struct pass *pass, const struct sight *there)
 {
 	struct sight *here = &body->params[pass->param];
-	if (here->length != NONE || there->length == NONE)
+	if (here->length != NONE || there->length == NONE || pass->moved)
 		return false;
 	uint32_t length = passed_at(body, pass->call, there->length);
 	if (length == NONE || length == pass->param)
@@ -58,6 +58,23 @@ enum null_use sight_null(const struct sight *sight)
 	return sight->tested_below ? NULL_ALLOWED : NULL_UNKNOWN;
 }
 
+bool sight_note_struct(type_id record, type_id *known, bool *several)
+{
+	if (!record || *several || *known == record)
+		return false;
+	*several = *known;
+	*known = *several ? 0 : record;
+	return true;
+}
+
+static bool spread_struct(struct sight *here, const struct sight *there)
+{
+	bool changed = turn_on(&here->as_several, there->as_several);
+	if (changed)
+		here->as_struct = 0;
+	return changed | sight_note_struct(there->as_struct, &here->as_struct, &here->as_several);
+}
+
 static bool spread_pass(struct body *body, const struct pass *pass, const struct sight *there)
 {
 	struct sight *here = &body->params[pass->param];
@@ -75,10 +92,13 @@ static bool spread_pass(struct body *body, const struct pass *pass, const struct
 	changed |= turn_on(&here->freed_below, there->freed || there->freed_below);
 	changed |= turn_on(&here->is_string, there->is_string);
 	changed |= turn_on(&here->is_file_name, there->is_file_name);
+	changed |= turn_on(&here->goes_elsewhere, there->goes_elsewhere);
 	changed |= turn_on(&here->is_format, there->is_format);
 	changed |= turn_on(&here->is_descriptor, there->is_descriptor);
 	changed |= turn_on(&here->is_closed, there->is_closed);
 	changed |= turn_on(&here->is_struct, there->is_struct);
+	if (!pass->moved)
+		changed |= spread_struct(here, there);
 	return changed | spread_length(body, pass, there);
 }
 
@@ -86,7 +106,18 @@ static bool spread_pass(struct body *body, const struct pass *pass, const struct
 static bool spread_unknown(struct body *body, const struct pass *pass)
 {
 	struct sight *here = &body->params[pass->param];
-	return turn_on(pass->to_const ? &here->read : &here->written, true);
+	bool out_of_sight = pass->for_field || !library_call_find(pass->callee);
+	bool changed = turn_on(&here->goes_elsewhere, out_of_sight);
+	return changed | turn_on(pass->to_const ? &here->read : &here->written, true);
+}
+
+static bool spread_result(const struct model *model, struct body *const *bodies, uint32_t f, const struct strmap *index)
+{
+	struct body *body = bodies[f];
+	uint32_t callee = body->gives_of ? callee_of(model, f, body->gives_of, index) : NONE;
+	if (callee == NONE || callee == f)
+		return false;
+	return sight_note_struct(bodies[callee]->gives_struct, &body->gives_struct, &body->gives_several);
 }
 
 static bool spread_round(const struct model *model, struct body *const *bodies, const struct strmap *index)
@@ -94,6 +125,7 @@ static bool spread_round(const struct model *model, struct body *const *bodies, 
 	bool changed = false;
 	for (uint32_t f = 0; f < model->functions.n; f++) {
 		struct body *body = bodies[f];
+		changed |= spread_result(model, bodies, f, index);
 		for (uint32_t i = 0; i < body->n_passes; i++) {
 			const struct pass *pass = &body->passes[i];
 			uint32_t callee = callee_of(model, f, pass->callee, index);

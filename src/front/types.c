@@ -487,6 +487,93 @@ type_id type_of_param(struct modeller *m, CXCursor param, CXType declared)
 	return decays ? decayed(m, type) : type_of(m, clang_getUnqualifiedType(type));
 }
 
+/* --- what bodies say --- */
+
+static type_id pointer_to(struct modeller *m, type_id target)
+{
+	const struct type *pointee = model_type(m->model, target);
+	struct type t = { .kind = TYPE_POINTER,
+		          .target = target,
+		          .tag = pointee->tag,
+		          .size = sizeof(void *),
+		          .align = sizeof(void *),
+		          .complete = true,
+		          .spellable = pointee->spellable };
+	return intern_derived(m, arena_printf(m->model->arena, "*%u", target), &t);
+}
+
+static type_id const_record(struct modeller *m, type_id record)
+{
+	struct type t = *model_type(m->model, record);
+	t.is_const = true;
+	t.spelling = arena_printf(m->model->arena, "const %s", t.spelling);
+	const char *key = arena_printf(m->model->arena, "=%u %s", record, t.spelling);
+	bool added;
+	uint64_t *id = strmap_put(&m->types, key, &added);
+	if (added)
+		*id = add_type(m, &t);
+	return (type_id)*id;
+}
+
+void type_unmask(struct modeller *m, type_id pointer, type_id record)
+{
+	bool leads_to_const = model_type(m->model, model_type(m->model, pointer)->target)->is_const;
+	type_id canonical = pointer_to(m, record), target = leads_to_const ? const_record(m, record) : record;
+	struct type *type = &m->model->types.at[pointer];
+	type->canonical = canonical;
+	type->target = target;
+	type->tag = m->model->types.at[record].tag;
+}
+
+type_id type_in_disguise(struct modeller *m, type_id pointer, type_id record)
+{
+	type_id canonical = pointer_to(m, record);
+	const char *key = arena_printf(m->model->arena, "=%u %s", canonical, model_type(m->model, pointer)->spelling);
+	bool added;
+	uint64_t *id = strmap_put(&m->types, key, &added);
+	if (added) {
+		struct type copy = *model_type(m->model, pointer);
+		copy.in_disguise = true;
+		type_id made = add_type(m, &copy);
+		*id = made;
+		type_unmask(m, made, record);
+	}
+	return (type_id)*strmap_get(&m->types, key);
+}
+
+type_id type_hidden_behind(struct modeller *m, const char *name, type_id pointer)
+{
+	const struct type *target = model_canonical(m->model, model_canonical(m->model, pointer)->target);
+	bool holds_text = str_equal(target->spelling, "char");
+	struct type t = { .kind = TYPE_STRUCT, .align = 1, .opaque = true, .spelling = name, .holds_text = holds_text };
+	t.tag = tag_of(m, name);
+	return intern(m, arena_printf(m->model->arena, "behind %s", name), &t);
+}
+
+/* The spelled ones know what they are made of. */
+static bool derive_again(struct modeller *m, type_id id)
+{
+	const struct type *t = model_type(m->model, id), *canonical = model_canonical(m->model, id);
+	if (t->kind != TYPE_POINTER || t->canonical == id)
+		return false;
+	type_id target = model_type(m->model, t->target)->canonical;
+	if (target == canonical->target || model_type(m->model, target)->kind != TYPE_POINTER)
+		return false;
+	type_id again = pointer_to(m, target);
+	m->model->types.at[id].canonical = again;
+	return true;
+}
+
+void types_derive_again(struct modeller *m)
+{
+	bool more = true;
+	while (more) {
+		more = false;
+		for (type_id id = 0; id < m->model->types.n; id++)
+			more |= derive_again(m, id);
+	}
+}
+
 void types_settle(struct model *model)
 {
 	for (size_t i = 0; i < model->types.n; i++) {

@@ -484,6 +484,16 @@ static bool passes_untyped_by_address(const struct incident *incident, uint32_t 
 	       is_void_pointer(incident->model, model_canonical(incident->model, type->target));
 }
 
+/* What a call gave as a void *, for one that wants a struct. */
+static bool is_untyped_result(const struct incident *incident, uint32_t i, uint32_t a, const struct type *wanted)
+{
+	const struct arg arg = incident->seq->steps[i]->args[a];
+	const struct step *made = incident->seq->steps[seq_index(i, arg)];
+	return made->kind == STEP_CALL && !arg.address && made->type && wanted->kind == TYPE_POINTER &&
+	       model_canonical(incident->model, wanted->target)->kind == TYPE_STRUCT &&
+	       is_void_pointer(incident->model, model_canonical(incident->model, made->type));
+}
+
 /* A void * that the callee takes for a struct, and that is not null. */
 static bool passes_untyped(const struct incident *incident, uint32_t i)
 {
@@ -493,7 +503,8 @@ static bool passes_untyped(const struct incident *incident, uint32_t i)
 		const struct type *type = model_canonical(incident->model, function->params[a].type);
 		uint64_t value;
 		bool is_null = argument_value(incident, i, a, &value) && !value;
-		if ((function->params[a].role == ROLE_OBJECT && !is_null && is_void_pointer(incident->model, type)) ||
+		bool untyped = function->params[a].role == ROLE_OBJECT && is_void_pointer(incident->model, type);
+		if ((!is_null && (untyped || is_untyped_result(incident, i, a, type))) ||
 		    passes_untyped_by_address(incident, i, a))
 			return true;
 	}

@@ -199,7 +199,7 @@ enum role model_default_role(const struct model *model, type_id type)
 static bool is_plain_spelling(const struct type *t)
 {
 	bool derived = t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_FUNCTION;
-	return !derived || !strpbrk(t->spelling, "*([");
+	return !derived || t->in_disguise || !strpbrk(t->spelling, "*([");
 }
 
 static const char *declare_params(const struct model *model, const struct type *t, struct arena *arena)

@@ -66,6 +66,8 @@ struct type {
 	bool complete;          /* layout known in at least one source */
 	bool opaque;            /* headers declare it; who includes them does not see its definition */
 	bool spellable;         /* `spelling` is valid C at file scope */
+	bool in_disguise;       /* spelled as a pointer to void, and known to lead to `target` */
+	bool holds_text;        /* an opaque struct that a typedef for char * hides */
 	type_id target;         /* pointee, element, or a function's result */
 	uint64_t count;         /* TYPE_ARRAY */
 	const struct field *fields;          /* TYPE_STRUCT, TYPE_UNION */
@@ -117,6 +119,7 @@ struct param {
 	                              address of a handle is passed; on ROLE_OBJECT the state
 	                              ends and the memory stays the test's own */
 	bool taken;                /* the callee takes it over: the test must not destroy it any more */
+	bool left_to_free;         /* what the call leaves in the variable is ended with free() */
 	const char *note;          /* why, for the reader ("crashed with null"); may be NULL */
 };
 

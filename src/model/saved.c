@@ -94,6 +94,8 @@ static void save_type(struct saver *saver, struct type *type)
 	SAVE(saver, type->complete);
 	SAVE(saver, type->opaque);
 	SAVE(saver, type->spellable);
+	SAVE(saver, type->in_disguise);
+	SAVE(saver, type->holds_text);
 	SAVE(saver, type->target);
 	SAVE(saver, type->count);
 	SAVE_ARRAY(saver, type->fields, type->n_fields, struct field, save_field);
@@ -118,6 +120,7 @@ static void save_param(struct saver *saver, struct param *param)
 	SAVE(saver, param->null_belief);
 	SAVE(saver, param->destroyed);
 	SAVE(saver, param->taken);
+	SAVE(saver, param->left_to_free);
 	save_text(saver, &param->note);
 }
 

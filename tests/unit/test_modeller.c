@@ -312,6 +312,58 @@ static void roles_of_descriptors(void **state)
 	assert_golden(one("tests/units/gen/records.c"), UNITS "records.model");
 }
 
+/* --- disguises --- */
+
+static void assert_leads_to(const struct model *model, type_id type, const char *spelling, const char *record)
+{
+	assert_string_equal(model_type(model, type)->spelling, spelling);
+	const struct type *target = model_canonical(model, model_canonical(model, type)->target);
+	assert_string_equal(target->spelling, record);
+}
+
+static void void_pointers_are_what_bodies_take_them_for(void **state)
+{
+	(void)state;
+	struct model *model = one("tests/units/gen/disguised.c");
+	const struct function *add = function(model, "bag_add"), *compare = function(model, "item_compare");
+	assert_leads_to(model, add->params[0].type, "void *", "struct bag");
+	assert_leads_to(model, function(model, "bag_new")->result, "void *", "struct bag");
+	assert_leads_to(model, function(model, "bag_free")->params[0].type, "void *", "struct bag");
+	assert_true(model_same_type(model, add->params[0].type, function(model, "bag_count")->params[0].type));
+	assert_true(type_named(model, "struct bag")->opaque);
+	assert_leads_to(model, compare->params[0].type, "const void *", "struct item");
+	assert_false(type_named(model, "struct item")->opaque);
+	/* two things, and bytes */
+	assert_leads_to(model, function(model, "area")->params[0].type, "const void *", "void");
+	assert_leads_to(model, function(model, "sum_bytes")->params[0].type, "const void *", "void");
+	/* in C it stays what it was */
+	assert_string_equal(type_declare(model, add->params[0].type, "bag", model->arena), "void *bag");
+	model_free(model);
+}
+
+static void typedefs_may_hide_structs(void **state)
+{
+	(void)state;
+	struct model *model = one("tests/units/gen/disguised.c");
+	const struct function *open = function(model, "counter_open");
+	assert_leads_to(model, function(model, "counter_next")->params[0].type, "counter_t", "struct counter");
+	const struct type *out = model_canonical(model, open->params[0].type);
+	assert_leads_to(model, model_type(model, open->params[0].type)->target, "counter_t", "struct counter");
+	assert_true(model_same_type(model, out->target, function(model, "counter_close")->params[0].type));
+	/* what lies before the text is the unit's own affair */
+	assert_leads_to(model, function(model, "text_new")->result, "text", "text");
+	assert_true(type_named(model, "text")->kind == TYPE_POINTER || type_named(model, "text")->holds_text);
+	assert_int_equal(function(model, "text_upper")->params[0].role, ROLE_HANDLE);
+	assert_int_equal(function(model, "text_new")->params[0].role, ROLE_STRING);
+	model_free(model);
+}
+
+static void roles_of_disguised(void **state)
+{
+	(void)state;
+	assert_golden(one("tests/units/gen/disguised.c"), UNITS "disguised.model");
+}
+
 static void roles_of_words(void **state)
 {
 	(void)state;
@@ -369,6 +421,9 @@ int main(void)
 		cmocka_unit_test(roles_of_stream),
 		cmocka_unit_test(roles_of_descriptors),
 		cmocka_unit_test(roles_of_items),
+		cmocka_unit_test(void_pointers_are_what_bodies_take_them_for),
+		cmocka_unit_test(typedefs_may_hide_structs),
+		cmocka_unit_test(roles_of_disguised),
 		cmocka_unit_test(roles_of_words),
 		cmocka_unit_test(roles_of_types),
 		cmocka_unit_test(roles_of_two_sources),
