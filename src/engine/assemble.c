@@ -174,6 +174,13 @@ static uint32_t reuse(struct assembly *assembly, type_id type, bool must_own)
 	return found;
 }
 
+/* The same for one whose address is passed: text of the test stays what it is. */
+static uint32_t reuse_variable(struct assembly *assembly, type_id type)
+{
+	uint32_t v = reuse(assembly, type, false);
+	return v != NONE && assembly->builder.steps.at[v]->kind == STEP_BLOCK ? NONE : v;
+}
+
 static uint32_t take_component(struct assembly *assembly, type_id type)
 {
 	const struct component *component = assembly->pool ? pool_pick(assembly->pool, assembly->rng, type) : NULL;
@@ -520,8 +527,13 @@ static bool choose_out(struct assembly *assembly, uint32_t f, const struct param
 		choice->variable = add_null(assembly, param->type);
 		return true;
 	}
-	uint32_t v = type->kind == TYPE_POINTER && rng_chance(assembly->rng, 0.2) ? reuse(assembly, target, false)
-	                                                                          : NONE;
+	/* What the call leaves there has to be ended: a variable that holds nothing yet. */
+	const struct function *function = &assembly->model->functions.at[f];
+	bool leaves = param->left_to_free || (function->is_maker && function->made_param != NONE &&
+	                                      param == &function->params[function->made_param]);
+	uint32_t v = NONE;
+	if (type->kind == TYPE_POINTER && rng_chance(assembly->rng, 0.2) && !leaves)
+		v = reuse_variable(assembly, target);
 	if (v == NONE)
 		v = add_object(assembly, STEP_VALUE, target, target, 1,
 		               rng_chance(assembly->rng, 0.8) || type->kind == TYPE_POINTER, (struct purpose){ f, 1 });

@@ -342,10 +342,20 @@ static void vote(struct judge *judge, const struct lesson *lesson)
 		vec_push(&judge->lessons, lesson_text(judge->unit->model, lesson));
 }
 
+/* Where the first block was allocated that leaks; 0: none does. */
+static uint64_t leaking_place(const struct run *run)
+{
+	const struct sk_fault *fault = run->fault;
+	return fault && fault->kind == SK_LEAK
+	               ? hash_bytes(fault->alloc_frames, fault->n_alloc_frames * sizeof *fault->alloc_frames, 1)
+	               : 0;
+}
+
 /* With the lesson applied, does the sequence run clean? Lessons about a single
- * call need no such proof, and prove nothing about the rest of the sequence. */
+ * call need no such proof, and prove nothing about the rest of the sequence. One about
+ * what leaked at `place` is proven if something else leaks now. */
 static status try_lesson(struct judge *judge, struct arena *arena, const struct seq *seq, struct lesson *lesson,
-                         const struct seq **closed, bool *applied, bool *explained)
+                         uint64_t place, const struct seq **closed, bool *applied, bool *explained)
 {
 	const struct run *run;
 	*explained = false;
@@ -362,8 +372,9 @@ static status try_lesson(struct judge *judge, struct arena *arena, const struct 
 		*closed = seq_close(arena, judge->unit->model, seq);
 		TRY(run_checked(judge, *closed, &run));
 		*explained = is_fine(run);
-		if (!*explained) {
-			++*failures;
+		bool leaks_on = leaking_place(run) == place && lesson->kind == LESSON_LEFT;
+		if (!*explained && (!place || !leaking_place(run) || leaking_place(run) == place)) {
+			*failures += !leaks_on; /* a variable that was used twice proves nothing */
 			lesson_revert(judge->unit->model, lesson);
 			*applied = false;
 			return NULL;
@@ -381,11 +392,12 @@ static status try_lessons(struct judge *judge, struct arena *arena, const struct
 	struct lesson lessons[MAX_ATTEMPTS];
 	uint32_t n = 0;
 	bool applied = false;
+	uint64_t place = leaking_place(incident->run);
 	*explained = false;
 	while (n < MAX_ATTEMPTS && (lessons[n] = lesson_of(incident, rule, n)).kind != LESSON_NONE)
 		n++; /* gathered first: running anything ends the incident's run */
 	for (uint32_t i = 0; i < n && !applied; i++)
-		TRY(try_lesson(judge, arena, seq, &lessons[i], closed, &applied, explained));
+		TRY(try_lesson(judge, arena, seq, &lessons[i], place, closed, &applied, explained));
 	return NULL;
 }
 

@@ -110,6 +110,47 @@ static struct lesson destroyed(const struct incident *incident)
 	return none();
 }
 
+static bool gives_same_kind(const struct model *model, const struct function *function, uint32_t param)
+{
+	type_id object = model_object_of(model, function->result);
+	return object != NONE && model_same_type(model, function->result, function->params[param].type);
+}
+
+/* The call gave a pointer, and none of those that it got. */
+static bool gave_another(const struct incident *incident, uint32_t i)
+{
+	uint64_t given = 0, got;
+	if (!incident->run->steps || i >= incident->run->n_steps || incident->run->steps[i].size != sizeof given)
+		return false;
+	memcpy(&given, incident->run->steps[i].bytes, sizeof given);
+	for (uint32_t a = 0; a < incident->seq->steps[i]->n_args; a++)
+		if (argument_value(incident, i, a, &got) && got == given)
+			return false;
+	return given;
+}
+
+/* The call that freed what the test destroyed at its end had it as an argument, and gave the
+ * test another of its kind: x = grow(x, ...). It need not do so every time. */
+static struct lesson replaced(const struct incident *incident)
+{
+	const struct sk_fault *fault = incident->fault;
+	for (uint32_t i = incident->n_own; i-- > 0 && incident->freed_by;) {
+		const struct step *call = incident->seq->steps[i];
+		const struct function *function = call->kind == STEP_CALL ? &incident->model->functions.at[call->index]
+		                                                          : NULL;
+		if (!function || !str_equal(function->name, incident->freed_by) || !gave_another(incident, i))
+			continue;
+		for (uint32_t a = 0; a < call->n_args; a++) {
+			uint64_t value;
+			if (argument_value(incident, i, a, &value) && value &&
+			    value - fault->region < fault->region_size && !function->params[a].destroyed &&
+			    gives_same_kind(incident->model, function, a))
+				return (struct lesson){ .kind = LESSON_REPLACED, .function = call->index, .param = a };
+		}
+	}
+	return none();
+}
+
 /* free() takes nothing that is const: who gives such a pointer keeps what it leads to. */
 static bool leads_to_const(const struct model *model, type_id type)
 {
@@ -141,17 +182,53 @@ static struct lesson end_result(const struct incident *incident, uint32_t attemp
 	return none();
 }
 
+/* A variable for a pointer, whose address the call got: it may have left there what leaked. */
+static bool may_leave(const struct incident *incident, uint32_t i, uint32_t a)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct function *function = &incident->model->functions.at[call->index];
+	const struct type *pointer = model_type(incident->model, function->params[a].type);
+	if (!call->args[a].address || pointer->kind != TYPE_POINTER || function->params[a].left_to_free ||
+	    (function->is_maker && function->made_param == a))
+		return false;
+	const struct type *variable = model_type(incident->model, pointer->target);
+	const struct type *target = variable->kind == TYPE_POINTER ? model_type(incident->model, variable->target)
+	                                                           : NULL;
+	return target && target->kind != TYPE_FUNCTION && !target->is_const && !variable->is_const;
+}
+
+/* The call of the test in which the block was allocated left it in a variable. */
+static struct lesson left(const struct incident *incident, uint32_t attempt)
+{
+	const char *maker = incident->n_frames ? incident->frames[incident->n_frames - 1].function : "";
+	for (uint32_t i = incident->n_own; i-- > 0;) {
+		const struct step *call = incident->seq->steps[i];
+		if (call->kind != STEP_CALL || !str_equal(incident->model->functions.at[call->index].name, maker))
+			continue;
+		for (uint32_t a = 0; a < call->n_args; a++)
+			if (may_leave(incident, i, a) && attempt-- == 0)
+				return (struct lesson){ .kind = LESSON_LEFT, .function = call->index, .param = a };
+	}
+	return none();
+}
+
 struct lesson lesson_of(const struct incident *incident, const struct rule *rule, uint32_t attempt)
 {
 	uint32_t i = incident_step(incident);
 	if ((str_equal(rule->name, "passed-null") || str_starts(rule->name, "asserted-null")) && attempt == 0)
 		return not_null(incident, i);
-	if (str_starts(rule->name, "closing"))
-		return taken(incident, attempt);
+	if (str_starts(rule->name, "closing")) {
+		struct lesson lesson = replaced(incident);
+		if (lesson.kind == LESSON_NONE)
+			return taken(incident, attempt);
+		return attempt == 0 ? lesson : taken(incident, attempt - 1);
+	}
 	if (str_equal(rule->name, "passed-freed") && attempt == 0)
 		return destroyed(incident);
 	if (str_equal(rule->name, "result-to-free"))
 		return end_result(incident, attempt);
+	if (str_equal(rule->name, "held-by-test"))
+		return left(incident, attempt);
 	return none();
 }
 
@@ -159,11 +236,31 @@ static const char *const reasons[] = {
 	[LESSON_NOT_NULL] = "crashed with null",
 	[LESSON_TAKEN] = "destroying it afterwards crashed",
 	[LESSON_DESTROYED] = "using it afterwards crashed",
+	[LESSON_REPLACED] = "it was freed, and another one given",
 };
 
 uint32_t lesson_votes_needed(const struct lesson *lesson)
 {
 	return lesson->kind == LESSON_NOT_NULL || lesson->kind == LESSON_FREE_RESULT ? 1 : 3;
+}
+
+/* What has a destroyer is made there; the rest is for free(). */
+static bool leave(const struct model *model, struct function *function, struct lesson *lesson)
+{
+	struct param *param = &function->params[lesson->param];
+	type_id variable = model_type(model, param->type)->target;
+	lesson->was_maker = function->is_maker;
+	if (model_destroyer(model, variable, NULL) == NONE) {
+		param->left_to_free = true;
+		return true;
+	}
+	if (function->is_maker)
+		return false;
+	function->is_maker = true;
+	function->made_param = lesson->param;
+	param->role = ROLE_OUT;
+	param->belief = BELIEF_LEARNED;
+	return true;
 }
 
 bool lesson_apply(struct model *model, struct lesson *lesson)
@@ -191,6 +288,8 @@ bool lesson_apply(struct model *model, struct lesson *lesson)
 	struct param *param = &function->params[lesson->param];
 	if (param->null_belief == BELIEF_USER || param->belief == BELIEF_USER)
 		return false;
+	if (lesson->kind == LESSON_LEFT)
+		return leave(model, function, lesson);
 	if (lesson->kind == LESSON_NOT_NULL) {
 		param->null = NULL_FORBIDDEN;
 		param->null_belief = BELIEF_LEARNED;
@@ -200,8 +299,23 @@ bool lesson_apply(struct model *model, struct lesson *lesson)
 		param->destroyed = true;
 		function->is_destroyer = true;
 	}
+	if (lesson->kind == LESSON_REPLACED) {
+		lesson->was_maker = function->is_maker;
+		lesson->kept_result = function->keeps_result;
+		function->is_maker = true;
+		function->keeps_result = false;
+		function->made_param = NONE;
+	}
 	param->note = reasons[lesson->kind];
 	return true;
+}
+
+static void stop_destroying(struct function *function, struct param *param)
+{
+	param->destroyed = false;
+	function->is_destroyer = false;
+	for (uint32_t i = 0; i < function->n_params; i++)
+		function->is_destroyer |= function->params[i].destroyed;
 }
 
 void lesson_revert(struct model *model, const struct lesson *lesson)
@@ -219,20 +333,33 @@ void lesson_revert(struct model *model, const struct lesson *lesson)
 		return;
 	}
 	struct param *param = &function->params[lesson->param];
+	if (lesson->kind == LESSON_LEFT) {
+		function->is_maker = lesson->was_maker;
+		function->made_param = lesson->was_maker ? function->made_param : NONE;
+		param->left_to_free = false;
+		return;
+	}
 	if (lesson->kind == LESSON_NOT_NULL)
 		param->null = NULL_UNKNOWN;
 	else if (lesson->kind == LESSON_TAKEN)
 		param->taken = false;
 	else
-		param->destroyed = false;
+		stop_destroying(function, param);
+	if (lesson->kind == LESSON_REPLACED) {
+		function->is_maker = lesson->was_maker;
+		function->keeps_result = lesson->kept_result;
+	}
 	param->note = NULL;
 }
 
 const char *lesson_text(const struct model *model, const struct lesson *lesson)
 {
-	static const char *const facts[] = { [LESSON_NOT_NULL] = "is not null (crashed with null)",
-		                             [LESSON_TAKEN] = "is taken over (destroying it afterwards crashed)",
-		                             [LESSON_DESTROYED] = "is destroyed (using it afterwards crashed)" };
+	static const char *const facts[] = {
+		[LESSON_NOT_NULL] = "is not null (crashed with null)",
+		[LESSON_TAKEN] = "is taken over (destroying it afterwards crashed)",
+		[LESSON_DESTROYED] = "is destroyed (using it afterwards crashed)",
+		[LESSON_REPLACED] = "is replaced by the result (it was freed, and another one given)"
+	};
 	const struct function *function = &model->functions.at[lesson->function];
 	if (lesson->kind == LESSON_FREE_RESULT)
 		return arena_printf(model->arena, "%s: the result must be freed (it leaked)", function->name);
@@ -240,6 +367,9 @@ const char *lesson_text(const struct model *model, const struct lesson *lesson)
 		return arena_printf(model->arena, "%s: makes what it gives (it leaked)", function->name);
 	if (lesson->kind == LESSON_BORROWED)
 		return arena_printf(model->arena, "%s: keeps what it gives (destroying it crashed)", function->name);
+	if (lesson->kind == LESSON_LEFT)
+		return arena_printf(model->arena, "%s: what it leaves in %s must be ended (it leaked)", function->name,
+		                    function->params[lesson->param].name);
 	return arena_printf(model->arena, "%s: %s %s", function->name, function->params[lesson->param].name,
 	                    facts[lesson->kind]);
 }

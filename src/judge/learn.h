@@ -11,9 +11,11 @@ struct lesson {
 		LESSON_NOT_NULL,
 		LESSON_TAKEN,
 		LESSON_DESTROYED,
+		LESSON_REPLACED,     /* x = f(x): what it gives takes the place of what it got */
 		LESSON_MAKER,
 		LESSON_FREE_RESULT,
 		LESSON_BORROWED,
+		LESSON_LEFT,         /* what it leaves in a variable of the caller's, the caller has to end */
 	} kind;
 	uint32_t function, param;
 	bool was_maker, kept_result; /* before it was applied, to take it back */

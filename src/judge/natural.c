@@ -224,9 +224,31 @@ static bool is_ended(const struct incident *incident, uint32_t v, uint32_t befor
 	return false;
 }
 
+/* The call got the address of a variable for a pointer, in which an earlier call may have left
+ * something. */
+static bool may_overwrite(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
+		uint32_t v = seq_index(i, call->args[a]);
+		const struct step *made = incident->seq->steps[v];
+		if (!call->args[a].address || !made->type ||
+		    model_canonical(incident->model, made->type)->kind != TYPE_POINTER || is_ended(incident, v, i))
+			continue;
+		for (uint32_t k = v + 1; k < i; k++)
+			for (uint32_t b = 0; b < incident->seq->steps[k]->n_args; b++)
+				if (incident->seq->steps[k]->args[b].address &&
+				    seq_index(k, incident->seq->steps[k]->args[b]) == v)
+					return true;
+	}
+	return false;
+}
+
 bool sets_up_again(const struct incident *incident, uint32_t i)
 {
 	uint32_t v = set_up_by(incident, i);
+	if (may_overwrite(incident, i))
+		return true;
 	return v != NONE && (is_made_whole(incident, v) || is_set_up(incident, v, i)) && !is_ended(incident, v, i);
 }
 
@@ -341,6 +363,9 @@ static bool has_failed_before(const struct incident *incident, uint32_t i)
 	const struct function *called = &incident->model->functions.at[call->index];
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		uint32_t v = seq_index(i, call->args[a]);
+		uint64_t value;
+		if (argument_value(incident, i, a, &value) && !value)
+			continue; /* null is no object */
 		for (uint32_t k = v + 1; k < i && model_object_of(incident->model, called->params[a].type) != NONE; k++)
 			if (incident->seq->steps[k]->kind == STEP_CALL && is_given(incident, k, v) &&
 			    !incident->model->functions.at[incident->seq->steps[k]->index].is_observer &&

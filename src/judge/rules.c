@@ -164,7 +164,7 @@ static const struct rule table[] = {
 	  TEST_CALLBACK, 0, VERDICT_UNCLEAR,
 	  "A callback that the test made up may not behave as the unit must expect." },
 	{ "set-up-twice", KIND(SK_LEAK), NULL, SET_UP_TWICE, 0, VERDICT_UNCLEAR,
-	  "The test set an object up that was set up before, and may have had to end it first." },
+	  "The test had an object set up again, or a pointer overwritten, and may have had to end what was there first." },
 	{ "unended-object", KIND(SK_LEAK), NULL, UNENDED_OBJECT, 0, VERDICT_UNCLEAR,
 	  "A struct of the test may have held the memory, and no call is known that ends such a thing." },
 	{ "linked-leak", KIND(SK_LEAK), NULL, LINKED_HANDLES, 0, VERDICT_UNCLEAR,

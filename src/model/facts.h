@@ -7,6 +7,7 @@
 #include "model/model.h"
 
 #define SWITCHED_OFF "switched off"
+#define FREED_BY_CALLER "freed by the caller"
 
 /* "ints", "uint16_t elements": what a buffer behind this pointer holds. */
 void elements_print(const struct model *model, type_id pointer, struct sb *out);

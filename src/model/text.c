@@ -149,6 +149,14 @@ static void param_print(const struct model *model, const struct function *f, uin
 		comma(&facts, 0);
 		sb_add(&facts, "destroyed");
 	}
+	if (p->taken) {
+		comma(&facts, 0);
+		sb_add(&facts, "taken over");
+	}
+	if (p->left_to_free) {
+		comma(&facts, 0);
+		sb_add(&facts, FREED_BY_CALLER);
+	}
 	if (facts.n)
 		sb_addf(out, "%s: %s", p->name, sb_text(&facts));
 	sb_release(&facts);
@@ -180,6 +188,8 @@ static void collect_facts(const struct model *model, const struct function *f, t
 		param_print(model, f, i, &segment);
 		add_segment(list, &segment);
 	}
+	if (f->result_freed)
+		vec_push(list, xstrdup("result " FREED_BY_CALLER));
 	if (f->is_observer)
 		vec_push(list, xstrdup("observer"));
 	if (!list->n && !f->why_not && !f->switched_off)
@@ -302,7 +312,7 @@ static const char *object_name(const struct model *model, type_id object)
 		for (uint32_t p = 0; p < model->functions.at[i].n_params; p++) {
 			const struct type *t = model_type(model, model->functions.at[i].params[p].type);
 			const struct type *pointee = t->kind == TYPE_POINTER ? model_type(model, t->target) : NULL;
-			if (pointee && pointee->canonical == object && !pointee->is_const)
+			if (pointee && pointee->canonical == object && !pointee->is_const && !t->in_disguise)
 				return pointee->spelling;
 		}
 	return model_type(model, object)->spelling;

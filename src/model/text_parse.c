@@ -124,7 +124,7 @@ status unknown_param(struct text_reader *r, const struct function *f, const char
 struct told {
 	struct param *params;    /* as the line says */
 	bool *role_told, *null_told;
-	bool is_observer;
+	bool is_observer, result_freed;
 	const char *not_called;  /* NULL: called */
 };
 
@@ -134,7 +134,7 @@ static status does_not_apply(struct text_reader *r, const char *name, const char
 	        r,
 	        "'%s' is not understood for %s. What fits: any value, handle, object, string, file name, format, "
 	        "buffer, buffer of N bytes, buffer of N elements, out-parameter, pointer to one T, file, callback, "
-	        "user pointer of F, array of strings, may be null, not null, destroyed, or its type",
+	        "user pointer of F, array of strings, may be null, not null, destroyed, taken over, freed by the caller, or its type",
 	        fact, name);
 }
 
@@ -289,10 +289,13 @@ static status read_fact(struct text_reader *r, const struct function *f, struct 
 		told->null_told[i] = true;
 		return NULL;
 	}
-	if (str_equal(fact, "destroyed")) {
-		p->destroyed = true;
-		return NULL;
-	}
+	bool *const flags[] = { &p->destroyed, &p->taken, &p->left_to_free };
+	static const char *const names[] = { "destroyed", "taken over", FREED_BY_CALLER };
+	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+		if (str_equal(fact, names[k])) {
+			*flags[k] = true;
+			return NULL;
+		}
 	TRY(read_role(r, f, told, i, fact));
 	read_remark(r, remark, &p->belief, &p->note);
 	return NULL;
@@ -304,12 +307,19 @@ static status read_segment(struct text_reader *r, const struct function *f, stru
 		told->is_observer = true;
 		return NULL;
 	}
+	if (str_equal(segment, "result " FREED_BY_CALLER)) {
+		if (model_canonical(r->model, f->result)->kind != TYPE_POINTER)
+			return COMPLAIN(r, "%s gives nothing that could be freed", f->name);
+		told->result_freed = true;
+		return NULL;
+	}
 	if ((str_equal(segment, "static") || text_after(segment, "static in ")) && f->is_static)
 		return NULL;
 	char *colon = strchr(segment, ':');
 	if (!colon)
 		return COMPLAIN(
-		        r, "'%s' is not understood for %s. What fits: PARAMETER: facts, observer, %snot called: why",
+		        r,
+		        "'%s' is not understood for %s. What fits: PARAMETER: facts, observer, result freed by the caller, %snot called: why",
 		        segment, f->name, f->is_static ? "static, " : "");
 	*colon = 0;
 	uint32_t i = text_find_param(f, text_trimmed(segment));
@@ -351,6 +361,7 @@ static struct told start_telling(struct text_reader *r, const struct function *f
 		p->null = NULL_UNKNOWN;
 		p->note = NULL;
 		p->belief = p->null_belief = BELIEF_USER;
+		p->taken = p->left_to_free = false;
 		if (model_object_of(r->model, p->type) == NONE)
 			p->destroyed = false;
 	}
@@ -398,6 +409,11 @@ static void apply_function(struct model *model, struct function *f, const struct
 		f->is_destroyer |= f->params[i].destroyed;
 	}
 	f->is_observer = told->is_observer;
+	if (f->result_freed != told->result_freed)
+		f->is_maker = told->result_freed;
+	if (told->result_freed)
+		f->made_param = NONE;
+	f->result_freed = told->result_freed;
 	apply_not_called(model, f, told->not_called);
 }
 

@@ -107,7 +107,7 @@ static char *function_fault(const struct model *model, size_t index)
 		return xprintf("function %s is of source %u, and there are %zu", f->name, f->source, model->sources.n);
 	if (f->made_param != NONE && f->made_param >= f->n_params)
 		return xprintf("function %s makes parameter %u, and has %u", f->name, f->made_param, f->n_params);
-	if (f->is_maker && model_made_by(model, f) == NONE)
+	if (f->is_maker && !f->result_freed && model_made_by(model, f) == NONE)
 		return xprintf("function %s is a maker of nothing", f->name);
 	return params_fault(model, f);
 }

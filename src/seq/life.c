@@ -46,6 +46,9 @@ static void apply_call(const struct model *model, const struct seq *seq, uint32_
 		else if (param->taken)
 			lives[v].owned = false;
 	}
+	for (uint32_t a = 0; a < step->n_args; a++)
+		if (function->params[a].left_to_free && step->args[a].address)
+			lives[seq_index(i, step->args[a])] = (struct life){ .alive = true, .owned = true };
 	bool gives = step->type != 0;
 	lives[i].alive = gives;
 	if (gives && function->is_maker && function->made_param == NONE)
@@ -139,10 +142,11 @@ static void consider(struct rivals *rivals, const char *name, uint32_t f)
 	*rivals = (struct rivals){ rivals->maker, f, common, length };
 }
 
+/* One that gives another object for the one it ends is no end. */
 static bool can_end(const struct function *function)
 {
-	return function->is_destroyer && !function->is_static && !function->why_not && !function->switched_off &&
-	       destroys_alone(function);
+	return function->is_destroyer && !(function->is_maker && function->made_param == NONE) &&
+	       !function->is_static && !function->why_not && !function->switched_off && destroys_alone(function);
 }
 
 uint32_t model_destroyer(const struct model *model, type_id type, const char *maker)
@@ -185,10 +189,24 @@ static const char *maker_of(const struct model *model, const struct seq *seq, ui
 	return name;
 }
 
+/* The last call that had the address of variable v left something there for free(). */
+static bool is_left_to_free(const struct model *model, const struct seq *seq, uint32_t v)
+{
+	bool is = false;
+	for (uint32_t i = v + 1; i < seq->n; i++) {
+		const struct step *step = seq->steps[i];
+		for (uint32_t a = 0; step->kind == STEP_CALL && a < step->n_args; a++)
+			if (step->args[a].address && seq_index(i, step->args[a]) == v)
+				is = model->functions.at[step->index].params[a].left_to_free;
+	}
+	return is;
+}
+
 static bool add_destroyer(struct seq_builder *builder, const struct model *model, const struct seq *seq, uint32_t v)
 {
 	const struct step *made = seq->steps[v];
-	if (made->kind == STEP_CALL && model->functions.at[made->index].result_freed) {
+	if ((made->kind == STEP_CALL && model->functions.at[made->index].result_freed) ||
+	    is_left_to_free(model, seq, v)) {
 		struct arg result = seq_arg(builder, v, false);
 		seq_add(builder, &(struct step){ .kind = STEP_FREE, .n_args = 1, .args = &result });
 		return true;

@@ -178,4 +178,28 @@ make -s -C zeroes/tests check CFLAGS='-Wall -Wextra -Werror' > "$work/stdout" 2>
 ok $? 'a function that takes a va_list: the suite passes'
 skep gen --continue --executions 500 --only vformat -o zeroes "$root/tests/units/gen/varied.c"
 ok $code 'a function that takes a va_list: what was kept is taken up'
+
+# What signatures do not say: void * that are structs, pointers with something before them,
+# memory that is left to the caller. What was learned of it can be fed back.
+skep gen -v --executions 4000 -o disguised "$root/tests/units/gen/disguised.c"
+ok $code 'disguises: code 0'
+grep -q 'void \*bag = bag_new();' disguised/tests/test_disguised.c &&
+	grep -q 'struct item [a-z]* = {' disguised/tests/test_disguised.c
+ok $? 'disguises: objects come from their makers, structs that all see are filled'
+grep -q 'text t2 = text_add(t, ' disguised/tests/test_disguised.c
+ok $? 'disguises: what is given in place of another is used'
+builds disguised
+ok $? 'disguises: the suite builds and passes'
+skep gen -v --executions 4000 -o left "$root/tests/units/gen/left.c"
+ok $code 'left to free: code 0'
+[ ! -d left/failing ]
+ok $? 'left to free: no leak is told'
+grep -q 'CHECK(strcmp(out[0-9]*, "[^"]' left/tests/test_left.c && grep -q 'free(out[0-9]*);' left/tests/test_left.c
+ok $? 'left to free: it is looked at, and freed'
+builds left
+ok $? 'left to free: the suite builds and passes'
+skep gen -v --executions 1000 --model left/left.model -o fed "$root/tests/units/gen/left.c"
+ok $code 'left to free: the model is read'
+! grep -q '^learned:.*leaked' "$work/stderr" && tail -n +2 left/left.model > known && tail -n +2 fed/left.model | cmp -s known -
+ok $? 'left to free: nothing has to be learned again'
 finish

@@ -483,6 +483,65 @@ static void test_learns_destroyed(void **state)
 	assert_ends_with(court, closed, "seed_eat");
 }
 
+/* What is left in a variable has to be ended: by free(), or by whoever ends such a thing. */
+static void test_learns_left(void **state)
+{
+	struct court *court = *state;
+	const struct seq *closed;
+	for (int i = 0; i < 3; i++) {
+		assert_false(function_of(court, "plant_describe")->params[1].left_to_free);
+		assert_int_equal(judge_text(court,
+		                            "plant = plant_new()\n text = null char *\n plant_describe(plant, &text)",
+		                            &closed),
+		                 VERDICT_FINE);
+		assert_int_equal(closed->n, 5);
+		assert_learned(court,
+		               i < 2 ? NULL : "plant_describe: what it leaves in text must be ended (it leaked)");
+	}
+	char *text = model_text_of(court);
+	assert_non_null(strstr(text, "freed by the caller"));
+	free(text);
+	/* the test itself loses the first one */
+	assert_int_equal(judge_text(court,
+	                            "plant = plant_new()\n text = null char *\n plant_describe(plant, &text)\n"
+	                            "plant_describe(plant, &text)",
+	                            &closed),
+	                 VERDICT_UNCLEAR);
+	for (int i = 0; i < 3; i++) {
+		assert_int_equal(
+		        judge_text(court, "plant = plant_new()\n seed = null struct seed *\n plant_drop(plant, &seed)",
+		                   &closed),
+		        VERDICT_FINE);
+		assert_learned(court, i < 2 ? NULL : "plant_drop: what it leaves in seed must be ended (it leaked)");
+	}
+	assert_true(function_of(court, "plant_drop")->is_maker);
+	assert_false(function_of(court, "plant_drop")->params[1].left_to_free);
+}
+
+/* x = f(x), although sometimes it gives back what it got. */
+static void test_learns_replaced(void **state)
+{
+	struct court *court = *state;
+	const struct seq *closed;
+	for (int i = 0; i < 3; i++) {
+		assert_int_equal(
+		        judge_text(court, "seed = seed_new(1)\n seed_turn(seed, 1)\n seed_kind(seed)", &closed),
+		        VERDICT_FINE);
+		assert_false(function_of(court, "seed_turn")->is_maker);
+		assert_int_equal(judge_text(court, "seed = seed_new(1)\n other = seed_turn(seed, 2)", &closed),
+		                 VERDICT_FINE);
+		assert_int_equal(closed->n, 5); /* one end */
+		assert_learned(
+		        court,
+		        i < 2 ? NULL
+		              : "seed_turn: seed is replaced by the result (it was freed, and another one given)");
+	}
+	assert_true(function_of(court, "seed_turn")->is_maker && function_of(court, "seed_turn")->params[0].destroyed);
+	/* it does not end anything */
+	assert_int_equal(judge_text(court, "seed = seed_new(1)\n other = seed_turn(seed, 1)", &closed), VERDICT_FINE);
+	assert_ends_with(court, closed, "seed_free");
+}
+
 static void test_learns_maker(void **state)
 {
 	struct court *court = *state;
@@ -683,6 +742,7 @@ int main(void)
 		                           cmocka_unit_test(test_only_what_shows_again_is_a_bug) };
 #define OWNER_TEST(test) cmocka_unit_test_setup_teardown(test, open_owners, close_court)
 	const struct CMUnitTest lessons[] = {
+		OWNER_TEST(test_learns_left),           OWNER_TEST(test_learns_replaced),
 		OWNER_TEST(test_learns_not_null),       OWNER_TEST(test_learns_nothing_from_two_suspects),
 		OWNER_TEST(test_users_word_wins),       OWNER_TEST(test_learns_taken),
 		OWNER_TEST(test_learns_destroyed),      OWNER_TEST(test_learns_maker),

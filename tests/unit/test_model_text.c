@@ -61,6 +61,8 @@ static void mutate_param(struct rng *rng, struct param *p)
 	p->null = (enum null_use)rng_below(rng, 3);
 	p->null_belief = rng_chance(rng, 0.5) && p->null ? BELIEF_LEARNED : BELIEF_CODE;
 	p->note = p->null_belief == BELIEF_LEARNED ? notes[rng_below(rng, 3)] : NULL;
+	p->taken = rng_chance(rng, 0.1);
+	p->left_to_free = rng_chance(rng, 0.1);
 	if (p->role == ROLE_STRING && rng_chance(rng, 0.5)) {
 		p->role = rng_chance(rng, 0.5) ? ROLE_FILE_NAME : ROLE_BUFFER;
 		p->belief = rng_chance(rng, 0.5) ? BELIEF_LEARNED : BELIEF_USER;
@@ -76,6 +78,9 @@ static void mutate(struct rng *rng, struct model *model)
 			if (model_canonical(model, f->params[p].type)->kind == TYPE_POINTER)
 				mutate_param(rng, &f->params[p]);
 		f->is_observer = rng_chance(rng, 0.3);
+		bool gives_object = model_object_of(model, f->result) != NONE;
+		if (model_canonical(model, f->result)->kind == TYPE_POINTER && !gives_object && rng_chance(rng, 0.5))
+			f->is_maker = f->result_freed = true;
 		if (!f->why_not && rng_chance(rng, 0.2)) {
 			f->switched_off = true;
 			f->why_not = rng_chance(rng, 0.5) ? "too slow; see issue (12)" : NULL;

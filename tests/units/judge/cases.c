@@ -336,6 +336,13 @@ int give_out(char **out)
 	return *out != NULL;
 }
 
+int give_pair(char *pair[2])
+{
+	pair[0] = malloc(6);
+	pair[1] = malloc(6);
+	return pair[1] != NULL;
+}
+
 int give_nothing(char **out)
 {
 	char *text = malloc(6);

@@ -74,10 +74,39 @@ struct seed *seed_like(const struct seed *seed)
 	return other;
 }
 
+/* The seed itself if it is of that kind already, else another one in its place. */
+struct seed *seed_turn(struct seed *seed, int kind)
+{
+	struct seed *other = seed;
+	if (seed->kind == kind)
+		return seed;
+	other = seed_new(kind);
+	end[0](seed);
+	return other;
+}
+
 /* Still the plant's. */
 struct seed *plant_seed(const struct plant *plant)
 {
 	return plant->seed;
+}
+
+/* Leaves a text to be freed, and tells how long it is; negative: there is none. */
+int plant_describe(const struct plant *plant, char **text)
+{
+	if (plant->height < 0)
+		return -1;
+	*text = make[0](4, 1);
+	if (*text)
+		memset(*text, '|', 3);
+	return 3;
+}
+
+/* Leaves a seed that the caller ends. */
+int plant_drop(struct plant *plant, struct seed **seed)
+{
+	*seed = make[0](1, sizeof **seed);
+	return plant->height;
 }
 
 /* To be freed. */
