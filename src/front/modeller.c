@@ -26,6 +26,7 @@ void modeller_free(struct modeller *m)
 	strmap_release(&m->types);
 	strmap_release(&m->functions);
 	strmap_release(&m->headers);
+	strmap_release(&m->in_headers);
 	strmap_release(&m->declared);
 	strmap_release(&m->constants);
 	strmap_release(&m->macro_index);
@@ -152,6 +153,9 @@ void modeller_add_function(struct modeller *m, CXCursor cursor)
 	f.is_main = str_equal(f.name, "main") && !f.is_static;
 	f.noreturn = never_returns(cursor);
 	clang_visitChildren(cursor, find_must_use, &f.must_use);
+	/* A library that is one header: a test that includes it, and the unit, would both define this. */
+	if (!f.is_static && !clang_Location_isFromMainFile(location) && !clang_Cursor_isFunctionInlined(cursor))
+		strmap_put(&m->in_headers, f.name, NULL);
 	f.file = user_path(m, location);
 	f.line = spot_of(location).line;
 	add_params(m, &f, cursor);
@@ -247,7 +251,8 @@ static void set_headers(struct modeller *m)
 		struct function *f = &m->model->functions.at[i];
 		f->is_macro = strmap_get(&m->call_macros, f->name);
 		uint64_t *index = strmap_get(&m->headers, f->name);
-		f->header = index && *index ? m->header_names.at[*index - 1] : NULL;
+		bool declared = index && *index && !strmap_get(&m->in_headers, f->name);
+		f->header = declared ? m->header_names.at[*index - 1] : NULL;
 	}
 }
 

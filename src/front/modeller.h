@@ -47,6 +47,7 @@ struct modeller {
 	struct strmap types;         /* key -> id; keys are made in types.c */
 	struct strmap functions;     /* name, or name@place for static ones -> index */
 	struct strmap headers;       /* function name -> 1 + index into header_names */
+	struct strmap in_headers;    /* functions that others define, too, if they include a header */
 	struct strmap declared;      /* what model.declared has, and static functions */
 	struct strmap constants;     /* name -> index into model.constants */
 	struct strmap macro_index;   /* name -> index into macros */

@@ -151,7 +151,7 @@ bool model_has_maker(const struct model *model, type_id object)
 {
 	for (size_t i = 0; i < model->functions.n; i++) {
 		const struct function *f = &model->functions.at[i];
-		if (f->is_maker && !sets_up_only(f) && model_made_by(model, f) == object)
+		if (f->is_maker && !f->is_static && !sets_up_only(f) && model_made_by(model, f) == object)
 			return true;
 	}
 	return false;

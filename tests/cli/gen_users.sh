@@ -190,6 +190,16 @@ grep -q 'text t2 = text_add(t, ' disguised/tests/test_disguised.c
 ok $? 'disguises: what is given in place of another is used'
 builds disguised
 ok $? 'disguises: the suite builds and passes'
+# A library that is one header; and structs of which static functions alone give pointers.
+skep gen --executions 3000 -o single "$root/tests/units/gen/single.c"
+ok $code 'a header: code 0'
+grep -q 'words_split(.*, words[0-9]*, 1)' single/tests/test_single.c
+ok $? 'a header: its functions are called, with arrays of structs'
+builds single
+ok $? 'a header: the suite builds and passes'
+skep gen --executions 4000 -o single "$root/tests/units/gen/single.h"
+grep -q 'single.h: this is a header; give the .c file that includes it, or a new one that does' "$work/stderr"
+ok $? 'a header by itself: told what to do'
 skep gen -v --executions 4000 -o left "$root/tests/units/gen/left.c"
 ok $code 'left to free: code 0'
 [ ! -d left/failing ]
