@@ -174,6 +174,8 @@ struct sk_fault {
 	uint64_t region_size;
 	uint32_t n_frames, n_alloc_frames, n_free_frames;
 	uint32_t refused;        /* not 0: the limit of the test's memory has made an allocation fail before */
+	uint32_t stood_in;       /* not 0: a function was called that is not part of the unit */
+	uint32_t unused;
 	uint64_t frames[SK_MAX_FRAMES];       /* innermost first: offsets into the executable that lie
 	                                         inside the calling instruction; other images left out */
 	uint64_t alloc_frames[SK_MAX_FRAMES];

@@ -20,6 +20,7 @@ static struct active *missing;                       /* by missing function */
 static struct active (*callbacks)[SK_CALLBACK_SLOTS]; /* by function type */
 static uint32_t *n_slots;                            /* in use, by function type */
 static bool dirty;
+uint32_t __skep_stood_in; /* calls of missing functions */
 
 static void *table(size_t n, size_t size)
 {
@@ -38,6 +39,7 @@ void __skep_stubs_init(void)
 
 void __skep_stubs_reset(void)
 {
+	__skep_stood_in = 0;
 	if (!dirty)
 		return;
 	memset(missing, 0, __skep_target.n_missing * sizeof *missing);
@@ -112,6 +114,7 @@ static void behave(struct active *active, void *result, uint32_t result_size, vo
 void __skep_stub(uint32_t number, void *result, uint32_t result_size, void **args, uint32_t n_args)
 {
 	struct active none = { 0 };
+	__skep_stood_in++;
 	/* Constructors may call before there is a table. */
 	behave(missing && number < __skep_target.n_missing ? &missing[number] : &none, result, result_size, args,
 	       n_args);

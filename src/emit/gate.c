@@ -110,8 +110,18 @@ static void compiler_message(struct gate *gate, uint32_t line, const char *text)
 	free(why);
 }
 
-/* Mostly an inline function of a header that no source defines for others: where the compiler
- * does not inline it, nothing is there to call. */
+/* An inline function of a header that no source of the unit defines for others: where the
+ * compiler does not inline it, nothing is there to call. Then the test file defines it. */
+static bool define_inline(struct gate *gate, uint32_t function)
+{
+	struct function *f = function != NONE ? &gate->unit->model->functions.at[function] : NULL;
+	if (!f || !f->is_inline || !f->header || f->wants_definition)
+		return false;
+	f->wants_definition = true;
+	gate->changed = true;
+	return true;
+}
+
 static void drop_unlinked(struct gate *gate, const char *messages)
 {
 	static const char *const marks[] = { "undefined symbol: ", "undefined reference to `" };
@@ -120,7 +130,8 @@ static void drop_unlinked(struct gate *gate, const char *messages)
 			p += strlen(marks[m]);
 			char *name = xprintf("%.*s", (int)strcspn(p, "'\n"), p);
 			uint32_t function = model_find_function(gate->unit->model, name);
-			for (size_t i = 0; function != NONE && i < gate->drafts->n; i++)
+			bool defined = define_inline(gate, function);
+			for (size_t i = 0; function != NONE && !defined && i < gate->drafts->n; i++)
 				if (!gate->drafts->at[i].dropped && seq_calls(gate->drafts->at[i].observed, function))
 					drop_test(
 					        gate, &gate->drafts->at[i],

@@ -227,6 +227,36 @@ static void include_header(void *context, const struct function *function)
 	include_once(list, function->header);
 }
 
+/* A function that stands in for a missing one has its types. */
+static void include_for_stubs(struct header_list *list)
+{
+	const struct model *model = list->model;
+	for (size_t i = 0; i < model->missing.n; i++)
+		for (size_t k = 0; k < model->declared.n; k++)
+			if (model->declared.at[k].header &&
+			    str_equal(model->declared.at[k].name, model->missing.at[i].name))
+				include_once(list, model->declared.at[k].header);
+}
+
+static void include_for_inline(struct header_list *list)
+{
+	for (size_t i = 0; i < list->model->functions.n; i++)
+		if (list->model->functions.at[i].wants_definition)
+			include_once(list, list->model->functions.at[i].header);
+}
+
+/* To declare it once more, without `inline`, defines it. */
+static void define_inline(const struct model *model, struct sb *out)
+{
+	struct arena *arena = arena_new();
+	for (size_t i = 0; i < model->functions.n; i++) {
+		const struct function *f = &model->functions.at[i];
+		if (f->wants_definition)
+			sb_addf(out, "extern %s;\n", type_declare(model, f->type, f->name, arena));
+	}
+	arena_free(arena);
+}
+
 void write_source_include(const char *source, const char *tests_dir, bool renames_main, struct sb *out)
 {
 	char *path = relative_path(tests_dir, source);
@@ -248,7 +278,10 @@ void write_unit_includes(const struct unit *unit, const struct source_list *sour
 	each_called(unit, drafts, include_header, &headers);
 	headers.needs_others = false;
 	each_called(unit, drafts, include_header, &headers);
+	include_for_stubs(&headers);
+	include_for_inline(&headers);
 	sb_add(out, sb_text(&headers.text));
+	define_inline(unit->model, out);
 	for (size_t i = 0; i < sources->at.n; i++)
 		if (included[i]) {
 			clashes_write(unit, out);

@@ -250,11 +250,13 @@ void find_fillers(struct model *model, struct body *const *bodies)
 
 /* --- destroyers --- */
 
-static bool has_own_destroyer(const struct model *model, type_id object)
+/* `public`: one that users can call. */
+static bool has_own_destroyer(const struct model *model, type_id object, bool public)
 {
 	for (size_t i = 0; i < model->functions.n && object != NONE; i++) {
 		const struct function *f = &model->functions.at[i];
-		if (f->n_params == 1 && f->params[0].destroyed && model_object_of(model, f->params[0].type) == object)
+		if (f->n_params == 1 && f->params[0].destroyed && !(public && f->is_static) &&
+		    model_object_of(model, f->params[0].type) == object)
 			return true;
 	}
 	return false;
@@ -303,7 +305,7 @@ static bool could_end(const struct model *model, const struct function *f)
 	if (!named || f->n_params != 1 || f->is_maker || !is_changeable_struct(model, &f->params[0]))
 		return false;
 	type_id object = model_object_of(model, f->params[0].type);
-	return is_set_up(model, object) && !has_own_destroyer(model, object);
+	return is_set_up(model, object) && !has_own_destroyer(model, object, !f->is_static);
 }
 
 /* What the API offers for the same struct is likelier than what is internal. */
@@ -342,7 +344,8 @@ static void find_other_destroyer(struct model *model, struct function *f, const 
 		}
 	for (uint32_t i = 0; i < f->n_params && named; i++)
 		if (is_changeable_struct(model, &f->params[i]) &&
-		    (i + 1 == f->n_params || !has_own_destroyer(model, model_object_of(model, f->params[i].type)))) {
+		    (i + 1 == f->n_params ||
+		     !has_own_destroyer(model, model_object_of(model, f->params[i].type), false))) {
 			destroy(f, i);
 			return;
 		}

@@ -156,13 +156,19 @@ static bool is_read_as_string(const struct model *model, const struct param *p, 
 	return sight->is_string && pointee && pointee->is_const;
 }
 
+/* p[0], p[1], p[2] and nothing else: whatever number stands beside it, it has so many. */
+static bool has_fixed_places(const struct sight *sight)
+{
+	return sight->elements > 1 && !sight->indexed && !sight->given_away;
+}
+
 static void pair_by_name(struct model *model, struct function *f, const struct body *body)
 {
 	for (uint32_t l = 0; l < f->n_params; l++)
 		for (uint32_t b = 0; b < f->n_params && is_free(model, f, l); b++)
 			if (b != l && !is_paired(&f->params[b]) && can_be_buffer(model, &f->params[b]) &&
 			    !is_read_as_string(model, &f->params[b], &body->params[b]) &&
-			    names_it(f->params[l].name, f->params[b].name))
+			    !has_fixed_places(&body->params[b]) && names_it(f->params[l].name, f->params[b].name))
 				pair(model, f, b, l, BELIEF_NAME, counts_bytes(f->params[l].name));
 }
 
@@ -177,9 +183,9 @@ static bool is_waiting(const struct model *model, const struct function *f, cons
 {
 	const struct param *p = &f->params[i];
 	const struct sight *sight = &body->params[i];
-	return !is_paired(p) && !is_read_as_string(model, p, sight) && !sight->is_file_name && !sight->is_format &&
-	       can_be_buffer(model, p) && !(is_length_name(p->name) && can_be_length(model, p)) &&
-	       !is_context_name(p->name);
+	return !is_paired(p) && !is_read_as_string(model, p, sight) && !has_fixed_places(sight) &&
+	       !sight->is_file_name && !sight->is_format && can_be_buffer(model, p) &&
+	       !(is_length_name(p->name) && can_be_length(model, p)) && !is_context_name(p->name);
 }
 
 /* stream_size after (strm, version) is the size of a stream, whatever stands

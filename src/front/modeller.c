@@ -79,7 +79,8 @@ static void note_declared(struct modeller *m, CXCursor declaration)
 	bool added;
 	strmap_put(&m->declared, name, &added);
 	if (added && clang_getCursorLinkage(declaration) == CXLinkage_External)
-		vec_push(&m->model->declared, (struct missing){ name, type_of(m, clang_getCursorType(declaration)) });
+		vec_push(&m->model->declared,
+		         ((struct missing){ .name = name, .type = type_of(m, clang_getCursorType(declaration)) }));
 }
 
 /* Static functions of one name may differ between sources; the same inline
@@ -153,8 +154,10 @@ void modeller_add_function(struct modeller *m, CXCursor cursor)
 	f.is_main = str_equal(f.name, "main") && !f.is_static;
 	f.noreturn = never_returns(cursor);
 	clang_visitChildren(cursor, find_must_use, &f.must_use);
+	bool in_header = !f.is_static && !clang_Location_isFromMainFile(location);
+	f.is_inline = in_header && clang_Cursor_isFunctionInlined(cursor);
 	/* A library that is one header: a test that includes it, and the unit, would both define this. */
-	if (!f.is_static && !clang_Location_isFromMainFile(location) && !clang_Cursor_isFunctionInlined(cursor))
+	if (in_header && !f.is_inline)
 		strmap_put(&m->in_headers, f.name, NULL);
 	f.file = user_path(m, location);
 	f.line = spot_of(location).line;
@@ -253,6 +256,10 @@ static void set_headers(struct modeller *m)
 		uint64_t *index = strmap_get(&m->headers, f->name);
 		bool declared = index && *index && !strmap_get(&m->in_headers, f->name);
 		f->header = declared ? m->header_names.at[*index - 1] : NULL;
+	}
+	for (size_t i = 0; i < m->model->declared.n; i++) {
+		uint64_t *index = strmap_get(&m->headers, m->model->declared.at[i].name);
+		m->model->declared.at[i].header = index && *index ? m->header_names.at[*index - 1] : NULL;
 	}
 }
 

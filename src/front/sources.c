@@ -34,7 +34,8 @@ static status check_name(const char *path)
 	if (ends_in_one_of(path, cpp))
 		return fail(TROUBLE_INPUT, "%s: this is C++; skep tests C only", path);
 	if (str_ends(path, ".h"))
-		return fail(TROUBLE_INPUT, "%s: this is a header; give the .c file that includes it, or a new one that does", path);
+		return fail(TROUBLE_INPUT,
+		            "%s: this is a header; give the .c file that includes it, or a new one that does", path);
 	if (ends_in_one_of(path, built))
 		return fail(TROUBLE_INPUT, "%s: this is already compiled; give its .c files, and libraries after --",
 		            path);

@@ -116,7 +116,7 @@ uint32_t missing_number(struct model *model, const char *name, type_id type)
 	for (uint32_t i = 0; i < model->missing.n; i++)
 		if (str_equal(model->missing.at[i].name, name))
 			return i;
-	vec_push(&model->missing, (struct missing){ arena_strdup(model->arena, name), type });
+	vec_push(&model->missing, ((struct missing){ .name = arena_strdup(model->arena, name), .type = type }));
 	return (uint32_t)model->missing.n - 1;
 }
 

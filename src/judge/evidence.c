@@ -385,9 +385,12 @@ bool is_for_all(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
 	const struct function *called = &incident->model->functions.at[call->index];
-	for (uint32_t a = 0; a < call->n_args; a++)
-		if (model_object_of(incident->model, called->params[a].type) != NONE)
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		uint64_t value;
+		bool is_null = argument_value(incident, i, a, &value) && !value; /* and no object */
+		if (model_object_of(incident->model, called->params[a].type) != NONE && !is_null)
 			return false;
+	}
 	return model_object_of(incident->model, called->result) == NONE;
 }
 
@@ -683,6 +686,8 @@ uint64_t circumstances_of(const struct incident *incident)
 		found |= NULL_ADDRESS;
 	if (fault->refused)
 		found |= REFUSED;
+	if (fault->stood_in)
+		found |= STOOD_IN;
 	if (fault->kind == SK_LAW && calls_internal(incident))
 		found |= INTERNAL_CALL;
 	if (reads_tail_of_word(fault))

@@ -201,6 +201,8 @@ static const struct rule table[] = {
 	  "The test brought two objects of one type together; one may have had to be part of the other before." },
 	{ "earlier-null", 0, NULL, NULL_ADDRESS | EARLIER_NULL, 0, VERDICT_UNCLEAR,
 	  "The test itself passed a null pointer to an earlier call, which may have kept it." },
+	{ "stand-in-null", 0, NULL, NULL_ADDRESS | STOOD_IN, 0, VERDICT_UNCLEAR,
+	  "A function was called that is not part of the unit; what stands in for it gives and fills nothing by itself." },
 	{ "null-not-set-up", 0, NULL, NULL_ADDRESS | NOT_SET_UP, 0, VERDICT_UNCLEAR,
 	  "The test left out a call that would have set what is null." },
 	{ "null-dereference", 0, NULL, NULL_ADDRESS, 0, VERDICT_BUG, "No argument of the call was null." },

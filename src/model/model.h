@@ -139,6 +139,8 @@ struct function {
 	const char *file;          /* where the body is, as the user would name it */
 	uint32_t line;
 	const char *header;        /* as in #include, e.g. "ring.h" with its quotes; NULL: none declares it */
+	bool is_inline;            /* defined in a header, for whoever includes it, and for nobody else */
+	bool wants_definition;     /* such a one that the linker asks for; not saved */
 	bool header_needs_others;  /* it does not compile, or not declare this, by itself; not saved */
 	bool is_maker;             /* gives a new object the caller must destroy */
 	uint32_t made_param;       /* NONE: through the result. ROLE_OUT: through this out-parameter.
@@ -164,6 +166,7 @@ struct function {
 struct missing {
 	const char *name;
 	type_id type;
+	const char *header;        /* of one that is declared: as in #include; NULL: no header has it */
 };
 
 /* A variable that the unit uses and nobody defines: gets zeroed storage. */

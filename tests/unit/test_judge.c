@@ -14,6 +14,7 @@
 #define LAWS "tests/units/judge/laws"
 #define NATURAL "tests/units/judge/natural"
 #define MISFIT "tests/units/judge/misfit"
+#define APART "tests/units/judge/apart"
 #define OWNERS "tests/units/judge/owners.c"
 
 struct court {
@@ -74,6 +75,11 @@ static int open_misfit(void **state)
 	return open_with_tests(state, court_of(MISFIT ".c", NULL), MISFIT ".tests");
 }
 
+static int open_apart(void **state)
+{
+	return open_with_tests(state, court_of(APART ".c", NULL), APART ".tests");
+}
+
 /* A fresh model and a fresh judge for each test: what one learns, no other knows. */
 static int open_owners(void **state)
 {
@@ -126,9 +132,8 @@ static enum verdict verdict_on(struct court *court, const struct seq *seq, const
 	return verdict;
 }
 
-static void test_cases(void **state)
+static void assert_cases(struct court *court)
 {
-	struct court *court = *state;
 	int wrong = 0;
 	for (size_t i = 0; i < court->cases.n; i++) {
 		const struct named_seq *test = &court->cases.at[i];
@@ -143,7 +148,20 @@ static void test_cases(void **state)
 		wrong++;
 	}
 	assert_int_equal(wrong, 0);
+}
+
+static void test_cases(void **state)
+{
+	struct court *court = *state;
 	assert_true(court->cases.n > 15);
+	assert_cases(court);
+}
+
+static void test_the_two_cases(void **state)
+{
+	struct court *court = *state;
+	assert_int_equal(court->cases.n, 2);
+	assert_cases(court);
 }
 
 /* Some expectation in the text is to be decided by the rule, or nearly is. */
@@ -180,11 +198,12 @@ static void test_every_rule_has_its_cases(void **state)
 {
 	struct court *court = *state;
 	size_t n;
-	char *laws, *natural, *misfit;
+	char *laws, *natural, *misfit, *apart;
 	const struct rule *all = rules(&n);
 	assert_ok(file_read(LAWS ".tests", &laws, NULL));
 	assert_ok(file_read(NATURAL ".tests", &natural, NULL));
 	assert_ok(file_read(MISFIT ".tests", &misfit, NULL));
+	assert_ok(file_read(APART ".tests", &apart, NULL));
 	for (size_t r = 0; r < n; r++) {
 		if (has_tests_of_its_own(all[r].name))
 			continue;
@@ -195,6 +214,7 @@ static void test_every_rule_has_its_cases(void **state)
 		find_rule(laws, all[r].name, &decides, &steps_back);
 		find_rule(natural, all[r].name, &decides, &steps_back);
 		find_rule(misfit, all[r].name, &decides, &steps_back);
+		find_rule(apart, all[r].name, &decides, &steps_back);
 		if (!decides || !steps_back)
 			fail_msg("no case is one that the rule '%s' %s", all[r].name,
 			         decides ? "nearly decides" : "decides");
@@ -202,6 +222,7 @@ static void test_every_rule_has_its_cases(void **state)
 	free(laws);
 	free(natural);
 	free(misfit);
+	free(apart);
 }
 
 /* More open files than the sandbox allows: not the unit's fault. */
@@ -738,6 +759,7 @@ int main(void)
 		cmocka_unit_test(test_calls_that_never_came_back),
 	};
 	const struct CMUnitTest plain[] = { cmocka_unit_test(test_cases) };
+	const struct CMUnitTest apart[] = { cmocka_unit_test(test_the_two_cases) };
 	const struct CMUnitTest laws[] = { cmocka_unit_test(test_cases),
 		                           cmocka_unit_test(test_only_what_shows_again_is_a_bug) };
 #define OWNER_TEST(test) cmocka_unit_test_setup_teardown(test, open_owners, close_court)
@@ -757,6 +779,7 @@ int main(void)
 	bad += cmocka_run_group_tests_name("hastened", plain, open_hastened, close_court);
 	bad += cmocka_run_group_tests_name("natural", plain, open_natural, close_court);
 	bad += cmocka_run_group_tests_name("misfit", plain, open_misfit, close_court);
+	bad += cmocka_run_group_tests_name("apart", apart, open_apart, close_court);
 	bad += cmocka_run_group_tests_name("laws", laws, open_laws, close_court);
 	bad += cmocka_run_group_tests_name("lessons", lessons, NULL, NULL);
 	temp_remove(cache);
