@@ -168,6 +168,20 @@ static bool drop_fewest(struct gate *gate)
 	return fewest < n_sources;
 }
 
+/* Whatever its headers lack, its sources have. False: that was tried. */
+static bool include_sources_instead(struct gate *gate)
+{
+	struct model *model = gate->unit->model;
+	if (gate->unit->is_for_inclusion)
+		return false;
+	log_verbose("the tests do not build with the headers of %s; they include its sources", gate->unit->name);
+	gate->unit->is_for_inclusion = true;
+	for (size_t i = 0; i < model->functions.n; i++)
+		model->functions.at[i].header = NULL;
+	gate->changed = true;
+	return true;
+}
+
 static void failed_check(void *context, const struct check_line *failed)
 {
 	struct gate *gate = context;
@@ -254,7 +268,7 @@ static status read_messages(struct gate *gate, const char *compiler, const char 
 		if (!built)
 			drop_unlinked(gate, said);
 	}
-	if (!built && !gate->changed && !drop_fewest(gate))
+	if (!built && !gate->changed && !drop_fewest(gate) && !include_sources_instead(gate))
 		return fail(TROUBLE_TARGET, "the written tests of %s do not build with %s:\n%s", gate->unit->name,
 		            compiler, said);
 	return NULL;

@@ -59,6 +59,7 @@ struct unit {
 	bool from_cache;               /* no source was parsed: nothing had changed */
 	bool calls_by_other_type;      /* functions through pointers of another type (emit/gate.c) */
 	bool is_for_clang;             /* gcc cannot compile it (emit/gate.c) */
+	bool is_for_inclusion;         /* tests do not build with its headers: they include its sources (the same) */
 	VEC(const char *) clashes;     /* names that mean something else in a test file (emit/clashes.h) */
 };
 

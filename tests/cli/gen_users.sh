@@ -200,6 +200,12 @@ ok $? 'a part: what is missing is there'
 builds part
 ok $? 'a part: the suite builds and passes'
 
+# What no header knows, the source does.
+skep gen --executions 1000 -o later "$units/later.c"
+ok $code 'types of the source: code 0'
+grep -q '#include ".*/later.c"' later/tests/test_later.c && builds later
+ok $? 'types of the source: the suite includes it, builds and passes'
+
 # A library that is one header; and structs of which static functions alone give pointers.
 skep gen --executions 3000 -o single "$root/tests/units/gen/single.c"
 ok $code 'a header: code 0'
