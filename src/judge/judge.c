@@ -353,7 +353,7 @@ static uint64_t leaking_place(const struct run *run)
 
 /* With the lesson applied, does the sequence run clean? Lessons about a single
  * call need no such proof, and prove nothing about the rest of the sequence. One about
- * what leaked at `place` is proven if something else leaks now. */
+ * a variable in which what leaks at `place` was left is proven if something else leaks now. */
 static status try_lesson(struct judge *judge, struct arena *arena, const struct seq *seq, struct lesson *lesson,
                          uint64_t place, const struct seq **closed, bool *applied, bool *explained)
 {
@@ -372,9 +372,11 @@ static status try_lesson(struct judge *judge, struct arena *arena, const struct 
 		*closed = seq_close(arena, judge->unit->model, seq);
 		TRY(run_checked(judge, *closed, &run));
 		*explained = is_fine(run);
-		bool leaks_on = leaking_place(run) == place && lesson->kind == LESSON_LEFT;
-		if (!*explained && (!place || !leaking_place(run) || leaking_place(run) == place)) {
-			*failures += !leaks_on; /* a variable that was used twice proves nothing */
+		uint64_t now = leaking_place(run);
+		bool elsewhere = place && now && now != place, is_left = lesson->kind == LESSON_LEFT;
+		if (!*explained && !(is_left && elsewhere)) {
+			/* Another leak proves nothing, nor does a variable that was used twice. */
+			*failures += !(elsewhere || (is_left && now));
 			lesson_revert(judge->unit->model, lesson);
 			*applied = false;
 			return NULL;
