@@ -250,6 +250,8 @@ static bool leave(const struct model *model, struct function *function, struct l
 	struct param *param = &function->params[lesson->param];
 	type_id variable = model_type(model, param->type)->target;
 	lesson->was_maker = function->is_maker;
+	lesson->role = param->role;
+	lesson->belief = param->belief;
 	if (model_destroyer(model, variable, NULL) == NONE) {
 		param->left_to_free = true;
 		return true;
@@ -290,6 +292,8 @@ bool lesson_apply(struct model *model, struct lesson *lesson)
 		return false;
 	if (lesson->kind == LESSON_LEFT)
 		return leave(model, function, lesson);
+	if (lesson->kind == LESSON_REPLACED && function->is_maker && function->made_param != NONE)
+		return false; /* one thing at a time */
 	if (lesson->kind == LESSON_NOT_NULL) {
 		param->null = NULL_FORBIDDEN;
 		param->null_belief = BELIEF_LEARNED;
@@ -337,6 +341,8 @@ void lesson_revert(struct model *model, const struct lesson *lesson)
 		function->is_maker = lesson->was_maker;
 		function->made_param = lesson->was_maker ? function->made_param : NONE;
 		param->left_to_free = false;
+		param->role = lesson->role;
+		param->belief = lesson->belief;
 		return;
 	}
 	if (lesson->kind == LESSON_NOT_NULL)

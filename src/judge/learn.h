@@ -19,6 +19,8 @@ struct lesson {
 	} kind;
 	uint32_t function, param;
 	bool was_maker, kept_result; /* before it was applied, to take it back */
+	enum role role;              /* the same, of the parameter */
+	enum belief belief;
 };
 
 /* What the incident suggests, as the rule saw it; LESSON_NONE if nothing. For a

@@ -143,10 +143,13 @@ static void consider(struct rivals *rivals, const char *name, uint32_t f)
 }
 
 /* One that gives another object for the one it ends is no end. */
-static bool can_end(const struct function *function)
+static bool can_end(const struct model *model, const struct function *function)
 {
-	return function->is_destroyer && !(function->is_maker && function->made_param == NONE) &&
-	       !function->is_static && !function->why_not && !function->switched_off && destroys_alone(function);
+	if (!function->is_destroyer || function->is_static || function->why_not || function->switched_off ||
+	    !destroys_alone(function))
+		return false;
+	bool gives = function->is_maker && function->made_param == NONE;
+	return !gives || !model_same_type(model, function->result, function->params[0].type);
 }
 
 uint32_t model_destroyer(const struct model *model, type_id type, const char *maker)
@@ -154,7 +157,7 @@ uint32_t model_destroyer(const struct model *model, type_id type, const char *ma
 	struct rivals rivals = { .maker = maker, .best = NONE };
 	for (uint32_t f = 0; f < model->functions.n; f++) {
 		const struct function *function = &model->functions.at[f];
-		if (can_end(function) && model_same_type(model, function->params[0].type, type))
+		if (can_end(model, function) && model_same_type(model, function->params[0].type, type))
 			consider(&rivals, function->name, f);
 	}
 	return rivals.best;
@@ -165,8 +168,8 @@ static uint32_t destroyer_by_address(const struct model *model, type_id type, co
 	struct rivals rivals = { .maker = maker, .best = NONE };
 	for (uint32_t f = 0; f < model->functions.n; f++) {
 		const struct function *function = &model->functions.at[f];
-		const struct type *pointer = can_end(function) ? model_canonical(model, function->params[0].type)
-		                                               : NULL;
+		const struct type *pointer = can_end(model, function) ? model_canonical(model, function->params[0].type)
+		                                                      : NULL;
 		if (pointer && pointer->kind == TYPE_POINTER && model_same_type(model, pointer->target, type))
 			consider(&rivals, function->name, f);
 	}
