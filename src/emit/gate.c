@@ -112,25 +112,34 @@ static void compiler_message(struct gate *gate, uint32_t line, const char *text)
 
 /* An inline function of a header that no source of the unit defines for others: where the
  * compiler does not inline it, nothing is there to call. Then the test file defines it. */
-static bool define_inline(struct gate *gate, uint32_t function)
+static bool define_inline(struct gate *gate, uint32_t function, const bool *wanted_before)
 {
 	struct function *f = function != NONE ? &gate->unit->model->functions.at[function] : NULL;
-	if (!f || !f->is_inline || !f->header || f->wants_definition)
+	if (!f || !f->is_inline || !f->header || wanted_before[function])
 		return false;
 	f->wants_definition = true;
 	gate->changed = true;
 	return true;
 }
 
+static bool *wanted_definitions(const struct model *model)
+{
+	bool *wanted = xcalloc(model->functions.n + 1, sizeof *wanted);
+	for (size_t i = 0; i < model->functions.n; i++)
+		wanted[i] = model->functions.at[i].wants_definition;
+	return wanted;
+}
+
 static void drop_unlinked(struct gate *gate, const char *messages)
 {
 	static const char *const marks[] = { "undefined symbol: ", "undefined reference to `" };
+	bool *wanted_before = wanted_definitions(gate->unit->model); /* it may be named more than once */
 	for (size_t m = 0; m < sizeof marks / sizeof *marks; m++)
 		for (const char *p = messages; (p = strstr(p, marks[m]));) {
 			p += strlen(marks[m]);
 			char *name = xprintf("%.*s", (int)strcspn(p, "'\n"), p);
 			uint32_t function = model_find_function(gate->unit->model, name);
-			bool defined = define_inline(gate, function);
+			bool defined = define_inline(gate, function, wanted_before);
 			for (size_t i = 0; function != NONE && !defined && i < gate->drafts->n; i++)
 				if (!gate->drafts->at[i].dropped && seq_calls(gate->drafts->at[i].observed, function))
 					drop_test(
@@ -138,6 +147,7 @@ static void drop_unlinked(struct gate *gate, const char *messages)
 					        "it calls a function that cannot be linked, such as an inline one of a header");
 			free(name);
 		}
+	free(wanted_before);
 }
 
 static bool needs_source(const struct gate *gate, struct draft *draft, size_t source)
@@ -168,6 +178,15 @@ static bool drop_fewest(struct gate *gate)
 	return fewest < n_sources;
 }
 
+/* A stand-in has types that only the header knows in which the missing function is declared. */
+static bool include_stub_headers(struct gate *gate)
+{
+	if (gate->unit->stubs_want_headers || !gate->unit->model->missing.n)
+		return false;
+	gate->unit->stubs_want_headers = gate->changed = true;
+	return true;
+}
+
 /* Whatever its headers lack, its sources have. False: that was tried. */
 static bool include_sources_instead(struct gate *gate)
 {
@@ -176,6 +195,7 @@ static bool include_sources_instead(struct gate *gate)
 		return false;
 	log_verbose("the tests do not build with the headers of %s; they include its sources", gate->unit->name);
 	gate->unit->is_for_inclusion = true;
+	gate->unit->stubs_want_headers = false;
 	for (size_t i = 0; i < model->functions.n; i++)
 		model->functions.at[i].header = NULL;
 	gate->changed = true;
@@ -268,7 +288,10 @@ static status read_messages(struct gate *gate, const char *compiler, const char 
 		if (!built)
 			drop_unlinked(gate, said);
 	}
-	if (!built && !gate->changed && !drop_fewest(gate) && !include_sources_instead(gate))
+	bool tried_all = !built && !gate->changed && !drop_fewest(gate) &&
+	                 (gate->unit->is_for_inclusion || !include_stub_headers(gate)) &&
+	                 !include_sources_instead(gate);
+	if (tried_all)
 		return fail(TROUBLE_TARGET, "the written tests of %s do not build with %s:\n%s", gate->unit->name,
 		            compiler, said);
 	return NULL;

@@ -238,10 +238,15 @@ static void include_for_stubs(struct header_list *list)
 				include_once(list, model->declared.at[k].header);
 }
 
+static bool is_to_be_defined(const struct function *function)
+{
+	return function->wants_definition && function->header;
+}
+
 static void include_for_inline(struct header_list *list)
 {
 	for (size_t i = 0; i < list->model->functions.n; i++)
-		if (list->model->functions.at[i].wants_definition)
+		if (is_to_be_defined(&list->model->functions.at[i]))
 			include_once(list, list->model->functions.at[i].header);
 }
 
@@ -251,8 +256,9 @@ static void define_inline(const struct model *model, struct sb *out)
 	struct arena *arena = arena_new();
 	for (size_t i = 0; i < model->functions.n; i++) {
 		const struct function *f = &model->functions.at[i];
-		if (f->wants_definition)
-			sb_addf(out, "extern %s;\n", type_declare(model, f->type, f->name, arena));
+		const char *name = f->is_macro ? arena_printf(arena, "(%s)", f->name) : f->name;
+		if (is_to_be_defined(f))
+			sb_addf(out, "extern %s;\n", type_declare(model, f->type, name, arena));
 	}
 	arena_free(arena);
 }
@@ -278,7 +284,8 @@ void write_unit_includes(const struct unit *unit, const struct source_list *sour
 	each_called(unit, drafts, include_header, &headers);
 	headers.needs_others = false;
 	each_called(unit, drafts, include_header, &headers);
-	include_for_stubs(&headers);
+	if (unit->stubs_want_headers)
+		include_for_stubs(&headers);
 	include_for_inline(&headers);
 	sb_add(out, sb_text(&headers.text));
 	define_inline(unit->model, out);

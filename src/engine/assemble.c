@@ -519,8 +519,10 @@ static void choose_descriptor(struct assembly *assembly, uint32_t f, const struc
 
 /* The address of a fresh variable for the callee to write; its old value is zero
  * or, now and then, anything. */
-static bool choose_out(struct assembly *assembly, uint32_t f, const struct param *param, struct choice *choice)
+static bool choose_out(struct assembly *assembly, uint32_t f, uint32_t p, struct choice *choices)
 {
+	const struct param *param = &assembly->model->functions.at[f].params[p];
+	struct choice *choice = &choices[p];
 	type_id target = model_type(assembly->model, param->type)->target; /* with its qualifiers */
 	const struct type *type = model_canonical(assembly->model, target);
 	if (!is_makeable(type) || null_wanted(assembly, param)) {
@@ -534,6 +536,9 @@ static bool choose_out(struct assembly *assembly, uint32_t f, const struct param
 	uint32_t v = NONE;
 	if (type->kind == TYPE_POINTER && rng_chance(assembly->rng, 0.2) && !leaves)
 		v = reuse_variable(assembly, target);
+	for (uint32_t q = 0; q < p && v != NONE; q++)
+		if (choices[q].variable == v)
+			v = NONE; /* one place for two things */
 	if (v == NONE)
 		v = add_object(assembly, STEP_VALUE, target, target, 1,
 		               rng_chance(assembly->rng, 0.8) || type->kind == TYPE_POINTER, (struct purpose){ f, 1 });
@@ -653,7 +658,7 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 			choose_buffer(assembly, f, param->partner, choices);
 		return choices[p].variable != NONE || choose_value(assembly, f, param, depth, &choices[p]);
 	case ROLE_OUT:
-		return choose_out(assembly, f, param, &choices[p]);
+		return choose_out(assembly, f, p, choices);
 	case ROLE_FILE_NAME:
 		choose_file(assembly, f, STEP_PATH, param->type, &choices[p]);
 		return true;

@@ -72,20 +72,32 @@ static void note_struct(const struct disguises *d, struct name *name, type_id re
 	sight_note_struct(record, &name->record, &name->several);
 }
 
+/* Who wants one to begin with is no source of them, nor is who cannot be called. */
+static bool can_give(const struct disguises *d, const struct function *function, const char *name)
+{
+	for (uint32_t p = 0; p < function->n_params; p++) {
+		const char *own = name_of(d->model, model_type(d->model, function->params[p].type));
+		if (own && str_equal(own, name))
+			return false;
+	}
+	return !function->is_static;
+}
+
 /* open(counter_t *counter, ...) leaves one behind. */
-static void note_variable(struct disguises *d, const struct type *type)
+static void note_variable(struct disguises *d, const struct function *function, const struct type *type)
 {
 	const struct type *target = type->kind == TYPE_POINTER ? model_type(d->model, type->target) : NULL;
 	struct name *name = target && !target->is_const ? name_find(d, target, true) : NULL;
-	if (name)
+	if (name && can_give(d, function, name->name))
 		name->given = true;
 }
 
-static void note_param(struct disguises *d, const struct param *param, const struct sight *sight)
+static void note_param(struct disguises *d, const struct function *function, const struct param *param,
+                       const struct sight *sight)
 {
 	const struct type *type = model_type(d->model, param->type);
 	struct name *name = name_find(d, type, true);
-	note_variable(d, type);
+	note_variable(d, function, type);
 	if (!name)
 		return;
 	name->has_prefix |= sight->has_prefix;
@@ -97,7 +109,7 @@ static void note_result(struct disguises *d, const struct function *function, co
 	struct name *name = name_find(d, model_type(d->model, function->result), true);
 	if (!name)
 		return;
-	name->given = true;
+	name->given |= can_give(d, function, name->name);
 	note_struct(d, name, body->gives_struct, body->gives_several);
 }
 
@@ -108,7 +120,7 @@ static void note_all(struct disguises *d)
 		const struct body *body = d->m->bodies.at[i];
 		note_result(d, function, body);
 		for (uint32_t p = 0; p < function->n_params; p++)
-			note_param(d, &function->params[p], &body->params[p]);
+			note_param(d, function, &function->params[p], &body->params[p]);
 	}
 }
 
@@ -125,6 +137,8 @@ static bool is_given(const struct disguises *d, type_id record)
 		const struct function *function = &d->model->functions.at[i];
 		const struct type *result = target_of(d->model, function->result);
 		const struct body *body = d->m->bodies.at[i];
+		if (function->is_static)
+			continue;
 		if (points_to(d->model, function->result, record) ||
 		    (result && result->kind == TYPE_VOID && body->gives_struct == record))
 			return true;
@@ -196,10 +210,11 @@ static void unmask_kin(struct disguises *d, struct function *function, const str
 	for (uint32_t p = 0; p < function->n_params; p++) {
 		struct param *param = &function->params[p];
 		const struct sight *sight = &body->params[p];
-		if (!goes_plain(d, param->type) || sight->is_struct || sight->as_several || sight->length != NONE)
+		if (!goes_plain(d, param->type) || sight->is_struct || sight->as_several || sight->length != NONE ||
+		    sight->given_away)
 			continue;
 		type_id record = known_to_kin(d, function, param);
-		if (record)
+		if (can_be_had(d, function, record))
 			param->type = type_in_disguise(d->m, param->type, record);
 	}
 }

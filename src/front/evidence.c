@@ -35,7 +35,9 @@ struct walk {
 	unsigned depth;
 	VEC(struct pass) passes;
 	VEC(struct keeping) keepings;
+	VEC(const char *) callees;
 	VEC(struct bound) bounds, indexings;
+	VEC(struct bound) copies;   /* variables that start as a parameter */
 	VEC(uint32_t) counted_down; /* parameters in while (n--) */
 	bool *touched;              /* per parameter: used other than in a test */
 	uint32_t n_calls;
@@ -290,11 +292,13 @@ static void saw_keeping(struct walk *w, uint32_t param, unsigned at)
 
 static void saw_call(struct walk *w, CXCursor call)
 {
-	CXString name = clang_getCursorSpelling(call);
-	bool ends = closes(clang_getCString(name), 0);
-	clang_disposeString(name);
-	if (ends)
+	const char *name = take_text(w->arena, clang_getCursorSpelling(call));
+	if (closes(name, 0))
 		note_field(w, child(call, 1), NONE);
+	if (clang_getCursorKind(clang_getCursorReferenced(call)) == CXCursor_FunctionDecl)
+		vec_push(&w->callees, name);
+	else
+		w->body->calls_unknown = true;
 }
 
 /* strcpy(x->path, p), and strdup(p), whose result we do not follow. */
@@ -409,9 +413,20 @@ static bool points_to_struct(CXCursor cursor)
 	return pointee_type(cursor).kind == CXType_Record;
 }
 
+/* 0: one that nobody else could name. */
+static type_id struct_named(struct walk *w, CXType type)
+{
+	CXCursor declaration = clang_getTypeDeclaration(type);
+	enum CXCursorKind place = clang_getCursorKind(clang_getCursorSemanticParent(declaration));
+	if (place != CXCursor_TranslationUnit || clang_Cursor_isAnonymous(declaration))
+		return 0;
+	type_id id = type_of(w->modeller, clang_getUnqualifiedType(type));
+	return model_type(w->modeller->model, id)->spellable ? id : 0;
+}
+
 static type_id struct_at(struct walk *w, CXCursor cursor)
 {
-	return type_of(w->modeller, clang_getUnqualifiedType(pointee_type(cursor)));
+	return struct_named(w, pointee_type(cursor));
 }
 
 /* A number, or the size of something. */
@@ -436,37 +451,49 @@ static bool points_elsewhere(const struct walk *w, uint32_t param, CXCursor curs
 	       !clang_equalTypes(clang_getUnqualifiedType(own), clang_getUnqualifiedType(other));
 }
 
-/* The value stands at path[at], perhaps converted, and not moved on the way there. */
-static void saw_conversion(struct walk *w, struct sight *sight, unsigned at)
+/* The value stands at path[at] as a pointer to a struct. If it was moved, or is no longer where
+ * the struct begins, nobody knows what it leads to. */
+static void saw_struct(struct walk *w, struct sight *sight, CXCursor cursor, bool moved)
 {
-	CXCursor cursor = w->path[at].cursor;
-	if (points_to_struct(cursor))
-		sight_note_struct(struct_at(w, cursor), &sight->as_struct, &sight->as_several);
+	type_id record = moved ? 0 : struct_at(w, cursor);
+	if (record)
+		sight_note_struct(record, &sight->as_struct, &sight->as_several);
+	else {
+		sight->as_struct = 0;
+		sight->as_several = true;
+	}
+}
+
+static bool is_before(const struct walk *w, unsigned at)
+{
+	CXCursor index = at > 0 && w->path[at - 1].kind == CXCursor_ArraySubscriptExpr && w->path[at].child == 0
+	                         ? unwrapped(child(w->path[at - 1].cursor, 1))
+	                         : clang_getNullCursor();
+	return clang_getCursorUnaryOperatorKind(index) == CXUnaryOperator_Minus && is_constant(child(index, 0));
 }
 
 /* ((size_t *)p)[-1] */
 static void saw_negative_index(struct walk *w, struct sight *sight, uint32_t param, unsigned at)
 {
-	CXCursor index = unwrapped(child(w->path[at - 1].cursor, 1));
-	sight->has_prefix |= clang_getCursorUnaryOperatorKind(index) == CXUnaryOperator_Minus &&
-	                     is_constant(child(index, 0)) && points_elsewhere(w, param, w->path[at].cursor);
+	sight->has_prefix |= is_before(w, at) && points_elsewhere(w, param, w->path[at].cursor);
 }
 
 /* The parameter's value stands at path[at]. */
 static void saw_use(struct walk *w, uint32_t param, unsigned at)
 {
 	struct sight *sight = &w->body->params[param];
-	bool moved = false, back = false;
+	bool moved = false, back = false, is_struct = false;
 	while (at > 0 && (is_wrapping(w->path[at - 1].kind) || is_sum(&w->path[at - 1]) || is_step(&w->path[at - 1]))) {
 		at--;
 		moved |= !is_wrapping(w->path[at].kind);
 		back |= steps_back(w, at);
-		sight->is_struct |= points_to_struct(w->path[at].cursor);
 		sight->has_prefix |= back && points_elsewhere(w, param, w->path[at].cursor);
-		if (!moved)
-			saw_conversion(w, sight, at);
+		is_struct |= points_to_struct(w->path[at].cursor);
 	}
 	sight->indexed |= moved;
+	sight->is_struct |= is_struct;
+	if (is_struct)
+		saw_struct(w, sight, w->path[at].cursor, moved || is_before(w, at));
 	if (at == 0)
 		return;
 	const struct level *up = &w->path[at - 1];
@@ -505,6 +532,9 @@ static void saw_use(struct walk *w, uint32_t param, unsigned at)
 		saw_pass(w, sight, param, at, moved);
 		break;
 	case CXCursor_VarDecl:
+		vec_push(&w->copies, ((struct bound){ up->cursor, param }));
+		sight->kept = sight->given_away = w->touched[param] = true;
+		break;
 	case CXCursor_ReturnStmt:
 		sight->kept = sight->given_away = w->touched[param] = true;
 		break;
@@ -514,6 +544,27 @@ static void saw_use(struct walk *w, uint32_t param, unsigned at)
 	default:
 		break;
 	}
+}
+
+/* struct head *h = p; h--: what p leads to has a head before it, and is no head itself. */
+static void saw_step_back(struct walk *w, CXCursor operation)
+{
+	CXCursor variable = clang_getCursorReferenced(unwrapped(child(operation, 0)));
+	for (size_t i = 0; i < w->copies.n; i++) {
+		struct sight *sight = &w->body->params[w->copies.at[i].param];
+		if (!clang_equalCursors(w->copies.at[i].variable, variable))
+			continue;
+		sight->as_struct = 0;
+		sight->as_several = true;
+	}
+}
+
+static bool is_step_back(CXCursor cursor)
+{
+	enum CXUnaryOperatorKind unary = clang_getCursorUnaryOperatorKind(cursor);
+	return unary == CXUnaryOperator_PreDec || unary == CXUnaryOperator_PostDec ||
+	       clang_getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Sub ||
+	       clang_getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_SubAssign;
 }
 
 /* --- what is returned --- */
@@ -554,7 +605,7 @@ static void saw_return(struct walk *w, CXCursor statement)
 		return;
 	CXType allocated = struct_allocated(inner);
 	if (allocated.kind == CXType_Record)
-		sight_note_struct(type_of(w->modeller, allocated), &body->gives_struct, &body->gives_several);
+		sight_note_struct(struct_named(w, allocated), &body->gives_struct, &body->gives_several);
 	else
 		body->gives_of = take_text(w->arena, clang_getCursorSpelling(inner));
 }
@@ -585,6 +636,8 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 		saw_call(w, cursor);
 	if (kind == CXCursor_ReturnStmt)
 		saw_return(w, cursor);
+	if (w->copies.n && is_step_back(cursor))
+		saw_step_back(w, cursor);
 	if (param != NONE) {
 		saw_use(w, param, w->depth);
 		saw_keeping(w, param, w->depth);
@@ -673,12 +726,16 @@ struct body *body_read(struct modeller *modeller, CXCursor function, uint32_t n_
 	body->passes = arena_memdup(arena, w->passes.at, w->passes.n * sizeof *w->passes.at);
 	body->n_keepings = (uint32_t)w->keepings.n;
 	body->keepings = arena_memdup(arena, w->keepings.at, w->keepings.n * sizeof *w->keepings.at);
+	body->n_callees = (uint32_t)w->callees.n;
+	body->callees = arena_memdup(arena, w->callees.at, w->callees.n * sizeof *w->callees.at);
 	join_bounds(w);
 	ask_library(body);
 	vec_release(&w->passes);
 	vec_release(&w->keepings);
+	vec_release(&w->callees);
 	vec_release(&w->bounds);
 	vec_release(&w->indexings);
+	vec_release(&w->copies);
 	vec_release(&w->counted_down);
 	free(w);
 	return body;

@@ -69,6 +69,10 @@ struct body {
 	uint32_t n_keepings;
 	type_id gives_struct;   /* what the result points to, whatever its type says; 0: not known */
 	bool gives_several;
+	const char **callees;   /* functions that it calls by their names */
+	uint32_t n_callees;
+	bool calls_unknown;     /* through a pointer */
+	bool may_touch_files;   /* it, or who it calls, has to do with files, or nobody knows */
 	const char *gives_of;   /* the function whose result it gives on, the last one seen; NULL: none */
 };
 
@@ -91,6 +95,8 @@ struct library_call {
 };
 /* NULL: not one we know. */
 const struct library_call *library_call_find(const char *name);
+/* Whoever calls it does nothing to files. */
+bool library_call_is_harmless(const char *name);
 /* Its argument `arg` is the descriptor of an open file. */
 bool library_call_takes_descriptor(const char *name, int arg);
 

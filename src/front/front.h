@@ -59,8 +59,9 @@ struct unit {
 	bool from_cache;               /* no source was parsed: nothing had changed */
 	bool calls_by_other_type;      /* functions through pointers of another type (emit/gate.c) */
 	bool is_for_clang;             /* gcc cannot compile it (emit/gate.c) */
-	bool is_for_inclusion;         /* tests do not build with its headers: they include its sources (the same) */
-	VEC(const char *) clashes;     /* names that mean something else in a test file (emit/clashes.h) */
+	bool stubs_want_headers; /* stand-ins for missing functions need the types of their headers (the same) */
+	bool is_for_inclusion; /* tests do not build with its headers: they include its sources (the same) */
+	VEC(const char *) clashes; /* names that mean something else in a test file (emit/clashes.h) */
 };
 
 /* Reads all sources as one unit. What the compiler says about the user's code

@@ -107,6 +107,65 @@ const struct library_call *library_call_find(const char *name)
 	return NULL;
 }
 
+bool library_call_is_harmless(const char *name)
+{
+	static const char *const others[] = {
+		"malloc",
+		"calloc",
+		"realloc",
+		"reallocarray",
+		"free",
+		"abort",
+		"exit",
+		"__errno_location",
+		"__assert_fail",
+		"qsort",
+		"bsearch",
+		"strerror",
+		"__ctype_b_loc",
+		"__ctype_toupper_loc",
+		"__ctype_tolower_loc",
+		"toupper",
+		"tolower",
+		"isalpha",
+		"isdigit",
+		"isalnum",
+		"isspace",
+		"isupper",
+		"islower",
+		"ispunct",
+		"isxdigit",
+		"isprint",
+		"iscntrl",
+		"memccpy",
+		"strsep",
+		"strtok_r",
+		"strsignal",
+		"strxfrm",
+		"setjmp",
+		"_setjmp",
+		"longjmp",
+		"mempcpy",
+		"memmem",
+		"basename",
+		"dirname",
+		"__xpg_basename",
+		"abs",
+		"labs",
+		"time",
+		"clock",
+		"localeconv",
+		"setlocale",
+		"gettimeofday",
+		"getpid",
+	};
+	const struct library_call *known = library_call_find(name);
+	for (size_t i = 0; i < sizeof others / sizeof *others && !known; i++)
+		if (str_equal(name, others[i]))
+			return true;
+	return (known && known->file_name < 0) || str_starts(name, "__builtin_");
+}
+
 /* Not those that take a socket or a folder as well as a file: send(), openat(), ioctl(). */
 static const struct {
 	const char *name;

@@ -154,12 +154,13 @@ void modeller_add_function(struct modeller *m, CXCursor cursor)
 	f.is_main = str_equal(f.name, "main") && !f.is_static;
 	f.noreturn = never_returns(cursor);
 	clang_visitChildren(cursor, find_must_use, &f.must_use);
-	bool in_header = !f.is_static && !clang_Location_isFromMainFile(location);
+	f.file = user_path(m, location);
+	/* One source may be made of others. */
+	bool in_header = !f.is_static && !clang_Location_isFromMainFile(location) && !str_ends(f.file, ".c");
 	f.is_inline = in_header && clang_Cursor_isFunctionInlined(cursor);
 	/* A library that is one header: a test that includes it, and the unit, would both define this. */
 	if (in_header && !f.is_inline)
 		strmap_put(&m->in_headers, f.name, NULL);
-	f.file = user_path(m, location);
 	f.line = spot_of(location).line;
 	add_params(m, &f, cursor);
 	vec_push(&m->bodies, body_read(m, cursor, f.n_params));

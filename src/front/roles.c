@@ -100,7 +100,7 @@ static void name_strings(const struct model *model, struct function *f, const st
 		if (p->role == ROLE_STRING && name_has_any(p->name, format_words) && takes_va_list(model, f))
 			set_role(p, ROLE_FORMAT, BELIEF_NAME);
 		else if (p->role == ROLE_STRING && t->is_const && name_has_any(p->name, path_words) &&
-		         (body->params[i].goes_elsewhere || body->params[i].is_file_name))
+		         (body->params[i].goes_elsewhere || body->may_touch_files))
 			set_role(p, ROLE_FILE_NAME, BELIEF_NAME); /* a path that is only looked at is text */
 		else if (is_text(model, deep) && name_has_any(p->name, argv_words) && !p->length_in_bytes)
 			make_argv(p);

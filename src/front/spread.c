@@ -117,7 +117,21 @@ static bool spread_result(const struct model *model, struct body *const *bodies,
 	uint32_t callee = body->gives_of ? callee_of(model, f, body->gives_of, index) : NONE;
 	if (callee == NONE || callee == f)
 		return false;
+	if (bodies[callee]->gives_several)
+		return turn_on(&body->gives_several, true);
 	return sight_note_struct(bodies[callee]->gives_struct, &body->gives_struct, &body->gives_several);
+}
+
+static bool spread_files(const struct model *model, struct body *const *bodies, uint32_t f, const struct strmap *index)
+{
+	struct body *body = bodies[f];
+	bool touches = body->calls_unknown;
+	for (uint32_t i = 0; i < body->n_callees && !touches && !body->may_touch_files; i++) {
+		uint32_t callee = callee_of(model, f, body->callees[i], index);
+		touches = callee == NONE ? !library_call_is_harmless(body->callees[i])
+		                         : bodies[callee]->may_touch_files;
+	}
+	return turn_on(&body->may_touch_files, touches);
 }
 
 static bool spread_round(const struct model *model, struct body *const *bodies, const struct strmap *index)
@@ -126,6 +140,7 @@ static bool spread_round(const struct model *model, struct body *const *bodies, 
 	for (uint32_t f = 0; f < model->functions.n; f++) {
 		struct body *body = bodies[f];
 		changed |= spread_result(model, bodies, f, index);
+		changed |= spread_files(model, bodies, f, index);
 		for (uint32_t i = 0; i < body->n_passes; i++) {
 			const struct pass *pass = &body->passes[i];
 			uint32_t callee = callee_of(model, f, pass->callee, index);

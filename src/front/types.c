@@ -553,13 +553,20 @@ type_id type_hidden_behind(struct modeller *m, const char *name, type_id pointer
 /* The spelled ones know what they are made of. */
 static bool derive_again(struct modeller *m, type_id id)
 {
-	const struct type *t = model_type(m->model, id), *canonical = model_canonical(m->model, id);
-	if (t->kind != TYPE_POINTER || t->canonical == id)
+	struct type t = *model_type(m->model, id), canonical = *model_canonical(m->model, id);
+	if ((t.kind != TYPE_POINTER && t.kind != TYPE_ARRAY) || t.canonical == id)
 		return false;
-	type_id target = model_type(m->model, t->target)->canonical;
-	if (target == canonical->target || model_type(m->model, target)->kind != TYPE_POINTER)
+	type_id target = model_type(m->model, t.target)->canonical;
+	if (target == canonical.target || model_type(m->model, target)->kind != TYPE_POINTER)
 		return false;
-	type_id again = pointer_to(m, target);
+	canonical.target = target;
+	canonical.tag = model_type(m->model, target)->tag;
+	type_id again = t.kind == TYPE_POINTER
+	                        ? pointer_to(m, target)
+	                        : intern_derived(m,
+	                                         arena_printf(m->model->arena, "[%llu]%u",
+	                                                      (unsigned long long)canonical.count, target),
+	                                         &canonical);
 	m->model->types.at[id].canonical = again;
 	return true;
 }

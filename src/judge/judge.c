@@ -30,6 +30,7 @@
 #define MAX_SUSPECTS 4u       /* numbers of a call that may be to blame */
 #define WHOLE_STACK 8u        /* frames of an allocation; the sanitizer keeps twelve, its own among them */
 #define MAX_UNSET 100u        /* tests found to depend on unset memory, until no more are looked for */
+#define MAX_VAIN 40u          /* the same for trials that proved nothing */
 #define MAX_FAILURES 4u       /* a lesson that explained nothing so often is not tried again */
 
 struct judge {
@@ -362,8 +363,9 @@ static status try_lesson(struct judge *judge, struct arena *arena, const struct 
 	*applied = lesson_apply(judge->unit->model, lesson);
 	if (!*applied)
 		return NULL;
+	const struct lesson in_vain = { .kind = LESSON_NONE, .function = lesson->function, .param = lesson->param };
 	uint64_t *failures = lesson_count(&judge->failures, lesson);
-	if (*failures >= MAX_FAILURES) {
+	if (*failures >= MAX_FAILURES || *lesson_count(&judge->failures, &in_vain) >= MAX_VAIN) {
 		lesson_revert(judge->unit->model, lesson);
 		*applied = false;
 		return NULL;
@@ -374,9 +376,9 @@ static status try_lesson(struct judge *judge, struct arena *arena, const struct 
 		*explained = is_fine(run);
 		uint64_t now = leaking_place(run);
 		bool elsewhere = place && now && now != place, is_left = lesson->kind == LESSON_LEFT;
-		if (!*explained && !(is_left && elsewhere)) {
+		if (!*explained && !(elsewhere && lesson_frees_plain(judge->unit->model, lesson))) {
 			/* Another leak proves nothing, nor does a variable that was used twice. */
-			*failures += !(elsewhere || (is_left && now));
+			++*lesson_count(&judge->failures, elsewhere || (is_left && now) ? &in_vain : lesson);
 			lesson_revert(judge->unit->model, lesson);
 			*applied = false;
 			return NULL;

@@ -20,8 +20,10 @@ static struct lesson not_null(const struct incident *incident, uint32_t i)
 		uint64_t value;
 		const struct param *param = &incident->model->functions.at[call->index].params[a];
 		if (model_canonical(incident->model, param->type)->kind != TYPE_POINTER ||
-		    !argument_value(incident, i, a, &value) || value || param->null == NULL_FORBIDDEN)
+		    !argument_value(incident, i, a, &value) || value)
 			continue;
+		if (param->null == NULL_FORBIDDEN)
+			return none(); /* that one explains it */
 		if (lesson.kind != LESSON_NONE)
 			return none(); /* two suspects: wait for a clearer case */
 		lesson = (struct lesson){ .kind = LESSON_NOT_NULL, .function = call->index, .param = a };
@@ -232,6 +234,17 @@ struct lesson lesson_of(const struct incident *incident, const struct rule *rule
 	return none();
 }
 
+bool lesson_frees_plain(const struct model *model, const struct lesson *lesson)
+{
+	if (lesson->kind != LESSON_LEFT)
+		return false;
+	const struct type *type = model_canonical(model,
+	                                          model->functions.at[lesson->function].params[lesson->param].type);
+	for (int depth = 0; depth < 2 && type->kind == TYPE_POINTER; depth++)
+		type = model_canonical(model, type->target);
+	return type->kind == TYPE_INT || type->kind == TYPE_FLOAT || type->kind == TYPE_BOOL || type->kind == TYPE_ENUM;
+}
+
 static const char *const reasons[] = {
 	[LESSON_NOT_NULL] = "crashed with null",
 	[LESSON_TAKEN] = "destroying it afterwards crashed",
@@ -252,11 +265,11 @@ static bool leave(const struct model *model, struct function *function, struct l
 	lesson->was_maker = function->is_maker;
 	lesson->role = param->role;
 	lesson->belief = param->belief;
-	if (model_destroyer(model, variable, NULL) == NONE) {
+	if (!model_can_end(model, variable)) {
 		param->left_to_free = true;
 		return true;
 	}
-	if (function->is_maker)
+	if (function->is_maker || function->maker_told)
 		return false;
 	function->is_maker = true;
 	function->made_param = lesson->param;
@@ -292,8 +305,9 @@ bool lesson_apply(struct model *model, struct lesson *lesson)
 		return false;
 	if (lesson->kind == LESSON_LEFT)
 		return leave(model, function, lesson);
-	if (lesson->kind == LESSON_REPLACED && function->is_maker && function->made_param != NONE)
-		return false; /* one thing at a time */
+	if (lesson->kind == LESSON_REPLACED &&
+	    (function->maker_told || (function->is_maker && function->made_param != NONE)))
+		return false; /* the user's word, or one thing at a time */
 	if (lesson->kind == LESSON_NOT_NULL) {
 		param->null = NULL_FORBIDDEN;
 		param->null_belief = BELIEF_LEARNED;

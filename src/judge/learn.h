@@ -32,6 +32,9 @@ struct lesson lesson_of(const struct incident *incident, const struct rule *rule
 bool lesson_apply(struct model *model, struct lesson *lesson);
 void lesson_revert(struct model *model, const struct lesson *lesson);
 
+/* What is to be freed holds no pointers: whatever leaks then is another matter. */
+bool lesson_frees_plain(const struct model *model, const struct lesson *lesson);
+
 /* How many incidents must teach the same before it is believed for good. */
 uint32_t lesson_votes_needed(const struct lesson *lesson);
 

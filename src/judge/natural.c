@@ -224,22 +224,30 @@ static bool is_ended(const struct incident *incident, uint32_t v, uint32_t befor
 	return false;
 }
 
-/* The call got the address of a variable for a pointer, in which an earlier call may have left
- * something. */
+static bool is_set_by(const struct incident *incident, uint32_t i, uint32_t a)
+{
+	const struct function *called = &incident->model->functions.at[incident->seq->steps[i]->index];
+	return called->params[a].role == ROLE_OUT || called->params[a].left_to_free ||
+	       (called->is_maker && called->made_param == a);
+}
+
+/* The call sets a variable for a pointer that an earlier call set, or does so twice. */
 static bool may_overwrite(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
 	for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
 		uint32_t v = seq_index(i, call->args[a]);
 		const struct step *made = incident->seq->steps[v];
-		if (!call->args[a].address || !made->type ||
+		if (!call->args[a].address || !made->type || !is_set_by(incident, i, a) ||
 		    model_canonical(incident->model, made->type)->kind != TYPE_POINTER || is_ended(incident, v, i))
 			continue;
-		for (uint32_t k = v + 1; k < i; k++)
-			for (uint32_t b = 0; b < incident->seq->steps[k]->n_args; b++)
-				if (incident->seq->steps[k]->args[b].address &&
-				    seq_index(k, incident->seq->steps[k]->args[b]) == v)
+		for (uint32_t k = v + 1; k <= i; k++) {
+			const struct step *other = incident->seq->steps[k];
+			for (uint32_t b = 0; other->kind == STEP_CALL && b < (k == i ? a : other->n_args); b++)
+				if (other->args[b].address && seq_index(k, other->args[b]) == v &&
+				    is_set_by(incident, k, b))
 					return true;
+		}
 	}
 	return false;
 }

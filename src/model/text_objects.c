@@ -63,6 +63,14 @@ static type_id find_object(struct model *model, const char *spelling, const stru
 	return first;
 }
 
+/* T **: through such a parameter one could be made. */
+static bool leads_to_variable(const struct model *model, type_id type, type_id object)
+{
+	const struct type *pointer = model_canonical(model, type);
+	return pointer->kind == TYPE_POINTER && model_canonical(model, pointer->target)->kind == TYPE_POINTER &&
+	       model_object_of(model, type) == object;
+}
+
 static void forget_object(struct model *model, type_id object)
 {
 	for (size_t i = 0; i < model->functions.n; i++) {
@@ -72,6 +80,8 @@ static void forget_object(struct model *model, type_id object)
 			f->made_param = NONE;
 		}
 		f->maker_told |= model_object_of(model, f->result) == object;
+		for (uint32_t p = 0; p < f->n_params; p++)
+			f->maker_told |= leads_to_variable(model, f->params[p].type, object);
 		f->is_destroyer = false;
 		for (uint32_t p = 0; p < f->n_params; p++) {
 			if (model_object_of(model, f->params[p].type) == object)

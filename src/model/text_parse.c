@@ -278,6 +278,12 @@ static void read_remark(struct text_reader *r, const char *remark, enum belief *
 		*note = arena_strdup(r->model->arena, why);
 }
 
+static bool is_address_of_pointer(const struct model *model, type_id type)
+{
+	const struct type *pointer = model_canonical(model, type);
+	return pointer->kind == TYPE_POINTER && model_canonical(model, pointer->target)->kind == TYPE_POINTER;
+}
+
 static status read_fact(struct text_reader *r, const struct function *f, struct told *told, uint32_t i, char *fact)
 {
 	struct param *p = &told->params[i];
@@ -293,6 +299,10 @@ static status read_fact(struct text_reader *r, const struct function *f, struct 
 	static const char *const names[] = { "destroyed", "taken over", FREED_BY_CALLER };
 	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
 		if (str_equal(fact, names[k])) {
+			if (flags[k] == &p->left_to_free && !is_address_of_pointer(r->model, p->type))
+				return COMPLAIN(r,
+				                "%s is no address of a pointer, so nothing is left there to be freed",
+				                p->name);
 			*flags[k] = true;
 			return NULL;
 		}
@@ -411,8 +421,10 @@ static void apply_function(struct model *model, struct function *f, const struct
 	f->is_observer = told->is_observer;
 	if (f->result_freed != told->result_freed)
 		f->is_maker = told->result_freed;
-	if (told->result_freed)
+	if (told->result_freed) {
 		f->made_param = NONE;
+		f->maker_told = true;
+	}
 	f->result_freed = told->result_freed;
 	apply_not_called(model, f, told->not_called);
 }

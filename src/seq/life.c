@@ -176,6 +176,11 @@ static uint32_t destroyer_by_address(const struct model *model, type_id type, co
 	return rivals.best;
 }
 
+bool model_can_end(const struct model *model, type_id type)
+{
+	return model_destroyer(model, type, NULL) != NONE || destroyer_by_address(model, type, NULL) != NONE;
+}
+
 /* The function that made variable v, or set it up last; NULL: none did. */
 static const char *maker_of(const struct model *model, const struct seq *seq, uint32_t v)
 {

@@ -29,6 +29,9 @@ bool seq_is_taken(const struct model *model, const struct seq *seq, uint32_t v);
  * NULL). */
 uint32_t model_destroyer(const struct model *model, type_id type, const char *maker);
 
+/* Some function destroys what is in a variable of this type, given it or its address. */
+bool model_can_end(const struct model *model, type_id type);
+
 /* The sequence with calls appended that destroy what the test still owns, newest
  * first. The same sequence if there is nothing to destroy. */
 const struct seq *seq_close(struct arena *arena, const struct model *model, const struct seq *seq);

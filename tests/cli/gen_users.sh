@@ -200,6 +200,11 @@ ok $? 'a part: what is missing is there'
 builds part
 ok $? 'a part: the suite builds and passes'
 
+skep gen --executions 1000 -o level "$units/level.c"
+ok $code 'a header that needs another: code 0'
+builds level
+ok $? 'a header that needs another: the suite builds and passes'
+
 # What no header knows, the source does.
 skep gen --executions 1000 -o later "$units/later.c"
 ok $code 'types of the source: code 0'

@@ -451,6 +451,8 @@ static void test_learns_nothing_from_two_suspects(void **state)
 	assert_int_equal(judge_text(court, "to = char[8] \"\"\n copy(to, null)", &closed), VERDICT_MISUSE);
 	assert_learned(court, "copy: from is not null (crashed with null)");
 	assert_int_equal(judge_text(court, "copy(null, null)", &closed), VERDICT_MISUSE);
+	assert_learned(court, NULL); /* what is known explains it */
+	assert_int_equal(judge_text(court, "from = char[] \"a\"\n copy(null, from)", &closed), VERDICT_MISUSE);
 	assert_learned(court, "copy: to is not null (crashed with null)");
 }
 

@@ -62,7 +62,6 @@ static void mutate_param(struct rng *rng, struct param *p)
 	p->null_belief = rng_chance(rng, 0.5) && p->null ? BELIEF_LEARNED : BELIEF_CODE;
 	p->note = p->null_belief == BELIEF_LEARNED ? notes[rng_below(rng, 3)] : NULL;
 	p->taken = rng_chance(rng, 0.1);
-	p->left_to_free = rng_chance(rng, 0.1);
 	if (p->role == ROLE_STRING && rng_chance(rng, 0.5)) {
 		p->role = rng_chance(rng, 0.5) ? ROLE_FILE_NAME : ROLE_BUFFER;
 		p->belief = rng_chance(rng, 0.5) ? BELIEF_LEARNED : BELIEF_USER;
@@ -77,6 +76,12 @@ static void mutate(struct rng *rng, struct model *model)
 		for (uint32_t p = 0; p < f->n_params; p++)
 			if (model_canonical(model, f->params[p].type)->kind == TYPE_POINTER)
 				mutate_param(rng, &f->params[p]);
+		for (uint32_t p = 0; p < f->n_params; p++) {
+			const struct type *type = model_canonical(model, f->params[p].type);
+			bool is_address = type->kind == TYPE_POINTER &&
+			                  model_canonical(model, type->target)->kind == TYPE_POINTER;
+			f->params[p].left_to_free = is_address && rng_chance(rng, 0.3);
+		}
 		f->is_observer = rng_chance(rng, 0.3);
 		bool gives_object = model_object_of(model, f->result) != NONE;
 		if (model_canonical(model, f->result)->kind == TYPE_POINTER && !gives_object && rng_chance(rng, 0.5))

@@ -336,6 +336,8 @@ static void void_pointers_are_what_bodies_take_them_for(void **state)
 	/* two things, and bytes */
 	assert_leads_to(model, function(model, "area")->params[0].type, "const void *", "void");
 	assert_leads_to(model, function(model, "sum_bytes")->params[0].type, "const void *", "void");
+	assert_leads_to(model, function(model, "local_sum")->params[0].type, "const void *", "void");
+	assert_leads_to(model, function(model, "block_size")->params[0].type, "const void *", "void");
 	/* in C it stays what it was */
 	assert_string_equal(type_declare(model, add->params[0].type, "bag", model->arena), "void *bag");
 	model_free(model);
@@ -353,6 +355,7 @@ static void typedefs_may_hide_structs(void **state)
 	/* what lies before the text is the unit's own affair */
 	assert_leads_to(model, function(model, "text_new")->result, "text", "text");
 	assert_true(type_named(model, "text")->kind == TYPE_POINTER || type_named(model, "text")->holds_text);
+	assert_leads_to(model, function(model, "bytes_tail")->params[0].type, "bytes", "unsigned char");
 	assert_int_equal(function(model, "text_upper")->params[0].role, ROLE_HANDLE);
 	assert_int_equal(function(model, "text_new")->params[0].role, ROLE_STRING);
 	model_free(model);
@@ -362,6 +365,12 @@ static void roles_of_disguised(void **state)
 {
 	(void)state;
 	assert_golden(one("tests/units/gen/disguised.c"), UNITS "disguised.model");
+}
+
+static void roles_of_paths(void **state)
+{
+	(void)state;
+	assert_golden(one(UNITS "paths.c"), UNITS "paths.model");
 }
 
 static void roles_of_words(void **state)
@@ -424,6 +433,7 @@ int main(void)
 		cmocka_unit_test(void_pointers_are_what_bodies_take_them_for),
 		cmocka_unit_test(typedefs_may_hide_structs),
 		cmocka_unit_test(roles_of_disguised),
+		cmocka_unit_test(roles_of_paths),
 		cmocka_unit_test(roles_of_words),
 		cmocka_unit_test(roles_of_types),
 		cmocka_unit_test(roles_of_two_sources),

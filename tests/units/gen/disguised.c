@@ -122,6 +122,35 @@ int item_compare(const void *a, const void *b)
 	return strncmp(x->name, y->name, sizeof x->name);
 }
 
+/* Gives back what it got: nobody makes bytes. */
+bytes bytes_skip(bytes at, int n)
+{
+	while (n-- > 0 && *at == ' ')
+		at++;
+	return at;
+}
+
+int bytes_tail(bytes end)
+{
+	return *(const unsigned short *)(end - 2) == 7;
+}
+
+int local_sum(const void *pair)
+{
+	const struct both {
+		int a, b;
+	} *both = pair;
+	return both->a > 3 ? both->b : 0;
+}
+
+/* What lies before the block is no block. */
+size_t block_size(const void *block)
+{
+	const struct head *head = block;
+	head--;
+	return head->length;
+}
+
 struct circle {
 	short radius;
 };

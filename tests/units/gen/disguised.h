@@ -31,6 +31,13 @@ struct item {
 };
 int item_compare(const void *a, const void *b);
 
+/* What has nothing to do with structs that others know. */
+typedef unsigned char *bytes;
+bytes bytes_skip(bytes at, int n);
+int bytes_tail(bytes end);
+int local_sum(const void *pair);
+size_t block_size(const void *block);
+
 /* Two things that a void * may be, and one that is none of them. */
 int area(const void *shape, int is_circle);
 unsigned sum_bytes(const void *bytes, size_t n);
