@@ -313,7 +313,7 @@ static inline struct model *hand_model(void)
 	m->functions.at[F_RING_FREE].params[0].destroyed = true;
 	m->functions.at[F_RING_FREE].is_destroyer = true;
 	m->functions.at[F_RING_NEW].is_maker = true;
-	vec_push(&m->missing, (struct missing){ "log_line", H_LOG });
+	vec_push(&m->missing, (struct missing){ .name = "log_line", .type = H_LOG });
 	vec_push(&m->constants, (struct constant){ .name = "RING_MAX", .value = 1000, .is_macro = true });
 	return m;
 }
