@@ -147,14 +147,34 @@ static bool sets_up_only(const struct function *function)
 	return function->made_param != NONE && function->params[function->made_param].role == ROLE_OBJECT;
 }
 
-bool model_has_maker(const struct model *model, type_id object)
+/* Users have to pass one. */
+static bool is_asked_for(const struct model *model, type_id object)
 {
 	for (size_t i = 0; i < model->functions.n; i++) {
 		const struct function *f = &model->functions.at[i];
-		if (f->is_maker && !f->is_static && !sets_up_only(f) && model_made_by(model, f) == object)
-			return true;
+		for (uint32_t p = 0; p < f->n_params && !f->is_static; p++) {
+			const struct type *pointer = model_canonical(model, f->params[p].type);
+			if (pointer->kind == TYPE_POINTER &&
+			    model_canonical(model, pointer->target)->canonical == object)
+				return true;
+		}
 	}
 	return false;
+}
+
+/* Makers that are internal make what only internal functions take. */
+bool model_has_maker(const struct model *model, type_id object)
+{
+	bool inside = false;
+	for (size_t i = 0; i < model->functions.n; i++) {
+		const struct function *f = &model->functions.at[i];
+		if (!f->is_maker || sets_up_only(f) || model_made_by(model, f) != object)
+			continue;
+		if (!f->is_static)
+			return true;
+		inside = true;
+	}
+	return inside && !is_asked_for(model, object);
 }
 
 static bool is_stdio_file(const struct model *model, type_id pointee)
