@@ -20,13 +20,26 @@ struct reading {
 	struct manifest *manifest; /* may be NULL */
 };
 
+/* The preprocessed text as it is. */
+static struct marked_source unmarked_text(struct parsed *parsed)
+{
+	struct marked_source plain = { .source = parsed->source, .text = parsed->text, .length = parsed->length };
+	parsed->text = NULL;
+	return plain;
+}
+
 static status read_source(struct reading *reading, const struct source *source)
 {
 	struct unit *unit = reading->unit;
 	struct parsed parsed;
 	struct marked_source marked = { 0 };
-	TRY(parse_source(reading->index, source, (uint32_t)unit->sources.n, &parsed));
-	status st = mark_source(unit->marks, &parsed, &marked);
+	status st = NULL;
+	TRY((source->is_context ? parse_unmarked : parse_source)(reading->index, source, (uint32_t)unit->sources.n,
+	                                                         &parsed));
+	if (source->is_context)
+		marked = unmarked_text(&parsed);
+	else
+		st = mark_source(unit->marks, &parsed, &marked);
 	if (!st) {
 		vec_push(&unit->sources, marked);
 		st = modeller_add_source(reading->modeller, &parsed);
@@ -42,12 +55,11 @@ static status read_contracts(struct reading *reading, const struct source *sourc
 {
 	struct unit *unit = reading->unit;
 	struct parsed parsed;
-	TRY(parse_source(reading->index, source, (uint32_t)unit->sources.n, &parsed));
+	TRY(parse_unmarked(reading->index, source, (uint32_t)unit->sources.n, &parsed));
 	status st = modeller_add_contracts(reading->modeller, &parsed);
 	if (!st && reading->manifest)
 		manifest_add(reading->manifest, &parsed);
-	unit->contracts = (struct marked_source){ .source = source, .text = parsed.text, .length = parsed.length };
-	parsed.text = NULL;
+	unit->contracts = unmarked_text(&parsed);
 	parsed_release(&parsed);
 	return st;
 }

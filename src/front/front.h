@@ -12,14 +12,16 @@
 #include "model/marks.h"
 #include "model/model.h"
 
-/* One source as the user gave it. */
+/* One source as the user gave it, or as context_find() found it. */
 struct source {
 	const char *path;              /* as given: from here, not from `directory` */
 	const char *directory;         /* to compile in; NULL: here */
+	bool is_context;               /* linked and callable, but not what is tested: no marks, no goals */
 	const char *const *flags;      /* of the user's build, only what matters to the language; */
 	size_t n_flags;                /* right for the original and for its preprocessed text */
 };
 
+/* The sources under test come first, those of the context after them. */
 struct source_list {
 	struct arena *arena;
 	VEC(struct source) at;
@@ -42,7 +44,7 @@ MUST_USE status sources_from_database(struct source_list *list, const char *dire
 MUST_USE status sources_set_contracts(struct source_list *list, const char *path);
 void sources_release(struct source_list *list);
 
-/* The marked, preprocessed text of one source. */
+/* The marked, preprocessed text of one source; that of the context has no marks. */
 struct marked_source {
 	const struct source *source;
 	char *text;                    /* compiles as C on its own: -x cpp-output */

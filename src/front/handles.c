@@ -32,6 +32,16 @@ static const char *const observer_words[] = { "get",     "is",     "has",    "co
 	                                      "empty",   "full",   "peek",   "typeof",  "type", "at",
 	                                      "version", "status", "exists", NULL };
 
+bool name_makes(const char *name)
+{
+	return name_has_any(name, maker_words) || name_has_any(name, setup_words);
+}
+
+bool name_destroys(const char *name)
+{
+	return name_has_any(name, destroyer_words) || name_has_any(name, weak_destroyer_words);
+}
+
 bool name_has_any(const char *name, const char *const *words)
 {
 	for (; *words; words++)

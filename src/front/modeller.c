@@ -152,6 +152,7 @@ void modeller_add_function(struct modeller *m, CXCursor cursor)
 	f.result = type_of(m, clang_getUnqualifiedType(clang_getResultType(type)));
 	f.variadic = model_type(m->model, f.type)->variadic;
 	f.is_main = str_equal(f.name, "main") && !f.is_static;
+	f.is_context = m->parsed->source->is_context;
 	f.noreturn = never_returns(cursor);
 	clang_visitChildren(cursor, find_must_use, &f.must_use);
 	f.file = user_path(m, location);
@@ -241,6 +242,8 @@ static const char *why_unmakeable(const struct model *model, type_id id)
 
 static void decide_callable(struct model *model, struct function *f)
 {
+	if (f->is_context && f->is_static)
+		f->why_not = "it is static in a source of the context";
 	for (uint32_t i = 0; i < f->n_params && !f->why_not; i++) {
 		const char *why = why_unmakeable(model, f->params[i].type);
 		if (why)

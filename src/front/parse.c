@@ -163,14 +163,21 @@ static status parse_preprocessed(CXIndex index, const struct source *source, str
 	return fail(TROUBLE_COMPILE, "%s compiles, but not once it is preprocessed (%s -E)", source->path, COMPILER);
 }
 
-status parse_source(CXIndex index, const struct source *source, uint32_t number, struct parsed *parsed)
+status parse_unmarked(CXIndex index, const struct source *source, uint32_t number, struct parsed *parsed)
 {
 	*parsed = (struct parsed){ .source = source, .index = number };
 	status st = preprocess(source, parsed);
 	if (!st)
 		st = parse_original(index, source, parsed);
-	if (!st)
-		st = parse_preprocessed(index, source, parsed);
+	if (st)
+		parsed_release(parsed);
+	return st;
+}
+
+status parse_source(CXIndex index, const struct source *source, uint32_t number, struct parsed *parsed)
+{
+	TRY(parse_unmarked(index, source, number, parsed));
+	status st = parse_preprocessed(index, source, parsed);
 	if (st)
 		parsed_release(parsed);
 	return st;

@@ -21,6 +21,8 @@ struct parsed {
 };
 
 MUST_USE status parse_source(CXIndex index, const struct source *source, uint32_t number, struct parsed *parsed);
+/* Parses a source whose text stays as it is: there is no second parse, `preprocessed` is NULL. */
+MUST_USE status parse_unmarked(CXIndex index, const struct source *source, uint32_t number, struct parsed *parsed);
 void parsed_release(struct parsed *parsed);
 
 /* marker.c: finds the marks of one source, adds them to marks, and gives the

@@ -22,6 +22,9 @@ void find_observers(struct model *model, struct body *const *bodies);
 /* lengths.c: gives buffers their lengths. */
 void pair_lengths(struct model *model, struct function *function, const struct body *body);
 
+/* The name is one that makers and functions that set up objects have; that destroyers have. */
+bool name_makes(const char *name);
+bool name_destroys(const char *name);
 /* Name is, or has as a word, one of a NULL-terminated list. */
 bool name_has_any(const char *name, const char *const *words);
 /* The type a pointer points to, as spelled; NULL if it is no pointer. */

@@ -171,8 +171,11 @@ static void place_in_function(struct placing *placing)
 					vec_push(&placing->calls, mark);
 			}
 		}
-	if (!placing->calls.n)
+	if (!placing->calls.n) {
+		if (!is_foreign_name(value_name(placing->function)))
+			endless_place(placing->module, placing->function); /* of the context, or a contract */
 		return;
+	}
 	stop_forced_inlining(placing->function);
 	endless_place(placing->module, placing->function);
 	switch_uses_find(placing->function, placing->marks, &uses);

@@ -132,6 +132,7 @@ struct function {
 	bool variadic;
 	bool is_static;
 	bool is_main;
+	bool is_context;           /* of a source that is linked, but not what is tested */
 	bool noreturn;
 	bool must_use;             /* compilers complain if nobody looks at the result */
 	bool is_macro;             /* a macro with parameters has the same name */

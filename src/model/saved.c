@@ -133,6 +133,7 @@ static void save_function(struct saver *saver, struct function *function)
 	SAVE(saver, function->variadic);
 	SAVE(saver, function->is_static);
 	SAVE(saver, function->is_main);
+	SAVE(saver, function->is_context);
 	SAVE(saver, function->noreturn);
 	SAVE(saver, function->must_use);
 	SAVE(saver, function->is_macro);
