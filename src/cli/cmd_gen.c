@@ -190,13 +190,44 @@ static status read_choices(const struct gen_settings *settings, struct campaign_
 	return NULL;
 }
 
-static void announce(const struct unit *unit, const bool *callable)
+#define MAX_ANNOUNCED 6u /* files of the context that are named */
+
+/* "; with 3 files of target 'app': state.c, util.c, intern.c" */
+static void add_context(const struct unit_input *input, struct sb *text)
 {
+	const struct source_list *sources = &input->sources;
 	size_t n = 0;
-	for (size_t i = 0; i < unit->model->functions.n; i++)
-		n += callable[i];
-	log_note("%s: %zu functions, %zu conditions, %zu branches; %zu callable", unit->name, unit->marks->functions.n,
-	         unit->marks->conditions.n, 2 * unit->marks->conditions.n + unit->marks->cases.n, n);
+	if (!input->found.n_sources)
+		return;
+	sb_addf(text, "; with %zu file%s", input->found.n_sources, input->found.n_sources == 1 ? "" : "s");
+	if (input->found.target)
+		sb_addf(text, " for target '%s'", input->found.target);
+	for (size_t i = 0; i < sources->at.n; i++)
+		if (sources->at.at[i].is_context && n++ < MAX_ANNOUNCED)
+			sb_addf(text, "%s %s", n == 1 ? ":" : ",", path_base(sources->at.at[i].path));
+	if (n > MAX_ANNOUNCED)
+		sb_addf(text, " and %zu more", n - MAX_ANNOUNCED);
+}
+
+static void announce(const struct unit_input *input, const struct unit *unit, const bool *callable)
+{
+	struct sb text = { 0 };
+	size_t n = 0, n_context = 0;
+	for (size_t i = 0; i < unit->model->functions.n; i++) {
+		n += callable[i] && !unit->model->functions.at[i].is_context;
+		n_context += callable[i] && unit->model->functions.at[i].is_context;
+	}
+	sb_addf(&text, "%s: %zu functions, %zu conditions, %zu branches; %zu callable", unit->name,
+	        unit->marks->functions.n, unit->marks->conditions.n,
+	        2 * unit->marks->conditions.n + unit->marks->cases.n, n);
+	add_context(input, &text);
+	log_note("%s", sb_text(&text));
+	if (n_context)
+		log_verbose("%zu functions of the context help to make what they take", n_context);
+	if (input->found.n_left)
+		log_note("the context has more sources than --context allows: %zu names stay undefined",
+		         input->found.n_left);
+	sb_release(&text);
 }
 
 static status run_campaign(const struct gen_settings *settings, struct generation *generation,
@@ -452,7 +483,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 		TRY(kept_take_up(&generation->kept, settings->out, &settings->input, generation->unit));
 	TRY(check_places(generation->unit, &settings->promoted));
 	TRY(choose_functions(settings, generation->unit->model, &generation->callable));
-	announce(generation->unit, generation->callable);
+	announce(&settings->input, generation->unit, generation->callable);
 	TRY(targets_build(generation->unit, &settings->input.sources, &build, generation->targets));
 	generation->engines.unit = generation->unit;
 	generation->engines.sources = &settings->input.sources;

@@ -1,6 +1,8 @@
 /* unit_input: see unit_input.h. */
 #include "cli/unit_input.h"
 
+#include <stdlib.h>
+
 #include "base/log.h"
 #include "model/text.h"
 #include "proc/cache_folder.h"
@@ -24,6 +26,41 @@ static status read_sources(const struct unit_input *input, struct unit **unit)
 	return st;
 }
 
+#define DEFAULT_CONTEXT 64u
+
+static status read_context_limit(const char *text, size_t *limit)
+{
+	char *end;
+	*limit = DEFAULT_CONTEXT;
+	if (!text)
+		return NULL;
+	*limit = str_equal(text, "no") ? 0 : strtoul(text, &end, 10);
+	if (str_equal(text, "no") || (text[0] >= '0' && text[0] <= '9' && !*end))
+		return NULL;
+	return fail(TROUBLE_USAGE, "--context takes a number of sources, or no; not '%s'", text);
+}
+
+/* Adds the sources that the unit needs and that --with or the database has. */
+static status find_context(struct unit_input *input)
+{
+	const text_list *flags = &input->operands.after;
+	struct database *database = NULL;
+	struct context_pool pool = {
+		.with = input->with.at, .n_with = input->with.n, .flags = flags->at, .n_flags = flags->n
+	};
+	TRY(read_context_limit(input->context, &pool.limit));
+	if (!pool.limit && pool.n_with)
+		return fail(TROUBLE_USAGE, "--context no leaves nothing of --with; leave out one of them");
+	if (!pool.limit || (!input->database && !pool.n_with))
+		return NULL;
+	if (input->database)
+		TRY(database_read(input->database, &database));
+	pool.database = database;
+	status st = context_find(&input->sources, &pool, &input->found);
+	database_free(database);
+	return st;
+}
+
 status unit_input_read(struct unit_input *input, struct unit **unit)
 {
 	log_set_level(input->quiet ? LOG_QUIET : input->verbose ? LOG_VERBOSE : LOG_NORMAL);
@@ -35,6 +72,7 @@ status unit_input_read(struct unit_input *input, struct unit **unit)
 		return fail(TROUBLE_USAGE, "no source given; name one or more C files, or -p DIR");
 	else
 		TRY(sources_from_args(&input->sources, paths->at, paths->n, flags->at, flags->n));
+	TRY(find_context(input));
 	if (input->contracts)
 		TRY(sources_set_contracts(&input->sources, input->contracts));
 	TRY(read_sources(input, unit));
@@ -49,6 +87,7 @@ status unit_input_correct(const struct unit_input *input, struct unit *unit)
 void unit_input_release(struct unit_input *input)
 {
 	operands_release(&input->operands);
+	vec_release(&input->with);
 	sources_release(&input->sources);
 }
 

@@ -4,6 +4,7 @@
 #define SKEP_CLI_UNIT_INPUT_H
 
 #include "cli/options.h"
+#include "front/context.h"
 #include "front/front.h"
 #include "instr/instr.h"
 
@@ -11,6 +12,9 @@ struct unit_input {
 	const char *database;    /* -p */
 	const char *model_file;  /* --model */
 	const char *contracts;   /* --contracts */
+	text_list with;          /* --with */
+	const char *context;     /* --context */
+	struct context_found found; /* what of the project the unit brings along */
 	bool quiet, verbose, json, no_cache;
 	struct operands operands;
 	struct source_list sources;
@@ -19,6 +23,8 @@ struct unit_input {
 /* The rows every option table starts with. */
 #define UNIT_OPTIONS(input)                                                                                   \
 	{ 'p', "database", OPTION_TEXT, &(input)->database, "DIR", "take flags from DIR/compile_commands.json" }, \
+	{ 0, "with", OPTION_LIST, &(input)->with, "FILE,...", "link what the unit uses from these sources or folders" }, \
+	{ 0, "context", OPTION_TEXT, &(input)->context, "N", "link at most N such sources (default 64), or no" },      \
 	{ 0, "model", OPTION_TEXT, &(input)->model_file, "FILE", "apply an edited output of skep model" },       \
 	{ 0, "contracts", OPTION_TEXT, &(input)->contracts, "FILE", "check calls by the contracts in a C file" }, \
 	{ 0, "no-cache", OPTION_FLAG, &(input)->no_cache, NULL, "read and build anew even if nothing changed" }, \

@@ -34,6 +34,15 @@ static const char *const libraries[N_FORMATS] = { "", " -lcmocka", " -lcheck -ls
 static const char compiler_of_its_own[] =
         "# gcc cannot compile it.\nifeq ($(origin CC),default)\nCC = clang-19\nendif\n";
 
+/* Of the context only what the unit needs is there; what the rest of it uses need not be. */
+#define IN_SECTIONS " -ffunction-sections -fdata-sections"
+#define LEAVE_OUT_UNUSED " -Wl,--gc-sections"
+
+static bool has_context(const struct source_list *sources)
+{
+	return sources->at.n && vec_last(&sources->at).is_context;
+}
+
 typedef void add_word(struct sb *out, const char *word);
 
 /* Paths in -I and the like are relative to where the user compiles. */
@@ -103,7 +112,8 @@ static void add_object_rule(const struct unit *unit, const struct source_list *s
 	escape_prerequisite(out, path);
 	sb_add(out, "\n\t$(CC) $(CFLAGS) $(DEPENDS) $(LENIENT)");
 	add_flags(&sources->at.at[i], tests_dir, escape_recipe, out);
-	sb_addf(out, "%s -c ", defines_main(unit, i) ? " -Dmain=unit_main" : "");
+	sb_addf(out, "%s%s -c ", defines_main(unit, i) ? " -Dmain=unit_main" : "",
+	        has_context(sources) ? IN_SECTIONS : "");
 	escape_recipe(out, path);
 	sb_add(out, " -o $@\n\n");
 	free(path);
@@ -169,6 +179,8 @@ static void add_new_flags(const struct source_list *sources, size_t source, cons
 
 void write_compile_flags(const struct source_list *sources, const char *folder, struct sb *out)
 {
+	if (has_context(sources))
+		sb_add(out, IN_SECTIONS LEAVE_OUT_UNUSED);
 	add_test_flags(sources, 0, folder, escape_shell, out);
 	for (size_t i = 1; i < sources->at.n; i++)
 		add_new_flags(sources, i, folder, out);
@@ -205,7 +217,7 @@ void write_tests_makefile(const struct unit *unit, const struct source_list *sou
 		sb_add_char(out, ' ');
 		escape_recipe(out, sources->link_flags.at[i]);
 	}
-	sb_addf(out, "%s -lm -o $@\n\n", libraries[format]);
+	sb_addf(out, "%s%s -lm -o $@\n\n", has_context(sources) ? LEAVE_OUT_UNUSED : "", libraries[format]);
 	for (size_t i = 0; i < sources->at.n; i++)
 		if (!included[i])
 			add_object_rule(unit, sources, i, tests_dir, out);

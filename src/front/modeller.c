@@ -242,8 +242,6 @@ static const char *why_unmakeable(const struct model *model, type_id id)
 
 static void decide_callable(struct model *model, struct function *f)
 {
-	if (f->is_context && f->is_static)
-		f->why_not = "it is static in a source of the context";
 	for (uint32_t i = 0; i < f->n_params && !f->why_not; i++) {
 		const char *why = why_unmakeable(model, f->params[i].type);
 		if (why)
@@ -283,6 +281,7 @@ status modeller_finish(struct modeller *m)
 	contracts_settle(model);
 	for (size_t i = 0; i < model->functions.n; i++)
 		decide_callable(model, &model->functions.at[i]);
+	choose_helpers(model);
 	model_check(model);
 	return NULL;
 }

@@ -15,6 +15,7 @@
  *   handles.c    makers, destroyers, observers         } plain data only:
  *   lengths.c    which buffer has which length         } no libclang
  *   roles.c      everything else about parameters      }
+ *   helpers.c    what of the context tests may call    }
  */
 #ifndef SKEP_FRONT_MODELLER_H
 #define SKEP_FRONT_MODELLER_H

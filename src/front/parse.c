@@ -120,8 +120,8 @@ static status parser_gave_up(const struct source *source, enum CXErrorCode code)
 	return fail(TROUBLE_SYSTEM, "%s: the C parser gave up on it (libclang error %d)", source->path, (int)code);
 }
 
-/* The program as the user wrote it: macros and includes are recorded. */
-static status parse_original(CXIndex index, const struct source *source, struct parsed *parsed)
+static enum CXErrorCode parse_as_written(CXIndex index, const struct source *source, unsigned options,
+                                         CXTranslationUnit *parsed)
 {
 	struct arena *arena = arena_new();
 	text_vec args = { 0 };
@@ -130,10 +130,28 @@ static status parse_original(CXIndex index, const struct source *source, struct 
 	add_flags(&args, source);
 	vec_push(&args, "-xc");
 	enum CXErrorCode code = clang_parseTranslationUnit2(index, path_to_compile(arena, source), args.at, (int)args.n,
-	                                                    NULL, 0, CXTranslationUnit_DetailedPreprocessingRecord,
-	                                                    &parsed->original);
+	                                                    NULL, 0, options, parsed);
 	vec_release(&args);
 	arena_free(arena);
+	return code;
+}
+
+CXTranslationUnit parse_quietly(CXIndex index, const struct source *source)
+{
+	CXTranslationUnit parsed = NULL;
+	enum CXErrorCode code = parse_as_written(index, source, CXTranslationUnit_None, &parsed);
+	if (code == CXError_Success && !count_errors(parsed))
+		return parsed;
+	if (parsed)
+		clang_disposeTranslationUnit(parsed);
+	return NULL;
+}
+
+/* The program as the user wrote it: macros and includes are recorded. */
+static status parse_original(CXIndex index, const struct source *source, struct parsed *parsed)
+{
+	enum CXErrorCode code = parse_as_written(index, source, CXTranslationUnit_DetailedPreprocessingRecord,
+	                                         &parsed->original);
 	if (code != CXError_Success)
 		return parser_gave_up(source, code);
 	if (!count_errors(parsed->original))

@@ -23,6 +23,8 @@ struct parsed {
 MUST_USE status parse_source(CXIndex index, const struct source *source, uint32_t number, struct parsed *parsed);
 /* Parses a source whose text stays as it is: there is no second parse, `preprocessed` is NULL. */
 MUST_USE status parse_unmarked(CXIndex index, const struct source *source, uint32_t number, struct parsed *parsed);
+/* The original parse alone, without a word if the source does not compile: then NULL. */
+CXTranslationUnit parse_quietly(CXIndex index, const struct source *source);
 void parsed_release(struct parsed *parsed);
 
 /* marker.c: finds the marks of one source, adds them to marks, and gives the

@@ -19,6 +19,10 @@ void find_fillers(struct model *model, struct body *const *bodies);
 void find_destroyers(struct model *model, struct body *const *bodies);
 void find_observers(struct model *model, struct body *const *bodies);
 
+/* helpers.c: functions of the context that tests have no use for are not callable. After the
+ * roles are known. */
+void choose_helpers(struct model *model);
+
 /* lengths.c: gives buffers their lengths. */
 void pair_lengths(struct model *model, struct function *function, const struct body *body);
 

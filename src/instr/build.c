@@ -30,12 +30,13 @@ static status load_sources(struct build *build)
 	TRY(module_new(build->shop.kind, &build->module));
 	uint32_t n = (uint32_t)build->unit->sources.n + (build->unit->contracts.text != NULL);
 	for (uint32_t i = 0; i < n; i++) {
-		const char *bitcode, *path = driver_source(&build->driver, i)->source->path;
-		log_progress("compiling %s", path);
+		const struct source *source = driver_source(&build->driver, i)->source;
+		const char *bitcode;
+		log_progress("compiling %s", source->path);
 		TRY(compile_source(&build->shop, &build->driver, i, &bitcode));
-		TRY(module_add_source(build->module, bitcode, path));
+		TRY(module_add_source(build->module, bitcode, source));
 	}
-	return NULL;
+	return context_prune(build->module);
 }
 
 static const char *runtime_file(struct build *build, const char *name)

@@ -101,6 +101,7 @@ void module_free(struct module *module)
 		LLVMDisposeModule(module->ir);
 	LLVMContextDispose(module->context);
 	sb_release(&module->said);
+	context_release(module);
 	free(module);
 }
 
@@ -143,20 +144,23 @@ static void allow_calls(LLVMModuleRef ir)
 /* The target has a main of its own. Uses follow the rename. */
 static void rename_main(LLVMModuleRef ir)
 {
-	static const char name[] = "__skep_unit_main";
 	LLVMValueRef f = LLVMGetNamedFunction(ir, "main");
 	if (f && !LLVMIsDeclaration(f))
-		LLVMSetValueName2(f, name, strlen(name));
+		LLVMSetValueName2(f, UNIT_MAIN, strlen(UNIT_MAIN));
 }
 
-static status add_source(struct module *module, const char *bitcode, const char *name, bool is_program)
+enum part { PART_UNIT, PART_CONTEXT, PART_PROGRAM };
+
+static status add_part(struct module *module, const char *bitcode, const char *name, enum part part)
 {
 	LLVMModuleRef ir;
 	TRY(parse(module, bitcode, &ir));
 	keep_inline_functions(ir);
 	allow_calls(ir);
-	if (!is_program)
+	if (part != PART_PROGRAM)
 		rename_main(ir);
+	if (part == PART_CONTEXT)
+		context_weaken(module, ir);
 	if (!module->ir) {
 		module->ir = ir;
 		return NULL;
@@ -168,14 +172,14 @@ static status add_source(struct module *module, const char *bitcode, const char 
 	return NULL;
 }
 
-status module_add_source(struct module *module, const char *bitcode, const char *name)
+status module_add_source(struct module *module, const char *bitcode, const struct source *source)
 {
-	return add_source(module, bitcode, name, false);
+	return add_part(module, bitcode, source->path, source->is_context ? PART_CONTEXT : PART_UNIT);
 }
 
 status module_add_program(struct module *module, const char *bitcode, const char *name)
 {
-	return add_source(module, bitcode, name, true);
+	return add_part(module, bitcode, name, PART_PROGRAM);
 }
 
 /* Probes are not what AddressSanitizer should look at. */

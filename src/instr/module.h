@@ -15,6 +15,9 @@
 #include "instr/compile.h"
 #include "instr/instr.h"
 
+/* What a main of the unit is called: the target has one of its own. */
+#define UNIT_MAIN "__skep_unit_main"
+
 struct module {
 	LLVMContextRef context;
 	LLVMModuleRef ir;
@@ -24,6 +27,7 @@ struct module {
 	LLVMTargetDataRef layout;
 	LLVMTypeRef i1, i8, i32, i64, real, pointer, nothing;
 	struct sb said; /* what LLVM complained about */
+	VEC(char *) neighbours; /* names that sources of the context define (context.c) */
 };
 
 #define EACH_FUNCTION(module, f) (LLVMValueRef f = LLVMGetFirstFunction((module)->ir); f; f = LLVMGetNextFunction(f))
@@ -35,9 +39,9 @@ struct module {
 
 MUST_USE status module_new(enum build_kind kind, struct module **module);
 void module_free(struct module *module);
-/* Links the bitcode of one source in. `name` is the source, for messages. */
-MUST_USE status module_add_source(struct module *module, const char *bitcode, const char *name);
-/* The same for a source whose main() stays what it is. */
+/* Links the bitcode of one source in. */
+MUST_USE status module_add_source(struct module *module, const char *bitcode, const struct source *source);
+/* Links in a source whose main() stays what it is. `name` is the source, for messages. */
 MUST_USE status module_add_program(struct module *module, const char *bitcode, const char *name);
 /* Links rt/inline.c in; its functions exist from then on. */
 MUST_USE status module_add_helpers(struct module *module, const char *bitcode);
@@ -81,6 +85,15 @@ void reroute_reports(struct module *module);
 /* Checked build: what the compiler stores in local variables without a value is
  * asked of the runtime instead. Before the optimiser. */
 void fresh_place(struct module *module);
+
+/* ---- context.c: sources that are linked with the unit ---- */
+
+/* A source of the context, before it is linked: what the unit or a source before it defines, too,
+ * counts. Its names are noted. */
+void context_weaken(struct module *module, LLVMModuleRef ir);
+/* After the last source: what nothing leads to goes, so that nobody misses what only that uses. */
+MUST_USE status context_prune(struct module *module);
+void context_release(struct module *module);
 
 /* ---- missing.c: what the unit uses and nobody defines ---- */
 

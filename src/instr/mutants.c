@@ -39,7 +39,7 @@ static bool is_there(struct mutant_build *build, const char *cached, const struc
 {
 	if (!cached || access(cached, R_OK) < 0)
 		return false;
-	status st = module_add_source(build->module, cached, part->path);
+	status st = module_add_source(build->module, cached, part);
 	if (!st)
 		return true;
 	sb_clear(&build->module->said); /* a damaged file is made anew, and nobody's trouble */
@@ -73,7 +73,7 @@ static status load_part(struct mutant_build *build, size_t i)
 	if (is_program)
 		return module_add_program(build->module, bitcode, part->path);
 	keep_in_cache(bitcode, cached);
-	return module_add_source(build->module, bitcode, part->path);
+	return module_add_source(build->module, bitcode, part);
 }
 
 static status load_parts(struct mutant_build *build)
@@ -81,7 +81,7 @@ static status load_parts(struct mutant_build *build)
 	TRY(module_new(BUILD_CHECKED, &build->module)); /* the quick code generator */
 	for (size_t i = 0; i < build->parts->at.n; i++)
 		TRY(load_part(build, i));
-	return NULL;
+	return context_prune(build->module);
 }
 
 static void describe(const struct unit *unit, const struct site_list *sites, struct arena *arena,

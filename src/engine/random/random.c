@@ -38,6 +38,7 @@ struct batch {
 };
 
 #define MAX_BATCHES 16u
+#define CHANCE_HELPER 0.15    /* of a call of the context, which brings objects into other states */
 
 struct engine {
 	struct engine_world world;
@@ -49,7 +50,8 @@ struct engine {
 	struct batch batches[MAX_BATCHES];    /* a ring: results come in order */
 	uint64_t first_batch, next_batch;
 	struct arena *arena;                  /* of the batch being made */
-	VEC(uint32_t) callable;
+	VEC(uint32_t) callable;               /* of the unit itself */
+	VEC(uint32_t) helpers;                /* of its context */
 	struct tally *tallies;                /* per function */
 	struct elites *elites;
 	struct classes *classes;
@@ -82,7 +84,9 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 	engine->tallies = xcalloc(world->model->functions.n, sizeof *engine->tallies);
 	engine->seen = xcalloc(SEEN_SLOTS, sizeof *engine->seen);
 	for (uint32_t f = 0; f < world->model->functions.n; f++)
-		if (world->callable[f])
+		if (world->callable[f] && world->model->functions.at[f].is_context)
+			vec_push(&engine->helpers, f);
+		else if (world->callable[f])
 			vec_push(&engine->callable, f);
 	return engine;
 }
@@ -101,6 +105,7 @@ static void destroy(struct engine *engine)
 	free(engine->tallies);
 	free(engine->seen);
 	vec_release(&engine->callable);
+	vec_release(&engine->helpers);
 	map_release(&engine->known_values);
 	free(engine);
 }
@@ -109,6 +114,8 @@ static void destroy(struct engine *engine)
  * call get their share, without a scan over all of them. */
 static uint32_t pick_function(struct engine *engine)
 {
+	if (engine->helpers.n && rng_chance(&engine->rng, CHANCE_HELPER))
+		return engine->helpers.at[rng_below(&engine->rng, engine->helpers.n)];
 	uint32_t a = engine->callable.at[rng_below(&engine->rng, engine->callable.n)];
 	uint32_t b = engine->callable.at[rng_below(&engine->rng, engine->callable.n)];
 	if (rng_chance(&engine->rng, 0.3))

@@ -50,7 +50,7 @@ struct seeds *seeds_new(const struct engine_world *world, struct structure *stru
 	seeds->components = pool_new(world->model);
 	seeds->arena = arena_new();
 	for (uint32_t f = 0; f < world->model->functions.n; f++)
-		if (world->callable[f])
+		if (world->callable[f] && !world->model->functions.at[f].is_context)
 			vec_push(&seeds->callable, f);
 	return seeds;
 }

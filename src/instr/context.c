@@ -1,0 +1,59 @@
+/* context: sources that are linked with the unit, as far as something leads to them.
+ *
+ * Neighbours come as whole files, of which the unit needs a few functions. The others would
+ * only want stand-ins for what they use in turn. */
+#include "instr/module.h"
+
+static bool is_definition_for_others(LLVMValueRef value)
+{
+	LLVMLinkage linkage = LLVMGetLinkage(value);
+	return !LLVMIsDeclaration(value) && !is_foreign_name(value_name(value)) &&
+	       (linkage == LLVMExternalLinkage || linkage == LLVMCommonLinkage);
+}
+
+/* Weak, not yet linkonce: the linker leaves out what is linkonce and not asked for so far,
+ * and a later source may ask for it. */
+static void weaken(struct module *module, LLVMValueRef value)
+{
+	if (!is_definition_for_others(value))
+		return;
+	LLVMSetLinkage(value, LLVMWeakODRLinkage);
+	vec_push(&module->neighbours, xstrdup(value_name(value)));
+}
+
+void context_weaken(struct module *module, LLVMModuleRef ir)
+{
+	LLVMValueRef main = LLVMGetNamedFunction(ir, UNIT_MAIN);
+	if (main && !LLVMGetFirstUse(main))
+		LLVMDeleteFunction(main);
+	else if (main)
+		LLVMSetLinkage(main, LLVMInternalLinkage);
+	for (LLVMValueRef f = LLVMGetFirstFunction(ir); f; f = LLVMGetNextFunction(f))
+		weaken(module, f);
+	for (LLVMValueRef g = LLVMGetFirstGlobal(ir); g; g = LLVMGetNextGlobal(g))
+		weaken(module, g);
+}
+
+static void make_dispensable(LLVMValueRef value)
+{
+	if (value && LLVMGetLinkage(value) == LLVMWeakODRLinkage)
+		LLVMSetLinkage(value, LLVMLinkOnceODRLinkage);
+}
+
+status context_prune(struct module *module)
+{
+	if (!module->neighbours.n)
+		return NULL;
+	for (size_t i = 0; i < module->neighbours.n; i++) {
+		make_dispensable(LLVMGetNamedFunction(module->ir, module->neighbours.at[i]));
+		make_dispensable(LLVMGetNamedGlobal(module->ir, module->neighbours.at[i]));
+	}
+	return module_optimise(module, "globaldce");
+}
+
+void context_release(struct module *module)
+{
+	for (size_t i = 0; i < module->neighbours.n; i++)
+		free(module->neighbours.at[i]);
+	vec_release(&module->neighbours);
+}

@@ -1,0 +1,70 @@
+# Context: a source of a project is tested with the neighbours that it needs.
+. "$(dirname "$0")/lib.sh"
+
+cp -r "$root/tests/units/context/." .
+entry() { # file object
+	printf '%s{"directory": "%s", "file": "%s", "command": "cc -I. -c %s -o %s", "output": "%s"}' \
+		"$comma" "$dir" "$1" "$1" "$2" "$2"
+	comma=','
+}
+comma=
+{
+	printf '['
+	entry other/intern.c CMakeFiles/other.dir/other/intern.c.o
+	for source in main lex state intern util; do
+		entry $source.c CMakeFiles/app.dir/$source.c.o
+	done
+	printf ']'
+} > compile_commands.json
+
+# value KEY...: what summary.json has there.
+value() {
+	python3 - "$@" << 'END'
+import json, sys
+at = json.load(open("skep-out/summary.json"))
+for key in sys.argv[1:]:
+	at = at[key]
+print(at)
+END
+}
+
+skep gen -p . --executions 20000 lex.c
+ok $code 'a source of a database'
+on_stderr "^lex: 2 functions, 9 conditions, 18 branches; 1 callable; with 3 files for target 'app': util.c, state.c, intern.c$"
+ok $? 'says which neighbours it brings along'
+[ "$(value coverage branch total)" = 18 ]
+ok $? "only the goals of lex.c count: $(value coverage branch total)"
+[ "$(value coverage branch covered)" = 18 ]
+ok $? "all of them are covered: $(value coverage branch covered)"
+grep -q 'state_new("' skep-out/tests/test_lex.c
+ok $? 'tests make the state by the neighbour that makes it'
+grep -q 'draw' skep-out/tests/test_lex.c
+ok $(($? == 0)) 'what nothing leads to has no stand-in'
+make -C skep-out/tests check CC=gcc CFLAGS='-O2 -Wall -Wextra -Werror' > "$work/stdout" 2>&1
+ok $? 'the suite builds and passes with gcc'
+grep -q 'T_KEYWORD' skep-out/tests/test_lex.c
+ok $? 'a keyword is one as intern.c of the same target says'
+first=$(cat skep-out/tests/test_lex.c)
+
+skep gen -p . --executions 20000 lex.c
+[ "$(cat skep-out/tests/test_lex.c)" = "$first" ]
+ok $? 'the same again'
+
+skep gen --executions 20000 --with state.c,util.c,intern.c -o with lex.c
+ok $code 'neighbours that are named'
+grep -q 'state_new("' with/tests/test_lex.c
+ok $? 'tests use them, too'
+skep gen --executions 2000 --with . -o folder lex.c -- -I.
+ok $code 'neighbours in a folder'
+on_stderr '; with 3 files: util.c, state.c, intern.c$'
+ok $? 'only those that are needed are taken'
+
+skep gen -p . --executions 2000 --context no -o alone lex.c
+ok $code 'without context'
+on_stderr 'with 3 files'
+ok $(($? == 0)) 'no neighbour is taken'
+
+fails 'no such neighbour' 3 '^skep: --with nowhere\.c: no such file' gen --with nowhere.c lex.c
+fails 'a folder without C' 3 '^skep: --with empty: the folder has no C source' gen --with "$(mkdir -p empty; echo empty)" lex.c
+fails 'a context of no number' 2 "^skep: --context takes a number" gen --context few lex.c
+finish
