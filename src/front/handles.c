@@ -81,6 +81,12 @@ static uint32_t param_of_struct(const struct model *model, const struct function
 	return NONE;
 }
 
+/* Nobody but its neighbours can call it: what it makes or ends is no test's. */
+static bool is_out_of_reach(const struct function *f)
+{
+	return f->is_context && f->is_static;
+}
+
 /* --- makers --- */
 
 static bool ends_with_word(const char *name, const char *const *words)
@@ -182,6 +188,8 @@ void find_makers(struct model *model, struct body *const *bodies)
 {
 	for (size_t i = 0; i < model->functions.n; i++) {
 		struct function *f = &model->functions.at[i];
+		if (is_out_of_reach(f))
+			continue;
 		uint32_t made = makes_through_param(model, f, bodies[i]);
 		f->is_maker = made != NONE || makes_result(model, f, bodies[i]);
 		f->made_param = made;
@@ -199,7 +207,8 @@ static bool is_set_up(const struct model *model, type_id object)
 /* Whether f(x, ...) writes to an object that the test provides. */
 static bool could_set_up(const struct model *model, const struct function *f, const struct body *body)
 {
-	if (f->is_maker || !f->n_params || f->params[0].role != ROLE_OBJECT || !body->params[0].written)
+	if (f->is_maker || !f->n_params || f->params[0].role != ROLE_OBJECT || !body->params[0].written ||
+	    is_out_of_reach(f))
 		return false;
 	const struct type *object = pointee_of(model, f->params[0].type);
 	bool is_struct = object->kind == TYPE_STRUCT || object->kind == TYPE_UNION;
@@ -248,7 +257,7 @@ void find_fillers(struct model *model, struct body *const *bodies)
 	for (size_t i = 0; i < model->functions.n; i++) {
 		struct function *f = &model->functions.at[i];
 		bool ends = ends_with_word(f->name, destroyer_words) || ends_with_word(f->name, weak_destroyer_words);
-		for (uint32_t p = 0; p < f->n_params && !f->is_maker && !ends; p++) {
+		for (uint32_t p = 0; p < f->n_params && !f->is_maker && !ends && !is_out_of_reach(f); p++) {
 			if (!fills(model, f, p, &bodies[i]->params[p]))
 				continue;
 			f->params[p].role = ROLE_OBJECT;
@@ -312,7 +321,7 @@ static void find_sole_destroyer(struct model *model, struct function *f, const s
 static bool could_end(const struct model *model, const struct function *f)
 {
 	bool named = ends_with_word(f->name, weak_destroyer_words) || has_glued_word(f->name, weak_destroyer_words);
-	if (!named || f->n_params != 1 || f->is_maker || !is_changeable_struct(model, &f->params[0]))
+	if (!named || f->n_params != 1 || f->is_maker || is_out_of_reach(f) || !is_changeable_struct(model, &f->params[0]))
 		return false;
 	type_id object = model_object_of(model, f->params[0].type);
 	return is_set_up(model, object) && !has_own_destroyer(model, object, !f->is_static);
@@ -365,13 +374,13 @@ void find_destroyers(struct model *model, struct body *const *bodies)
 {
 	for (size_t i = 0; i < model->functions.n; i++) {
 		struct function *f = &model->functions.at[i];
-		if (f->n_params == 1 && !f->is_maker)
+		if (f->n_params == 1 && !f->is_maker && !is_out_of_reach(f))
 			find_sole_destroyer(model, f, bodies[i]);
 	}
 	find_weak_destroyers(model);
 	for (size_t i = 0; i < model->functions.n; i++) {
 		struct function *f = &model->functions.at[i];
-		if (f->n_params > 1 && !f->is_maker)
+		if (f->n_params > 1 && !f->is_maker && !is_out_of_reach(f))
 			find_other_destroyer(model, f, bodies[i]);
 	}
 }

@@ -194,6 +194,8 @@ static void collect_facts(const struct model *model, const struct function *f, t
 		vec_push(list, xstrdup("observer"));
 	if (!list->n && !f->why_not && !f->switched_off)
 		add_types(model, f, list);
+	if (f->is_context)
+		vec_push(list, xstrdup("context"));
 	if (f->is_static && name_is_shared(model, f))
 		vec_push(list, xprintf("static in %s", f->file));
 	else if (f->is_static)
@@ -243,12 +245,20 @@ static void function_print(const struct model *model, const struct function *f, 
 	vec_release(&facts);
 }
 
+/* Of a context hundreds of functions are of no use to tests. */
+static bool is_worth_a_line(const struct function *f)
+{
+	return !f->is_context || !f->why_not;
+}
+
 static size_t facts_column(const struct model *model)
 {
 	size_t column = 0;
 	struct sb signature = { 0 };
 	for (size_t i = 0; i < model->functions.n; i++) {
 		sb_clear(&signature);
+		if (!is_worth_a_line(&model->functions.at[i]))
+			continue;
 		signature_print(&model->functions.at[i], &signature);
 		if (signature.n + 3 > column && signature.n + 3 <= MAX_COLUMN)
 			column = signature.n + 3;
@@ -366,5 +376,6 @@ void model_print(const struct model *model, const char *command, struct sb *out)
 		sb_add_char(out, '\n');
 	size_t column = facts_column(model);
 	for (size_t i = 0; i < model->functions.n; i++)
-		function_print(model, &model->functions.at[i], column, out);
+		if (is_worth_a_line(&model->functions.at[i]))
+			function_print(model, &model->functions.at[i], column, out);
 }

@@ -323,6 +323,8 @@ static status read_segment(struct text_reader *r, const struct function *f, stru
 		told->result_freed = true;
 		return NULL;
 	}
+	if (str_equal(segment, "context") && f->is_context)
+		return NULL;
 	if ((str_equal(segment, "static") || text_after(segment, "static in ")) && f->is_static)
 		return NULL;
 	char *colon = strchr(segment, ':');
