@@ -683,6 +683,12 @@ static bool some_matter(const struct model *model)
 	return false;
 }
 
+static bool calls_context(const struct incident *incident, uint32_t i)
+{
+	const struct step *step = i < incident->seq->n ? incident->seq->steps[i] : NULL;
+	return step && step->kind == STEP_CALL && incident->model->functions.at[step->index].is_context;
+}
+
 uint64_t circumstances_of(const struct incident *incident)
 {
 	const struct sk_fault *fault = incident->fault;
@@ -692,6 +698,8 @@ uint64_t circumstances_of(const struct incident *incident)
 		found |= PROMOTED;
 	if (sets_variables(incident))
 		found |= SET_VARIABLES;
+	if (calls_context(incident, i))
+		found |= CONTEXT_CALL;
 	if (is_in_contract(incident))
 		found |= IN_CONTRACT;
 	if (incident->freed_by && destroys_kept(incident->model, incident->seq, incident->freed_by))

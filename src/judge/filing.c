@@ -121,6 +121,18 @@ static const char *evidence_text(struct filing *filing, const struct incident *i
 	                    law_name(incident->breach->law));
 }
 
+/* The fault is a neighbour's, though the unit may have led it there. */
+static bool is_in_context(const struct incident *incident)
+{
+	const char *file = incident->frames[0].file;
+	for (size_t i = 0; i < incident->model->functions.n; i++) {
+		const struct function *f = &incident->model->functions.at[i];
+		if (f->is_context && str_equal(f->file, file))
+			return true;
+	}
+	return false;
+}
+
 /* Everything that is told of one run is of that run. */
 static void describe(struct filing *filing, const struct incident *incident, const struct rule *rule,
                      struct finding *finding)
@@ -135,9 +147,10 @@ static void describe(struct filing *filing, const struct incident *incident, con
 	finding->n_frames = incident->n_frames;
 	finding->rule = rule->name;
 	if (incident->n_frames)
-		finding->summary = arena_printf(filing->arena, "%s in %s, %s:%u", finding->kind,
+		finding->summary = arena_printf(filing->arena, "%s in %s, %s:%u%s", finding->kind,
 		                                incident->frames[0].function, incident->frames[0].file,
-		                                incident->frames[0].line);
+		                                incident->frames[0].line,
+		                                is_in_context(incident) ? " (context)" : "");
 	else
 		finding->summary = finding->kind;
 	add_alloc_frames(filing, finding, incident->fault);

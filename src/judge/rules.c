@@ -18,6 +18,8 @@ static const struct rule table[] = {
 	{ "in-contract", 0, NULL, IN_CONTRACT, 0, VERDICT_UNCLEAR,
 	  "It happens inside a contract; either the contract does not say what it needs, or the unit gave it junk." },
 	{ "broken-contract", KIND(SK_CONTRACT), NULL, 0, 0, VERDICT_BUG, "The contract does not hold after the call." },
+	{ "context-call", 0, NULL, CONTEXT_CALL, 0, VERDICT_UNCLEAR,
+	  "The test calls a neighbour of the unit, whose own needs were not looked into." },
 	{ "set-variables", 0, NULL, SET_VARIABLES, 0, VERDICT_UNCLEAR,
 	  "The test sets variables of the unit itself, perhaps to what the unit never sets them to." },
 	{ "own-number",

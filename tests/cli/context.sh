@@ -64,6 +64,14 @@ ok $code 'without context'
 on_stderr 'with 3 files'
 ok $(($? == 0)) 'no neighbour is taken'
 
+# A fault in a neighbour is told as one; a call of a neighbour that fails is no bug of the unit.
+skep gen --executions 20000 --with careless/shelf.c -o careless-out careless/sort.c
+ok $code 'a neighbour that is careless'
+on_stdout '^  bug .*heap overflow in shelf_put, careless/shelf\.c:28 (context)'
+ok $? 'the fault is told as one of the context'
+grep -l 'The test calls a neighbour of the unit' careless-out/unclear/*.c > /dev/null
+ok $? 'a call of the neighbour itself that fails is unclear'
+
 fails 'no such neighbour' 3 '^skep: --with nowhere\.c: no such file' gen --with nowhere.c lex.c
 fails 'a folder without C' 3 '^skep: --with empty: the folder has no C source' gen --with "$(mkdir -p empty; echo empty)" lex.c
 fails 'a context of no number' 2 "^skep: --context takes a number" gen --context few lex.c

@@ -1,0 +1,10 @@
+/* A shelf of five places. The neighbour that keeps it is careless. */
+struct shelf;
+
+struct shelf *shelf_new(void);
+void shelf_free(struct shelf *shelf);
+/* The caller says a place from 0 to 4. */
+void shelf_put(struct shelf *shelf, unsigned place, int what);
+
+/* Puts the number where its last digit says. */
+int sort_in(struct shelf *shelf, unsigned number);
