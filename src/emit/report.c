@@ -202,22 +202,34 @@ static void add_cards(struct report *report)
 	sb_add(report->out, "</dl>\n");
 }
 
-static void add_header(struct report *report)
+/* Sources from `first` on, a few of them by name. */
+static void add_sources(const struct model *model, size_t first, size_t n, struct sb *out)
 {
-	const struct model *model = report->results->unit->model;
-	struct sb *out = report->out;
-	sb_add(out, "<header>\n<p class=\"kicker\">");
-	for (size_t i = 0; i < model->sources.n; i++) {
-		if (i == 4 && model->sources.n > 5) {
-			sb_addf(out, " and %zu more sources", model->sources.n - i);
+	for (size_t i = 0; i < n; i++) {
+		if (i == 4 && n > 5) {
+			sb_addf(out, " and %zu more sources", n - i);
 			break;
 		}
 		sb_add(out, i ? ", " : "");
-		escape_text(out, model->sources.at[i]);
+		escape_text(out, model->sources.at[first + i]);
 	}
+}
+
+static void add_header(struct report *report)
+{
+	const struct model *model = report->results->unit->model;
+	size_t n_own = model->sources.n - model->n_context;
+	struct sb *out = report->out;
+	sb_add(out, "<header>\n<p class=\"kicker\">");
+	add_sources(model, 0, n_own, out);
 	sb_add(out, "</p>\n<h1>");
 	escape_text(out, report->results->unit->name);
 	sb_add(out, "</h1>\n");
+	if (model->n_context) {
+		sb_add(out, "<p>Linked with its neighbours, whose goals do not count: ");
+		add_sources(model, n_own, model->n_context, out);
+		sb_add(out, ".</p>\n");
+	}
 	add_verdict(report);
 	add_stop(report);
 	add_cards(report);

@@ -280,7 +280,7 @@ static json_t *artifacts_json(const struct scene *scene)
 	json_t *array = json_array();
 	const struct results *results = scene->results;
 	const struct model *model = results->unit->model;
-	for (size_t i = 0; i < model->sources.n; i++)
+	for (size_t i = 0; i < model->sources.n - model->n_context; i++)
 		add_artifact(array, shown_path(scene, model->sources.at[i]), "SRCROOT", "analysisTarget");
 	for (uint32_t i = 0; i < results->n_failures; i++)
 		if (results->failures[i].file)

@@ -40,14 +40,16 @@ static json_t *count_json(struct count count)
 
 static json_t *unit_json(const struct results *results)
 {
-	json_t *object = json_object(), *sources = json_array();
+	json_t *object = json_object(), *sources = json_array(), *context = json_array();
 	const struct model *model = results->unit->model;
+	size_t n_own = model->sources.n - model->n_context;
 	char hash[20];
 	snprintf(hash, sizeof hash, "%016" PRIx64, results->unit->hash);
 	for (size_t i = 0; i < model->sources.n; i++)
-		json_array_append_new(sources, json_text(model->sources.at[i]));
+		json_array_append_new(i < n_own ? sources : context, json_text(model->sources.at[i]));
 	set(object, "name", json_text(results->unit->name));
 	set(object, "sources", sources);
+	set(object, "context", context);
 	set(object, "contracts", model->contract_file ? json_text(model->contract_file) : json_null());
 	set(object, "hash", json_string(hash));
 	return object;

@@ -255,7 +255,8 @@ struct model {
 	VEC(struct usage) usages;
 	VEC(struct field_naming) field_namings; /* of one field and number the first is the best */
 	VEC(struct naming) namings;   /* by function; of one place and number the first is the best */
-	VEC(const char *) sources;  /* as given by the user, in order */
+	VEC(const char *) sources;  /* as given by the user, in order; those of the context come last */
+	uint32_t n_context;         /* so many */
 	VEC(struct inclusion) inclusions; /* headers that sources include directly, in order */
 	VEC(struct contract) contracts;
 	const char *contract_file;  /* as given; NULL: none. As a source its number is sources.n */

@@ -10,7 +10,7 @@ _Static_assert(sizeof(struct function) == 136 && sizeof(struct param) == 56,
                "a member of a function is new: visit it, then correct the size");
 _Static_assert(sizeof(struct constant) == 24 && sizeof(struct literal) == 48 && sizeof(struct missing) == 24,
                "a member of a constant, literal or missing function is new: visit it, then correct the size");
-_Static_assert(sizeof(struct model) == 8 + 14 * 24 + 8 && sizeof(struct marks) == 8 + 8 * 24 + 24,
+_Static_assert(sizeof(struct model) == 8 + 14 * 24 + 16 && sizeof(struct marks) == 8 + 8 * 24 + 24,
                "a table is new: visit it, then correct the size");
 _Static_assert(sizeof(struct place) == 32 && sizeof(struct condition) == 64 && sizeof(struct decision) == 56 &&
                        sizeof(struct switch_mark) == 56 && sizeof(struct case_mark) == 64 &&
@@ -250,6 +250,7 @@ void model_save(struct saver *saver, struct model *model)
 	SAVE_VEC(saver, &model->namings, save_naming);
 	SAVE_VEC(saver, &model->field_namings, save_field_naming);
 	SAVE_VEC(saver, &model->sources, save_text);
+	SAVE(saver, model->n_context);
 	SAVE_VEC(saver, &model->inclusions, save_inclusion);
 	SAVE_VEC(saver, &model->contracts, save_contract);
 	save_text(saver, &model->contract_file);
