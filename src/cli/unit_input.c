@@ -55,9 +55,12 @@ static status find_context(struct unit_input *input)
 		return NULL;
 	if (input->database)
 		TRY(database_read(input->database, &database));
+	struct arena *arena = arena_new();
 	pool.database = database;
+	pool.cache = input->no_cache ? NULL : cache_folder(arena, NULL);
 	status st = context_find(&input->sources, &pool, &input->found);
 	database_free(database);
+	arena_free(arena);
 	return st;
 }
 

@@ -9,11 +9,13 @@
 
 #include "base/log.h"
 #include "base/str.h"
+#include "front/context_cache.h"
 #include "front/definitions.h"
 #include "front/parse.h"
 #include "front/paths.h"
 #include "front/references.h"
 #include "front/sources.h"
+#include "proc/cache_folder.h"
 #include "proc/child.h"
 
 /* A source that may become part of the context. */
@@ -43,6 +45,8 @@ struct finding {
 	struct strmap seen;        /* keys that were, or are to be, looked at */
 	VEC(const char *) queue;
 	const char *home;          /* the absolute path of the first source */
+	uint64_t asked;            /* a hash of the unit, of all candidates, and of what they hold */
+	struct context_record record;
 };
 
 /* ---- candidates ---- */
@@ -143,6 +147,14 @@ static void add_hint(void *context, const char *name, size_t length, bool is_fun
 	*first = finding->hints.n;
 }
 
+static void hash_entry(struct finding *finding, const struct database_entry *entry)
+{
+	finding->asked = hash_text(entry->file, finding->asked);
+	finding->asked = hash_text(entry->directory ? entry->directory : "", finding->asked);
+	for (size_t i = 0; i < entry->n_flags; i++)
+		finding->asked = hash_text(entry->flags[i], hash_text(" ", finding->asked));
+}
+
 static void read_candidates(struct finding *finding)
 {
 	for (uint32_t i = 0; i < finding->candidates.n; i++) {
@@ -151,6 +163,8 @@ static void read_candidates(struct finding *finding)
 		status st = file_read(finding->candidates.at[i].entry.file, &text, &size);
 		if (!st)
 			definitions_read(text, size, add_hint, &(struct hinting){ finding, i });
+		finding->asked = hash_bytes(text, st ? 0 : size, finding->asked);
+		hash_entry(finding, &finding->candidates.at[i].entry);
 		finding->candidates.at[i].is_used = st; /* a database may name what is gone */
 		status_free(st);
 		free(text);
@@ -237,6 +251,7 @@ static bool read_references(struct finding *finding, const struct source *source
 	}
 	if (*why)
 		return false;
+	manifest_add(&finding->record.manifest, &(struct parsed){ .source = source, .original = parsed });
 	references_add(&finding->references, parsed, number);
 	if (!source->is_context)
 		references_note_taken(&finding->references, parsed);
@@ -245,14 +260,22 @@ static bool read_references(struct finding *finding, const struct source *source
 	return true;
 }
 
-/* Makes the candidate the last source of the list, unless it does not compile. */
-static status take(struct finding *finding, struct candidate *candidate)
+static status add_source(struct finding *finding, struct candidate *candidate)
 {
 	struct source_list *list = finding->list;
 	const char *path = path_shown(finding->arena, "/", candidate->entry.file);
 	candidate->is_used = true;
 	TRY(sources_add(list, path, candidate->entry.directory, candidate->entry.flags, candidate->entry.n_flags));
 	vec_last(&list->at).is_context = true;
+	return NULL;
+}
+
+/* Makes the candidate the last source of the list, unless it cannot be. */
+static status take(struct finding *finding, struct candidate *candidate)
+{
+	struct source_list *list = finding->list;
+	TRY(add_source(finding, candidate));
+	const char *path = vec_last(&list->at).path;
 	log_progress("looking at %s", path);
 	const char *why;
 	if (!read_references(finding, &vec_last(&list->at), (uint32_t)list->at.n - 1, &why)) {
@@ -264,6 +287,7 @@ static status take(struct finding *finding, struct candidate *candidate)
 		return NULL;
 	}
 	finding->found->n_sources++;
+	vec_push(&finding->record.files, candidate->entry.file);
 	return NULL;
 }
 
@@ -310,6 +334,52 @@ static status read_own(struct finding *finding)
 	return NULL;
 }
 
+/* Where what was found is kept; NULL: nowhere. */
+static const char *cache_entry(struct finding *finding)
+{
+	if (!finding->pool->cache)
+		return NULL;
+	status st = hash_file("/proc/self/exe", &finding->asked); /* another skep may find other neighbours */
+	status_free(st);
+	finding->asked = hash_bytes(&finding->pool->limit, sizeof finding->pool->limit, finding->asked);
+	for (size_t i = 0; i < finding->list->at.n; i++) {
+		const struct source *source = &finding->list->at.at[i];
+		hash_entry(finding, &(struct database_entry){ .file = path_absolute(finding->arena, NULL, source->path),
+		                                              .directory = source->directory,
+		                                              .flags = source->flags,
+		                                              .n_flags = source->n_flags });
+	}
+	return context_cache_entry(finding->pool->cache, finding->asked, finding->arena);
+}
+
+/* The sources that were found before; nothing has changed since. */
+static status take_known(struct finding *finding)
+{
+	for (size_t i = 0; i < finding->record.files.n; i++) {
+		const uint64_t *index = strmap_get(&finding->paths, finding->record.files.at[i]);
+		if (index && *index != NONE)
+			TRY(add_source(finding, &finding->candidates.at[*index]));
+	}
+	finding->found->n_sources = finding->record.files.n;
+	finding->found->n_left = finding->record.n_left;
+	return NULL;
+}
+
+static status find_anew(struct finding *finding, const char *entry)
+{
+	context_record_release(&finding->record);
+	finding->record = (struct context_record){ .manifest = { .arena = finding->arena } };
+	TRY(read_own(finding));
+	for (size_t i = 0; i < finding->candidates.n; i++)
+		if (finding->candidates.at[i].is_named && !finding->candidates.at[i].is_used)
+			TRY(take(finding, &finding->candidates.at[i]));
+	TRY(follow_all(finding));
+	finding->record.n_left = finding->found->n_left;
+	if (entry)
+		context_cache_store(entry, &finding->record);
+	return NULL;
+}
+
 static status find(struct finding *finding)
 {
 	finding->home = path_absolute(finding->arena, NULL, finding->list->at.at[0].path);
@@ -321,22 +391,22 @@ static status find(struct finding *finding)
 	if (!finding->candidates.n)
 		return NULL;
 	read_candidates(finding);
-	TRY(read_own(finding));
-	for (size_t i = 0; i < finding->candidates.n; i++)
-		if (finding->candidates.at[i].is_named && !finding->candidates.at[i].is_used)
-			TRY(take(finding, &finding->candidates.at[i]));
-	return follow_all(finding);
+	const char *entry = cache_entry(finding);
+	if (entry && context_cache_load(entry, &finding->record))
+		return take_known(finding);
+	return find_anew(finding, entry);
 }
 
 status context_find(struct source_list *list, const struct context_pool *pool, struct context_found *found)
 {
 	struct finding finding = { .list = list, .pool = pool, .found = found, .arena = arena_new() };
 	*found = (struct context_found){ 0 };
-	finding.references.arena = finding.arena;
+	finding.references.arena = finding.record.manifest.arena = finding.arena;
 	finding.index = clang_createIndex(0, 0);
 	status st = find(&finding);
 	clang_disposeIndex(finding.index);
 	references_release(&finding.references);
+	context_record_release(&finding.record);
 	vec_release(&finding.candidates);
 	vec_release(&finding.hints);
 	vec_release(&finding.queue);

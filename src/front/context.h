@@ -19,6 +19,7 @@ struct context_pool {
 	const char *const *flags;          /* for those that no database has; those of the user */
 	size_t n_flags;
 	size_t limit;                      /* so many sources at most */
+	const char *cache;                 /* folder to keep what was found in; NULL: it is not kept */
 };
 
 /* What came of it, beside the sources themselves. */
