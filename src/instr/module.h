@@ -82,11 +82,22 @@ void reroute_reports(struct module *module);
  * asked of the runtime instead. Before the optimiser. */
 void fresh_place(struct module *module);
 
+/* ---- known.c: missing functions that everybody knows ---- */
+
+/* Defines those that have a body (model/known.h). Before reroute_calls(): the bodies call
+ * the C library as the unit does. */
+MUST_USE status known_define(struct module *module, struct model *model, const struct workshop *shop);
+
 /* ---- missing.c: what the unit uses and nobody defines ---- */
 
+/* The value is declared, used, and by its name not the C library's or the linker's. */
+bool missing_is_candidate(LLVMValueRef value, enum build_kind kind);
 /* Defines missing functions (numbered in model->missing, which keeps the numbers
  * it has) and missing variables. */
 MUST_USE status missing_define(struct module *module, struct model *model, const struct workshop *shop);
+/* The type of a function that is not defined, as it is declared; one that the sources do not
+ * declare has a type of the same shape. 0: none. */
+type_id missing_type(struct module *module, const struct model *model, LLVMValueRef f);
 /* The number of a missing function, added if new. */
 uint32_t missing_number(struct model *model, const char *name, type_id type);
 /* Notes a variable of that name, if it is not noted yet. */

@@ -167,6 +167,9 @@ struct missing {
 	const char *name;
 	type_id type;
 	const char *header;        /* of one that is declared: as in #include; NULL: no header has it */
+	bool noreturn;             /* declared never to return: its stand-in ends the program */
+	const char *known_as;      /* of a missing one that everybody knows (model/known.h): what it behaves
+	                              like; NULL: its answers are made up */
 };
 
 /* A variable that the unit uses and nobody defines: gets zeroed storage. */

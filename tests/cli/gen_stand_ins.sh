@@ -1,0 +1,42 @@
+# Functions that nobody defines: those that everybody knows behave as known, the others
+# are made up, and what hangs on them is told and not believed.
+. "$(dirname "$0")/lib.sh"
+
+units=$root/tests/units/standins
+builds() { # FOLDER
+	for compiler in gcc clang-19; do
+		make -s -C "$1/tests" clean &&
+			make -s -C "$1/tests" CC=$compiler CFLAGS='-g -Wall -Wextra -Werror' check > "$work/stdout" 2>&1 || return 1
+	done
+}
+
+# Known ones have a body that does what is known of them.
+cp "$units/keys.c" .
+skep gen --executions 3000 --seed 1 -o keys keys.c
+ok $code 'keys: code 0'
+tests=keys/tests/test_keys.c
+grep -q 'CHECK(strcmp(out[0-9]*, "\(C-\)\?F[0-9]*") == 0)' $tests
+ok $? 'keys: what strlcat and xsnprintf wrote is expected'
+grep -q 'CHECK(strcmp([a-z0-9]*, "function key") == 0)' $tests
+ok $? 'keys: what xstrdup gave is expected'
+[ ! -d keys/failing ]
+ok $? 'keys: no bug'
+builds keys
+ok $? 'keys: the suite builds and passes'
+
+# What never returns ends the test, in every build.
+cat > ends.tests <<'END'
+test unknown_key
+  key_name(200, "--------------------", 20)
+end
+test declared
+  key_name(-100, "--------------------", 20)
+end
+END
+for build in fast checked symbolic; do
+	skep run --build $build --tests ends.tests keys.c
+	[ "$(grep -c ': exit 1' "$work/stdout")" = 2 ]
+	ok $? "keys: both ends are exits in the $build build"
+done
+
+finish
