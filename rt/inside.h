@@ -226,7 +226,9 @@ void __skep_describe_address(struct sk_fault *fault, uintptr_t address);
 void __skep_fault_begin(struct sk_fault *fault, enum sk_fault_kind kind, int code, uintptr_t address);
 /* An allocation failed in this test that would not have failed elsewhere. */
 extern uint32_t __skep_memory_refused;
-extern uint32_t __skep_stood_in;
+/* As in struct sk_record. */
+extern uint16_t __skep_stood_in[SK_MAX_STOOD_IN];
+extern uint16_t __skep_n_stood_in;
 void __skep_set_text(char *to, const char *from);
 
 /* ---- sanitize.c, reports.c (checked build) ---- */

@@ -20,7 +20,8 @@ static struct active *missing;                       /* by missing function */
 static struct active (*callbacks)[SK_CALLBACK_SLOTS]; /* by function type */
 static uint32_t *n_slots;                            /* in use, by function type */
 static bool dirty;
-uint32_t __skep_stood_in; /* calls of missing functions */
+uint16_t __skep_stood_in[SK_MAX_STOOD_IN];
+uint16_t __skep_n_stood_in;
 
 static void *table(size_t n, size_t size)
 {
@@ -39,7 +40,7 @@ void __skep_stubs_init(void)
 
 void __skep_stubs_reset(void)
 {
-	__skep_stood_in = 0;
+	__skep_n_stood_in = 0;
 	if (!dirty)
 		return;
 	memset(missing, 0, __skep_target.n_missing * sizeof *missing);
@@ -111,10 +112,20 @@ static void behave(struct active *active, void *result, uint32_t result_size, vo
 		write_through(args[b->write_arg], later + padded(b->later_size), b->write_size);
 }
 
+void __skep_stood(uint32_t what)
+{
+	for (uint32_t i = 0; i < __skep_n_stood_in; i++)
+		if (__skep_stood_in[i] == what)
+			return;
+	if (__skep_n_stood_in < SK_MAX_STOOD_IN)
+		__skep_stood_in[__skep_n_stood_in++] = (uint16_t)what;
+}
+
 void __skep_stub(uint32_t number, void *result, uint32_t result_size, void **args, uint32_t n_args)
 {
 	struct active none = { 0 };
-	__skep_stood_in++;
+	if (number & SK_STUB_MATTERS)
+		__skep_stood(number &= ~SK_STUB_MATTERS);
 	/* Constructors may call before there is a table. */
 	behave(missing && number < __skep_target.n_missing ? &missing[number] : &none, result, result_size, args,
 	       n_args);

@@ -76,7 +76,7 @@ static bool has_noreturn_type(CXCursor cursor)
 {
 	CXString spelled = clang_getTypeSpelling(clang_getCanonicalType(clang_getCursorType(cursor)));
 	const char *text = clang_getCString(spelled);
-	bool has = text && strstr(text, "((noreturn))");
+	bool has = text && str_ends(text, "((noreturn))");
 	clang_disposeString(spelled);
 	return has;
 }

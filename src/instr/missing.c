@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "model/known.h"
+#include "protocol.h"
 
 /* A variable of a type that was never completed. */
 #define UNKNOWN_SIZE 8192u
@@ -131,12 +132,13 @@ uint32_t missing_number(struct model *model, const char *name, type_id type)
 	return (uint32_t)model->missing.n - 1;
 }
 
-void missing_variable(struct model *model, const char *name, uint64_t size)
+uint32_t missing_variable(struct model *model, const char *name, uint64_t size)
 {
-	for (size_t i = 0; i < model->missing_variables.n; i++)
+	for (uint32_t i = 0; i < model->missing_variables.n; i++)
 		if (str_equal(model->missing_variables.at[i].name, name))
-			return;
+			return i;
 	vec_push(&model->missing_variables, (struct missing_variable){ arena_strdup(model->arena, name), size });
+	return (uint32_t)model->missing_variables.n - 1;
 }
 
 /* ---- bodies ---- */
@@ -251,6 +253,22 @@ static void define_function(struct module *module, LLVMValueRef f, uint32_t numb
 		LLVMBuildRetVoid(module->builder);
 }
 
+/* The runtime notes each time that the variable is used. */
+static void note_uses(struct module *module, LLVMValueRef value, uint32_t what)
+{
+	LLVMTypeRef type = LLVMFunctionType(module->nothing, &module->i32, 1, false);
+	LLVMValueRef f = module_declare(module, "__skep_stood", type), number = module_constant(module, what);
+	for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (LLVMIsAConstantExpr(user))
+			note_uses(module, user, what);
+		if (!LLVMIsAInstruction(user) || LLVMIsAPHINode(user))
+			continue;
+		module_build_before(module, user);
+		LLVMBuildCall2(module->builder, type, f, &number, 1, "");
+	}
+}
+
 static void define_variable(struct module *module, struct model *model, LLVMValueRef global)
 {
 	LLVMTypeRef type = LLVMGlobalGetValueType(global);
@@ -263,7 +281,10 @@ static void define_variable(struct module *module, struct model *model, LLVMValu
 	LLVMReplaceAllUsesWith(global, made);
 	LLVMDeleteGlobal(global);
 	LLVMSetValueName2(made, name, strlen(name));
-	missing_variable(model, name, LLVMABISizeOfType(module->layout, type));
+	uint32_t number = missing_variable(model, name, LLVMABISizeOfType(module->layout, type));
+	/* A number that is zero is what many such variables are; a pointer or struct is not. */
+	if (LLVMABISizeOfType(module->layout, type) >= sizeof(void *) && number < SK_STOOD_IN_VARIABLE)
+		note_uses(module, made, number | SK_STOOD_IN_VARIABLE);
 	free(name);
 }
 
@@ -277,7 +298,8 @@ static void define(struct module *module, struct model *model, LLVMValueRef valu
 	const struct missing *missing = &model->missing.at[number];
 	/* Known functions with a body are defined already. Where sanitizers look for code that is
 	 * never reached, the IR does not say which functions never return. */
-	define_function(module, value, number, missing->known_as || missing->noreturn);
+	bool ends = missing->known_as || missing->noreturn;
+	define_function(module, value, number | (model_stand_in_matters(model, missing) ? SK_STUB_MATTERS : 0), ends);
 }
 
 status missing_define(struct module *module, struct model *model, const struct workshop *shop)

@@ -100,8 +100,8 @@ MUST_USE status missing_define(struct module *module, struct model *model, const
 type_id missing_type(struct module *module, const struct model *model, LLVMValueRef f);
 /* The number of a missing function, added if new. */
 uint32_t missing_number(struct model *model, const char *name, type_id type);
-/* Notes a variable of that name, if it is not noted yet. */
-void missing_variable(struct model *model, const char *name, uint64_t size);
+/* The number of a missing variable, added if new. */
+uint32_t missing_variable(struct model *model, const char *name, uint64_t size);
 
 /* ---- globals.c ---- */
 

@@ -298,6 +298,10 @@ const char *model_field_number_name(const struct model *model, type_id record, u
 /* The first time that a source itself includes the header; NONE: none does. */
 uint32_t model_find_inclusion(const struct model *model, const char *header);
 
+/* The stand-in for that missing function gives something, or has something to fill that a caller
+ * may look at: what a test sees may be its doing. Not so where its behaviour is known. */
+bool model_stand_in_matters(const struct model *model, const struct missing *missing);
+
 /* Canonical id of the struct or union behind `type` (T, T * or T **), or NONE. */
 type_id model_object_of(const struct model *model, type_id type);
 /* Canonical id of what a maker makes, or NONE if the function is no maker. */

@@ -39,4 +39,15 @@ for build in fast checked symbolic; do
 	ok $? "keys: both ends are exits in the $build build"
 done
 
+# A fault behind a made-up answer is no bug; one that no answer touches is.
+cp "$units/clocked.c" .
+skep gen --executions 4000 --seed 1 -o clocked clocked.c
+ok $code 'clocked: code 0'
+grep -l 'heap overflow in name_copy' -i clocked/failing/*.c > /dev/null && [ "$(ls clocked/failing | wc -l)" = 1 ]
+ok $? 'clocked: the overflow in name_copy is the only bug'
+grep -q 'Class: unclear.*Stand-ins: user_of\.' clocked/unclear/*.c
+ok $? 'clocked: null from a stand-in is unclear, and the stand-in is named'
+grep -q 'Class: unclear.*Stand-ins: everybody\.' clocked/unclear/*.c
+ok $? 'clocked: so it is with a variable that nobody defines'
+
 finish
