@@ -43,6 +43,29 @@ done
 cp "$units/clocked.c" .
 skep gen --executions 4000 --seed 1 -o clocked clocked.c
 ok $code 'clocked: code 0'
+on_stderr '^stand-ins: clock_ms, fill_name, log_line, user_of, everybody (not defined in these sources: '
+ok $? 'clocked: the console names them'
+grep -q '<section id="stand-ins"' clocked/report/index.html && grep -q 'long clock_ms(void)' clocked/report/index.html
+ok $? 'clocked: so does the report'
+python3 -c '
+import json
+names = { s["name"]: s for s in json.load(open("clocked/summary.json"))["stand_ins"] }
+assert set(names) == { "clock_ms", "fill_name", "log_line", "user_of", "everybody" }
+assert names["clock_ms"]["type"] == "long clock_ms(void)" and names["clock_ms"]["known_as"] is None
+assert names["everybody"]["variable"] and not names["user_of"]["variable"]
+known = { s["name"]: s["known_as"] for s in json.load(open("keys/summary.json"))["stand_ins"] }
+assert known["xsnprintf"] == "snprintf" and known["die"] == "die" and known["give_up"] is None
+'
+ok $? 'clocked: so does the summary'
+tests=clocked/tests/test_clocked.c
+grep -q 'CHECK(is_late(' $tests && grep -q 'Stands on$' $tests
+ok $? 'clocked: what the unit makes of an answer is expected, and the stand-in is named'
+grep -q ' time_now();' $tests && ! grep -q 'CHECK(time_now' $tests
+ok $? 'clocked: an answer passed on is not expected'
+grep -q ' name_of_user(name' $tests && ! grep -q 'CHECK(.*name.*"")' $tests
+ok $? 'clocked: nor is what a stand-in left'
+builds clocked
+ok $? 'clocked: the suite builds and passes'
 grep -l 'heap overflow in name_copy' -i clocked/failing/*.c > /dev/null && [ "$(ls clocked/failing | wc -l)" = 1 ]
 ok $? 'clocked: the overflow in name_copy is the only bug'
 grep -q 'Class: unclear.*Stand-ins: user_of\.' clocked/unclear/*.c
