@@ -306,7 +306,8 @@ void __skep_texts_reset(void);
 
 void __skep_stubs_init(void);
 void __skep_stubs_reset(void);
-void __skep_stub_set(uint32_t missing, const struct sk_behaviour *behaviour);
+/* `pointer`: what it returns instead of the behaviour's result; NULL: that. */
+void __skep_stub_set(uint32_t missing, const struct sk_behaviour *behaviour, void *pointer);
 /* The function to pass as this callback; NULL: the type has none. */
 void *__skep_callback_set(uint32_t type, const struct sk_behaviour *behaviour);
 /* How often it was called since; false: this is none. */

@@ -14,6 +14,7 @@
 struct active {
 	const struct sk_behaviour *behaviour;
 	uint32_t n_calls;
+	void *pointer; /* the first result; NULL: as the behaviour says */
 };
 
 static struct active *missing;                       /* by missing function */
@@ -49,9 +50,9 @@ void __skep_stubs_reset(void)
 	dirty = false;
 }
 
-void __skep_stub_set(uint32_t number, const struct sk_behaviour *behaviour)
+void __skep_stub_set(uint32_t number, const struct sk_behaviour *behaviour, void *pointer)
 {
-	missing[number] = (struct active){ behaviour, 0 };
+	missing[number] = (struct active){ behaviour, 0, pointer };
 	dirty = true;
 }
 
@@ -61,7 +62,7 @@ void *__skep_callback_set(uint32_t type, const struct sk_behaviour *behaviour)
 		return NULL;
 	/* More callbacks of a type than there are functions share the last one. */
 	uint32_t slot = n_slots[type] < SK_CALLBACK_SLOTS ? n_slots[type]++ : SK_CALLBACK_SLOTS - 1;
-	callbacks[type][slot] = (struct active){ behaviour, 0 };
+	callbacks[type][slot] = (struct active){ .behaviour = behaviour };
 	dirty = true;
 	return __skep_target.callbacks[type][slot];
 }
@@ -108,6 +109,8 @@ static void behave(struct active *active, void *result, uint32_t result_size, vo
 		memcpy(result, changed ? later : first, given);
 		__skep_labels_copy(result, changed ? later : first, given);
 	}
+	if (active->pointer && !changed && result_size == sizeof active->pointer)
+		memcpy(result, &active->pointer, sizeof active->pointer);
 	if (b->write_arg < n_args)
 		write_through(args[b->write_arg], later + padded(b->later_size), b->write_size);
 }

@@ -249,7 +249,8 @@ static const struct type *missing_type(const struct c_code *code, uint32_t missi
 	return model_type(code->model, code->model->missing.at[missing].type);
 }
 
-void c_tell_stand_in(struct c_code *code, const struct step *step, const char *indent, struct sb *out)
+void c_tell_stand_in(struct c_code *code, const struct step *step, const char *pointer, const char *indent,
+                     struct sb *out)
 {
 	static const struct behaviour nothing = { 0 };
 	const struct behaviour *b = step->behaviour ? step->behaviour : &nothing;
@@ -259,7 +260,10 @@ void c_tell_stand_in(struct c_code *code, const struct step *step, const char *i
 	bool first = true;
 	stand_in->told = true;
 	sb_addf(out, "%s%s_stub = (struct %s_stub){", indent, name, name);
-	if (returns(code->model, function) && b->result) {
+	if (pointer) {
+		sb_addf(out, ".result = %s", pointer);
+		first = false;
+	} else if (returns(code->model, function) && b->result) {
 		sb_add(out, ".result = ");
 		add_result(code, function->target, b->result, out);
 		first = false;
