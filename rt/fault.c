@@ -147,7 +147,6 @@ void __skep_fault_begin(struct sk_fault *fault, enum sk_fault_kind kind, int cod
 	fault->is_write = 2;
 	fault->owner_step = UINT32_MAX;
 	fault->refused = __skep_memory_refused;
-	fault->stood_in = __skep_stood_in;
 	if (address)
 		__skep_describe_address(fault, address);
 }

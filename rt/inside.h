@@ -226,7 +226,9 @@ void __skep_describe_address(struct sk_fault *fault, uintptr_t address);
 void __skep_fault_begin(struct sk_fault *fault, enum sk_fault_kind kind, int code, uintptr_t address);
 /* An allocation failed in this test that would not have failed elsewhere. */
 extern uint32_t __skep_memory_refused;
-extern uint32_t __skep_stood_in;
+/* As in struct sk_record. */
+extern uint16_t __skep_stood_in[SK_MAX_STOOD_IN];
+extern uint16_t __skep_n_stood_in;
 void __skep_set_text(char *to, const char *from);
 
 /* ---- sanitize.c, reports.c (checked build) ---- */
@@ -304,7 +306,8 @@ void __skep_texts_reset(void);
 
 void __skep_stubs_init(void);
 void __skep_stubs_reset(void);
-void __skep_stub_set(uint32_t missing, const struct sk_behaviour *behaviour);
+/* `pointer`: what it returns instead of the behaviour's result; NULL: that. */
+void __skep_stub_set(uint32_t missing, const struct sk_behaviour *behaviour, void *pointer);
 /* The function to pass as this callback; NULL: the type has none. */
 void *__skep_callback_set(uint32_t type, const struct sk_behaviour *behaviour);
 /* How often it was called since; false: this is none. */

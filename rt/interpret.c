@@ -165,7 +165,10 @@ static bool step_stub(const struct decoded *step)
 	const struct sk_behaviour *behaviour = behaviour_of(step);
 	if (!behaviour || step->head.index >= __skep_target.n_missing)
 		return false;
-	__skep_stub_set(step->head.index, behaviour);
+	void *pointer = NULL;
+	if (!store_fills(step, (uint8_t *)&pointer, sizeof pointer))
+		return false;
+	__skep_stub_set(step->head.index, behaviour, pointer);
 	return true;
 }
 

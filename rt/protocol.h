@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 #define SK_MAGIC 0x706b5321u
-#define SK_VERSION 4u
+#define SK_VERSION 5u
 
 #define SK_INPUT_SIZE (2u << 20)
 #define SK_OUTPUT_SIZE (8u << 20)
@@ -34,6 +34,7 @@
 #define SK_MAX_COMPARED 1024u
 #define SK_MAX_TEXTS 128u
 #define SK_TEXT_BYTES 28u
+#define SK_MAX_STOOD_IN 15u
 #define SK_PEEK_MAX 4096u       /* bytes one SK_PEEK copies at most */
 /* Address space beside the heap: libraries, stack, shared memory, snapshots. */
 #define SK_OTHER_MEMORY ((uint64_t)1 << 30)
@@ -174,8 +175,6 @@ struct sk_fault {
 	uint64_t region_size;
 	uint32_t n_frames, n_alloc_frames, n_free_frames;
 	uint32_t refused;        /* not 0: the limit of the test's memory has made an allocation fail before */
-	uint32_t stood_in;       /* not 0: a function was called that is not part of the unit */
-	uint32_t unused;
 	uint64_t frames[SK_MAX_FRAMES];       /* innermost first: offsets into the executable that lie
 	                                         inside the calling instruction; other images left out */
 	uint64_t alloc_frames[SK_MAX_FRAMES];
@@ -194,6 +193,10 @@ struct sk_value {
 	                             reached from it at the end, the same for what is equal; 0: none */
 	uint8_t bytes[SK_VALUE_BYTES];
 };
+
+/* In the number that a stand-in calls __skep_stub() with: it is to be told in the record. */
+#define SK_STUB_MATTERS 0x80000000u
+#define SK_STOOD_IN_VARIABLE 0x8000u
 
 /* One compared pair, for literals and distances. */
 struct sk_compared {
@@ -230,6 +233,10 @@ struct sk_record {
 	uint64_t fuel_used;
 	uint32_t fault_bytes;     /* 0 or sizeof(struct sk_fault) */
 	uint32_t n_texts;
+	/* The first stand-ins that gave, wrote or should have written something: numbers of missing
+	 * functions, or of variables | SK_STOOD_IN_VARIABLE. */
+	uint16_t n_stood_in;
+	uint16_t stood_in[SK_MAX_STOOD_IN];
 };
 
 /* Tells the record of test `i` of batch `go` from anything else; `length` as in the

@@ -172,7 +172,9 @@ void __skep_record_end(enum sk_outcome outcome, const struct sk_fault *fault)
 		.retired = __skep_now.retire,
 		.fuel_used = __skep_shared->fuel - (uint64_t)__skep_fuel,
 		.fault_bytes = fault ? sizeof *fault : 0,
+		.n_stood_in = __skep_n_stood_in,
 	};
+	memcpy(head.stood_in, __skep_stood_in, sizeof head.stood_in);
 	uint8_t *at = record + sizeof head + n_values * sizeof(struct sk_value);
 	at = add_probes(at);
 	at = add(at, __skep_distances, head.n_distances * (uint32_t)sizeof(double));

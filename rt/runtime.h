@@ -41,6 +41,8 @@ void __skep_make_fresh(void *start, size_t size);
 void __skep_retire(void);
 
 /* A missing function or a callback was called. args[i] points at argument i. */
+/* A variable that nobody defines is used, or such a function is called: noted for the record. */
+void __skep_stood(uint32_t what);
 void __skep_stub(uint32_t missing, void *result, uint32_t result_size, void **args, uint32_t n_args);
 void __skep_callback(uint32_t type, uint32_t slot, void *result, uint32_t result_size, void **args, uint32_t n_args);
 

@@ -14,13 +14,15 @@
 struct active {
 	const struct sk_behaviour *behaviour;
 	uint32_t n_calls;
+	void *pointer; /* the first result; NULL: as the behaviour says */
 };
 
 static struct active *missing;                       /* by missing function */
 static struct active (*callbacks)[SK_CALLBACK_SLOTS]; /* by function type */
 static uint32_t *n_slots;                            /* in use, by function type */
 static bool dirty;
-uint32_t __skep_stood_in; /* calls of missing functions */
+uint16_t __skep_stood_in[SK_MAX_STOOD_IN];
+uint16_t __skep_n_stood_in;
 
 static void *table(size_t n, size_t size)
 {
@@ -39,7 +41,7 @@ void __skep_stubs_init(void)
 
 void __skep_stubs_reset(void)
 {
-	__skep_stood_in = 0;
+	__skep_n_stood_in = 0;
 	if (!dirty)
 		return;
 	memset(missing, 0, __skep_target.n_missing * sizeof *missing);
@@ -48,9 +50,9 @@ void __skep_stubs_reset(void)
 	dirty = false;
 }
 
-void __skep_stub_set(uint32_t number, const struct sk_behaviour *behaviour)
+void __skep_stub_set(uint32_t number, const struct sk_behaviour *behaviour, void *pointer)
 {
-	missing[number] = (struct active){ behaviour, 0 };
+	missing[number] = (struct active){ behaviour, 0, pointer };
 	dirty = true;
 }
 
@@ -60,7 +62,7 @@ void *__skep_callback_set(uint32_t type, const struct sk_behaviour *behaviour)
 		return NULL;
 	/* More callbacks of a type than there are functions share the last one. */
 	uint32_t slot = n_slots[type] < SK_CALLBACK_SLOTS ? n_slots[type]++ : SK_CALLBACK_SLOTS - 1;
-	callbacks[type][slot] = (struct active){ behaviour, 0 };
+	callbacks[type][slot] = (struct active){ .behaviour = behaviour };
 	dirty = true;
 	return __skep_target.callbacks[type][slot];
 }
@@ -107,14 +109,26 @@ static void behave(struct active *active, void *result, uint32_t result_size, vo
 		memcpy(result, changed ? later : first, given);
 		__skep_labels_copy(result, changed ? later : first, given);
 	}
+	if (active->pointer && !changed && result_size == sizeof active->pointer)
+		memcpy(result, &active->pointer, sizeof active->pointer);
 	if (b->write_arg < n_args)
 		write_through(args[b->write_arg], later + padded(b->later_size), b->write_size);
+}
+
+void __skep_stood(uint32_t what)
+{
+	for (uint32_t i = 0; i < __skep_n_stood_in; i++)
+		if (__skep_stood_in[i] == what)
+			return;
+	if (__skep_n_stood_in < SK_MAX_STOOD_IN)
+		__skep_stood_in[__skep_n_stood_in++] = (uint16_t)what;
 }
 
 void __skep_stub(uint32_t number, void *result, uint32_t result_size, void **args, uint32_t n_args)
 {
 	struct active none = { 0 };
-	__skep_stood_in++;
+	if (number & SK_STUB_MATTERS)
+		__skep_stood(number &= ~SK_STUB_MATTERS);
 	/* Constructors may call before there is a table. */
 	behave(missing && number < __skep_target.n_missing ? &missing[number] : &none, result, result_size, args,
 	       n_args);

@@ -19,9 +19,12 @@
 #include "cli/unit_input.h"
 #include "emit/failing.h"
 #include "emit/outputs.h"
+#include "emit/stand_ins.h"
 #include "emit/suite.h"
 #include "model/text.h"
 #include "proc/child.h"
+
+#define STAND_INS_NAMED 8 /* names in a line of the console */
 
 static int gen_main(int argc, char **argv);
 
@@ -228,6 +231,24 @@ static void announce(const struct unit_input *input, const struct unit *unit, co
 		log_note("the context has more sources than --context allows: %zu names stay undefined",
 		         input->found.n_left);
 	sb_release(&text);
+}
+
+/* What is used and not defined, and how to change that; a line, or none. */
+static void announce_stand_ins(const struct unit_input *input, const struct model *model)
+{
+	struct sb made_up = { 0 }, known = { 0 };
+	stand_ins_names(model, false, STAND_INS_NAMED, &made_up);
+	stand_ins_names(model, true, STAND_INS_NAMED, &known);
+	if (made_up.n && input->database)
+		log_note("stand-ins: %s (defined nowhere in %s/compile_commands.json)", sb_text(&made_up),
+		         input->database);
+	else if (made_up.n)
+		log_note("stand-ins: %s (not defined in these sources: --with FILE links their definitions)",
+		         sb_text(&made_up));
+	if (known.n)
+		log_note("stand-ins that behave as their names tell: %s", sb_text(&known));
+	sb_release(&made_up);
+	sb_release(&known);
 }
 
 static status run_campaign(const struct gen_settings *settings, struct generation *generation,
@@ -485,6 +506,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	TRY(choose_functions(settings, generation->unit->model, &generation->callable));
 	announce(&settings->input, generation->unit, generation->callable);
 	TRY(targets_build(generation->unit, &settings->input.sources, &build, generation->targets));
+	announce_stand_ins(&settings->input, generation->unit->model);
 	generation->engines.unit = generation->unit;
 	generation->engines.sources = &settings->input.sources;
 	generation->engines.build = build;

@@ -658,6 +658,14 @@ static void clean_up(struct body *b)
 
 /* ---- steps ---- */
 
+static void write_stub(struct body *b, uint32_t i)
+{
+	const struct step *step = b->seq->steps[i];
+	const struct type *function = model_type(b->model, b->model->missing.at[step->index].type);
+	const char *pointer = step->n_fills ? expression(b, i, step->fills[0].arg, function->target, NULL) : NULL;
+	c_tell_stand_in(b->code, step, pointer, b->indent, b->out);
+}
+
 /* In parentheses a name is no macro. */
 static const char *callee_text(const struct body *b, const struct function *function)
 {
@@ -823,7 +831,7 @@ static void write_step(struct body *b, uint32_t i)
 	else if (step->kind == STEP_FREE)
 		write_free(b, i);
 	else
-		c_tell_stand_in(b->code, step, b->indent, b->out);
+		write_stub(b, i);
 }
 
 /* Behind the last line written since `start`, or on a line of its own. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "emit/c_parts.h"
+#include "model/known.h"
 #include "seq/names.h"
 #include "seq/value.h"
 
@@ -21,7 +22,8 @@ struct c_code *c_code_new(const struct model *model)
 	}
 	names_reserve(model, &code->taken);
 	static const char *const own[] = { "temp_file", "file_holding", "CHECK", "NULL",
-		                           "NAN",       "INFINITY",     "EOF",   "FILE" };
+		                           "NAN",       "INFINITY",     "EOF",   "FILE",
+		                           KNOWN_EXIT };
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
 		c_code_reserve(code, own[i]);
 	return code;
@@ -247,7 +249,8 @@ static const struct type *missing_type(const struct c_code *code, uint32_t missi
 	return model_type(code->model, code->model->missing.at[missing].type);
 }
 
-void c_tell_stand_in(struct c_code *code, const struct step *step, const char *indent, struct sb *out)
+void c_tell_stand_in(struct c_code *code, const struct step *step, const char *pointer, const char *indent,
+                     struct sb *out)
 {
 	static const struct behaviour nothing = { 0 };
 	const struct behaviour *b = step->behaviour ? step->behaviour : &nothing;
@@ -257,7 +260,10 @@ void c_tell_stand_in(struct c_code *code, const struct step *step, const char *i
 	bool first = true;
 	stand_in->told = true;
 	sb_addf(out, "%s%s_stub = (struct %s_stub){", indent, name, name);
-	if (returns(code->model, function) && b->result) {
+	if (pointer) {
+		sb_addf(out, ".result = %s", pointer);
+		first = false;
+	} else if (returns(code->model, function) && b->result) {
 		sb_add(out, ".result = ");
 		add_result(code, function->target, b->result, out);
 		first = false;
@@ -339,31 +345,80 @@ static void add_untyped_stand_in(const char *name, struct sb *out)
 	        name, name);
 }
 
+/* Nobody tells it anything: gives zero and writes nothing. */
+static void add_silent_body(const struct c_code *code, const struct type *function, struct sb *out)
+{
+	add_unused(function, NULL, NONE, out);
+	if (!returns(code->model, function))
+		return;
+	struct c_code scratch = *code; /* a zero needs no header that is not there */
+	sb_add(out, "    return ");
+	add_result(&scratch, function->target, NULL, out);
+	sb_add(out, ";\n");
+}
+
+/* What the stand-in does when nobody tells it; false: its answers are made up. */
+static bool find_known(const struct c_code *code, uint32_t missing, struct known *known)
+{
+	const struct missing *m = &code->model->missing.at[missing];
+	*known = (struct known){ .as = m->name };
+	return known_function(code->model, m->name, m->type, known) || m->noreturn;
+}
+
+static void add_known_body(const struct known *known, const struct type *function, struct sb *out)
+{
+	if (!known->body)
+		add_unused(function, NULL, NONE, out);
+	known_body(known, out);
+}
+
+static void add_stand_in_comment(const struct missing *missing, bool is_known, struct sb *out)
+{
+	if (missing->known_as && !str_equal(missing->known_as, missing->name))
+		sb_addf(out, "/* %s is not defined by the unit; by its name and type it is a %s(). */\n",
+		        missing->name, missing->known_as);
+	else if (missing->known_as)
+		sb_addf(out, "/* %s is not defined by the unit. */\n", missing->name);
+	else if (is_known)
+		sb_addf(out, "/* Stands in for %s, which the unit does not define and which never returns. */\n",
+		        missing->name);
+	else
+		sb_addf(out, "/* Stands in for %s, which the unit calls and does not define. */\n", missing->name);
+}
+
 static void add_stand_in(const struct c_code *code, uint32_t missing, struct sb *out)
 {
 	const struct type *function = missing_type(code, missing);
 	const char *name = code->model->missing.at[missing].name;
-	sb_addf(out, "/* Stands in for %s, which the unit calls and does not define. */\n", name);
+	struct known known;
+	bool is_known = find_known(code, missing, &known), told = code->stand_ins[missing].told && !is_known;
+	add_stand_in_comment(&code->model->missing.at[missing], is_known, out);
 	if (function->kind != TYPE_FUNCTION) {
 		add_untyped_stand_in(name, out);
 		return;
 	}
-	if (code->stand_ins[missing].told)
+	if (told)
 		add_stub_state(code, missing, out);
 	add_signature(code->model, function, name, out);
 	sb_add(out, "\n{\n");
-	if (code->stand_ins[missing].told) {
+	if (is_known)
+		add_known_body(&known, function, out);
+	else if (told)
 		add_stub_body(code, missing, out);
-	} else {
-		add_unused(function, NULL, NONE, out);
-		if (returns(code->model, function)) {
-			struct c_code scratch = *code; /* a zero needs no header that is not there */
-			sb_add(out, "    return ");
-			add_result(&scratch, function->target, NULL, out);
-			sb_add(out, ";\n");
-		}
-	}
+	else
+		add_silent_body(code, function, out);
 	sb_add(out, "}\n\n");
+}
+
+/* Known functions end the program by this, whatever macros make of exit(). */
+static void add_exit(const struct c_code *code, struct sb *out)
+{
+	struct known known;
+	for (uint32_t i = 0; i < code->model->missing.n; i++)
+		if (find_known(code, i, &known) && known_exits(&known)) {
+			sb_addf(out, "%s\n", known_exit_declaration);
+			return;
+		}
 }
 
 /* Its type is not known here, and its declaration may be: another name in C, and
@@ -459,6 +514,7 @@ void c_code_helpers(const struct c_code *code, struct sb *out)
 	if (code->opens_descriptors)
 		sb_add(out, descriptor_holding_helper);
 	c_va_list_helpers(code, out);
+	add_exit(code, out);
 	for (uint32_t i = 0; i < code->model->missing.n; i++)
 		add_stand_in(code, i, out);
 	for (size_t i = 0; i < code->model->missing_variables.n; i++)

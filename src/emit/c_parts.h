@@ -83,8 +83,10 @@ const char *c_unqualified(const struct model *model, type_id type, struct arena 
 /* A function at file scope that behaves as the step tells; `use` says what it is for: the
  * name of a parameter or field. */
 struct c_callback c_callback(struct c_code *code, const struct step *step, const char *use, bool is_counted);
-/* Appends statements that tell a stand-in what to do. */
-void c_tell_stand_in(struct c_code *code, const struct step *step, const char *indent, struct sb *out);
+/* Appends statements that tell a stand-in what to do; `pointer`: the expression for what it returns
+ * (NULL: as its behaviour says). */
+void c_tell_stand_in(struct c_code *code, const struct step *step, const char *pointer, const char *indent,
+                     struct sb *out);
 /* The statement that makes it forget. */
 void c_reset_stand_in(const struct c_code *code, uint32_t missing, const char *indent, struct sb *out);
 

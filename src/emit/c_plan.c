@@ -96,6 +96,8 @@ static void mention_fills(struct planning *p, uint32_t i)
 		uint32_t v = seq_index(i, arg);
 		uint64_t offset = size ? step->fills[f].offset % size : 0;
 		type_id wanted = size ? part_at(p->model, made, offset, p->seq->steps[v]->type, arg.address) : 0;
+		if (step->kind == STEP_STUB)
+			wanted = model_type(p->model, p->model->missing.at[step->index].type)->target;
 		mention(p, v, arg.address, wanted);
 	}
 }

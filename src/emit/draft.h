@@ -19,6 +19,8 @@ struct draft {
 	struct sight *sights;
 	size_t n_sights;
 	bool *keep; /* per sight: expect it */
+	uint16_t stood_in[SK_MAX_STOOD_IN]; /* as in struct run: whose answers it stands on */
+	uint32_t n_stood_in;
 	bool says_no_text;           /* where its pointers lead to need not end with a zero */
 	bool was_looked_at; /* expectations were chosen; some may have been dropped since */
 	bool dropped;

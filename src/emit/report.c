@@ -277,6 +277,7 @@ void report_html(const struct results *results, struct sb *out)
 	report_tables(&report);
 	report_uncovered(&report);
 	report_tests(&report);
+	report_stand_ins(&report);
 	report_source(&report);
 	sb_add(out, "</main>\n");
 	add_footer(&report);

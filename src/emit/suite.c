@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/str.h"
 #include "emit/draft.h"
+#include "emit/made_up.h"
 #include "emit/mutation.h"
 #include "emit/name_check.h"
 #include "proc/child.h"
@@ -57,6 +58,22 @@ static status looks_cleanly(struct suite *suite, const struct draft *draft, bool
 	return NULL;
 }
 
+/* Takes out what only repeats the answers of stand-ins. */
+static status forget_made_up(struct suite *suite, struct draft *draft)
+{
+	const struct model *model = suite->unit->model;
+	const struct run *run;
+	uint32_t shift;
+	const struct seq *other = with_other_answers(suite->scratch, model, draft->observed, draft->stood_in,
+	                                             draft->n_stood_in, &shift);
+	if (!other)
+		return NULL;
+	TRY(run_once(suite, other, &run));
+	if (run->outcome == SK_NORMAL && !memcmp(run->probes, draft->probes, suite->n_words * sizeof(uint64_t)))
+		draft->n_sights = drop_made_up(suite->scratch, model, draft->sights, draft->n_sights, other, run, shift);
+	return NULL;
+}
+
 /* Runs the test and takes down what can be seen; `variety`: what varies comes first. */
 status suite_observe(struct suite *suite, struct draft *draft, const struct variety *variety)
 {
@@ -74,6 +91,10 @@ status suite_observe(struct suite *suite, struct draft *draft, const struct vari
 	draft->dropped = run->outcome != SK_NORMAL;
 	draft->probes = arena_memdup(suite->arena, run->probes, suite->n_words * sizeof(uint64_t));
 	draft->n_sights = sights_of(suite->arena, suite->unit->model, draft->observed, run, &draft->sights);
+	draft->n_stood_in = run->n_stood_in;
+	memcpy(draft->stood_in, run->stood_in, sizeof draft->stood_in);
+	if (draft->n_stood_in && !draft->dropped)
+		TRY(forget_made_up(suite, draft));
 	draft->keep = ARENA_ARRAY(suite->arena, bool, draft->n_sights + 1);
 	note_variety(suite, draft->sights, draft->n_sights);
 	return NULL;

@@ -12,6 +12,7 @@
 #include "emit/goals.h"
 #include "emit/json_text.h"
 #include "emit/outputs.h"
+#include "emit/stand_ins.h"
 
 enum { SUMMARY_FORMAT = 1 };
 
@@ -215,6 +216,26 @@ static json_t *laws_json(const struct results *results)
 	return array;
 }
 
+static json_t *stand_ins_json(const struct results *results)
+{
+	const struct model *model = results->unit->model;
+	struct arena *arena = arena_new();
+	json_t *array = json_array();
+	for (uint32_t i = 0; i < stand_ins_count(model); i++) {
+		struct stand_in_view view = stand_in_view(model, i, arena);
+		bool is_known = view.kind == STAND_IN_KNOWN;
+		json_t *object = json_object();
+		set(object, "name", json_text(view.name));
+		set(object, "variable", json_boolean(view.kind == STAND_IN_VARIABLE));
+		set(object, "type", view.declaration ? json_text(view.declaration) : json_null());
+		set(object, "known_as", is_known ? json_text(model->missing.at[i].known_as) : json_null());
+		set(object, "ends", json_boolean(view.kind == STAND_IN_ENDS));
+		json_array_append_new(array, object);
+	}
+	arena_free(arena);
+	return array;
+}
+
 static json_t *clock_value(const struct results *results, double value, double unit)
 {
 	return results_have_clock(results) ? rounded(value, unit) : json_null();
@@ -282,6 +303,7 @@ void summary_json(const struct results *results, struct sb *out)
 	set(root, "tests", tests_json(results));
 	set(root, "failures", failures_json(results));
 	set(root, "laws", laws_json(results));
+	set(root, "stand_ins", stand_ins_json(results));
 	set(root, "uncovered", uncovered_json(results));
 	set(root, "run", run_json(results));
 	char *dump = json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(9));

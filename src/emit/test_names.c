@@ -285,6 +285,15 @@ static void add_goals(const struct marks *marks, const uint64_t *fresh, uint32_t
 	strmap_release(&seen);
 }
 
+/* " Stands on made-up answers of: clock_ms." */
+static void add_stood_in(const struct model *model, const struct draft *draft, struct sb *out)
+{
+	for (uint32_t i = 0; i < draft->n_stood_in; i++)
+		sb_addf(out, "%s%s", i ? ", " : " Stands on made-up answers of: ",
+		        stand_in_name(model, draft->stood_in[i]));
+	sb_add(out, draft->n_stood_in ? "." : "");
+}
+
 char *unique_test_name(struct strmap *taken, struct arena *arena, const char *wanted)
 {
 	bool added;
@@ -313,6 +322,7 @@ void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover
 		describe(unit->model, draft, &name, &sentence);
 		sb_add(&sentence, ".");
 		add_goals(unit->marks, fresh, goals->n_words, &sentence);
+		add_stood_in(unit->model, draft, &sentence);
 		draft->name = unique_test_name(&taken, arena, sb_text(&name));
 		draft->comment = arena_strdup(arena, sb_text(&sentence));
 		sb_release(&name);

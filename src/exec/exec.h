@@ -51,7 +51,14 @@ struct run {
 	const struct sk_fault *fault; /* NULL unless outcome is SK_FAULT or SK_HANG */
 	int exit_status;
 	uint64_t fuel_used;
+	/* The first stand-ins that gave, wrote or should have written something: numbers of missing
+	 * functions, or SK_STOOD_IN_VARIABLE | that of a missing variable. */
+	uint16_t stood_in[SK_MAX_STOOD_IN];
+	uint16_t n_stood_in;
 };
+
+/* The name of an entry of run.stood_in. */
+const char *stand_in_name(const struct model *model, uint16_t stood_in);
 
 /* "bad address", "failed assertion", ... */
 const char *fault_kind_word(uint32_t kind);

@@ -157,6 +157,26 @@ static bool read_parts(struct executor *executor, const struct sk_record *head, 
 	       texts_are_sane(executor, run->texts, run->n_texts) && read_steps(executor, head, values, peeks, run);
 }
 
+static bool is_stand_in(const struct model *model, uint32_t number)
+{
+	return number & SK_STOOD_IN_VARIABLE
+	               ? (number & ~SK_STOOD_IN_VARIABLE) < model->missing_variables.n
+	               : number < model->missing.n;
+}
+
+const char *stand_in_name(const struct model *model, uint16_t stood_in)
+{
+	return stood_in & SK_STOOD_IN_VARIABLE ? model->missing_variables.at[stood_in & ~SK_STOOD_IN_VARIABLE].name
+	                                       : model->missing.at[stood_in].name;
+}
+
+static void read_stood_in(const struct executor *executor, const struct sk_record *head, struct run *run)
+{
+	for (uint32_t i = 0; i < head->n_stood_in && i < SK_MAX_STOOD_IN; i++)
+		if (is_stand_in(executor->model, head->stood_in[i]))
+			run->stood_in[run->n_stood_in++] = head->stood_in[i];
+}
+
 void record_read(struct executor *executor, size_t i, struct run *run)
 {
 	struct sk_record head;
@@ -169,6 +189,7 @@ void record_read(struct executor *executor, size_t i, struct run *run)
 			.exit_status = head.exit_status,
 			.fuel_used = head.fuel_used,
 		};
+		read_stood_in(executor, &head, run);
 		if (read_parts(executor, &head, bytes, run))
 			return;
 	}

@@ -71,6 +71,31 @@ static void note_header(struct modeller *m, CXCursor declaration)
 	}
 }
 
+/* The attribute is a part of the type, which alone tells of it where there is no body. */
+static bool has_noreturn_type(CXCursor cursor)
+{
+	CXString spelled = clang_getTypeSpelling(clang_getCanonicalType(clang_getCursorType(cursor)));
+	const char *text = clang_getCString(spelled);
+	bool has = text && str_ends(text, "((noreturn))");
+	clang_disposeString(spelled);
+	return has;
+}
+
+static bool never_returns(CXCursor cursor)
+{
+	if (has_noreturn_type(cursor))
+		return true;
+	CXPrintingPolicy policy = clang_getCursorPrintingPolicy(cursor);
+	clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
+	CXString printed = clang_getCursorPrettyPrinted(cursor, policy);
+	const char *text = clang_getCString(printed);
+	bool never = text &&
+	             (strstr(text, "((noreturn))") || strstr(text, "_Noreturn ") || strstr(text, "[[noreturn]]"));
+	clang_disposeString(printed);
+	clang_PrintingPolicy_dispose(policy);
+	return never;
+}
+
 /* The first declaration counts; one of a function that nobody defines says what
  * its stub looks like. */
 static void note_declared(struct modeller *m, CXCursor declaration)
@@ -79,8 +104,9 @@ static void note_declared(struct modeller *m, CXCursor declaration)
 	bool added;
 	strmap_put(&m->declared, name, &added);
 	if (added && clang_getCursorLinkage(declaration) == CXLinkage_External)
-		vec_push(&m->model->declared,
-		         ((struct missing){ .name = name, .type = type_of(m, clang_getCursorType(declaration)) }));
+		vec_push(&m->model->declared, ((struct missing){ .name = name,
+		                                                 .type = type_of(m, clang_getCursorType(declaration)),
+		                                                 .noreturn = never_returns(declaration) }));
 }
 
 /* Static functions of one name may differ between sources; the same inline
@@ -92,19 +118,6 @@ static const char *function_key(struct modeller *m, const struct function *f, CX
 	struct spot spot = spot_of(clang_getCursorLocation(cursor));
 	const char *path = take_text(m->model->arena, clang_File_tryGetRealPathName(spot.file));
 	return arena_printf(m->model->arena, "%s@%s:%u", f->name, path, spot.line);
-}
-
-static bool never_returns(CXCursor cursor)
-{
-	CXPrintingPolicy policy = clang_getCursorPrintingPolicy(cursor);
-	clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
-	CXString printed = clang_getCursorPrettyPrinted(cursor, policy);
-	const char *text = clang_getCString(printed);
-	bool never = text &&
-	             (strstr(text, "((noreturn))") || strstr(text, "_Noreturn ") || strstr(text, "[[noreturn]]"));
-	clang_disposeString(printed);
-	clang_PrintingPolicy_dispose(policy);
-	return never;
 }
 
 static enum CXChildVisitResult find_must_use(CXCursor cursor, CXCursor parent, CXClientData found)

@@ -68,6 +68,7 @@ static status build_module(struct build *build)
 	struct unit *unit = build->unit;
 	bool symbolic = build->shop.kind == BUILD_SYMBOLIC;
 	module_forget_promises(module);
+	TRY(known_define(module, unit->model, &build->shop));
 	build->target->starts_threads = reroute_calls(module, build->shop.kind);
 	for (size_t i = 0; symbolic && i < N_MODELS; i++)
 		TRY(module_add_helpers(module, runtime_file(build, model_files[i])));

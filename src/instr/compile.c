@@ -265,6 +265,19 @@ static status compile_ours(struct command_line *command, const char *what)
 	return st;
 }
 
+status compile_text(const struct workshop *shop, const char *text, const char *name, const char **bitcode)
+{
+	struct command_line command = { 0 };
+	const char *source = arena_printf(shop->arena, "%s/%s.c", shop->folder, name);
+	*bitcode = arena_printf(shop->arena, "%s/%s.bc", shop->folder, name);
+	TRY(file_write(source, text, strlen(text)));
+	COMMAND_ADD(&command, CLANG, "-std=gnu11");
+	add_kind_flags(&command, shop->kind);
+	COMMAND_ADD(&command, "-w", "-g0", "-Xclang", "-disable-llvm-passes", "-emit-llvm", "-c", source,
+	            "-o", *bitcode);
+	return compile_ours(&command, name);
+}
+
 status compile_tables(const struct workshop *shop, const struct driver *driver, const char **object)
 {
 	struct sb text = { 0 };

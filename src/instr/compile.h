@@ -48,6 +48,8 @@ MUST_USE status compile_source(const struct workshop *shop, struct driver *drive
                                const char **bitcode);
 /* A source as the user has it, not marked and not optimised -> bitcode. */
 MUST_USE status compile_plain(const struct source *source, const char *bitcode);
+/* C text of ours, to be part of the unit, without places in a source -> bitcode. */
+MUST_USE status compile_text(const struct workshop *shop, const char *text, const char *name, const char **bitcode);
 /* The driver's own source -> object. */
 MUST_USE status compile_tables(const struct workshop *shop, const struct driver *driver, const char **object);
 

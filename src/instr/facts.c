@@ -141,7 +141,7 @@ static void read_variables(struct reader *reader, struct model *model)
 	uint32_t n = number(reader);
 	for (uint32_t i = 0; i < n && !reader->bad; i++) {
 		uint32_t size = number(reader);
-		missing_variable(model, rest_of_line(reader), size);
+		reader->bad |= missing_variable(model, rest_of_line(reader), size) != i;
 	}
 }
 

@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+#include "model/known.h"
+#include "protocol.h"
+
 /* A variable of a type that was never completed. */
 #define UNKNOWN_SIZE 8192u
 
@@ -38,7 +41,7 @@ static bool is_linker_name(const char *name)
 	return str_starts(name, "__start_") || str_starts(name, "__stop_");
 }
 
-static bool is_candidate(LLVMValueRef value, enum build_kind kind)
+bool missing_is_candidate(LLVMValueRef value, enum build_kind kind)
 {
 	const char *name = value_name(value);
 	return LLVMIsDeclaration(value) && LLVMGetFirstUse(value) && !is_foreign_name(name) && !is_linker_name(name) &&
@@ -49,11 +52,11 @@ static void collect(struct module *module, enum build_kind kind, struct wanted *
 {
 	for
 		EACH_FUNCTION(module, f)
-	if (is_candidate(f, kind))
+	if (missing_is_candidate(f, kind))
 		vec_push(&wanted->at, f);
 	for
 		EACH_GLOBAL(module, g)
-	if (is_candidate(g, kind))
+	if (missing_is_candidate(g, kind))
 		vec_push(&wanted->at, g);
 	if (wanted->at.n)
 		qsort(wanted->at.at, wanted->at.n, sizeof *wanted->at.at, by_name);
@@ -100,7 +103,7 @@ static bool function_has_shape(struct module *module, const struct model *model,
 }
 
 /* As declared; a function that no header declares by a type of the same shape. */
-static type_id find_type(struct module *module, const struct model *model, LLVMValueRef f)
+type_id missing_type(struct module *module, const struct model *model, LLVMValueRef f)
 {
 	for (size_t i = 0; i < model->declared.n; i++)
 		if (str_equal(model->declared.at[i].name, value_name(f)))
@@ -116,16 +119,26 @@ uint32_t missing_number(struct model *model, const char *name, type_id type)
 	for (uint32_t i = 0; i < model->missing.n; i++)
 		if (str_equal(model->missing.at[i].name, name))
 			return i;
-	vec_push(&model->missing, ((struct missing){ .name = arena_strdup(model->arena, name), .type = type }));
+	struct missing missing = { .name = arena_strdup(model->arena, name), .type = type };
+	for (size_t i = 0; i < model->declared.n; i++)
+		if (str_equal(model->declared.at[i].name, name)) {
+			missing.header = model->declared.at[i].header;
+			missing.noreturn = model->declared.at[i].noreturn;
+		}
+	struct known known;
+	if (known_function(model, name, type, &known))
+		missing.known_as = known.as;
+	vec_push(&model->missing, missing);
 	return (uint32_t)model->missing.n - 1;
 }
 
-void missing_variable(struct model *model, const char *name, uint64_t size)
+uint32_t missing_variable(struct model *model, const char *name, uint64_t size)
 {
-	for (size_t i = 0; i < model->missing_variables.n; i++)
+	for (uint32_t i = 0; i < model->missing_variables.n; i++)
 		if (str_equal(model->missing_variables.at[i].name, name))
-			return;
+			return i;
 	vec_push(&model->missing_variables, (struct missing_variable){ arena_strdup(model->arena, name), size });
+	return (uint32_t)model->missing_variables.n - 1;
 }
 
 /* ---- bodies ---- */
@@ -212,12 +225,14 @@ static bool take_attribute(LLVMValueRef f, const char *name)
 	return has;
 }
 
-static void define_function(struct module *module, LLVMValueRef f, uint32_t number)
+/* Returns as the test told; `ends`: it ends the program, and tests cannot tell it anything. */
+static void define_function(struct module *module, LLVMValueRef f, uint32_t number, bool ends)
 {
 	struct stub stub = { .module = module, .function = f };
 	LLVMTypeRef returned = LLVMGetReturnType(LLVMGlobalGetValueType(f));
 	bool gives = LLVMGetTypeKind(returned) != LLVMVoidTypeKind;
 	take_attribute(f, "memory");
+	ends |= take_attribute(f, "noreturn");
 	LLVMGlobalEraseMetadata(f, LLVMGetMDKindIDInContext(module->context, "dbg", 3)); /* it says: only declared */
 	LLVMPositionBuilderAtEnd(module->builder, LLVMAppendBasicBlockInContext(module->context, f, ""));
 	LLVMSetCurrentDebugLocation2(module->builder, NULL);
@@ -228,13 +243,30 @@ static void define_function(struct module *module, LLVMValueRef f, uint32_t numb
 	}
 	for (unsigned i = 0; i < LLVMCountParams(f); i++)
 		add_param(&stub, i);
-	build_stub_call(&stub, number);
-	if (take_attribute(f, "noreturn"))
+	if (!ends)
+		build_stub_call(&stub, number);
+	if (ends)
 		build_no_return(module);
 	else if (gives)
 		LLVMBuildRet(module->builder, LLVMBuildLoad2(module->builder, returned, stub.result, ""));
 	else
 		LLVMBuildRetVoid(module->builder);
+}
+
+/* The runtime notes each time that the variable is used. */
+static void note_uses(struct module *module, LLVMValueRef value, uint32_t what)
+{
+	LLVMTypeRef type = LLVMFunctionType(module->nothing, &module->i32, 1, false);
+	LLVMValueRef f = module_declare(module, "__skep_stood", type), number = module_constant(module, what);
+	for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (LLVMIsAConstantExpr(user))
+			note_uses(module, user, what);
+		if (!LLVMIsAInstruction(user) || LLVMIsAPHINode(user))
+			continue;
+		module_build_before(module, user);
+		LLVMBuildCall2(module->builder, type, f, &number, 1, "");
+	}
 }
 
 static void define_variable(struct module *module, struct model *model, LLVMValueRef global)
@@ -249,7 +281,10 @@ static void define_variable(struct module *module, struct model *model, LLVMValu
 	LLVMReplaceAllUsesWith(global, made);
 	LLVMDeleteGlobal(global);
 	LLVMSetValueName2(made, name, strlen(name));
-	missing_variable(model, name, LLVMABISizeOfType(module->layout, type));
+	uint32_t number = missing_variable(model, name, LLVMABISizeOfType(module->layout, type));
+	/* A number that is zero is what many such variables are; a pointer or struct is not. */
+	if (LLVMABISizeOfType(module->layout, type) >= sizeof(void *) && number < SK_STOOD_IN_VARIABLE)
+		note_uses(module, made, number | SK_STOOD_IN_VARIABLE);
 	free(name);
 }
 
@@ -259,7 +294,12 @@ static void define(struct module *module, struct model *model, LLVMValueRef valu
 		define_variable(module, model, value);
 		return;
 	}
-	define_function(module, value, missing_number(model, value_name(value), find_type(module, model, value)));
+	uint32_t number = missing_number(model, value_name(value), missing_type(module, model, value));
+	const struct missing *missing = &model->missing.at[number];
+	/* Known functions with a body are defined already. Where sanitizers look for code that is
+	 * never reached, the IR does not say which functions never return. */
+	bool ends = missing->known_as || missing->noreturn;
+	define_function(module, value, number | (model_stand_in_matters(model, missing) ? SK_STUB_MATTERS : 0), ends);
 }
 
 status missing_define(struct module *module, struct model *model, const struct workshop *shop)

@@ -95,15 +95,26 @@ void context_weaken(struct module *module, LLVMModuleRef ir);
 MUST_USE status context_prune(struct module *module);
 void context_release(struct module *module);
 
+/* ---- known.c: missing functions that everybody knows ---- */
+
+/* Defines those that have a body (model/known.h). Before reroute_calls(): the bodies call
+ * the C library as the unit does. */
+MUST_USE status known_define(struct module *module, struct model *model, const struct workshop *shop);
+
 /* ---- missing.c: what the unit uses and nobody defines ---- */
 
+/* The value is declared, used, and by its name not the C library's or the linker's. */
+bool missing_is_candidate(LLVMValueRef value, enum build_kind kind);
 /* Defines missing functions (numbered in model->missing, which keeps the numbers
  * it has) and missing variables. */
 MUST_USE status missing_define(struct module *module, struct model *model, const struct workshop *shop);
+/* The type of a function that is not defined, as it is declared; one that the sources do not
+ * declare has a type of the same shape. 0: none. */
+type_id missing_type(struct module *module, const struct model *model, LLVMValueRef f);
 /* The number of a missing function, added if new. */
 uint32_t missing_number(struct model *model, const char *name, type_id type);
-/* Notes a variable of that name, if it is not noted yet. */
-void missing_variable(struct model *model, const char *name, uint64_t size);
+/* The number of a missing variable, added if new. */
+uint32_t missing_variable(struct model *model, const char *name, uint64_t size);
 
 /* ---- globals.c ---- */
 

@@ -572,7 +572,7 @@ static bool gets_raw_memory(const struct incident *incident, uint32_t i)
  * whichever call. */
 static bool may_be_unset_by_test(const struct incident *incident, uint32_t last)
 {
-	if (incident->model->missing.n || (test_circumstances(incident, last) & (TEST_CALLBACK | UNTYPED_OBJECT)))
+	if (incident->run->n_stood_in || (test_circumstances(incident, last) & (TEST_CALLBACK | UNTYPED_OBJECT)))
 		return true;
 	for (uint32_t i = 0; i <= last; i++)
 		if (gets_raw_memory(incident, i))
@@ -667,22 +667,6 @@ bool destroys_kept(const struct model *model, const struct seq *seq, const char 
 	return false;
 }
 
-/* Of the functions that are not part of the unit, some give something or may fill it. */
-static bool some_matter(const struct model *model)
-{
-	for (size_t i = 0; i < model->missing.n; i++) {
-		const struct type *type = model_type(model, model->missing.at[i].type);
-		if (model_canonical(model, type->target)->kind == TYPE_POINTER)
-			return true;
-		for (uint32_t p = 0; p < type->n_params; p++) {
-			const struct type *pointer = model_type(model, type->params[p]);
-			if (pointer->kind == TYPE_POINTER && !model_type(model, pointer->target)->is_const)
-				return true;
-		}
-	}
-	return false;
-}
-
 static bool calls_context(const struct incident *incident, uint32_t i)
 {
 	const struct step *step = i < incident->seq->n ? incident->seq->steps[i] : NULL;
@@ -710,7 +694,7 @@ uint64_t circumstances_of(const struct incident *incident)
 		found |= NULL_ADDRESS;
 	if (fault->refused)
 		found |= REFUSED;
-	if (fault->stood_in && some_matter(incident->model))
+	if (incident->run->n_stood_in)
 		found |= STOOD_IN;
 	if (fault->kind == SK_LAW && calls_internal(incident))
 		found |= INTERNAL_CALL;

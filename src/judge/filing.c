@@ -110,15 +110,27 @@ static const char *origin_text(struct filing *filing, const struct incident *inc
 	return arena_printf(filing->arena, " It came in as '%s', an argument of %s.", name, called->name);
 }
 
+/* " Stand-ins: clock_ms, current_user." */
+static const char *stood_in_text(struct filing *filing, const struct incident *incident)
+{
+	struct sb names = { 0 };
+	for (uint32_t i = 0; i < incident->run->n_stood_in; i++)
+		sb_addf(&names, "%s%s", i ? ", " : " Stand-ins: ", stand_in_name(incident->model, incident->run->stood_in[i]));
+	const char *text = arena_printf(filing->arena, "%s%s", sb_text(&names), names.n ? "." : "");
+	sb_release(&names);
+	return text;
+}
+
 static const char *evidence_text(struct filing *filing, const struct incident *incident, const struct rule *rule,
                                  const struct finding *finding)
 {
+	const char *made_up = rule->verdict == VERDICT_UNCLEAR ? stood_in_text(filing, incident) : "";
 	if (incident->fault->kind == SK_CONTRACT)
-		return contract_evidence(filing, incident);
+		return arena_printf(filing->arena, "%s%s", contract_evidence(filing, incident), made_up);
 	if (incident->fault->kind != SK_LAW)
-		return arena_printf(filing->arena, "%s%s", rule->why, origin_text(filing, incident, finding));
-	return arena_printf(filing->arena, "%s %s (Built-in contract '%s'.)", incident->breach->evidence, rule->why,
-	                    law_name(incident->breach->law));
+		return arena_printf(filing->arena, "%s%s%s", rule->why, made_up, origin_text(filing, incident, finding));
+	return arena_printf(filing->arena, "%s %s%s (Built-in contract '%s'.)", incident->breach->evidence, rule->why,
+	                    made_up, law_name(incident->breach->law));
 }
 
 /* The fault is a neighbour's, though the unit may have led it there. */

@@ -250,3 +250,31 @@ const char *type_declare(const struct model *model, type_id type, const char *na
 	const char *inner = arena_printf(arena, "*%s%s%s", t->is_const ? "const" : "", space, name);
 	return type_declare(model, t->target, wrap ? arena_printf(arena, "(%s)", inner) : inner, arena);
 }
+
+/* ---- stand-ins ---- */
+
+/* "const char *" before "...": a message, and other parameters say where it goes. */
+static bool is_message(const struct model *model, const struct type *function)
+{
+	if (!function->variadic || !function->n_params)
+		return false;
+	const struct type *last = model_type(model, function->params[function->n_params - 1]);
+	const struct type *text = last->kind == TYPE_POINTER ? model_type(model, last->target) : NULL;
+	return text && text->is_const && text->size == 1;
+}
+
+bool model_stand_in_matters(const struct model *model, const struct missing *missing)
+{
+	const struct type *function = model_type(model, missing->type);
+	if (missing->known_as || missing->noreturn)
+		return false;
+	if (function->kind != TYPE_FUNCTION || model_canonical(model, function->target)->kind != TYPE_VOID)
+		return true;
+	for (uint32_t p = 0; p < function->n_params && !is_message(model, function); p++) {
+		const struct type *pointer = model_type(model, function->params[p]);
+		if (pointer->kind == TYPE_POINTER && !model_type(model, pointer->target)->is_const &&
+		    model_canonical(model, pointer->target)->kind != TYPE_FUNCTION)
+			return true;
+	}
+	return false;
+}

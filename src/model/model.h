@@ -168,6 +168,9 @@ struct missing {
 	const char *name;
 	type_id type;
 	const char *header;        /* of one that is declared: as in #include; NULL: no header has it */
+	bool noreturn;             /* declared never to return: its stand-in ends the program */
+	const char *known_as;      /* of a missing one that everybody knows (model/known.h): what it behaves
+	                              like; NULL: its answers are made up */
 };
 
 /* A variable that the unit uses and nobody defines: gets zeroed storage. */
@@ -296,6 +299,10 @@ const char *model_number_name(const struct model *model, uint32_t function, uint
 const char *model_field_number_name(const struct model *model, type_id record, uint32_t field, int64_t number);
 /* The first time that a source itself includes the header; NONE: none does. */
 uint32_t model_find_inclusion(const struct model *model, const char *header);
+
+/* The stand-in for that missing function gives something, or has something to fill that a caller
+ * may look at: what a test sees may be its doing. Not so where its behaviour is known. */
+bool model_stand_in_matters(const struct model *model, const struct missing *missing);
 
 /* Canonical id of the struct or union behind `type` (T, T * or T **), or NONE. */
 type_id model_object_of(const struct model *model, type_id type);

@@ -8,7 +8,7 @@ _Static_assert(sizeof(struct type) == 112 && sizeof(struct field) == 32 && sizeo
                "a member of a type is new: visit it, then correct the size");
 _Static_assert(sizeof(struct function) == 136 && sizeof(struct param) == 56,
                "a member of a function is new: visit it, then correct the size");
-_Static_assert(sizeof(struct constant) == 24 && sizeof(struct literal) == 48 && sizeof(struct missing) == 24,
+_Static_assert(sizeof(struct constant) == 24 && sizeof(struct literal) == 48 && sizeof(struct missing) == 40,
                "a member of a constant, literal or missing function is new: visit it, then correct the size");
 _Static_assert(sizeof(struct model) == 8 + 14 * 24 + 16 && sizeof(struct marks) == 8 + 8 * 24 + 24,
                "a table is new: visit it, then correct the size");
@@ -163,6 +163,8 @@ static void save_missing(struct saver *saver, struct missing *missing)
 	save_text(saver, &missing->name);
 	SAVE(saver, missing->type);
 	save_text(saver, &missing->header);
+	SAVE(saver, missing->noreturn);
+	save_text(saver, &missing->known_as);
 }
 
 static void save_missing_variable(struct saver *saver, struct missing_variable *missing)

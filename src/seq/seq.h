@@ -64,7 +64,8 @@ struct step {
 	uint32_t index;          /* STEP_CALL: function; STEP_STUB: missing */
 	uint32_t n_args;         /* STEP_CALL: one per parameter; STEP_PEEK, STEP_FREE: 1 */
 	const struct arg *args;
-	uint32_t n_fills;        /* STEP_VALUE, STEP_BLOCK */
+	uint32_t n_fills;        /* STEP_VALUE, STEP_BLOCK; STEP_STUB: at most one, the pointer that is returned
+	                            instead of the behaviour's result */
 	const struct fill *fills;
 	uint32_t size;           /* of bytes */
 	const void *bytes;

@@ -14,6 +14,7 @@
  *       name = path "contents" | path absent
  *       cb = callback cmp_fn returns 1 then -1 after 3
  *       stub log_line returns 0
+ *       stub user_of gives q            # the pointer
  *       peek s string | peek data 12 | peek cb calls
  *       free s                          # a result that the caller must free
  *     end

@@ -365,6 +365,21 @@ static status read_callback(struct parser *parser, uint32_t *index)
 	return parse_add(parser, &step, index);
 }
 
+/* "gives NAME": the pointer that a stub returns. */
+static status read_given(struct parser *parser, struct fill *fill, struct step *step)
+{
+	uint32_t variable;
+	bool address;
+	if (parser->lex.token.kind != TOKEN_NAME || !str_equal(parser->lex.token.text, "gives"))
+		return NULL;
+	TRY(lex_next(&parser->lex));
+	TRY(parse_reference(parser, &variable, &address));
+	fill->arg = seq_arg(&parser->builder, variable, address);
+	step->fills = fill;
+	step->n_fills = 1;
+	return NULL;
+}
+
 static status read_stub(struct parser *parser)
 {
 	struct lexer *lex = &parser->lex;
@@ -380,6 +395,8 @@ static status read_stub(struct parser *parser)
 	if (step.index == parser->model->missing.n)
 		return parse_error(parser, "no function '%s' is missing in this unit", lex->token.text);
 	TRY(lex_next(lex));
+	struct fill fill = { 0 };
+	TRY(read_given(parser, &fill, &step));
 	TRY(read_behaviour(parser, parser->model->missing.at[step.index].type, &behaviour, &any));
 	step.behaviour = any ? &behaviour : NULL;
 	return parse_add(parser, &step, &index);

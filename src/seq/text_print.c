@@ -391,6 +391,10 @@ static void print_step(const struct printer *p, uint32_t i)
 		break;
 	case STEP_STUB:
 		sb_addf(p->out, "stub %s", p->model->missing.at[step->index].name);
+		if (step->n_fills) {
+			sb_add(p->out, " gives ");
+			add_reference(p, i, step->fills[0].arg, p->out);
+		}
 		add_behaviour(p, step->behaviour, p->model->missing.at[step->index].type);
 		break;
 	case STEP_FILE:

@@ -187,6 +187,21 @@ static bool callback_is_valid(const struct checked *c, const struct step *step)
 	       behaviour_is_valid(c, step->behaviour, pointer->target);
 }
 
+static bool stub_is_valid(const struct checked *c, const struct step *step)
+{
+	if (step->type || step->n_args || step->index >= c->model->missing.n)
+		return false;
+	type_id id = c->model->missing.at[step->index].type;
+	const struct type *function = model_type(c->model, id);
+	if (function->kind != TYPE_FUNCTION || !behaviour_is_valid(c, step->behaviour, id))
+		return false;
+	if (!step->n_fills)
+		return true;
+	return step->n_fills == 1 && !step->fills[0].offset && (!step->behaviour || !step->behaviour->result) &&
+	       model_canonical(c->model, function->target)->kind == TYPE_POINTER &&
+	       arg_fits(c, function->target, step->fills[0].arg);
+}
+
 static bool step_is_valid(const struct checked *c)
 {
 	const struct step *step = c->seq->steps[c->i];
@@ -204,9 +219,7 @@ static bool step_is_valid(const struct checked *c)
 	case STEP_CALLBACK:
 		return callback_is_valid(c, step);
 	case STEP_STUB:
-		return !step->type && step->index < model->missing.n &&
-		       model_canonical(model, model->missing.at[step->index].type)->kind == TYPE_FUNCTION &&
-		       behaviour_is_valid(c, step->behaviour, model->missing.at[step->index].type);
+		return stub_is_valid(c, step);
 	case STEP_FILE:
 		return (type->kind == TYPE_POINTER || step_is_descriptor(model, step)) && !step->n_args &&
 		       !step->n_fills && (!step->size || step->bytes);

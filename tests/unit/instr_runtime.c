@@ -64,8 +64,14 @@ void __skep_retire(void)
 	puts("retire");
 }
 
+void __skep_stood(uint32_t what)
+{
+	printf("stood in: variable %u\n", what & ~SK_STOOD_IN_VARIABLE);
+}
+
 void __skep_stub(uint32_t missing, void *result, uint32_t result_size, void **args, uint32_t n_args)
 {
+	missing &= ~SK_STUB_MATTERS;
 	printf("stub %u: result of %u bytes, %u arguments", missing, result_size, n_args);
 	for (uint32_t i = 0; i < n_args; i++)
 		printf(" %d", *(int *)args[i]);

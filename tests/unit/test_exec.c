@@ -754,7 +754,9 @@ static void test_damaged_records(void **unused)
 			record[rng_below(&rng, rng_chance(&rng, 0.5) ? sizeof(struct sk_record) : length)] = (uint8_t)
 			        rng_next(&rng);
 		record_read(executor, 0, &run);
-		assert_true(run.outcome != SK_NOT_RUN && run.outcome <= SK_EXIT);
+		assert_true(run.outcome != SK_NOT_RUN && run.outcome < SK_N_OUTCOMES);
+		for (uint32_t i = 0; i < run.n_stood_in; i++)
+			assert_non_null(stand_in_name(watch.unit->model, run.stood_in[i]));
 		assert_true(run.steps_done <= run.n_steps);
 		memcpy(record, intact, length);
 	}

@@ -57,6 +57,22 @@ static void test_rules_are_told_apart(void **state)
 	}
 }
 
+/* What made-up answers may have led to is never a bug, unless the user says so. */
+static void test_no_bug_stands_on_made_up_answers(void **state)
+{
+	(void)state;
+	size_t n, n_bugs = 0;
+	const struct rule *all = rules(&n);
+	for (size_t i = 0; i < n; i++)
+		for (uint32_t kind = 0; kind < N_KINDS; kind++) {
+			struct sk_fault fault = fault_of(kind, all[i].message);
+			n_bugs += rule_for(&fault, SK_FAULT, all[i].all)->verdict == VERDICT_BUG;
+			assert_true((all[i].all & PROMOTED) ||
+			            rule_for(&fault, SK_FAULT, all[i].all | STOOD_IN)->verdict != VERDICT_BUG);
+		}
+	assert_true(n_bugs > 10);
+}
+
 /* Whatever happened in whatever circumstances, there is a rule, and it is one
  * whose conditions hold. */
 static void test_everything_is_decided(void **state)
@@ -182,6 +198,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_no_rule_is_dead),       cmocka_unit_test(test_rules_are_told_apart),
+		cmocka_unit_test(test_no_bug_stands_on_made_up_answers),
 		cmocka_unit_test(test_everything_is_decided), cmocka_unit_test(test_own_doing_is_no_bug),
 		cmocka_unit_test(test_units_doing_is_a_bug),  cmocka_unit_test(test_severity),
 		cmocka_unit_test(test_fault_names),

@@ -1,0 +1,76 @@
+# Functions that nobody defines: those that everybody knows behave as known, the others
+# are made up, and what hangs on them is told and not believed.
+. "$(dirname "$0")/lib.sh"
+
+units=$root/tests/units/standins
+builds() { # FOLDER
+	for compiler in gcc clang-19; do
+		make -s -C "$1/tests" clean &&
+			make -s -C "$1/tests" CC=$compiler CFLAGS='-g -Wall -Wextra -Werror' check > "$work/stdout" 2>&1 || return 1
+	done
+}
+
+# Known ones have a body that does what is known of them.
+cp "$units/keys.c" .
+skep gen --executions 3000 --seed 1 -o keys keys.c
+ok $code 'keys: code 0'
+tests=keys/tests/test_keys.c
+grep -q 'CHECK(strcmp(out[0-9]*, "\(C-\)\?F[0-9]*") == 0)' $tests
+ok $? 'keys: what strlcat and xsnprintf wrote is expected'
+grep -q 'CHECK(strcmp([a-z0-9]*, "function key") == 0)' $tests
+ok $? 'keys: what xstrdup gave is expected'
+[ ! -d keys/failing ]
+ok $? 'keys: no bug'
+builds keys
+ok $? 'keys: the suite builds and passes'
+
+# What never returns ends the test, in every build.
+cat > ends.tests <<'END'
+test unknown_key
+  key_name(200, "--------------------", 20)
+end
+test declared
+  key_name(-100, "--------------------", 20)
+end
+END
+for build in fast checked symbolic; do
+	skep run --build $build --tests ends.tests keys.c
+	[ "$(grep -c ': exit 1' "$work/stdout")" = 2 ]
+	ok $? "keys: both ends are exits in the $build build"
+done
+
+# A fault behind a made-up answer is no bug; one that no answer touches is.
+cp "$units/clocked.c" .
+skep gen --executions 4000 --seed 1 -o clocked clocked.c
+ok $code 'clocked: code 0'
+on_stderr '^stand-ins: clock_ms, fill_name, log_line, user_of, everybody (not defined in these sources: '
+ok $? 'clocked: the console names them'
+grep -q '<section id="stand-ins"' clocked/report/index.html && grep -q 'long clock_ms(void)' clocked/report/index.html
+ok $? 'clocked: so does the report'
+python3 -c '
+import json
+names = { s["name"]: s for s in json.load(open("clocked/summary.json"))["stand_ins"] }
+assert set(names) == { "clock_ms", "fill_name", "log_line", "user_of", "everybody" }
+assert names["clock_ms"]["type"] == "long clock_ms(void)" and names["clock_ms"]["known_as"] is None
+assert names["everybody"]["variable"] and not names["user_of"]["variable"]
+known = { s["name"]: s["known_as"] for s in json.load(open("keys/summary.json"))["stand_ins"] }
+assert known["xsnprintf"] == "snprintf" and known["die"] == "die" and known["give_up"] is None
+'
+ok $? 'clocked: so does the summary'
+tests=clocked/tests/test_clocked.c
+grep -q 'CHECK(is_late(' $tests && grep -q 'Stands on$' $tests
+ok $? 'clocked: what the unit makes of an answer is expected, and the stand-in is named'
+grep -q ' time_now();' $tests && ! grep -q 'CHECK(time_now' $tests
+ok $? 'clocked: an answer passed on is not expected'
+grep -q ' name_of_user(name' $tests && ! grep -q 'CHECK(.*name.*"")' $tests
+ok $? 'clocked: nor is what a stand-in left'
+builds clocked
+ok $? 'clocked: the suite builds and passes'
+grep -l 'heap overflow in name_copy' -i clocked/failing/*.c > /dev/null && [ "$(ls clocked/failing | wc -l)" = 1 ]
+ok $? 'clocked: the overflow in name_copy is the only bug'
+grep -q 'Class: unclear.*Stand-ins: user_of\.' clocked/unclear/*.c
+ok $? 'clocked: null from a stand-in is unclear, and the stand-in is named'
+grep -q 'Class: unclear.*Stand-ins: everybody\.' clocked/unclear/*.c
+ok $? 'clocked: so it is with a variable that nobody defines'
+
+finish
