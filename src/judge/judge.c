@@ -61,6 +61,8 @@ struct judge {
 	struct map votes;                 /* lesson -> how often it was taught */
 	struct map doubts;                /* lesson -> how many clean tests speak against it */
 	struct map failures;              /* lesson -> how often it explained nothing */
+	struct map trials;                /* kind of incident -> how often blame was tried out (see trial_of()) */
+	struct map blames;                /* the same -> what the last trial found */
 	VEC(const char *) lessons;
 	size_t lessons_told;
 };
@@ -117,6 +119,8 @@ void judge_free(struct judge *judge)
 	map_release(&judge->votes);
 	map_release(&judge->doubts);
 	map_release(&judge->failures);
+	map_release(&judge->trials);
+	map_release(&judge->blames);
 	vec_release(&judge->lessons);
 	free(judge);
 }
@@ -527,6 +531,29 @@ static status try_setups(struct judge *judge, struct arena *arena, const struct 
 	return NULL;
 }
 
+/* ---- what was tried often enough ---- */
+
+#define EARLY_TRIALS 4u
+
+/* Incidents that look alike from outside: the same fault in the same place, by the same call,
+ * in the same circumstances. */
+static uint64_t trial_of(const struct incident *incident, const struct rule *rule, uint64_t circumstances)
+{
+	uint32_t i = incident_step(incident);
+	uint32_t called = i < incident->seq->n ? incident->seq->steps[i]->index : NONE;
+	uint64_t key = hash_text(rule->name, finding_key(incident, rule->verdict));
+	key = hash_bytes(&called, sizeof called, key);
+	return hash_bytes(&circumstances, sizeof circumstances, key);
+}
+
+/* Trying out who is to blame takes a hundred runs and more, and a search may come back to one
+ * fault in every second test. After the first few, only the 8th, 16th, 32nd, ... is tried. */
+static bool is_tried_enough(struct judge *judge, uint64_t trial)
+{
+	uint64_t n = ++*map_put(&judge->trials, trial, NULL);
+	return !judge->telling && !judge->retrying && n > EARLY_TRIALS && (n & (n - 1)) != 0;
+}
+
 /* The rule that decides. Who is to blame may have to be tried out; since that ends
  * the incident's run, it is looked at anew. NULL if it does not happen again. */
 static status find_rule(struct judge *judge, struct arena *arena, struct incident *incident, const struct rule **rule)
@@ -547,6 +574,12 @@ static status find_rule(struct judge *judge, struct arena *arena, struct inciden
 	*rule = rule_for(incident->fault, incident->run->outcome, circumstances);
 	if (!hangs && !leaks && !may_be_unset(incident->run))
 		return NULL;
+	uint64_t trial = trial_of(incident, *rule, circumstances);
+	if (is_tried_enough(judge, trial)) {
+		*rule = rule_for(incident->fault, incident->run->outcome,
+		                 circumstances | *map_put(&judge->blames, trial, NULL));
+		return NULL;
+	}
 	if (is_of_unset(&fault) || ((circumstances & NULL_ADDRESS) && (*rule)->verdict == VERDICT_BUG))
 		TRY(try_setups(judge, arena, &seen, &blame, &tried));
 	if (blame || (tried && is_of_unset(&fault)))
@@ -555,6 +588,7 @@ static status find_rule(struct judge *judge, struct arena *arena, struct inciden
 		TRY(try_what_was_passed(judge, arena, &seen, circumstances, &blame, &tried));
 	else if (!hangs && !leaks && (tried = (plain = blame_text(arena, incident)) != NULL))
 		TRY(try_other(judge, plain, step, LED_BY_TEXT, &blame));
+	*map_put(&judge->blames, trial, NULL) = blame;
 	if (!tried)
 		return NULL;
 	TRY(run_thoroughly(judge, seq, true, &run));
