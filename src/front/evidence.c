@@ -26,6 +26,11 @@ struct bound {
 	uint32_t param;     /* n, or p */
 };
 
+/* Argument `arg` of a call is n * sizeof something, and n a parameter. */
+struct scaled {
+	uint32_t call, arg, param;
+};
+
 struct walk {
 	struct modeller *modeller;
 	struct arena *arena;
@@ -37,6 +42,7 @@ struct walk {
 	VEC(struct keeping) keepings;
 	VEC(const char *) callees;
 	VEC(struct bound) bounds, indexings;
+	VEC(struct scaled) scaled;
 	VEC(struct bound) copies;   /* variables that start as a parameter */
 	VEC(uint32_t) counted_down; /* parameters in while (n--) */
 	bool *touched;              /* per parameter: used other than in a test */
@@ -335,6 +341,19 @@ static void saw_pass(struct walk *w, struct sight *sight, uint32_t param, unsign
 		sight->freed = true;
 }
 
+/* memcpy(to, p, n * sizeof *p): n counts elements. */
+static void saw_product(struct walk *w, uint32_t param, unsigned at)
+{
+	CXCursor other = unwrapped(child(w->path[at - 1].cursor, 1 - w->path[at].child));
+	at--;
+	while (at > 0 && is_wrapping(w->path[at - 1].kind))
+		at--;
+	bool is_argument = at > 0 && w->path[at - 1].kind == CXCursor_CallExpr && w->path[at].child > 0;
+	if (is_argument && clang_getCursorKind(other) == CXCursor_UnaryExpr) /* sizeof */
+		vec_push(&w->scaled, ((struct scaled){ (uint32_t)clang_hashCursor(w->path[at - 1].cursor),
+		                                       w->path[at].child - 1, param }));
+}
+
 static void saw_comparison(struct walk *w, struct sight *sight, uint32_t param, unsigned at)
 {
 	const struct level *up = &w->path[at - 1];
@@ -342,6 +361,9 @@ static void saw_comparison(struct walk *w, struct sight *sight, uint32_t param, 
 	unsigned side = w->path[at].child;
 	CXCursor other = child(up->cursor, 1 - side);
 	switch (kind) {
+	case CXBinaryOperator_Mul:
+		saw_product(w, param, at);
+		break;
 	case CXBinaryOperator_EQ:
 	case CXBinaryOperator_NE:
 		if (is_null(other))
@@ -684,7 +706,23 @@ static uint32_t passed_at(const struct body *body, uint32_t call, int arg)
 	return NONE;
 }
 
-static void ask_library(struct body *body)
+/* The parameter that counts the elements in an argument of a call; NONE: none does. */
+static uint32_t scaled_at(const struct walk *w, uint32_t call, int arg)
+{
+	for (size_t i = 0; i < w->scaled.n; i++)
+		if (w->scaled.at[i].call == call && (int)w->scaled.at[i].arg == arg)
+			return w->scaled.at[i].param;
+	return NONE;
+}
+
+/* Elements of one byte are not what a size is multiplied by. */
+static bool has_large_elements(const struct walk *w, uint32_t param)
+{
+	CXCursor cursor = clang_Cursor_getArgument(w->function, param);
+	return clang_Type_getSizeOf(clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(cursor)))) > 1;
+}
+
+static void ask_library(const struct walk *w, struct body *body)
 {
 	for (uint32_t i = 0; i < body->n_passes; i++) {
 		const struct pass *pass = &body->passes[i];
@@ -699,8 +737,12 @@ static void ask_library(struct body *body)
 		sight->is_file_name |= arg == call->file_name;
 		sight->is_format |= arg == call->format;
 		uint32_t length = call->length >= 0 ? passed_at(body, pass->call, call->length) : NONE;
-		if (length != NONE && !pass->moved && (arg == call->memory || arg == call->memory2))
+		uint32_t count = call->length >= 0 ? scaled_at(w, pass->call, call->length) : NONE;
+		bool is_memory = !pass->moved && (arg == call->memory || arg == call->memory2);
+		if (length != NONE && is_memory)
 			set_length(body, pass->param, length, true);
+		else if (count != NONE && is_memory && has_large_elements(w, pass->param))
+			set_length(body, pass->param, count, false);
 		if (sight->is_string || sight->is_file_name || sight->is_format)
 			sight->followed = true;
 	}
@@ -729,7 +771,8 @@ struct body *body_read(struct modeller *modeller, CXCursor function, uint32_t n_
 	body->n_callees = (uint32_t)w->callees.n;
 	body->callees = arena_memdup(arena, w->callees.at, w->callees.n * sizeof *w->callees.at);
 	join_bounds(w);
-	ask_library(body);
+	ask_library(w, body);
+	vec_release(&w->scaled);
 	vec_release(&w->passes);
 	vec_release(&w->keepings);
 	vec_release(&w->callees);

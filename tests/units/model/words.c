@@ -110,3 +110,14 @@ int count_options(int argc, char **argv, char **envp)
 		n++;
 	return n;
 }
+
+struct color {
+	unsigned char red, green, blue;
+};
+
+/* The size that is copied says what counts the colours. */
+void paint(struct color *palette, int n, const struct color *colors)
+{
+	if (colors != NULL)
+		memcpy((char *)palette, (const char *)colors, n * sizeof(struct color));
+}
