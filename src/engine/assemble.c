@@ -432,7 +432,7 @@ void assembly_stubs(struct assembly *assembly, uint32_t function)
 	if (missing == NONE && rng_chance(assembly->rng, CHANCE_ANY_STUB))
 		missing = (uint32_t)rng_below(assembly->rng, model->missing.n);
 	while (missing != NONE) {
-		if (model_stand_in_matters(model, &model->missing.at[missing]))
+		if (!model->missing.at[missing].known_as && !model->missing.at[missing].noreturn)
 			assembly_stub(assembly, missing, function);
 		bool more = assembly->callees && rng_chance(assembly->rng, CHANCE_MORE_STUBS);
 		missing = more ? callees_pick(assembly->callees, assembly->rng, function) : NONE;

@@ -44,7 +44,8 @@ void callees_learn(struct callees *callees, const struct seq *seq, const struct 
 			continue;
 		calls++;
 		for (uint32_t k = 0; k < run->n_stood_in; k++)
-			if (!(run->stood_in[k] & SK_STOOD_IN_VARIABLE))
+			if (!(run->stood_in[k] & SK_STOOD_IN_VARIABLE) &&
+			    !callees->model->missing.at[run->stood_in[k]].known_as)
 				note(callees, seq->steps[i]->index, run->stood_in[k]);
 	}
 }

@@ -194,7 +194,7 @@ static const struct seq *mutate_answer(struct engine *engine, const struct seq *
 static const struct seq *answer(struct engine *engine, const struct elite *elite)
 {
 	uint32_t missing = elite->stood_in[rng_below(&engine->rng, elite->n_stood_in)];
-	if (missing & SK_STOOD_IN_VARIABLE)
+	if ((missing & SK_STOOD_IN_VARIABLE) || engine->world.model->missing.at[missing].known_as)
 		return NULL;
 	for (uint32_t i = 0; i < elite->seq->n; i++)
 		if (elite->seq->steps[i]->kind == STEP_STUB && elite->seq->steps[i]->index == missing)
