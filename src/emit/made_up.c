@@ -81,7 +81,7 @@ static bool answer_otherwise(struct arena *arena, const struct model *model, uin
 {
 	const struct type *function = function_of(model, missing);
 	struct behaviour *other = ARENA_NEW(arena, struct behaviour);
-	if (function->kind != TYPE_FUNCTION)
+	if (function->kind != TYPE_FUNCTION || model->missing.at[missing].known_as)
 		return false;
 	const struct type *result = model_canonical(model, function->target);
 	*other = now ? *now : (struct behaviour){ 0 };

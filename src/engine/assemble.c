@@ -10,6 +10,7 @@
 #define MAX_DEPTH 4u          /* of makers inside makers, structs inside structs */
 #define MAX_PARAMS 32u
 #define MAX_WRITE 64u         /* bytes that a made-up function writes */
+#define MAX_GIVEN 256u        /* and that it gives as a struct */
 #define ROOM 64u              /* steps to leave for what a call needs */
 #define ROOM_FOR_PARAM 16u    /* and what a parameter needs without what it leads to */
 #define PLENTY 32u            /* elements of a buffer that nobody tells the length of */
@@ -19,6 +20,8 @@
 #define CHANCE_REUSE 0.65     /* of a variable that is there already */
 #define CHANCE_USUAL 0.3      /* of what the unit's own code passes */
 #define CHANCE_NOT_OPEN 0.1   /* of -1 for the descriptor of a file */
+#define CHANCE_ANY_STUB 0.1   /* of an answer by a function that nobody was seen to call */
+#define CHANCE_MORE_STUBS 0.5 /* of another one */
 #define CHANCE_RAW 0.03       /* of an object that nobody set up, where somebody could */
 
 struct choice {
@@ -368,19 +371,72 @@ static void make_write(struct assembly *assembly, const struct type *function, s
 	}
 }
 
-void assembly_stub(struct assembly *assembly)
+/* Gives the bytes of a struct; without pointers. */
+static void give_struct(struct assembly *assembly, type_id type, uint32_t f, struct behaviour *behaviour)
 {
-	uint32_t i = (uint32_t)rng_below(assembly->rng, assembly->model->missing.n);
-	const struct type *function = model_canonical(assembly->model, assembly->model->missing.at[i].type);
-	unsigned char first[16] = { 0 }, later[16] = { 0 };
+	uint64_t size = model_canonical(assembly->model, type)->size;
+	struct object object = { .bytes = arena_alloc(assembly->arena, size) };
+	fill_object(assembly, type, &object, 0, (struct purpose){ f, MAX_DEPTH }); /* too deep for pointers */
+	behaviour->result = object.bytes;
+	behaviour->result_size = (uint32_t)size;
+}
+
+/* What a stand-in gives: a number, the bytes of a struct, or the address of something. */
+static void give_answer(struct assembly *assembly, type_id type, uint32_t f, struct behaviour *behaviour,
+                        struct choice *pointer)
+{
+	const struct type *result = model_canonical(assembly->model, type);
+	bool is_record = result->kind == TYPE_STRUCT || result->kind == TYPE_UNION;
+	if (result->kind == TYPE_POINTER && rng_chance(assembly->rng, 0.8))
+		make_pointer(assembly, type, (struct purpose){ f, 1 }, pointer);
+	else if (is_record && result->complete && result->size && result->size <= MAX_GIVEN)
+		give_struct(assembly, type, f, behaviour);
+	if (!is_number(result))
+		return;
+	unsigned char *bytes = arena_alloc(assembly->arena, 2 * 16);
+	behaviour->result_size = (uint32_t)result->size;
+	behaviour->result = bytes;
+	values_answer(assembly->values, assembly->rng, type, f, bytes);
+	if (rng_chance(assembly->rng, 0.3)) {
+		values_answer(assembly->values, assembly->rng, type, f, bytes + 16);
+		behaviour->later = bytes + 16;
+		behaviour->change_after = 1 + (uint32_t)rng_below(assembly->rng, 4);
+	}
+}
+
+void assembly_stub(struct assembly *assembly, uint32_t missing, uint32_t f)
+{
+	const struct type *function = model_canonical(assembly->model, assembly->model->missing.at[missing].type);
+	struct behaviour behaviour = { .write_arg = NONE };
+	struct choice pointer = { NONE, false };
+	struct fill fill = { 0 };
 	if (function->kind != TYPE_FUNCTION || !has_room(assembly, ROOM))
 		return;
-	struct behaviour behaviour = make_results(assembly, function, NONE, first, later);
+	give_answer(assembly, model_type(assembly->model, assembly->model->missing.at[missing].type)->target, f, &behaviour,
+	            &pointer);
 	if (rng_chance(assembly->rng, 0.5))
 		make_write(assembly, function, &behaviour);
-	struct step step = { .kind = STEP_STUB, .index = i, .behaviour = &behaviour };
-	if (behaviour.result || behaviour.write_size)
+	struct step step = { .kind = STEP_STUB, .index = missing, .behaviour = &behaviour, .fills = &fill };
+	if (pointer.variable != NONE) {
+		fill.arg = seq_arg(&assembly->builder, pointer.variable, pointer.address);
+		step.n_fills = 1;
+	}
+	if (behaviour.result || behaviour.write_size || step.n_fills)
 		seq_add(&assembly->builder, &step);
+}
+
+void assembly_stubs(struct assembly *assembly, uint32_t function)
+{
+	const struct model *model = assembly->model;
+	uint32_t missing = assembly->callees ? callees_pick(assembly->callees, assembly->rng, function) : NONE;
+	if (missing == NONE && rng_chance(assembly->rng, CHANCE_ANY_STUB))
+		missing = (uint32_t)rng_below(assembly->rng, model->missing.n);
+	while (missing != NONE) {
+		if (!model->missing.at[missing].known_as && !model->missing.at[missing].noreturn)
+			assembly_stub(assembly, missing, function);
+		bool more = assembly->callees && rng_chance(assembly->rng, CHANCE_MORE_STUBS);
+		missing = more ? callees_pick(assembly->callees, assembly->rng, function) : NONE;
+	}
 }
 
 /* A pointer by its type alone: for fields, and parameters without a role. */

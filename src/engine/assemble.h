@@ -6,6 +6,7 @@
 #ifndef SKEP_ENGINE_ASSEMBLE_H
 #define SKEP_ENGINE_ASSEMBLE_H
 
+#include "engine/callees.h"
 #include "engine/pool.h"
 #include "engine/values.h"
 #include "seq/life.h"
@@ -26,6 +27,7 @@ struct assembly {
 	struct values *values;
 	struct pool *pool;           /* NULL: no components (undirected) */
 	struct rng *rng;
+	const struct callees *callees; /* NULL: nobody knows which stand-ins are called */
 	struct arena *arena;
 	struct seq_builder builder;
 };
@@ -35,9 +37,11 @@ void assembly_begin(struct assembly *assembly, struct arena *arena);
 /* Appends a call of the function with everything it needs; false if its
  * arguments cannot be made (the sequence is then to be dropped). */
 bool assembly_call(struct assembly *assembly, uint32_t function);
-/* Says how one of the functions that the unit calls and nobody defines behaves from
- * then on. There must be one. */
-void assembly_stub(struct assembly *assembly);
+/* Says, mostly, how functions behave from then on that nobody defines and that this one was seen to
+ * call. There must be some that are missing. */
+void assembly_stubs(struct assembly *assembly, uint32_t function);
+/* Says how one of them behaves. */
+void assembly_stub(struct assembly *assembly, uint32_t missing, uint32_t function);
 /* Appends the last call once more, its plain literals made anew if `fresh`. */
 bool assembly_repeat(struct assembly *assembly, bool fresh);
 const struct seq *assembly_finish(struct assembly *assembly);

@@ -209,6 +209,27 @@ void values_scalar(struct values *values, struct rng *rng, type_id id, uint32_t 
 	memcpy(out, &number, type->size < 8 ? type->size : 8);
 }
 
+void values_answer(struct values *values, struct rng *rng, type_id id, uint32_t function, void *out)
+{
+	const struct type *type = model_canonical(values->model, id);
+	double choice = rng_unit(rng);
+	int64_t number = 0;
+	if (type->kind != TYPE_INT || choice < 0.15) {
+		values_scalar(values, rng, id, function, out);
+		return;
+	}
+	if (choice < 0.4)
+		number = type->is_signed ? (int64_t)rng_below(rng, 3) - 1 : (int64_t)rng_below(rng, 2);
+	else if (choice < 0.7)
+		number = own_number(values, rng, function);
+	else if (choice < 0.85 && values->compared.n)
+		number = values->compared.at[rng_below(rng, values->compared.n)];
+	else
+		number = (int64_t)rng_below(rng, 16);
+	memset(out, number < 0 ? 0xff : 0, type->size);
+	memcpy(out, &number, type->size < 8 ? type->size : 8);
+}
+
 /* A piece of text to build with: from the function, the unit, or made up. */
 static void add_piece(struct values *values, struct rng *rng, uint32_t function, struct sb *out)
 {

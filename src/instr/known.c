@@ -57,13 +57,15 @@ static const char *plain_type(const struct model *model, type_id id)
 	return type->kind == TYPE_BOOL ? "_Bool" : "void";
 }
 
-static void add_definition(const struct model *model, const struct found *found, struct sb *out)
+static void add_definition(const struct model *model, const struct found *found, uint32_t number, struct sb *out)
 {
 	const struct type *type = model_type(model, found->type);
 	sb_addf(out, "%s %s(", plain_type(model, type->target), value_name(found->function));
 	for (uint32_t i = 0; i < type->n_params; i++)
 		sb_addf(out, "%s%s arg%u", i ? ", " : "", plain_type(model, type->params[i]), i + 1);
 	sb_add(out, type->variadic ? ", ...)\n{\n" : type->n_params ? ")\n{\n" : "void)\n{\n");
+	if (found->known.in_context)
+		sb_addf(out, "    __skep_stood(%u);\n", number);
 	known_body(&found->known, out);
 	sb_add(out, "}\n");
 }
@@ -78,8 +80,8 @@ static status add_definitions(const struct workshop *shop, struct model *model, 
 	status st = symbols_undefined(shop, names, list->n, undefined);
 	for (size_t i = 0; i < list->n && !st; i++)
 		if (undefined[i]) {
-			missing_number(model, names[i], list->at[i].type);
-			add_definition(model, &list->at[i], out);
+			uint32_t number = missing_number(model, names[i], list->at[i].type);
+			add_definition(model, &list->at[i], number, out);
 		}
 	free(names);
 	free(undefined);
@@ -98,9 +100,11 @@ status known_define(struct module *module, struct model *model, const struct wor
 	found_list list = { 0 };
 	struct sb text = { 0 };
 	sb_add(&text, known_exit_declaration);
+	sb_add(&text, "void __skep_stood(unsigned);\n");
+	size_t empty = text.n;
 	collect(module, model, shop->kind, &list);
 	status st = add_definitions(shop, model, &list, &text);
-	if (!st && text.n > strlen(known_exit_declaration))
+	if (!st && text.n > empty)
 		st = add_text(module, shop, sb_text(&text));
 	vec_release(&list);
 	sb_release(&text);

@@ -126,8 +126,10 @@ uint32_t missing_number(struct model *model, const char *name, type_id type)
 			missing.noreturn = model->declared.at[i].noreturn;
 		}
 	struct known known;
-	if (known_function(model, name, type, &known))
+	if (known_function(model, name, type, &known)) {
 		missing.known_as = known.as;
+		missing.in_context = known.in_context;
+	}
 	vec_push(&model->missing, missing);
 	return (uint32_t)model->missing.n - 1;
 }

@@ -11,6 +11,7 @@ const char known_exit_declaration[] =
 enum prefixes {
 	USUAL_PREFIX, /* one of those listed below */
 	WORD_PREFIX,  /* the same, or any word and an underscore */
+	PAIR_PREFIX,  /* the same, if a function that gives memory has that prefix, too */
 	NO_PREFIX
 };
 
@@ -22,7 +23,8 @@ struct row {
 	enum prefixes prefixes;
 	/* The prototype: the result, then the parameters. v: void. p: pointer to void or char.
 	 * s: pointer to char. S: pointer to that. n: integer. a: va_list. '.': any number of
-	 * arguments. '*': any parameters from here on. */
+	 * arguments. '*': any parameters from here on. '~' at the start: before all parameters there
+	 * may be a pointer to a struct, from which the memory is. */
 	const char *shape;
 	const char *body;
 };
@@ -69,17 +71,17 @@ static const struct row rows[] = {
 	  "unsigned long n = 0;\n"
 	  "while (n < (unsigned long)arg2 && arg1[n])\n    n++;\n"
 	  "return n;\n" },
-	{ "malloc", WORD_PREFIX, "pn",
+	{ "malloc", WORD_PREFIX, "~pn",
 	  "void *block = __builtin_malloc(arg1 ? (unsigned long)arg1 : 1);\n" GIVE_BLOCK },
 	{ "alloc allocate getmem new_mem", USUAL_PREFIX, "pn",
 	  "void *block = __builtin_malloc(arg1 ? (unsigned long)arg1 : 1);\n" GIVE_BLOCK },
-	{ "calloc", WORD_PREFIX, "pnn",
+	{ "calloc", WORD_PREFIX, "~pnn",
 	  "void *block = __builtin_calloc(arg1 ? (unsigned long)arg1 : 1, arg2 ? (unsigned long)arg2 : 1);\n" GIVE_BLOCK },
-	{ "zalloc malloc0 mallocz", WORD_PREFIX, "pn",
+	{ "zalloc malloc0 mallocz", WORD_PREFIX, "~pn",
 	  "void *block = __builtin_calloc(1, arg1 ? (unsigned long)arg1 : 1);\n" GIVE_BLOCK },
-	{ "realloc", WORD_PREFIX, "ppn",
+	{ "realloc", WORD_PREFIX, "~ppn",
 	  "void *block = __builtin_realloc(arg1, arg2 ? (unsigned long)arg2 : 1);\n" GIVE_BLOCK },
-	{ "reallocarray reallocn nrealloc", WORD_PREFIX, "ppnn", RESIZE("arg1", "arg2", "arg3") },
+	{ "reallocarray reallocn nrealloc", WORD_PREFIX, "~ppnn", RESIZE("arg1", "arg2", "arg3") },
 	{ "recallocarray", WORD_PREFIX, "ppnnn",
 	  "unsigned long had, wanted;\n"
 	  "char *block = 0;\n"
@@ -90,15 +92,15 @@ static const struct row rows[] = {
 	  "    __builtin_memcpy(block, arg1, had < wanted ? had : wanted);\n"
 	  "    __builtin_free((void *)arg1);\n"
 	  "}\n" GIVE_BLOCK },
-	{ "free", USUAL_PREFIX, "vp", "__builtin_free((void *)arg1);\n" },
+	{ "free", PAIR_PREFIX, "~vp", "__builtin_free((void *)arg1);\n" },
 	{ "freezero", USUAL_PREFIX, "vpn",
 	  "if (arg1)\n    __builtin_memset((void *)arg1, 0, (unsigned long)arg2);\n__builtin_free((void *)arg1);\n" },
-	{ "strdup strsave savestring", WORD_PREFIX, "ss",
+	{ "strdup strsave savestring", WORD_PREFIX, "~ss",
 	  "unsigned long length = __builtin_strlen(arg1);\n" DUPLICATE("arg1", "length") },
-	{ "strndup", WORD_PREFIX, "ssn",
+	{ "strndup", WORD_PREFIX, "~ssn",
 	  "unsigned long length = 0;\n"
 	  "while (length < (unsigned long)arg2 && arg1[length])\n    length++;\n" DUPLICATE("arg1", "length") },
-	{ "memdup", WORD_PREFIX, "ppn",
+	{ "memdup", WORD_PREFIX, "~ppn",
 	  "unsigned long length = (unsigned long)arg2;\n"
 	  "void *block = __builtin_malloc(length ? length : 1);\n"
 	  "if (block)\n    __builtin_memcpy(block, arg1, length);\n" GIVE_BLOCK },
@@ -160,15 +162,22 @@ static bool fits_letter(const struct model *model, type_id id, char letter)
 	}
 }
 
-static bool fits_shape(const struct model *model, const struct type *function, const char *shape)
+/* The parameters from `first` on. */
+static bool fits_shape(const struct model *model, const struct type *function, const char *shape, uint32_t first)
 {
 	if (!fits_letter(model, function->target, shape[0]))
 		return false;
-	uint32_t i = 0;
+	uint32_t i = first;
 	for (shape++; *shape && *shape != '.' && *shape != '*'; shape++, i++)
 		if (i >= function->n_params || !fits_letter(model, function->params[i], *shape))
 			return false;
 	return *shape == '*' || (i == function->n_params && function->variadic == (*shape == '.'));
+}
+
+static bool has_context(const struct model *model, const struct type *function)
+{
+	const struct type *first = function->n_params ? model_canonical(model, function->params[0]) : NULL;
+	return first && first->kind == TYPE_POINTER && model_canonical(model, first->target)->kind == TYPE_STRUCT;
 }
 
 /* ---- names ---- */
@@ -205,8 +214,22 @@ static void plain_name(const char *name, char *plain, size_t size)
 		plain[n - strlen(suffix)] = 0;
 }
 
+/* Some function of the unit's world gives memory and has the prefix. */
+static bool has_giver(const struct model *model, const char *prefix, size_t length)
+{
+	static const char *const roots[] = { "malloc", "alloc", "calloc", "realloc", "zalloc", "strdup" };
+	for (size_t i = 0; i < model->declared.n; i++) {
+		char plain[64];
+		plain_name(model->declared.at[i].name, plain, sizeof plain);
+		if (!strncmp(plain, prefix, length) && is_listed(roots, COUNT(roots), plain + length, strlen(plain + length)))
+			return true;
+	}
+	return false;
+}
+
 /* The name is the root with a prefix that the row allows; *length is that of the prefix. */
-static bool fits_root(const struct row *row, const char *name, const char *root, size_t root_length, size_t *length)
+static bool fits_root(const struct model *model, const struct row *row, const char *name, const char *root,
+                      size_t root_length, size_t *length)
 {
 	size_t n = strlen(name);
 	if (n < root_length || memcmp(name + n - root_length, root, root_length))
@@ -214,17 +237,18 @@ static bool fits_root(const struct row *row, const char *name, const char *root,
 	*length = n - root_length;
 	if (!*length)
 		return true;
-	if (row->prefixes == WORD_PREFIX && name[*length - 1] == '_')
+	if (name[*length - 1] == '_' &&
+	    (row->prefixes == WORD_PREFIX || (row->prefixes == PAIR_PREFIX && has_giver(model, name, *length))))
 		return true;
 	return row->prefixes != NO_PREFIX && (is_listed(ending_prefixes, COUNT(ending_prefixes), name, *length) ||
 	                                      is_listed(other_prefixes, COUNT(other_prefixes), name, *length));
 }
 
-static const char *find_root(const struct row *row, const char *name, size_t *prefix)
+static const char *find_root(const struct model *model, const struct row *row, const char *name, size_t *prefix)
 {
 	for (const char *root = row->roots; *root; root += strspn(root, " ")) {
 		size_t length = strcspn(root, " ");
-		if (fits_root(row, name, root, length, prefix))
+		if (fits_root(model, row, name, root, length, prefix))
 			return root;
 		root += length;
 	}
@@ -244,8 +268,13 @@ bool known_function(const struct model *model, const char *name, type_id type, s
 	size_t prefix;
 	plain_name(name, plain, sizeof plain);
 	for (size_t i = 0; function->kind == TYPE_FUNCTION && i < COUNT(rows); i++) {
-		const char *root = find_root(&rows[i], plain, &prefix);
-		if (!root || !fits_shape(model, function, rows[i].shape))
+		const char *root = find_root(model, &rows[i], plain, &prefix);
+		bool may_have_context = rows[i].shape[0] == '~';
+		const char *shape = rows[i].shape + may_have_context;
+		bool fits = root && fits_shape(model, function, shape, 0);
+		known->in_context = root && !fits && may_have_context && has_context(model, function) &&
+		                    fits_shape(model, function, shape, 1);
+		if (!fits && !known->in_context)
 			continue;
 		known->as = word_of(model->arena, root);
 		known->body = rows[i].body;
@@ -262,14 +291,28 @@ static bool is_left_out(const struct known *known, const char *line)
 	return *line == IF_NONE && !known->ends_on_failure;
 }
 
+/* Behind a context the first argument is arg2. */
+static void add_statement(const struct known *known, const char *text, size_t length, struct sb *out)
+{
+	for (size_t i = 0; i < length; i++) {
+		bool is_argument = i >= 3 && !memcmp(text + i - 3, "arg", 3) && isdigit((unsigned char)text[i]);
+		sb_add_char(out, (char)(text[i] + (is_argument && known->in_context)));
+	}
+	sb_add_char(out, '\n');
+}
+
 void known_body(const struct known *known, struct sb *out)
 {
+	if (known->in_context)
+		sb_add(out, "    (void)arg1;\n");
 	const char *line = known->body ? known->body : KNOWN_EXIT "(1);\n";
 	while (*line) {
 		size_t length = strcspn(line, "\n");
 		const char *text = line + (*line == IF_NONE);
-		if (!is_left_out(known, line))
-			sb_addf(out, "    %.*s\n", (int)(length - (size_t)(text - line)), text);
+		if (!is_left_out(known, line)) {
+			sb_add(out, "    ");
+			add_statement(known, text, length - (size_t)(text - line), out);
+		}
 		line += length + 1;
 	}
 }

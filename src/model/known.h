@@ -19,6 +19,8 @@ struct known {
 	const char *as;     /* what it behaves like: "malloc" */
 	const char *body;   /* its statements, on parameters arg1, arg2, ...; NULL: it ends the program */
 	bool ends_on_failure; /* it gives memory or ends the program; else null */
+	bool in_context;    /* arg1 is a struct that the memory belongs to, perhaps until that ends: what the
+	                       unit does with the memory is only half known */
 };
 
 /* True if the function of that name and type is a known one. */

@@ -267,7 +267,7 @@ bool model_stand_in_matters(const struct model *model, const struct missing *mis
 {
 	const struct type *function = model_type(model, missing->type);
 	if (missing->known_as || missing->noreturn)
-		return false;
+		return missing->in_context;
 	if (function->kind != TYPE_FUNCTION || model_canonical(model, function->target)->kind != TYPE_VOID)
 		return true;
 	for (uint32_t p = 0; p < function->n_params && !is_message(model, function); p++) {

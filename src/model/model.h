@@ -169,6 +169,7 @@ struct missing {
 	type_id type;
 	const char *header;        /* of one that is declared: as in #include; NULL: no header has it */
 	bool noreturn;             /* declared never to return: its stand-in ends the program */
+	bool in_context;           /* ... which is only half known: see struct known */
 	const char *known_as;      /* of a missing one that everybody knows (model/known.h): what it behaves
 	                              like; NULL: its answers are made up */
 };

@@ -165,6 +165,7 @@ static void save_missing(struct saver *saver, struct missing *missing)
 	save_text(saver, &missing->header);
 	SAVE(saver, missing->noreturn);
 	save_text(saver, &missing->known_as);
+	SAVE(saver, missing->in_context);
 }
 
 static void save_missing_variable(struct saver *saver, struct missing_variable *missing)

@@ -65,6 +65,8 @@ static void wrappers_end_when_memory_is_short(void **state)
 		assert_int_equal(known_exits(&known), strstr(sb_text(&body), KNOWN_EXIT) != NULL);
 		if (str_equal(declared->name, "xmalloc"))
 			assert_true(known_exits(&known));
+		if (str_equal(declared->name, "pool_strdup"))
+			assert_non_null(strstr(sb_text(&body), "__builtin_strlen(arg2)"));
 		if (str_equal(declared->name, "mem_alloc"))
 			assert_false(known_exits(&known));
 		sb_release(&body);

@@ -69,7 +69,8 @@ static void keep_compared(struct elites *elites, struct elite *elite, const stru
 
 void elites_add(struct elites *elites, struct rng *rng, const struct seq *seq, const struct run *run)
 {
-	struct elite elite = { .seq = seq };
+	struct elite elite = { .seq = seq, .n_stood_in = run->n_stood_in };
+	memcpy(elite.stood_in, run->stood_in, sizeof elite.stood_in);
 	elite.probes = arena_memdup(elites->arena, run->probes, elites->n_words * sizeof *run->probes);
 	if (run->n_compared)
 		keep_compared(elites, &elite, run);

@@ -19,6 +19,8 @@ struct elite {
 	uint32_t n_texts;
 	const struct sk_texts *texts;     /* that were compared */
 	const uint64_t *probes;
+	uint16_t stood_in[SK_MAX_STOOD_IN]; /* as in struct run */
+	uint32_t n_stood_in;
 };
 
 struct elites; /* of one campaign; bounded, random ones make room */

@@ -17,6 +17,7 @@
 #define SEEN_SLOTS (UINT32_C(1) << 20)    /* hashes of sequences proposed; lossy */
 #define WATCHED_BATCH 8u                  /* one batch in so many is run with comparisons watched */
 #define MAX_CALLS 6u                      /* appended to one sequence */
+#define CHANCE_ANSWER 0.3                 /* of other answers, where stand-ins gave some */
 #define MAX_COMPONENT 48u                 /* steps of a sequence worth building upon */
 
 struct tally {
@@ -55,6 +56,7 @@ struct engine {
 	struct tally *tallies;                /* per function */
 	struct elites *elites;
 	struct classes *classes;
+	struct callees *callees;
 	uint64_t *seen;
 	struct map known_values;
 	uint64_t proposals, repeats_avoided, values_pruned;
@@ -80,6 +82,7 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 	for (size_t i = 0; i < MAX_BATCHES; i++)
 		engine->batches[i].arena = arena_new();
 	engine->elites = elites_new(world);
+	engine->callees = callees_new(world->model);
 	engine->classes = classes_new(world->model);
 	engine->tallies = xcalloc(world->model->functions.n, sizeof *engine->tallies);
 	engine->seen = xcalloc(SEEN_SLOTS, sizeof *engine->seen);
@@ -102,6 +105,7 @@ static void destroy(struct engine *engine)
 	}
 	elites_free(engine->elites);
 	classes_free(engine->classes);
+	callees_free(engine->callees);
 	free(engine->tallies);
 	free(engine->seen);
 	vec_release(&engine->callable);
@@ -130,7 +134,8 @@ static struct assembly begin_assembly(struct engine *engine)
 		                     .makers = &engine->makers,
 		                     .values = engine->values,
 		                     .rng = &engine->rng,
-		                     .pool = engine->options.no_components ? NULL : engine->pool };
+		                     .pool = engine->options.no_components ? NULL : engine->pool,
+		                     .callees = engine->callees };
 	assembly_begin(&assembly, engine->arena);
 	return assembly;
 }
@@ -152,8 +157,8 @@ static const struct seq *extend(struct engine *engine)
 	for (uint32_t i = 0; i < calls; i++) {
 		uint32_t f = pick_function(engine);
 		engine->tallies[f].proposed++;
-		if (engine->world.model->missing.n && rng_chance(&engine->rng, 0.5))
-			assembly_stub(&assembly);
+		if (engine->world.model->missing.n && rng_chance(&engine->rng, 0.7))
+			assembly_stubs(&assembly, f);
 		if (!assembly_call(&assembly, f))
 			continue;
 		any = true;
@@ -164,10 +169,55 @@ static const struct seq *extend(struct engine *engine)
 	return any && seq->n ? seq : NULL;
 }
 
+static uint32_t last_called(const struct seq *seq)
+{
+	for (uint32_t i = seq->n; i-- > 0;)
+		if (seq->steps[i]->kind == STEP_CALL)
+			return seq->steps[i]->index;
+	return NONE;
+}
+
+/* Another number where a stand-in gives one; else NULL. */
+static const struct seq *mutate_answer(struct engine *engine, const struct seq *seq, uint32_t i)
+{
+	const struct model *model = engine->world.model;
+	struct step step = *seq->steps[i];
+	const struct type *function = model_type(model, model->missing.at[step.index].type);
+	const struct type *result = model_canonical(model, function->target);
+	if (!step.behaviour || !step.behaviour->result || !type_is_scalar(result) || result->kind == TYPE_POINTER)
+		return NULL;
+	struct behaviour behaviour = *step.behaviour;
+	unsigned char *bytes = arena_alloc(engine->arena, 16);
+	values_answer(engine->values, &engine->rng, function->target, last_called(seq), bytes);
+	if (behaviour.later && rng_chance(&engine->rng, 0.5))
+		behaviour.later = bytes;
+	else
+		behaviour.result = bytes;
+	step.behaviour = &behaviour;
+	return seq_replace(engine->arena, seq, i, &step);
+}
+
+/* The same test with other answers of what stood in when it ran. */
+static const struct seq *answer(struct engine *engine, const struct elite *elite)
+{
+	uint32_t missing = elite->stood_in[rng_below(&engine->rng, elite->n_stood_in)];
+	if ((missing & SK_STOOD_IN_VARIABLE) || engine->world.model->missing.at[missing].known_as)
+		return NULL;
+	for (uint32_t i = 0; i < elite->seq->n; i++)
+		if (elite->seq->steps[i]->kind == STEP_STUB && elite->seq->steps[i]->index == missing)
+			return mutate_answer(engine, elite->seq, i);
+	struct assembly assembly = begin_assembly(engine);
+	assembly_stub(&assembly, missing, last_called(elite->seq));
+	seq_add_all(&assembly.builder, elite->seq);
+	return assembly_finish(&assembly);
+}
+
 static const struct seq *mutate(struct engine *engine)
 {
 	uint32_t condition;
 	const struct elite *elite = elites_pick(engine->elites, &engine->rng, &condition);
+	if (elite->n_stood_in && rng_chance(&engine->rng, CHANCE_ANSWER))
+		return answer(engine, elite);
 	struct mutation mutation = { .model = engine->world.model,
 		                     .values = engine->values,
 		                     .rng = &engine->rng,
@@ -377,6 +427,7 @@ static void learn(struct engine *engine, const struct engine_result *result)
 {
 	for (uint32_t i = 0; i < result->run->n_compared; i++)
 		values_add_compared(engine->values, &result->run->compared[i]);
+	callees_learn(engine->callees, result->seq, result->run);
 	if (result->reception != RECEIVED_NORMAL || !result->run->steps)
 		return;
 	for (uint32_t i = 0; i < result->seq->n; i++)

@@ -24,6 +24,7 @@ struct seeds {
 	struct values *values;
 	struct makers makers, no_makers;
 	struct pool *components;
+	struct callees *callees;
 	VEC(uint32_t) callable;
 	size_t turn;                  /* which function is next */
 	uint32_t edge;                /* where seeds_near() goes on */
@@ -48,6 +49,7 @@ struct seeds *seeds_new(const struct engine_world *world, struct structure *stru
 	makers_init(&seeds->no_makers, world->model, none);
 	free(none);
 	seeds->components = pool_new(world->model);
+	seeds->callees = callees_new(world->model);
 	seeds->arena = arena_new();
 	for (uint32_t f = 0; f < world->model->functions.n; f++)
 		if (world->callable[f] && !world->model->functions.at[f].is_context)
@@ -61,6 +63,7 @@ void seeds_free(struct seeds *seeds)
 	makers_release(&seeds->makers);
 	makers_release(&seeds->no_makers);
 	pool_free(seeds->components);
+	callees_free(seeds->callees);
 	vec_release(&seeds->callable);
 	map_release(&seeds->given);
 	arena_free(seeds->arena);
@@ -167,7 +170,8 @@ static struct assembly begin(struct seeds *seeds, struct arena *arena)
 		                     .makers = &seeds->makers,
 		                     .values = seeds->values,
 		                     .rng = seeds->rng,
-		                     .pool = seeds->components };
+		                     .pool = seeds->components,
+		                     .callees = seeds->callees };
 	assembly_begin(&assembly, arena);
 	return assembly;
 }
@@ -227,8 +231,8 @@ static const struct seq *make_up(struct seeds *seeds, struct arena *arena, uint3
 	const struct seq *base = rng_chance(seeds->rng, CHANCE_CONTINUE) ? something_archived(seeds) : NULL;
 	if (base && base->n < SEQ_MAX_STEPS / 2)
 		seq_add_all(&assembly.builder, seq_copy(arena, base));
-	if (seeds->world.model->missing.n && rng_chance(seeds->rng, 0.5))
-		assembly_stub(&assembly);
+	if (seeds->world.model->missing.n && rng_chance(seeds->rng, 0.8))
+		assembly_stubs(&assembly, function);
 	set_variables(seeds, &assembly, function);
 	bool made = assembly_call(&assembly, function);
 	uint64_t repeats = made && rng_chance(seeds->rng, CHANCE_REPEAT) ? 1 + rng_below(seeds->rng, MAX_REPEATS) : 0;
@@ -342,6 +346,7 @@ void seeds_learn(struct seeds *seeds, const struct engine_result *result)
 	const struct seq *kept = NULL;
 	for (uint32_t i = 0; i < result->run->n_compared; i++)
 		values_add_compared(seeds->values, &result->run->compared[i]);
+	callees_learn(seeds->callees, result->seq, result->run);
 	if (result->reception != RECEIVED_NORMAL || result->run->outcome != SK_NORMAL || !result->new_probes)
 		return;
 	seq_lives(seeds->world.model, result->seq, lives);

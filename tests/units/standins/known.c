@@ -30,10 +30,13 @@ void *malloc_or_die(size_t);                                  /* malloc */
 void die(const char *, ...);                                  /* die */
 void fatalx(int, const char *);                               /* fatalx */
 
-void *pool_malloc(struct pool *, size_t);                     /* - */
+void *pool_malloc(struct pool *, size_t);                     /* malloc */
+void pool_free(struct pool *, void *);                        /* free */
+char *pool_strdup(struct pool *, const char *);               /* strdup */
+void heap_free(struct pool *, void *);                        /* - */
 struct pool *pool_alloc(size_t);                              /* - */
 void *thing_alloc(int);                                       /* - */
-void pool_free(struct pool *);                                /* - */
+void pool_close(struct pool *);                               /* - */
 int strdup_count(const char *);                               /* - */
 char *xmalloc_name(size_t);                                   /* - */
 int fatal(const char *);                                      /* - */
