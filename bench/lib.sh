@@ -1,8 +1,10 @@
-# lib.sh: what the scripts of bench/ share; to be sourced. Reads bench/units.
+# lib.sh: what the scripts of bench/ share; to be sourced. Reads bench/units, or the file of
+# that form that $bench_units names.
 bench_here=$(cd "$(dirname "$0")" && pwd)
 bench_dir=${SKEP_BENCH_DIR:-$bench_here/../build/bench/src}
 mkdir -p "$bench_dir"
 bench_dir=$(cd "$bench_dir" && pwd)
+bench_units=${bench_units:-$bench_here/units}
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "${0##*/}: $*"; exit 1; }
@@ -12,12 +14,13 @@ unit_field() {
 	awk -v unit="$1" -v field="$2" '
 		/^[^ \t#]/ { found = ($1 == unit); seen = seen || found }
 		found && /^[ \t]/ && $1 == field { $1 = ""; print }
-		END { exit !seen }' "$bench_here/units" || die "no unit '$1' in bench/units"
+		END { exit !seen }' "$bench_units" || die "no unit '$1' in $bench_units"
 }
 
-unit_names() { awk '/^[^ \t#]/ { print $1 }' "$bench_here/units"; }
+unit_names() { awk '/^[^ \t#]/ { print $1 }' "$bench_units"; }
 unit_folder() { echo "$bench_dir/$1"; }
 unit_package() { unit_field "$1" package | tr -d ' '; }
+unit_options() { unit_field "$1" options; }
 unit_prepare() { unit_field "$1" prepare | tr -d ' '; }
 
 # The sources of a unit, one a line, relative to its folder.

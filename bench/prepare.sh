@@ -47,3 +47,31 @@ prepare_expat() {
 	cd expat
 	prepare_autoreconf
 }
+
+# ---- whole projects (bench/projects.d/packages): built, with a compile_commands.json ----
+
+prepare_cmake() { # options
+	cmake -S . -B build -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DCMAKE_BUILD_TYPE=Release "$@"
+	cmake --build build -j2
+}
+
+prepare_meson() { # options
+	meson setup build "$@"
+	meson compile -C build -j2
+}
+
+# What is built is what the makefile builds by itself, or what the options name.
+prepare_bear_make() { # options
+	bear --output compile_commands.json -- make -j2 "$@"
+}
+
+prepare_bear_configure() { # options
+	[ -x configure ] || autoreconf --force --install
+	prepare_bear_own_configure "$@"
+}
+
+# A configure that autoconf did not write may not know its usual options.
+prepare_bear_own_configure() { # options
+	sh ./configure "$@"
+	prepare_bear_make
+}
