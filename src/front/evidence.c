@@ -730,6 +730,7 @@ struct body *body_read(struct modeller *modeller, CXCursor function, uint32_t n_
 	body->callees = arena_memdup(arena, w->callees.at, w->callees.n * sizeof *w->callees.at);
 	join_bounds(w);
 	ask_library(body);
+	orders_read(function, body);
 	vec_release(&w->passes);
 	vec_release(&w->keepings);
 	vec_release(&w->callees);

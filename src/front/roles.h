@@ -19,6 +19,9 @@ void find_fillers(struct model *model, struct body *const *bodies);
 void find_destroyers(struct model *model, struct body *const *bodies);
 void find_observers(struct model *model, struct body *const *bodies);
 
+/* ends.c: gives buffers their ends. */
+void pair_ends(struct model *model, struct function *function, const struct body *body);
+
 /* lengths.c: gives buffers their lengths. */
 void pair_lengths(struct model *model, struct function *function, const struct body *body);
 

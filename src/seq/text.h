@@ -16,6 +16,7 @@
  *       stub log_line returns 0
  *       peek s string | peek data 12 | peek cb calls
  *       free s                          # a result that the caller must free
+ *       e = place data 12               # so many bytes into a block
  *     end
  *
  * Numbers are decimal, hexadecimal, real or 'c'; enumerators and constants of the
