@@ -245,10 +245,20 @@ static bool step_free(const struct decoded *step)
 	return true;
 }
 
+static bool step_place(const struct decoded *step)
+{
+	const struct variable *variable = step->head.n_args == 1 ? variable_of(step, step->args[0]) : NULL;
+	uintptr_t base;
+	if (!variable || variable->size != sizeof base)
+		return false;
+	memcpy(&base, variable->place, sizeof base);
+	return variable_set_pointer(step, (const void *)(base + step->head.index));
+}
+
 static bool (*const steps[SK_N_OPS])(const struct decoded *) = {
-	[SK_CALL] = step_call,         [SK_LITERAL] = step_literal, [SK_BLOCK] = step_block,
-	[SK_CALLBACK] = step_callback, [SK_STUB] = step_stub,       [SK_FILE] = step_file,
-	[SK_PATH] = step_path,         [SK_PEEK] = step_peek,       [SK_FREE] = step_free,
+	[SK_CALL] = step_call, [SK_LITERAL] = step_literal, [SK_BLOCK] = step_block, [SK_CALLBACK] = step_callback,
+	[SK_STUB] = step_stub, [SK_FILE] = step_file,       [SK_PATH] = step_path,   [SK_PEEK] = step_peek,
+	[SK_FREE] = step_free, [SK_PLACE] = step_place,
 };
 
 static void finish_step(const struct decoded *step)

@@ -43,7 +43,19 @@
 /* ---- tests: byte code ---- */
 
 /* Same numbers as enum step_kind in src/seq/seq.h. */
-enum sk_op { SK_CALL, SK_LITERAL, SK_BLOCK, SK_CALLBACK, SK_STUB, SK_FILE, SK_PATH, SK_PEEK, SK_FREE, SK_N_OPS };
+enum sk_op {
+	SK_CALL,
+	SK_LITERAL,
+	SK_BLOCK,
+	SK_CALLBACK,
+	SK_STUB,
+	SK_FILE,
+	SK_PATH,
+	SK_PEEK,
+	SK_FREE,
+	SK_PLACE,
+	SK_N_OPS
+};
 
 #define SK_ADDRESS 0x80000000u /* in an argument: the variable's address */
 #define SK_ENDS 0x40000000u    /* in an argument: the call ends or takes over what it points to */
@@ -55,7 +67,9 @@ enum sk_step_flag { SK_ABSENT = 1, SK_PEEK_STRING = 2, SK_PEEK_CALLS = 4 };
  * args[0] points, or from the variable itself with SK_ADDRESS; with
  * SK_PEEK_STRING the bytes up to the terminator, which is left out; with SK_PEEK_CALLS
  * how often the callback args[0] was called so far, a uint32_t. It gives no
- * variable. Memory that cannot be read leaves the outcome SK_NOT_RUN. */
+ * variable. Memory that cannot be read leaves the outcome SK_NOT_RUN.
+ *
+ * SK_PLACE gives a pointer `index` bytes behind where the variable args[0] points. */
 
 /* A test is a struct sk_test, then its steps one behind the other; all parts
  * are aligned to 8 bytes. A step is this head, n_args x uint32_t (variable
@@ -65,7 +79,7 @@ struct sk_step {
 	uint16_t op;
 	uint16_t flags;
 	uint32_t n_args;
-	uint32_t index;     /* function, missing function, or function type (SK_CALLBACK) */
+	uint32_t index;     /* function, missing function, function type (SK_CALLBACK), or offset (SK_PLACE) */
 	uint32_t size;      /* of the variable it gives; 0: none. SK_PEEK: bytes to copy */
 	uint32_t n_fills;
 	uint32_t n_bytes;

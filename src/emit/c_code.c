@@ -272,9 +272,33 @@ static const struct c_callback *callback_of(struct body *b, uint32_t v)
 	return &b->callbacks[v];
 }
 
+/* "data + 5"; where the written type does not count in such steps, "(char *)data + 20" with a cast. */
+static const char *inline_place(struct body *b, uint32_t v, type_id wanted)
+{
+	const struct step *step = b->seq->steps[v];
+	uint32_t base = seq_index(v, step->args[0]);
+	if (!step->index)
+		return expression(b, v, step->args[0], wanted, NULL);
+	const char *text = mentioned(b, base, false);
+	type_id element = is_memory(b->plan.form[base]) ? b->plan.element[base] : pointee_of(b, base, false);
+	bool is_written = is_memory(b->plan.form[base]) || model_canonical(b->model, element)->kind != TYPE_VOID;
+	uint64_t size = model_canonical(b->model, element)->size;
+	const char *untyped = size ? NULL : untyped_element(b->seq->steps[base]);
+	size = size ? size : 1;
+	if (!is_written || step->index % size)
+		return cast_to(b, wanted, arena_printf(b->arena, "((char *)%s + %u)", text, step->index));
+	text = arena_printf(b->arena, "%s + %u", text, step->index / (uint32_t)size);
+	bool from_const = !is_memory(b->plan.form[base]) && model_type(b->model, element)->is_const;
+	return needs_cast(b, wanted, element, from_const, untyped)
+	               ? cast_to(b, wanted, arena_printf(b->arena, "(%s)", text))
+	               : text;
+}
+
 static const char *inline_value(struct body *b, uint32_t v, type_id wanted, const struct for_param *place)
 {
 	const struct step *step = b->seq->steps[v];
+	if (step->kind == STEP_PLACE)
+		return inline_place(b, v, wanted ? wanted : step->type);
 	if (step->kind == STEP_BLOCK)
 		return inline_string(b, step);
 	if (step->kind == STEP_CALLBACK)
@@ -826,6 +850,8 @@ static void write_step(struct body *b, uint32_t i)
 		declare_value(b, i, step->type, name);
 	else if (step->kind == STEP_CALLBACK)
 		write_callback_variable(b, i);
+	else if (step->kind == STEP_PLACE)
+		line(b, "%s = %s;", type_declare(b->model, step->type, name, b->arena), inline_place(b, i, step->type));
 	else if (step->kind == STEP_FILE)
 		make_file(b, i);
 	else if (step->kind == STEP_FREE)

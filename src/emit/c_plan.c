@@ -126,7 +126,9 @@ static void mention_args(struct planning *p, uint32_t i)
 	const struct step *step = p->seq->steps[i];
 	for (uint32_t a = 0; a < step->n_args; a++)
 		mention(p, seq_index(i, step->args[a]), step->args[a].address,
-		        step->kind == STEP_FREE ? 0 : p->model->functions.at[step->index].params[a].type);
+		        step->kind == STEP_FREE    ? 0
+		        : step->kind == STEP_PLACE ? step->type
+		                                   : p->model->functions.at[step->index].params[a].type);
 }
 
 /* What is to be true before and after a call is asked about the same arguments. */
@@ -234,6 +236,8 @@ static enum c_form form_of(const struct planning *p, uint32_t i)
 		return block_form(p, i);
 	if (step->kind == STEP_CALLBACK)
 		return p->plan.addressed[i] ? FORM_VARIABLE : FORM_INLINE;
+	if (step->kind == STEP_PLACE)
+		return p->plan.addressed[i] || p->plan.checked[i] ? FORM_VARIABLE : FORM_INLINE;
 	if (step->kind == STEP_PATH)
 		return p->plan.addressed[i] ? FORM_POINTED : FORM_ARRAY;
 	return FORM_VARIABLE;

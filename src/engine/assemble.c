@@ -22,6 +22,7 @@
 #define CHANCE_NOT_OPEN 0.1   /* of -1 for the descriptor of a file */
 #define CHANCE_ANY_STUB 0.1   /* of an answer by a function that nobody was seen to call */
 #define CHANCE_MORE_STUBS 0.5 /* of another one */
+#define CHANCE_INTERIOR 0.1   /* of an end that comes before that of the memory */
 #define CHANCE_RAW 0.03       /* of an object that nobody set up, where somebody could */
 
 struct choice {
@@ -169,6 +170,7 @@ static uint32_t reuse(struct assembly *assembly, type_id type, bool must_own)
 	seq_lives(assembly->model, &so_far, lives);
 	for (uint32_t v = 0; v < so_far.n; v++) {
 		if (!lives[v].alive || (must_own && !lives[v].owned) ||
+		    so_far.steps[v]->kind == STEP_PLACE || /* is for the call that it was made for */
 		    !model_same_type(assembly->model, so_far.steps[v]->type, type))
 			continue;
 		if (rng_below(assembly->rng, ++seen) == 0)
@@ -470,11 +472,45 @@ static uint64_t element_size(const struct assembly *assembly, type_id pointer)
 }
 
 /* Elements that a buffer of which nobody tells the length must have. */
-static uint64_t least_count(const struct param *param)
+static uint64_t least_count(const struct function *function, const struct param *param)
 {
+	if (param->role == ROLE_BUFFER && param->partner != NONE)
+		return function->params[param->partner].is_last;
 	if (param->role != ROLE_BUFFER || param->partner != NONE)
 		return 0;
 	return param->count ? param->count : PLENTY;
+}
+
+static uint32_t add_place(struct assembly *assembly, type_id type, uint32_t buffer, uint64_t offset)
+{
+	struct arg arg = seq_arg(&assembly->builder, buffer, false);
+	struct step step = { .kind = STEP_PLACE, .type = type, .index = (uint32_t)offset, .n_args = 1, .args = &arg };
+	return seq_add(&assembly->builder, &step);
+}
+
+/* Where parameter p, an end or a place, leads in a buffer of so many elements. Now and then
+ * an end comes before that of the memory: as if it were a part of something longer. */
+static uint64_t choose_place(struct assembly *assembly, const struct function *function, uint32_t p, uint64_t count)
+{
+	bool is_end = model_is_end(function, p), is_whole = !rng_chance(assembly->rng, CHANCE_INTERIOR);
+	uint64_t most = function->params[p].is_last && count ? count - 1 : count;
+	return is_end && is_whole ? most : rng_below(assembly->rng, most + 1);
+}
+
+/* All ends and places of the buffer that was chosen for parameter p. */
+static void choose_ends(struct assembly *assembly, uint32_t f, uint32_t p, uint64_t count, struct choice *choices)
+{
+	const struct function *function = &assembly->model->functions.at[f];
+	uint64_t size = element_size(assembly, function->params[p].type);
+	bool is_null = assembly->builder.steps.at[choices[p].variable]->kind != STEP_BLOCK;
+	for (uint32_t e = 0; e < function->n_params; e++) {
+		const struct param *end = &function->params[e];
+		if (end->role != ROLE_END || end->partner != p || choices[e].variable != NONE)
+			continue;
+		uint64_t place = is_null ? 0 : choose_place(assembly, function, e, count);
+		choices[e].variable = is_null ? add_null(assembly, end->type)
+		                              : add_place(assembly, end->type, choices[p].variable, place * size);
+	}
 }
 
 /* A buffer and the parameter that tells its length, which must agree. */
@@ -491,19 +527,20 @@ static void choose_buffer(struct assembly *assembly, uint32_t f, uint32_t p, str
 	} else if ((size == 1 && target->kind != TYPE_BOOL) || target->kind == TYPE_VOID) {
 		struct sb bytes = { 0 };
 		values_bytes(assembly->values, assembly->rng, f, &bytes);
-		while (bytes.n < least_count(param))
+		while (bytes.n < least_count(function, param))
 			sb_add_bytes(&bytes, "", 1);
 		choices[p].variable = add_bytes(assembly, STEP_BLOCK, param->type, sb_text(&bytes), bytes.n, false);
 		count = bytes.n;
 		sb_release(&bytes);
 	} else {
 		count = rng_below(assembly->rng, 9);
-		if (count < least_count(param))
-			count = least_count(param);
+		if (count < least_count(function, param))
+			count = least_count(function, param);
 		choices[p].variable = add_object(assembly, STEP_BLOCK, param->type,
 		                                 model_canonical(assembly->model, param->type)->target, count, false,
 		                                 purpose);
 	}
+	choose_ends(assembly, f, p, count, choices);
 	if (param->partner == NONE || choices[param->partner].variable != NONE)
 		return;
 	const struct param *length = &function->params[param->partner];
@@ -713,6 +750,9 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 		else
 			choose_buffer(assembly, f, param->partner, choices);
 		return choices[p].variable != NONE || choose_value(assembly, f, param, depth, &choices[p]);
+	case ROLE_END:
+		choose_buffer(assembly, f, param->partner, choices);
+		return true;
 	case ROLE_OUT:
 		return choose_out(assembly, f, p, choices);
 	case ROLE_FILE_NAME:

@@ -773,6 +773,7 @@ struct body *body_read(struct modeller *modeller, CXCursor function, uint32_t n_
 	join_bounds(w);
 	ask_library(w, body);
 	vec_release(&w->scaled);
+	orders_read(function, body);
 	vec_release(&w->passes);
 	vec_release(&w->keepings);
 	vec_release(&w->callees);

@@ -41,6 +41,9 @@ struct sight {
 	uint32_t elements;  /* largest constant index seen, plus one */
 	uint32_t length;    /* parameter that bounds it, or NONE */
 	bool length_in_bytes; /* memcpy() and the like count in bytes */
+	uint32_t behind;    /* one bit for each of the first 32 parameters: this one leads further into the
+	                       same memory than that (orders.c) */
+	bool leads_to_element; /* it, or a copy, is followed as it is: what it leads to is no end */
 };
 
 /* Parameter `param` is argument `arg` of call number `call` to `callee`. */

@@ -152,5 +152,7 @@ void variables_free(struct variables *variables);
 
 /* What the body of a function does with its parameters; in the model's arena. */
 struct body *body_read(struct modeller *modeller, CXCursor function, uint32_t n_params);
+/* orders.c: which parameters lead further into the same memory than others; into the body. */
+void orders_read(CXCursor function, struct body *body);
 
 #endif

@@ -209,6 +209,7 @@ static void null_by_code(const struct model *model, struct param *p, const struc
 static void infer_function(struct model *model, struct function *f, const struct body *body)
 {
 	start_from_types(model, f);
+	pair_ends(model, f, body);
 	pair_lengths(model, f, body);
 	name_strings(model, f, body);
 	find_descriptors(model, f, body);

@@ -23,6 +23,9 @@ void find_observers(struct model *model, struct body *const *bodies);
  * roles are known. */
 void choose_helpers(struct model *model);
 
+/* ends.c: gives buffers their ends. */
+void pair_ends(struct model *model, struct function *function, const struct body *body);
+
 /* lengths.c: gives buffers their lengths. */
 void pair_lengths(struct model *model, struct function *function, const struct body *body);
 

@@ -47,6 +47,20 @@ static bool spread_length(struct body *body, const struct pass *pass, const stru
 	return true;
 }
 
+/* g(p, end): what g finds out about the order of its parameters is true of what it gets. */
+static bool spread_order(struct body *body, const struct pass *pass, const struct sight *there)
+{
+	struct sight *here = &body->params[pass->param];
+	uint32_t old = here->behind;
+	for (uint32_t i = 0; i < 32; i++) {
+		uint32_t other = there->behind >> i & 1 ? passed_at(body, pass->call, i) : NONE;
+		if (other < 32 && other != pass->param)
+			here->behind |= UINT32_C(1) << other;
+	}
+	bool changed = !pass->moved && turn_on(&here->leads_to_element, there->leads_to_element);
+	return changed || here->behind != old;
+}
+
 enum null_use sight_null(const struct sight *sight)
 {
 	if (sight->asserted)
@@ -99,6 +113,7 @@ static bool spread_pass(struct body *body, const struct pass *pass, const struct
 	changed |= turn_on(&here->is_struct, there->is_struct);
 	if (!pass->moved)
 		changed |= spread_struct(here, there);
+	changed |= spread_order(body, pass, there);
 	return changed | spread_length(body, pass, there);
 }
 

@@ -43,7 +43,7 @@ static const char *const role_names[N_ROLES] = {
 	[ROLE_STRING] = "string",         [ROLE_BUFFER] = "buffer",          [ROLE_LENGTH] = "length",
 	[ROLE_OUT] = "out-parameter",     [ROLE_FILE_NAME] = "file name",    [ROLE_FILE] = "file",
 	[ROLE_CALLBACK] = "callback",     [ROLE_USER_DATA] = "user pointer", [ROLE_FORMAT] = "format",
-	[ROLE_ARGV] = "array of strings", [ROLE_DESCRIPTOR] = "descriptor",
+	[ROLE_ARGV] = "array of strings", [ROLE_DESCRIPTOR] = "descriptor",  [ROLE_END] = "end",
 };
 
 const char *role_name(enum role role)
@@ -195,6 +195,21 @@ bool model_can_be_descriptor(const struct model *model, type_id type)
 {
 	const struct type *t = model_canonical(model, type);
 	return t->kind == TYPE_INT && t->is_signed && t->size == sizeof(int) && str_equal(t->spelling, "int");
+}
+
+bool model_is_end(const struct function *function, uint32_t param)
+{
+	const struct param *p = &function->params[param];
+	return p->role == ROLE_END && function->params[p->partner].partner == param;
+}
+
+bool model_can_be_end(const struct model *model, type_id begin, type_id end)
+{
+	const struct type *a = model_canonical(model, begin), *b = model_canonical(model, end);
+	if (a->kind != TYPE_POINTER || b->kind != TYPE_POINTER || !model_same_type(model, a->target, b->target))
+		return false;
+	const struct type *element = model_canonical(model, a->target);
+	return element->kind == TYPE_VOID || (element->kind != TYPE_FUNCTION && element->size);
 }
 
 enum role model_default_role(const struct model *model, type_id type)

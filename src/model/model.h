@@ -85,8 +85,8 @@ enum role {
 	ROLE_HANDLE,     /* pointer to an object some maker gives */
 	ROLE_OBJECT,     /* pointer to one object of a complete type, made by the test */
 	ROLE_STRING,     /* zero-terminated */
-	ROLE_BUFFER,     /* pointer to `partner` elements or bytes; without a partner to `count`;
-	                    with neither to an unknown number: give it plenty */
+	ROLE_BUFFER,     /* pointer to `partner` elements or bytes, or up to `partner`, its end; without a
+	                    partner to `count`; with neither to an unknown number: give it plenty */
 	ROLE_LENGTH,     /* number of elements or bytes of `partner` (the first, if several share it) */
 	ROLE_OUT,        /* the function writes it: address of a fresh variable */
 	ROLE_FILE_NAME,  /* zero-terminated path */
@@ -96,6 +96,7 @@ enum role {
 	ROLE_USER_DATA,  /* pointer handed to the callback `partner` */
 	ROLE_FORMAT,     /* printf-like format string */
 	ROLE_ARGV,       /* null-terminated array of strings; `partner`, if any, is their number */
+	ROLE_END,        /* pointer into the buffer `partner`: its end, if the buffer says so, else any place */
 	N_ROLES
 };
 
@@ -113,6 +114,7 @@ struct param {
 	uint32_t count;            /* ROLE_BUFFER without partner: elements it has at least; 0: unknown */
 	bool length_in_bytes;      /* ROLE_BUFFER, ROLE_LENGTH: bytes, not elements */
 	bool length_is_pointer;    /* ROLE_LENGTH passed by address (in and out) */
+	bool is_last;              /* ROLE_END: leads to the last element, not behind it */
 	enum null_use null;
 	enum belief null_belief;
 	bool destroyed;            /* the call ends the life of what this points to. On a T ** the
@@ -320,6 +322,10 @@ uint32_t model_contract_of_type(const struct model *model, enum contract_kind ki
 uint32_t model_unnamed_arguments(const struct function *function);
 /* A number of this type can be the descriptor of an open file: it is an int, whatever its name. */
 bool model_can_be_descriptor(const struct model *model, type_id type);
+/* The parameter is where the buffer that it belongs to ends, not just a place in it. */
+bool model_is_end(const struct function *function, uint32_t param);
+/* One of two pointers can be the end of what the other leads to: both have elements of the same size. */
+bool model_can_be_end(const struct model *model, type_id begin, type_id end);
 /* The role that the type alone suggests. */
 enum role model_default_role(const struct model *model, type_id type);
 

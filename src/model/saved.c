@@ -116,6 +116,7 @@ static void save_param(struct saver *saver, struct param *param)
 	SAVE(saver, param->count);
 	SAVE(saver, param->length_in_bytes);
 	SAVE(saver, param->length_is_pointer);
+	SAVE(saver, param->is_last);
 	SAVE(saver, param->null);
 	SAVE(saver, param->null_belief);
 	SAVE(saver, param->destroyed);

@@ -67,7 +67,12 @@ void elements_print(const struct model *model, type_id pointer, struct sb *out)
 
 static void buffer_print(const struct model *model, const struct function *f, const struct param *p, struct sb *out)
 {
+	const struct param *partner = p->partner != NONE ? &f->params[p->partner] : NULL;
 	sb_add(out, "buffer");
+	if (partner && partner->role == ROLE_END) {
+		sb_addf(out, " %s %s", partner->is_last ? "through" : "up to", partner->name);
+		return;
+	}
 	if (p->partner != NONE)
 		sb_addf(out, " of %s%s ", f->params[p->partner].length_is_pointer ? "*" : "",
 		        f->params[p->partner].name);
@@ -94,6 +99,8 @@ void role_print(const struct model *model, const struct function *f, uint32_t in
 		buffer_print(model, f, p, out);
 	else if (p->role == ROLE_ARGV && p->partner != NONE)
 		sb_addf(out, "array of %s strings", f->params[p->partner].name);
+	else if (p->role == ROLE_END)
+		sb_addf(out, "place in %s", f->params[p->partner].name);
 	else if (p->role == ROLE_USER_DATA)
 		sb_addf(out, "user pointer of %s", f->params[p->partner].name);
 	else if (p->role == ROLE_OBJECT && is_of_scalars(model, p->type))
@@ -121,10 +128,11 @@ static void comma(struct sb *out, size_t start)
 }
 
 /* Whether the role goes without saying: from the type, or from the buffer that
- * names this length. */
-static bool role_is_plain(const struct model *model, const struct param *p)
+ * names this length or end. */
+static bool role_is_plain(const struct model *model, const struct function *f, uint32_t index)
 {
-	if (p->role == ROLE_LENGTH)
+	const struct param *p = &f->params[index];
+	if (p->role == ROLE_LENGTH || model_is_end(f, index))
 		return true;
 	return p->role == model_default_role(model, p->type) && p->belief != BELIEF_LEARNED;
 }
@@ -135,7 +143,7 @@ static void param_print(const struct model *model, const struct function *f, uin
 	const struct param *p = &f->params[index];
 	struct sb facts = { 0 };
 	bool note_is_for_null = p->null_belief == BELIEF_LEARNED;
-	if (!role_is_plain(model, p)) {
+	if (!role_is_plain(model, f, index)) {
 		role_print(model, f, index, &facts);
 		remark_print(p->belief, note_is_for_null ? NULL : p->note, &facts);
 	}

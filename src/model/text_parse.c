@@ -133,7 +133,7 @@ static status does_not_apply(struct text_reader *r, const char *name, const char
 	return COMPLAIN(
 	        r,
 	        "'%s' is not understood for %s. What fits: any value, handle, object, string, file name, format, "
-	        "buffer, buffer of N bytes, buffer of N elements, out-parameter, pointer to one T, file, callback, "
+	        "buffer, buffer of N bytes, buffer of N elements, buffer up to P, buffer through P, place in P, out-parameter, pointer to one T, file, callback, "
 	        "user pointer of F, array of strings, may be null, not null, destroyed, taken over, freed by the caller, or its type",
 	        fact, name);
 }
@@ -144,7 +144,7 @@ static void set_role(struct told *told, uint32_t i, enum role role)
 	p->role = role;
 	p->partner = NONE;
 	p->count = 0;
-	p->length_in_bytes = p->length_is_pointer = false;
+	p->length_in_bytes = p->length_is_pointer = p->is_last = false;
 	told->role_told[i] = true;
 }
 
@@ -168,6 +168,25 @@ static status set_length(struct text_reader *r, const struct function *f, struct
 	l->partner = buffer;
 	l->length_in_bytes = in_bytes;
 	l->length_is_pointer = by_address;
+	return NULL;
+}
+
+/* "end" after "buffer up to ", "last" after "buffer through ", "begin" after "place in ". */
+static status read_end(struct text_reader *r, const struct function *f, struct told *told, uint32_t i, const char *name,
+                       bool is_place)
+{
+	uint32_t other = text_find_param(f, name), begin = is_place ? other : i, end = is_place ? i : other;
+	if (other == NONE)
+		return unknown_param(r, f, name);
+	if (begin == end || !model_can_be_end(r->model, f->params[begin].type, f->params[end].type))
+		return COMPLAIN(r, "%s is no place in %s: they are not pointers to the same type", f->params[end].name,
+		                f->params[begin].name);
+	if (!is_place || told->params[begin].role != ROLE_BUFFER)
+		set_role(told, begin, ROLE_BUFFER);
+	if (!is_place)
+		told->params[begin].partner = end;
+	set_role(told, end, ROLE_END);
+	told->params[end].partner = begin;
 	return NULL;
 }
 
@@ -225,7 +244,8 @@ static status read_partner(struct text_reader *r, const struct function *f, stru
 static bool read_plain_role(const char *fact, enum role *role)
 {
 	for (unsigned i = 0; i < N_ROLES; i++)
-		if (i != ROLE_LENGTH && i != ROLE_USER_DATA && str_equal(fact, role_name((enum role)i))) {
+		if (i != ROLE_LENGTH && i != ROLE_USER_DATA && i != ROLE_END &&
+		    str_equal(fact, role_name((enum role)i))) {
 			*role = (enum role)i;
 			return true;
 		}
@@ -244,6 +264,18 @@ static status read_role(struct text_reader *r, const struct function *f, struct 
 	const char *rest = text_after(fact, "buffer of ");
 	if (rest)
 		return read_buffer(r, f, told, i, fact, rest);
+	rest = text_after(fact, "buffer up to ");
+	if (rest)
+		return read_end(r, f, told, i, rest, false);
+	rest = text_after(fact, "place in ");
+	if (rest)
+		return read_end(r, f, told, i, rest, true);
+	rest = text_after(fact, "buffer through ");
+	if (rest) {
+		TRY(read_end(r, f, told, i, rest, false));
+		told->params[told->params[i].partner].is_last = true;
+		return NULL;
+	}
 	rest = text_after(fact, "user pointer of ");
 	if (rest)
 		return read_partner(r, f, told, i, ROLE_USER_DATA, rest);
@@ -359,6 +391,22 @@ static status read_segments(struct text_reader *r, const struct function *f, str
 	return NULL;
 }
 
+/* A later fact of the line may have given a buffer or its end another role. */
+static status check_ends(struct text_reader *r, const struct function *f, const struct told *told)
+{
+	for (uint32_t i = 0; i < f->n_params; i++) {
+		const struct param *p = &told->params[i];
+		const struct param *partner = p->partner != NONE ? &told->params[p->partner] : NULL;
+		bool is_lost = p->role == ROLE_END && partner->role != ROLE_BUFFER;
+		bool has_lost = p->role == ROLE_BUFFER && partner &&
+		                (partner->role != ROLE_LENGTH && (partner->role != ROLE_END || partner->partner != i));
+		if (is_lost || has_lost)
+			return COMPLAIN(r, "%s and %s belong together, and the line says something else of one of them",
+			                p->name, partner->name);
+	}
+	return NULL;
+}
+
 /* What goes without saying, before the line says anything. */
 static struct told start_telling(struct text_reader *r, const struct function *f)
 {
@@ -383,7 +431,8 @@ static struct told start_telling(struct text_reader *r, const struct function *f
 static bool same_role(const struct param *a, const struct param *b)
 {
 	return a->role == b->role && a->partner == b->partner && a->count == b->count &&
-	       a->length_in_bytes == b->length_in_bytes && a->length_is_pointer == b->length_is_pointer;
+	       a->length_in_bytes == b->length_in_bytes && a->length_is_pointer == b->length_is_pointer &&
+	       a->is_last == b->is_last;
 }
 
 static void apply_param(struct param *p, const struct param *told)
@@ -468,6 +517,7 @@ static status read_function(struct text_reader *r, char *text)
 		return COMPLAIN(r, "the parameters of %s are %s", name, expected + strlen(name));
 	struct told told = start_telling(r, f);
 	TRY(read_segments(r, f, &told, close + 1));
+	TRY(check_ends(r, f, &told));
 	apply_function(r->model, f, &told);
 	return NULL;
 }

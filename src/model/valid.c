@@ -43,6 +43,8 @@ static const char *length_fault(const struct function *f, uint32_t index)
 	if (buffer->partner >= f->n_params || buffer->partner == index)
 		return "its length is no other parameter";
 	const struct param *length = &f->params[buffer->partner];
+	if (length->role == ROLE_END && buffer->role == ROLE_BUFFER)
+		return length->partner != index ? "its end is that of another" : NULL;
 	if (length->role != ROLE_LENGTH)
 		return "its length has another role";
 	return length->length_in_bytes != buffer->length_in_bytes ? "it and its length count in different things"
@@ -60,6 +62,8 @@ static const char *partner_fault(const struct function *f, uint32_t index)
 		if (!partner || (partner->role != ROLE_BUFFER && partner->role != ROLE_ARGV))
 			return "it is the length of nothing";
 		return partner->partner != index ? "what it is the length of has another length" : NULL;
+	case ROLE_END:
+		return !partner || partner->role != ROLE_BUFFER ? "it is the end of nothing" : NULL;
 	case ROLE_USER_DATA:
 		return !partner || partner->role != ROLE_CALLBACK ? "it belongs to no callback" : NULL;
 	default:
@@ -74,7 +78,10 @@ static const char *param_fault(const struct model *model, const struct function 
 		return "it has no name, type or role";
 	if (p->role == ROLE_DESCRIPTOR && !model_can_be_descriptor(model, p->type))
 		return "it is a descriptor and no int";
-	return partner_fault(f, index);
+	const char *fault = partner_fault(f, index);
+	if (!fault && p->role == ROLE_END && !model_can_be_end(model, f->params[p->partner].type, p->type))
+		return "it leads to other elements than its buffer";
+	return fault;
 }
 
 static char *params_fault(const struct model *model, const struct function *f)

@@ -15,6 +15,7 @@
 #include "reduce/plainer.h"
 #include "reduce/replace.h"
 #include "seq/life.h"
+#include "seq/literal.h"
 
 #define BATCH 32u
 #define DEFAULT_RUNS 2000u
@@ -106,11 +107,13 @@ static bool drop_calls_only(const struct seq *seq, bool *drop)
 	return any;
 }
 
-/* A shorter test must not use what has ended, unless the whole one does. */
+/* A shorter test must not use what has ended, nor pass the end of another buffer, unless
+ * the whole one does. */
 static bool is_sound(const struct reduction *reduction, const struct seq *shorter)
 {
-	return seq_uses_the_living(reduction->model, shorter) ||
-	       !seq_uses_the_living(reduction->model, reduction->best);
+	const struct seq *whole = reduction->best;
+	return (seq_uses_the_living(reduction->model, shorter) || !seq_uses_the_living(reduction->model, whole)) &&
+	       (seq_ends_fit(reduction->model, shorter) || !seq_ends_fit(reduction->model, whole));
 }
 
 /* The sequence without [from, from + size), with dependents gone too or, if

@@ -7,6 +7,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "seq/life.h"
+#include "seq/literal.h"
 
 #define MAX_STEPS 12u       /* of a component: a longer one shortens hardly anything */
 
@@ -194,7 +195,8 @@ size_t replaced_forms(struct arena *arena, const struct model *model, const stru
 			if (components[c].seq->n >= gone[way])
 				continue;
 			const struct seq *form = with_component(arena, seq, i, drop[way], &components[c]);
-			if (form && form->n < seq->n && seq_is_valid(form, model) && seq_uses_the_living(model, form))
+			if (form && form->n < seq->n && seq_is_valid(form, model) && seq_uses_the_living(model, form) &&
+			    seq_ends_fit(model, form))
 				out[found++] = form;
 		}
 	}

@@ -88,12 +88,12 @@ uint32_t seq_least_count(const struct model *model, const struct seq *seq, uint3
 	for (uint32_t i = v + 1; i < seq->n; i++) {
 		const struct step *call = seq->steps[i];
 		for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
-			const struct param *param = &model->functions.at[call->index].params[a];
+			const struct param *params = model->functions.at[call->index].params, *param = &params[a];
 			if (seq_index(i, call->args[a]) != v || call->args[a].address)
 				continue;
 			uint32_t wanted = param->role == ROLE_OBJECT || param->role == ROLE_OUT;
-			if (param->role == ROLE_BUFFER && param->partner == NONE)
-				wanted = param->count;
+			if (param->role == ROLE_BUFFER)
+				wanted = param->partner == NONE ? param->count : params[param->partner].is_last;
 			if (wanted > least)
 				least = wanted;
 		}
@@ -144,7 +144,8 @@ static void limit_lengths(const struct model *model, const struct seq *seq, uint
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		const struct param *buffer = &function->params[a];
 		uint64_t count;
-		if (buffer->role != ROLE_BUFFER || buffer->partner == NONE)
+		if (buffer->role != ROLE_BUFFER || buffer->partner == NONE ||
+		    function->params[buffer->partner].role != ROLE_LENGTH)
 			continue;
 		uint32_t length = seq_index(i, call->args[buffer->partner]);
 		if (count_of(model, seq->steps[seq_index(i, call->args[a])], buffer, &function->params[buffer->partner],
@@ -170,6 +171,77 @@ static const struct seq *with_number(struct arena *arena, const struct model *mo
 	return seq_replace(arena, seq, i, &step);
 }
 
+static bool is_null_value(const struct step *step)
+{
+	return step->kind == STEP_VALUE && bytes_are_zero(step->bytes, step->size);
+}
+
+static bool end_fits(const struct seq *seq, uint32_t i, struct arg begin, struct arg end)
+{
+	uint32_t buffer = seq_index(i, begin), v = seq_index(i, end);
+	const struct step *place = seq->steps[v];
+	if (begin.address || end.address)
+		return false;
+	if (place->kind != STEP_PLACE)
+		return is_null_value(place) && is_null_value(seq->steps[buffer]);
+	return seq_index(v, place->args[0]) == buffer;
+}
+
+bool seq_ends_fit(const struct model *model, const struct seq *seq)
+{
+	for (uint32_t i = 0; i < seq->n; i++) {
+		const struct step *call = seq->steps[i];
+		if (call->kind != STEP_CALL)
+			continue;
+		const struct param *params = model->functions.at[call->index].params;
+		for (uint32_t a = 0; a < call->n_args; a++)
+			if (params[a].role == ROLE_END &&
+			    !end_fits(seq, i, call->args[params[a].partner], call->args[a]))
+				return false;
+	}
+	return true;
+}
+
+static const struct seq *with_place(struct arena *arena, const struct seq *seq, uint32_t i, uint32_t offset)
+{
+	struct step step = *seq->steps[i];
+	step.index = offset;
+	return seq_replace(arena, seq, i, &step);
+}
+
+/* Places outside of what they lead into go to its end. */
+static const struct seq *settle_places(struct arena *arena, const struct seq *seq)
+{
+	for (uint32_t i = 0; i < seq->n; i++) {
+		const struct step *step = seq->steps[i];
+		if (step->kind != STEP_PLACE)
+			continue;
+		const struct step *base = seq->steps[seq_index(i, step->args[0])];
+		uint32_t most = base->kind == STEP_BLOCK ? base->size : 0;
+		if (step->index > most)
+			seq = with_place(arena, seq, i, most);
+	}
+	return seq;
+}
+
+/* Block `block` had `old` bytes: places at its end go to the new end. Those at the last
+ * element, as a call that takes a last one gets it, stay at the last. */
+static const struct seq *follow_end(struct arena *arena, const struct seq *seq, uint32_t block, uint32_t old,
+                                    uint32_t element)
+{
+	uint32_t now = seq->steps[block]->size;
+	for (uint32_t i = block + 1; i < seq->n; i++) {
+		const struct step *step = seq->steps[i];
+		if (step->kind != STEP_PLACE || seq_index(i, step->args[0]) != block)
+			continue;
+		if (step->index == old)
+			seq = with_place(arena, seq, i, now);
+		else if (step->index + element == old && now >= element)
+			seq = with_place(arena, seq, i, now - element);
+	}
+	return seq;
+}
+
 const struct seq *seq_settle_lengths(struct arena *arena, const struct model *model, const struct seq *seq)
 {
 	uint64_t most[SEQ_MAX_STEPS];
@@ -180,7 +252,7 @@ const struct seq *seq_settle_lengths(struct arena *arena, const struct model *mo
 	for (uint32_t i = 0; i < seq->n; i++)
 		if (most[i] != UINT64_MAX && seq->steps[i]->kind == STEP_VALUE)
 			seq = with_number(arena, model, seq, i, most[i]);
-	return seq;
+	return settle_places(arena, seq);
 }
 
 const struct seq *seq_with_bytes(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
@@ -192,5 +264,9 @@ const struct seq *seq_with_bytes(struct arena *arena, const struct model *model,
 	changed.size = (uint32_t)size;
 	while (changed.n_fills && changed.fills[changed.n_fills - 1].offset + sizeof(void *) > size)
 		changed.n_fills--;
-	return seq_settle_lengths(arena, model, seq_replace(arena, seq, i, &changed));
+	uint32_t old = seq->steps[i]->size, element = (uint32_t)step_element_size(model, &changed);
+	const struct seq *replaced = seq_replace(arena, seq, i, &changed);
+	if (changed.kind == STEP_BLOCK && changed.size != old)
+		replaced = follow_end(arena, replaced, i, old, element);
+	return seq_settle_lengths(arena, model, replaced);
 }

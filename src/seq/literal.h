@@ -35,12 +35,16 @@ uint32_t seq_least_count(const struct model *model, const struct seq *seq, uint3
  * say where those lead) or of a truth value. */
 bool step_byte_is_free(const struct model *model, const struct step *step, uint64_t at);
 
+/* Every call gets ends and places that lie in the buffer it gets, or null with null. */
+bool seq_ends_fit(const struct model *model, const struct seq *seq);
+
 /* The sequence with every literal that tells a length saying what there is: of the
- * blocks that share it the smallest counts. The same sequence if all agree. */
+ * blocks that share it the smallest counts. Places behind the end of their block move
+ * to its end. The same sequence if all agree. */
 const struct seq *seq_settle_lengths(struct arena *arena, const struct model *model, const struct seq *seq);
 
 /* The sequence with other bytes at literal i, cut to whole elements, and lengths
- * settled. Fills that no longer fit are left out. */
+ * settled; places at the end of it stay at the end. Fills that no longer fit are left out. */
 const struct seq *seq_with_bytes(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
                                  const void *bytes, size_t size);
 

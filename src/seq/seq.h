@@ -31,6 +31,7 @@ enum step_kind {
 	STEP_PEEK,      /* memory behind variable args[0], or how often that callback was called, copied
 	                   into the run; no variable */
 	STEP_FREE,      /* free(args[0]): for results that the caller must free; no variable */
+	STEP_PLACE,     /* a pointer `index` bytes into the block args[0]; at most to its end. Of null: null */
 	N_STEP_KINDS
 };
 
@@ -61,8 +62,8 @@ enum peek { PEEK_BYTES, PEEK_STRING, PEEK_CALLS };
 struct step {
 	enum step_kind kind;
 	type_id type;            /* of the variable it gives; 0 for none; STEP_CALL: the function's result */
-	uint32_t index;          /* STEP_CALL: function; STEP_STUB: missing */
-	uint32_t n_args;         /* STEP_CALL: one per parameter; STEP_PEEK, STEP_FREE: 1 */
+	uint32_t index;          /* STEP_CALL: function; STEP_STUB: missing; STEP_PLACE: offset in bytes */
+	uint32_t n_args;         /* STEP_CALL: one per parameter; STEP_PEEK, STEP_FREE, STEP_PLACE: 1 */
 	const struct arg *args;
 	uint32_t n_fills;        /* STEP_VALUE, STEP_BLOCK; STEP_STUB: at most one, the pointer that is returned
 	                            instead of the behaviour's result */

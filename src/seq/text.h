@@ -17,6 +17,7 @@
  *       stub user_of gives q            # the pointer
  *       peek s string | peek data 12 | peek cb calls
  *       free s                          # a result that the caller must free
+ *       e = place data 12               # so many bytes into a block
  *     end
  *
  * Numbers are decimal, hexadecimal, real or 'c'; enumerators and constants of the

@@ -435,6 +435,29 @@ static status read_peek(struct parser *parser)
 	return parse_add(parser, &step, &index);
 }
 
+/* "place data 12", "place data 12 as char *" */
+static status read_place(struct parser *parser, uint32_t *index)
+{
+	struct lexer *lex = &parser->lex;
+	struct arg arg;
+	struct step step = { .kind = STEP_PLACE, .n_args = 1, .args = &arg };
+	uint32_t variable;
+	bool address;
+	TRY(lex_next(lex));
+	TRY(parse_reference(parser, &variable, &address));
+	arg = seq_arg(&parser->builder, variable, address);
+	step.type = parser->builder.steps.at[variable]->type;
+	if (lex->token.kind != TOKEN_NUMBER || lex->token.number < 0 || lex->token.number > UINT32_MAX)
+		return lex_expected(lex, "a number of bytes");
+	step.index = (uint32_t)lex->token.number;
+	TRY(lex_next(lex));
+	if (lex_is_word(lex, "as")) {
+		TRY(lex_next(lex));
+		TRY(parse_type(parser, &step.type));
+	}
+	return parse_add(parser, &step, index);
+}
+
 /* ---- statements ---- */
 
 /* The word is a keyword here only if what follows makes it one: types may have
@@ -471,6 +494,8 @@ static status read_made(struct parser *parser, uint32_t *index)
 		return read_contents(parser, STEP_FILE, text_file_type(parser->model), index);
 	if (is_maker(parser, "path", &after))
 		return read_contents(parser, STEP_PATH, text_path_type(parser->model), index);
+	if (is_maker(parser, "place", &after))
+		return read_place(parser, index);
 	if (is_maker(parser, "callback", &after))
 		return read_callback(parser, index);
 	if (is_maker(parser, "block", &after))

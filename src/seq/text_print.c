@@ -368,6 +368,18 @@ static void print_peek(const struct printer *p, uint32_t i)
 		sb_addf(p->out, " %u", step->size);
 }
 
+static void print_place(const struct printer *p, uint32_t i)
+{
+	const struct step *step = p->seq->steps[i];
+	sb_add(p->out, "place ");
+	add_reference(p, i, step->args[0], p->out);
+	sb_addf(p->out, " %u", step->index);
+	if (step->type != p->seq->steps[seq_index(i, step->args[0])]->type) {
+		sb_add(p->out, " as ");
+		text_add_type(p->model, step->type, p->out);
+	}
+}
+
 static void print_step(const struct printer *p, uint32_t i)
 {
 	const struct step *step = p->seq->steps[i];
@@ -406,6 +418,9 @@ static void print_step(const struct printer *p, uint32_t i)
 	case STEP_FREE:
 		sb_add(p->out, "free ");
 		add_reference(p, i, step->args[0], p->out);
+		break;
+	case STEP_PLACE:
+		print_place(p, i);
 		break;
 	default:
 		print_peek(p, i);

@@ -202,6 +202,20 @@ static bool stub_is_valid(const struct checked *c, const struct step *step)
 	       arg_fits(c, function->target, step->fills[0].arg);
 }
 
+/* Into a block, or nowhere. */
+static bool place_is_valid(const struct checked *c, const struct step *step)
+{
+	const struct type *type = model_canonical(c->model, step->type);
+	if (type->kind != TYPE_POINTER || step->n_args != 1 || step->args[0].address || step->n_fills || step->size ||
+	    !refers_back(c, step->args[0]))
+		return false;
+	const struct step *base = c->seq->steps[seq_index(c->i, step->args[0])];
+	if (!seq_fits(c->model, step->type, base->type, false))
+		return false;
+	bool is_null = base->kind == STEP_VALUE && bytes_are_zero(base->bytes, base->size);
+	return base->kind == STEP_BLOCK ? step->index <= base->size : is_null && !step->index;
+}
+
 static bool step_is_valid(const struct checked *c)
 {
 	const struct step *step = c->seq->steps[c->i];
@@ -230,6 +244,8 @@ static bool step_is_valid(const struct checked *c)
 		return !step->type && step->n_args == 1 && !step->args[0].address && refers_back(c, step->args[0]) &&
 		       model_canonical(model, c->seq->steps[seq_index(c->i, step->args[0])]->type)->kind ==
 		               TYPE_POINTER;
+	case STEP_PLACE:
+		return place_is_valid(c, step);
 	case STEP_PEEK:
 		return !step->type && step->n_args == 1 && refers_back(c, step->args[0]) &&
 		       (step->peek != PEEK_BYTES) == (step->size == 0) &&

@@ -68,7 +68,7 @@ both "attrs $g/attrs.c" "purse --contracts $units/contracts/purse_contracts.c $u
 both "items $g/items.c" "digest $g/digest.c"
 both "door $g/door.c" "stream $g/stream.c"
 both "prefixed $g/prefixed.c" "directives $g/directives.c"
-both "records $g/records.c"
+both "records $g/records.c" "ends $g/ends.c"
 
 for said in "$work"/units/*.said; do
 	while read -r code what; do

@@ -205,6 +205,21 @@ static inline void random_free(struct maker *m)
 	seq_add(&m->builder, &(struct step){ .kind = STEP_FREE, .n_args = 1, .args = &arg });
 }
 
+/* Somewhere in a block, its end included. */
+static inline void random_place(struct maker *m)
+{
+	uint32_t v = (uint32_t)rng_below(&m->rng, m->builder.steps.n + 1);
+	if (v == m->builder.steps.n || m->builder.steps.at[v]->kind != STEP_BLOCK)
+		return;
+	const struct step *block = m->builder.steps.at[v];
+	struct arg arg = seq_arg(&m->builder, v, false);
+	seq_add(&m->builder, &(struct step){ .kind = STEP_PLACE,
+	                                     .type = block->type,
+	                                     .n_args = 1,
+	                                     .args = &arg,
+	                                     .index = (uint32_t)rng_below(&m->rng, block->size + 1) });
+}
+
 static inline const struct seq *random_seq(const struct model *model, struct arena *arena, uint64_t seed)
 {
 	struct maker m = { .model = model };
@@ -213,8 +228,10 @@ static inline const struct seq *random_seq(const struct model *model, struct are
 	uint64_t n = 1 + rng_below(&m.rng, 12);
 	for (uint64_t i = 0; i < n; i++) {
 		double dice = rng_unit(&m.rng);
-		if (dice < 0.75)
+		if (dice < 0.7)
 			random_call(&m);
+		else if (dice < 0.75)
+			random_place(&m);
 		else if (dice < 0.9)
 			random_other(&m);
 		else if (dice < 0.97)

@@ -214,6 +214,19 @@ static void test_memory(void **state)
 }
 
 /* Long blocks are written so that one sees what is in them. */
+static void test_places(void **state)
+{
+	struct fixture *f = *state;
+	assert_body(f, "data = const int[] { 1, 2, 3 }\ne = place data 8\nr = ring_new(1)\nring_fill(r, e, 1)", NULL,
+	            "int data[] = {1, 2, 3};\n"
+	            "struct ring *ring = ring_new(1);\n"
+	            "ring_fill(ring, data + 2, 1);\n");
+	assert_body(f, "s = unsigned char[] raw \"abc\"\ne = place s 3\nhash(e, 0)\nz = place s 0\nhash(z, 3)", NULL,
+	            "unsigned char data[] = {'a', 'b', 'c'};\n"
+	            "hash(data + 3, 0);\n"
+	            "hash(data, 3);\n");
+}
+
 static void test_long_memory(void **state)
 {
 	struct fixture *f = *state;
@@ -658,6 +671,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_asked_callback, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_memory, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_long_memory, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_places, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_const_inside, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_structs, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_numbers, setup, teardown),

@@ -12,11 +12,9 @@
 
 #define UNITS "tests/units/model/"
 
-static const char *const units[][2] = { { UNITS "ring.c" },
-	                                { UNITS "stream.c" },
-	                                { UNITS "words.c" },
-	                                { UNITS "types.c" },
-	                                { UNITS "twice_a.c", UNITS "twice_b.c" } };
+static const char *const units[][2] = { { UNITS "ring.c" },           { UNITS "stream.c" },
+	                                { UNITS "words.c" },          { UNITS "types.c" },
+	                                { "tests/units/gen/ends.c" }, { UNITS "twice_a.c", UNITS "twice_b.c" } };
 #define N_UNITS (sizeof units / sizeof *units)
 
 static struct model *unit(size_t i)
@@ -144,6 +142,49 @@ static void corrections_win(void **state)
 	model_free(model);
 }
 
+static void ends_can_change(void **state)
+{
+	(void)state;
+	const char *path = "tests/units/gen/ends.c";
+	struct model *model = model_of(&path, 1, NULL, 0);
+	struct function *f = corrected(model, "is_same", "is_same(a, b)  a: buffer up to b");
+	assert_int_equal(f->params[0].role, ROLE_BUFFER);
+	assert_int_equal(f->params[0].partner, 1);
+	assert_int_equal(f->params[1].role, ROLE_END);
+	assert_int_equal(f->params[1].partner, 0);
+	assert_true(model_is_end(f, 1) && !f->params[1].is_last);
+	f = corrected(model, "is_same", "is_same(a, b)  b: buffer through a");
+	assert_true(model_is_end(f, 0) && f->params[0].is_last && f->params[1].role == ROLE_BUFFER);
+	f = corrected(model, "is_same", "is_same(a, b)  b: place in a");
+	assert_true(f->params[1].role == ROLE_END && !model_is_end(f, 1));
+	assert_int_equal(f->params[0].partner, NONE);
+	f = corrected(model, "count_words", "count_words(begin, end)  begin: string; end: string");
+	assert_int_equal(f->params[0].role, ROLE_STRING);
+	assert_int_equal(f->params[1].partner, NONE);
+	assert_true(model_is_valid(model));
+	model_free(model);
+}
+
+static void ends_need_their_buffers(void **state)
+{
+	static const char *const wrong[][2] = {
+		{ "is_same(a, b)  a: buffer up to b; b: string", "belong together" },
+		{ "is_same(a, b)  b: place in a; a: string", "belong together" },
+		{ "is_same(a, b)  a: buffer up to a", "not pointers to the same type" },
+		{ "to_hex(in, in_end, out, out_end)  in: buffer up to out", "not pointers to the same type" },
+	};
+	const char *path = "tests/units/gen/ends.c";
+	(void)state;
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		struct model *model = model_of(&path, 1, NULL, 0);
+		status st = model_correct(model, wrong[i][0], "x.model");
+		assert_non_null(st);
+		assert_non_null(strstr(st->message, wrong[i][1]));
+		status_free(st);
+		model_free(model);
+	}
+}
+
 static void functions_go_off_and_on(void **state)
 {
 	(void)state;
@@ -250,6 +291,8 @@ int main(void)
 		cmocka_unit_test(what_is_inferred_comes_back),
 		cmocka_unit_test(what_is_learned_comes_back),
 		cmocka_unit_test(corrections_win),
+		cmocka_unit_test(ends_can_change),
+		cmocka_unit_test(ends_need_their_buffers),
 		cmocka_unit_test(functions_go_off_and_on),
 		cmocka_unit_test(makers_and_destroyers_can_change),
 		cmocka_unit_test(mistakes_are_explained),

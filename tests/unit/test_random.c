@@ -11,6 +11,7 @@
 #include "engine/random/random.h"
 #include "exec_world.h"
 #include "seq/life.h"
+#include "seq/literal.h"
 #include "seq/value.h"
 
 #define BATCH 64u
@@ -163,7 +164,8 @@ static void check_lengths(const struct model *model, const struct seq *seq)
 		const struct step *call = seq->steps[i];
 		for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
 			const struct param *param = &model->functions.at[call->index].params[a];
-			if (param->role == ROLE_BUFFER && param->partner != NONE)
+			if (param->role == ROLE_BUFFER && param->partner != NONE &&
+			    model->functions.at[call->index].params[param->partner].role == ROLE_LENGTH)
 				check_length(model, seq, i, a);
 		}
 	}
@@ -229,6 +231,8 @@ static void check_proposal(struct bench *bench, const struct seq *seq, void *con
 		complain(model, seq, "not valid");
 	check_lives(model, seq);
 	check_lengths(model, seq);
+	if (!seq_ends_fit(model, seq))
+		complain(model, seq, "an end is that of another buffer");
 	check_files(model, seq);
 	check_pointers(model, seq);
 	map_put(&tally->seen, seq->hash, &added);
@@ -291,6 +295,12 @@ static void test_proposals_buffers(void **state)
 {
 	(void)state;
 	test_proposals_on("tests/units/gen/buffers.c");
+}
+
+static void test_proposals_ends(void **state)
+{
+	(void)state;
+	test_proposals_on("tests/units/gen/ends.c");
 }
 
 static void test_proposals_streams(void **state)
@@ -545,6 +555,7 @@ int main(void)
 		cmocka_unit_test(test_proposals_ring),
 		cmocka_unit_test(test_proposals_trees),
 		cmocka_unit_test(test_proposals_buffers),
+		cmocka_unit_test(test_proposals_ends),
 		cmocka_unit_test(test_proposals_streams),
 		cmocka_unit_test(test_proposals_descriptors),
 		cmocka_unit_test(test_proposals_callbacks),

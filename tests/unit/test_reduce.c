@@ -410,6 +410,27 @@ static void test_lengths_follow(void **state)
 	              "  ring = ring_new(0)\n  data = int[] { 6 }\n  ring_fill(ring, data, 1)");
 }
 
+/* An end stays the end of its buffer, and no end of another buffer takes its place. */
+static void test_ends_follow(void **state)
+{
+	struct world *world = *state;
+	struct function *text = &world->model->functions.at[F_RING_TEXT];
+	text->params[1].role = ROLE_BUFFER;
+	text->params[1].partner = 2;
+	text->params[2].role = ROLE_END;
+	text->params[2].partner = 1;
+	const struct seq *seq = parse(world, "  other = const char[] raw \"xyzxyz\"\n  ring = ring_new(1)\n"
+	                                     "  data = const char[] raw \"abcd\"\n  e = place data 4 as char *\n"
+	                                     "  ring_text(ring, data, e, 7)");
+	assert_true(seq_ends_fit(world->model, seq));
+	assert_prints(world, reduce(world, seq, has_byte, 'c'),
+	              "  ring = ring_new(0)\n  between = const char[] raw \"c\"\n  buffer = place between 1 as char *\n"
+	              "  ring_text(ring, between, buffer, 0)");
+	seq = parse(world, "  ring = ring_new(1)\n  data = const char[] raw \"ab\"\n  other = const char[] raw \"cd\"\n"
+	                   "  e = place other 2 as char *\n  ring_text(ring, data, e, 7)");
+	assert_false(seq_ends_fit(world->model, seq));
+}
+
 static void test_enums_get_names(void **state)
 {
 	struct world *world = *state;
@@ -533,6 +554,7 @@ int main(void)
 		WORLD_TEST(test_large_blocks_get_few_forms),
 		WORLD_TEST(test_long_texts_get_plain),
 		WORLD_TEST(test_lengths_follow),
+		WORLD_TEST(test_ends_follow),
 		WORLD_TEST(test_enums_get_names),
 		WORLD_TEST(test_numbers_get_names),
 		WORLD_TEST(test_parts_are_replaced),

@@ -217,6 +217,7 @@ static void test_invalid(void **state)
 		{ .kind = STEP_FILE, .type = H_LONG },
 		{ .kind = STEP_PATH, .type = H_INT_P },
 		{ .kind = STEP_PEEK, .n_args = 1, .args = &one }, /* of how much? */
+		{ .kind = STEP_PLACE, .type = H_INT_P, .n_args = 1, .args = &one }, /* in a number */
 		{ .kind = N_STEP_KINDS },
 	};
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

@@ -278,7 +278,9 @@ static const struct seq *drop_call(const struct mutation *mutation, const struct
 		return NULL;
 	drop[i] = true;
 	const struct seq *shorter = seq_without(mutation->arena, mutation->model, seq, drop);
-	return shorter && seq_uses_the_living(mutation->model, shorter) ? shorter : NULL;
+	return shorter && seq_uses_the_living(mutation->model, shorter) && seq_ends_fit(mutation->model, shorter)
+	               ? shorter
+	               : NULL;
 }
 
 /* A change that looks at what was compared; NULL: none was drawn, or none fits. */

@@ -255,5 +255,8 @@ const struct seq *pointers_flip(struct arena *arena, const struct model *model, 
 	if (node->op != SK_NODE_EQ && node->op != SK_NODE_NE)
 		return NULL;
 	const struct seq *changed = change(arena, &view, node, (node->op == SK_NODE_EQ) == outcome);
-	return changed && seq_is_valid(changed, model) && seq_uses_the_living(model, changed) ? changed : NULL;
+	return changed && seq_is_valid(changed, model) && seq_uses_the_living(model, changed) &&
+	                       seq_ends_fit(model, changed)
+	               ? changed
+	               : NULL;
 }

@@ -5,6 +5,7 @@
 
 #include "base/map.h"
 #include "engine/assemble.h"
+#include "seq/literal.h"
 #include "seq/value.h"
 
 #define MAX_REPEATS 8u
@@ -308,7 +309,10 @@ static const struct seq *put_between(struct seeds *seeds, struct arena *arena)
 	if (assembly.builder.steps.n + base->n - at <= SEQ_MAX_STEPS)
 		add_rest(&assembly, base, at, arena);
 	const struct seq *seq = assembly_finish(&assembly);
-	return seq_is_valid(seq, seeds->world.model) && seq_uses_the_living(seeds->world.model, seq) ? seq : NULL;
+	return seq_is_valid(seq, seeds->world.model) && seq_uses_the_living(seeds->world.model, seq) &&
+	                       seq_ends_fit(seeds->world.model, seq)
+	               ? seq
+	               : NULL;
 }
 
 /* Functions with goals left take turns; others, which may build a state for them,

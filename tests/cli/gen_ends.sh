@@ -1,0 +1,34 @@
+# skep gen on functions that take a begin and an end: both lead into one buffer, everything
+# is covered, and the suite holds with each compiler, however much it optimises.
+. "$(dirname "$0")/lib.sh"
+
+cp "$root"/tests/units/gen/ends.[ch] .
+
+passes_everywhere() { # FOLDER
+	for compiler in 'gcc -O0' 'gcc -O2' 'clang-19 -O0' 'clang-19 -O2'; do
+		make -s -C "$1/tests" clean
+		make -s -C "$1/tests" CC="${compiler% *}" CFLAGS="-Wall -Wextra -Werror ${compiler#* }" check > "$work/stdout" 2>&1
+		ok $? "$1: make check with $compiler"
+	done
+}
+
+skep gen --executions 20000 ends.c
+ok $code 'gen ends with 0'
+on_stdout 'branch \([0-9]*\) of \1 '
+ok $? 'every branch is covered'
+grep -q 'scan_number(\(p[0-9]*\), \1 + [0-9]*)' skep-out/tests/test_ends.c
+ok $? 'the end is written as a place in the buffer'
+! grep -o 'count_words([^)]*)' skep-out/tests/test_ends.c | grep -v 'void' | grep -qv '(\([a-z0-9]*\|NULL\), \1\( + [0-9]*\)*)'
+ok $? 'no end is that of another buffer'
+passes_everywhere skep-out
+
+# What the user says wins.
+skep model ends.c
+sed 's/^count_words(.*/count_words(begin, end)  not called: by hand/; s/^is_same(.*/is_same(a, b)  a: buffer through b/' \
+	"$work/stdout" > ends.model
+skep gen --executions 5000 --model ends.model --only is_same -o corrected ends.c
+ok $code 'gen with a corrected model ends with 0'
+grep -q 'is_same(\(a[0-9]*\), \1\( + [0-9]*\)*)' corrected/tests/test_ends.c
+ok $? 'a correction makes a place of what was a string'
+passes_everywhere corrected
+finish
