@@ -12,6 +12,7 @@ struct unit_input {
 	const char *model_file;  /* --model */
 	const char *contracts;   /* --contracts */
 	bool quiet, verbose, json, no_cache;
+	bool no_variables;       /* the unit's variables are no operations */
 	struct operands operands;
 	struct source_list sources;
 };

@@ -280,6 +280,7 @@ status modeller_finish(struct modeller *m)
 	contracts_settle(model);
 	for (size_t i = 0; i < model->functions.n; i++)
 		decide_callable(model, &model->functions.at[i]);
+	reach_settle(m);
 	model_check(model);
 	return NULL;
 }

@@ -74,6 +74,7 @@ enum circumstance {
 	NOT_SEEN_AGAIN = UINT64_C(1) << 55, /* the same: run once more, the test does not fail so */
 	NOT_SEEN_OUTSIDE = UINT64_C(1) << 57, /* the same: as a program of its own the test ends well */
 	KEPT_DESTROYED = UINT64_C(1) << 58, /* the test destroyed what a call had given and, as was learned, kept */
+	LAST_RESORT_CALL = UINT64_C(1) << 61, /* a static function was called that no function for users leads to */
 	STOOD_IN = UINT64_C(1) << 59, /* a function was called that is not part of the unit */
 	REFUSED = UINT64_C(1) << 56, /* an allocation failed before because of the limit for tests */
 	NEVER_RETURNS = UINT64_C(1) << 52, /* the called function is declared never to return */

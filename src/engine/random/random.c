@@ -16,6 +16,7 @@
 
 #define SEEN_SLOTS (UINT32_C(1) << 20)    /* hashes of sequences proposed; lossy */
 #define WATCHED_BATCH 8u                  /* one batch in so many is run with comparisons watched */
+#define CHANCE_STATE 0.3                  /* of variables of the unit that are set before a call */
 #define MAX_CALLS 6u                      /* appended to one sequence */
 #define MAX_COMPONENT 48u                 /* steps of a sequence worth building upon */
 
@@ -82,7 +83,7 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 	engine->tallies = xcalloc(world->model->functions.n, sizeof *engine->tallies);
 	engine->seen = xcalloc(SEEN_SLOTS, sizeof *engine->seen);
 	for (uint32_t f = 0; f < world->model->functions.n; f++)
-		if (world->callable[f])
+		if (world->callable[f] && !world->model->functions.at[f].sets)
 			vec_push(&engine->callable, f);
 	return engine;
 }
@@ -147,6 +148,8 @@ static const struct seq *extend(struct engine *engine)
 		engine->tallies[f].proposed++;
 		if (engine->world.model->missing.n && rng_chance(&engine->rng, 0.5))
 			assembly_stub(&assembly);
+		if (rng_chance(&engine->rng, CHANCE_STATE))
+			assembly_state(&assembly, f);
 		if (!assembly_call(&assembly, f))
 			continue;
 		any = true;
