@@ -13,6 +13,7 @@
 #define ROOM 64u              /* steps to leave for what a call needs */
 #define ROOM_FOR_PARAM 16u    /* and what a parameter needs without what it leads to */
 #define MAX_SET 4u            /* variables of the unit set before one call */
+#define SOME 4u               /* and of one that is a variable of the unit */
 #define PLENTY 32u            /* elements of a buffer that nobody tells the length of */
 
 #define CHANCE_NULL_ALLOWED 0.10
@@ -414,12 +415,13 @@ static uint64_t element_size(const struct assembly *assembly, type_id pointer)
 	return target->size ? target->size : 1;
 }
 
-/* Elements that a buffer of which nobody tells the length must have. */
-static uint64_t least_count(const struct param *param)
+/* Elements that a buffer of which nobody tells the length must have. That of a variable
+ * of the unit is a guess, and should be one that people can read. */
+static uint64_t least_count(const struct function *function, const struct param *param)
 {
 	if (param->role != ROLE_BUFFER || param->partner != NONE)
 		return 0;
-	return param->count ? param->count : PLENTY;
+	return param->count ? param->count : function->sets ? SOME : PLENTY;
 }
 
 /* A buffer and the parameter that tells its length, which must agree. */
@@ -436,15 +438,15 @@ static void choose_buffer(struct assembly *assembly, uint32_t f, uint32_t p, str
 	} else if ((size == 1 && target->kind != TYPE_BOOL) || target->kind == TYPE_VOID) {
 		struct sb bytes = { 0 };
 		values_bytes(assembly->values, assembly->rng, f, &bytes);
-		while (bytes.n < least_count(param))
+		while (bytes.n < least_count(function, param))
 			sb_add_bytes(&bytes, "", 1);
 		choices[p].variable = add_bytes(assembly, STEP_BLOCK, param->type, sb_text(&bytes), bytes.n, false);
 		count = bytes.n;
 		sb_release(&bytes);
 	} else {
 		count = rng_below(assembly->rng, 9);
-		if (count < least_count(param))
-			count = least_count(param);
+		if (count < least_count(function, param))
+			count = least_count(function, param);
 		choices[p].variable = add_object(assembly, STEP_BLOCK, param->type,
 		                                 model_canonical(assembly->model, param->type)->target, count, false,
 		                                 purpose);

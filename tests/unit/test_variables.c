@@ -151,13 +151,14 @@ static void test_judging(void **state)
 	(void)state;
 	static const char text[] = "test set\n  skep_set_divisor(0)\n  divides(3)\nend\n"
 	                           "test passed\n  quotient(3, 0)\nend\n"
-	                           "test fine\n  skep_set_divisor(2)\n  divides(3)\nend\n";
+	                           "test fine\n  skep_set_divisor(2)\n  divides(3)\nend\n"
+	                           "test resort\n  in_table(77)\nend\n";
 	struct build_options build = { .cache_dir = world.cache };
 	struct exec_options options = { 0 };
 	struct judge *judge;
 	struct seq_file file;
-	const struct finding *finding[3];
-	enum verdict verdict[3];
+	const struct finding *finding[4];
+	enum verdict verdict[4];
 	const struct seq *closed;
 	assert_null(target_build(world.unit, &world.sources, BUILD_CHECKED, &build, &world.targets[BUILD_CHECKED]));
 	assert_null(judge_new(world.unit, world.targets[BUILD_CHECKED], &options, &judge));
@@ -170,6 +171,9 @@ static void test_judging(void **state)
 	assert_true(verdict[1] != VERDICT_FINE);
 	assert_string_not_equal(finding[1]->rule, "set-variables");
 	assert_int_equal(verdict[2], VERDICT_FINE);
+	assert_int_equal(verdict[3], VERDICT_UNCLEAR);
+	assert_string_equal(finding[3]->rule, "last-resort");
+	assert_non_null(strstr(finding[3]->evidence, "calls the static function `in_table` directly"));
 	judge_free(judge);
 }
 

@@ -99,7 +99,7 @@ int reads_all(int i)
 
 static int in_table(int x)
 {
-	return x > 3;
+	return 7 / (x - 77);
 }
 
 struct command {
