@@ -254,7 +254,7 @@ int main(int argc, char **argv)
 	if (help)
 		return 0;
 	check_names(settings);
-	settings->input.sources.variables = settings->variables;
+	settings->input.no_variables = !settings->variables;
 	must(unit_input_read(&settings->input, &bench.unit));
 	struct build_options build = unit_input_build_options(&settings->input);
 	build.kinds = 1u << BUILD_FAST | 1u << BUILD_CHECKED | 1u << BUILD_SYMBOLIC;

@@ -697,6 +697,7 @@ static status run(const struct share_of_work *work, struct campaign **out)
 	campaign->options = *options;
 	campaign->arena = arena_new();
 	campaign->archive = archive_new(unit->marks->n_probes);
+	archive_prefer_clean(campaign->archive, unit->model);
 	cover_init(&campaign->cover, unit->marks);
 	campaign->goals = count_goals(campaign);
 	campaign->once = xcalloc(campaign->cover.n_words, sizeof *campaign->once);

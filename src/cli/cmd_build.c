@@ -21,9 +21,12 @@ struct tally {
 
 static struct tally count_functions(const struct model *model)
 {
-	struct tally tally = { .functions = model->functions.n };
+	struct tally tally = { 0 };
 	for (size_t i = 0; i < model->functions.n; i++) {
 		const struct function *function = &model->functions.at[i];
+		if (function->sets)
+			continue;
+		tally.functions++;
 		tally.callable += !function->why_not;
 		tally.public_functions += !function->is_static;
 		tally.public_callable += !function->is_static && !function->why_not;
@@ -36,7 +39,7 @@ static json_t *refusals(const struct model *model)
 	json_t *list = json_array();
 	for (size_t i = 0; i < model->functions.n; i++) {
 		const struct function *function = &model->functions.at[i];
-		if (function->why_not)
+		if (function->why_not && !function->sets)
 			json_array_append_new(list, json_pack("{s:s, s:s, s:b}", "name", function->name, "why",
 			                                      function->why_not, "static", function->is_static));
 	}
@@ -83,7 +86,7 @@ static void print_text(const struct unit *unit, const struct tally *tally)
 	for (size_t i = 0; i < unit->model->missing.n; i++)
 		printf("  stub for missing function %s\n", unit->model->missing.at[i].name);
 	for (size_t i = 0; i < unit->model->functions.n; i++)
-		if (unit->model->functions.at[i].why_not)
+		if (unit->model->functions.at[i].why_not && !unit->model->functions.at[i].sets)
 			printf("  not callable: %s: %s\n", unit->model->functions.at[i].name,
 			       unit->model->functions.at[i].why_not);
 }

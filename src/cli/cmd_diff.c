@@ -117,7 +117,7 @@ static status choose_functions(const struct diff_settings *settings, const struc
 	for (size_t i = 0; i < model->functions.n; i++) {
 		const struct function *function = &model->functions.at[i];
 		n += (*callable)[i] = !function->why_not && !function->switched_off && !function->is_main &&
-		                      (!function->is_static || settings->statics);
+		                      !function->sets && (!function->is_static || settings->statics);
 	}
 	return n ? NULL : fail(TROUBLE_INPUT, NO_FUNCTION);
 }

@@ -38,7 +38,7 @@ struct gen_settings {
 	struct unit_input input;
 	double seconds;
 	uint64_t executions, seed, workers, plateau;
-	const char *out, *criterion, *format, *fail_on;
+	const char *out, *criterion, *format, *fail_on, *state;
 	text_list only, skip, promoted;
 	bool statics, go_on;
 	struct engine_settings engines;
@@ -133,14 +133,24 @@ static status check_places(const struct unit *unit, const text_list *places)
 	return NULL;
 }
 
+/* Which variables of the unit tests may set. */
+static bool is_input(const struct gen_settings *settings, const struct function *setter)
+{
+	if (setter->why_not || setter->switched_off || str_equal(settings->state, "no"))
+		return false;
+	return !setter->left_alone || str_equal(settings->state, "all");
+}
+
 static bool is_callable(const struct gen_settings *settings, const struct function *function)
 {
+	if (function->sets)
+		return is_input(settings, function);
 	if (function->why_not || function->switched_off || function->is_main)
 		return false;
 	if (settings->only.n) /* makers and destroyers are needed for what is wanted */
 		return is_listed(&settings->only, function->name) ||
 		       (!function->is_static && (function->is_maker || function->is_destroyer));
-	return !function->is_static || settings->statics;
+	return !function->is_static || settings->statics || function->is_last_resort;
 }
 
 static status choose_functions(const struct gen_settings *settings, struct model *model, bool **callable)
@@ -153,7 +163,9 @@ static status choose_functions(const struct gen_settings *settings, struct model
 	for (size_t i = 0; i < model->functions.n; i++) {
 		struct function *function = &model->functions.at[i];
 		function->switched_off = function->switched_off || is_listed(&settings->skip, function->name);
-		n += (*callable)[i] = is_callable(settings, function);
+		function->is_last_resort = function->is_last_resort && !settings->statics;
+		(*callable)[i] = is_callable(settings, function);
+		n += (*callable)[i] && !function->sets;
 	}
 	return n ? NULL : fail(TROUBLE_INPUT, NO_FUNCTION);
 }
@@ -188,9 +200,24 @@ static status read_choices(const struct gen_settings *settings, struct campaign_
 	suite->format = suite_format_by_name(settings->format ? settings->format : "plain");
 	if (suite->format == N_FORMATS)
 		return fail(TROUBLE_USAGE, "--format is plain, cmocka, check or unity, not '%s'", settings->format);
+	if (!str_equal(settings->state, "no") && !str_equal(settings->state, "auto") &&
+	    !str_equal(settings->state, "all"))
+		return fail(TROUBLE_USAGE, "--state is no, auto or all, not '%s'", settings->state);
 	if (settings->workers < 1 || settings->workers > 64)
 		return fail(TROUBLE_USAGE, "-j takes 1 to 64 workers");
 	return NULL;
+}
+
+/* A variable that some library defines, and not the target, is the library's own. */
+static void leave_foreign_variables(const struct model *model, bool *callable)
+{
+	for (size_t i = 0; i < model->functions.n; i++) {
+		const struct function *setter = &model->functions.at[i];
+		bool is_ours = !setter->is_elsewhere;
+		for (size_t k = 0; k < model->missing_variables.n && !is_ours; k++)
+			is_ours = str_equal(model->missing_variables.at[k].name, setter->sets);
+		callable[i] = callable[i] && is_ours;
+	}
 }
 
 #define MAX_ANNOUNCED 6u /* files of the context that are named */
@@ -212,19 +239,34 @@ static void add_context(const struct unit_input *input, struct sb *text)
 		sb_addf(text, " and %zu more", n - MAX_ANNOUNCED);
 }
 
+/* What tests may do that users of the unit cannot. */
+static void announce_liberties(size_t n_last, size_t n_variables)
+{
+	if (n_last)
+		log_note("  %zu static function%s that nothing else leads to %s called directly", n_last,
+		         n_last == 1 ? "" : "s", n_last == 1 ? "is" : "are");
+	if (n_variables)
+		log_note("  tests may set %zu variable%s that no callable function sets (--state no: they do not)",
+		         n_variables, n_variables == 1 ? "" : "s");
+}
+
 static void announce(const struct unit_input *input, const struct unit *unit, const bool *callable)
 {
 	struct sb text = { 0 };
-	size_t n = 0, n_context = 0;
+	size_t n = 0, n_context = 0, n_variables = 0, n_last = 0;
 	for (size_t i = 0; i < unit->model->functions.n; i++) {
-		n += callable[i] && !unit->model->functions.at[i].is_context;
-		n_context += callable[i] && unit->model->functions.at[i].is_context;
+		const struct function *f = &unit->model->functions.at[i];
+		n += callable[i] && !f->is_context && !f->sets;
+		n_context += callable[i] && f->is_context;
+		n_last += callable[i] && f->is_last_resort;
+		n_variables += callable[i] && f->sets;
 	}
 	sb_addf(&text, "%s: %zu functions, %zu conditions, %zu branches; %zu callable", unit->name,
 	        unit->marks->functions.n, unit->marks->conditions.n,
 	        2 * unit->marks->conditions.n + unit->marks->cases.n, n);
 	add_context(input, &text);
 	log_note("%s", sb_text(&text));
+	announce_liberties(n_last, n_variables);
 	if (n_context)
 		log_verbose("%zu functions of the context help to make what they take", n_context);
 	if (input->found.n_left)
@@ -506,6 +548,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	TRY(choose_functions(settings, generation->unit->model, &generation->callable));
 	announce(&settings->input, generation->unit, generation->callable);
 	TRY(targets_build(generation->unit, &settings->input.sources, &build, generation->targets));
+	leave_foreign_variables(generation->unit->model, generation->callable);
 	announce_stand_ins(&settings->input, generation->unit->model);
 	generation->engines.unit = generation->unit;
 	generation->engines.sources = &settings->input.sources;
@@ -538,6 +581,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 static status gen_command(int argc, char **argv)
 {
 	struct gen_settings settings = { .seconds = 60, .seed = 1, .workers = 1, .out = "skep-out", .plateau = 20 };
+	settings.state = "auto";
 	struct generation generation = { .arena = arena_new() };
 	const struct option_spec specs[] = {
 		{ 't', "time", OPTION_SECONDS, &settings.seconds, "TIME",
@@ -553,6 +597,8 @@ static status gen_command(int argc, char **argv)
 		  "test these functions (and what makes their arguments)" },
 		{ 0, "skip", OPTION_LIST, &settings.skip, "F,G", "never call these functions" },
 		{ 0, "static", OPTION_FLAG, &settings.statics, NULL, "call static functions too" },
+		{ 0, "state", OPTION_TEXT, &settings.state, "WHICH",
+		  "variables of the unit that tests set: no, auto (default: those nothing callable sets), all" },
 		{ 0, "format", OPTION_TEXT, &settings.format, "NAME", "plain (default), cmocka, check or unity" },
 		{ 0, "promote", OPTION_LIST, &settings.promoted, "PLACE,...",
 		  "what happens there is a bug: functions, or FILE:LINE, as told of a misuse" },

@@ -16,6 +16,7 @@ struct unit_input {
 	const char *context;     /* --context */
 	struct context_found found; /* what of the project the unit brings along */
 	bool quiet, verbose, json, no_cache;
+	bool no_variables;       /* the unit's variables are no operations */
 	struct operands operands;
 	struct source_list sources;
 };

@@ -14,6 +14,7 @@
 struct entry {
 	const struct seq *seq;
 	size_t size;             /* of its byte code */
+	uint32_t n_doubtful;     /* steps */
 	uint32_t number;
 	uint32_t held_by;        /* probes */
 	struct entry *older, *newer;
@@ -22,6 +23,7 @@ struct entry {
 
 struct archive {
 	uint32_t n_probes, n_words;
+	const struct model *model; /* which steps are doubtful; NULL: none */
 	struct entry **best;     /* per probe */
 	struct entry *oldest, *newest;
 	uint32_t next_number;
@@ -41,6 +43,11 @@ struct archive *archive_new(uint32_t n_probes)
 	return archive;
 }
 
+void archive_prefer_clean(struct archive *archive, const struct model *model)
+{
+	archive->model = model;
+}
+
 void archive_free(struct archive *archive)
 {
 	if (!archive)
@@ -57,11 +64,42 @@ void archive_free(struct archive *archive)
 
 /* ---- entries ---- */
 
-static struct entry *keep(struct archive *archive, const struct seq *seq, size_t size, const uint64_t *probes)
+static uint32_t count_doubtful(const struct archive *archive, const struct seq *seq)
 {
-	struct entry *e = xcalloc(1, sizeof *e + archive->n_words * sizeof *probes);
-	e->seq = seq_copy(archive->arena, seq);
+	uint32_t n = 0;
+	for (uint32_t i = 0; archive->model && i < seq->n; i++) {
+		const struct step *step = seq->steps[i];
+		const struct function *function = &archive->model->functions.at[step->index];
+		n += step->kind == STEP_CALL && (function->sets || function->is_last_resort);
+	}
+	return n;
+}
+
+/* A test that is offered. */
+struct offer {
+	const struct seq *seq;
+	size_t size;
+	uint32_t n_doubtful;
+	const uint64_t *probes;
+	struct archive_gain gain;
+	struct entry *entry;     /* once it has won a probe */
+};
+
+static struct offer new_offer(const struct archive *archive, const struct seq *seq, const uint64_t *probes)
+{
+	return (struct offer){
+		.seq = seq, .size = seq_encoded_size(seq), .n_doubtful = count_doubtful(archive, seq), .probes = probes
+	};
+}
+
+static struct entry *keep(struct archive *archive, const struct offer *offer)
+{
+	struct entry *e = xcalloc(1, sizeof *e + archive->n_words * sizeof *offer->probes);
+	size_t size = offer->size;
+	const uint64_t *probes = offer->probes;
+	e->seq = seq_copy(archive->arena, offer->seq);
 	e->size = size;
+	e->n_doubtful = offer->n_doubtful;
 	e->number = archive->next_number++;
 	memcpy(e->probes, probes, archive->n_words * sizeof *probes);
 	if (archive->n_probes % 64) /* no bits but those of probes */
@@ -106,23 +144,17 @@ static void move_to_fresh_arena(struct archive *archive)
 /* ---- offers ---- */
 
 /* An offer, compared with what is there; ties go to the older one. */
-static bool is_shorter(const struct seq *seq, size_t size, const struct entry *than)
+static bool is_shorter(const struct seq *seq, size_t size, uint32_t n_doubtful, const struct entry *than)
 {
+	if (n_doubtful != than->n_doubtful)
+		return n_doubtful < than->n_doubtful;
 	return seq->n != than->seq->n ? seq->n < than->seq->n : size < than->size;
 }
-
-struct offer {
-	const struct seq *seq;
-	size_t size;
-	const uint64_t *probes;
-	struct archive_gain gain;
-	struct entry *entry;     /* once it has won a probe */
-};
 
 static bool wins(const struct archive *archive, struct offer *offer, uint32_t probe)
 {
 	const struct entry *held = archive->best[probe];
-	if (held && !is_shorter(offer->seq, offer->size, held))
+	if (held && !is_shorter(offer->seq, offer->size, offer->n_doubtful, held))
 		return false;
 	if (held)
 		offer->gain.shorter++;
@@ -134,7 +166,7 @@ static bool wins(const struct archive *archive, struct offer *offer, uint32_t pr
 static void take(struct archive *archive, struct offer *offer, uint32_t probe)
 {
 	if (!offer->entry) {
-		offer->entry = keep(archive, offer->seq, offer->size, offer->probes);
+		offer->entry = keep(archive, offer);
 		/* From here on ours: the caller's may belong to an entry that ends now. */
 		offer->seq = offer->entry->seq;
 		offer->probes = offer->entry->probes;
@@ -162,7 +194,7 @@ static uint32_t next_probe(const struct archive *archive, const uint64_t *probes
 
 struct archive_gain archive_would_gain(const struct archive *archive, const struct seq *seq, const uint64_t *probes)
 {
-	struct offer offer = { .seq = seq, .size = seq_encoded_size(seq), .probes = probes };
+	struct offer offer = new_offer(archive, seq, probes);
 	uint32_t n = archive->n_probes;
 	for (uint32_t p = next_probe(archive, probes, 0); p < n; p = next_probe(archive, probes, p + 1))
 		wins(archive, &offer, p);
@@ -171,7 +203,7 @@ struct archive_gain archive_would_gain(const struct archive *archive, const stru
 
 struct archive_gain archive_offer(struct archive *archive, const struct seq *seq, const uint64_t *probes)
 {
-	struct offer offer = { .seq = seq, .size = seq_encoded_size(seq), .probes = probes };
+	struct offer offer = new_offer(archive, seq, probes);
 	uint32_t n = archive->n_probes;
 	for (uint32_t p = next_probe(archive, probes, 0); p < n; p = next_probe(archive, offer.probes, p + 1))
 		if (wins(archive, &offer, p))
@@ -235,7 +267,7 @@ static const struct entry *most_useful(const struct archive *archive, const uint
 	uint32_t most = 0;
 	for (const struct entry *e = archive->oldest; e; e = e->newer) {
 		uint32_t n = added_bits(e->probes, have, archive->n_words);
-		if (n > most || (n == most && n && is_shorter(e->seq, e->size, best))) {
+		if (n > most || (n == most && n && is_shorter(e->seq, e->size, e->n_doubtful, best))) {
 			best = e;
 			most = n;
 		}

@@ -1,7 +1,7 @@
 /* archive: the best test known for each probe.
  *
  * Every criterion is a function of probes (cover.h), so the shortest sequence per
- * probe is all that has to be kept. Shortest: fewest steps, then fewest bytes of
+ * probe is all that has to be kept. Shortest: with fewest doubtful steps, then fewest steps, then fewest bytes of
  * byte code, then the older one. Kept sequences are copied into the archive; one
  * that no probe needs any more is forgotten, so memory follows what is kept. */
 #ifndef SKEP_COVER_ARCHIVE_H
@@ -16,6 +16,10 @@
 struct archive;
 
 struct archive *archive_new(uint32_t n_probes);
+/* From here on tests that do nothing doubtful are preferred, however long they are: calls
+ * of functions that are not for users, and settings of variables (model.h: is_last_resort,
+ * sets), are what users of the unit do not do. The model is borrowed. */
+void archive_prefer_clean(struct archive *archive, const struct model *model);
 void archive_free(struct archive *archive);
 
 /* What an offer brought. */

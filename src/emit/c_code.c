@@ -744,10 +744,34 @@ static bool has_empty_format(const struct body *b, uint32_t i)
 	return false;
 }
 
+/* An array takes its new elements one by one. */
+static void write_elements(struct body *b, const struct function *setter, const char *from)
+{
+	const char *counter = str_equal(setter->sets, "k") || str_equal(from, "k") ? "n" : "k";
+	line(b, "for (unsigned %s = 0; %s < %u; %s++)\n    %s[%s] = %s[%s];", counter, counter, setter->params[0].count,
+	     counter, setter->sets, counter, from, counter);
+}
+
+/* A variable of the unit gets a new value. */
+static void write_setting(struct body *b, uint32_t i, const struct function *setter)
+{
+	const struct step *step = b->seq->steps[i];
+	const char *value = expression(b, i, step->args[0], setter->params[0].type,
+	                               &(struct for_param){ step->index, 0 });
+	if (setter->sets_bytes)
+		write_elements(b, setter, value);
+	else
+		line(b, "%s = %s;", setter->sets, value);
+}
+
 static void write_call(struct body *b, uint32_t i)
 {
 	const struct step *step = b->seq->steps[i];
 	const struct function *function = &b->model->functions.at[step->index];
+	if (function->sets) {
+		write_setting(b, i, function);
+		return;
+	}
 	const char *call = call_text(b, i, callee_text(b, function), "");
 	if (has_empty_format(b, i))
 		b->code->needs |= C_NEEDS_EMPTY_FORMAT;

@@ -30,6 +30,10 @@ static json_t *function_json(const struct model *model, const struct function *f
 	                           model_type(model, function->result)->spelling, "params", params, "maker",
 	                           function->is_maker, "destroyer", function->is_destroyer, "observer",
 	                           function->is_observer, "callable", !function->why_not);
+	if (function->sets)
+		json_object_set_new(object, "sets", json_string(function->sets));
+	if (function->left_alone)
+		json_object_set_new(object, "left_alone", json_string(function->left_alone));
 	if (function->why_not)
 		json_object_set_new(object, "why_not", json_string(function->why_not));
 	return object;

@@ -198,6 +198,7 @@ void find_included_sources(const struct unit *unit, const draft_list *drafts, bo
 struct header_list {
 	const struct model *model;
 	bool needs_others; /* which headers are added now */
+	const bool *included; /* sources that the file includes as a whole */
 	const char *before; /* what the file has already */
 	struct strmap seen;
 	struct sb text;
@@ -213,12 +214,24 @@ static void include_once(struct header_list *list, const char *header)
 	free(line);
 }
 
+/* A source that is included brings its headers, some of which cannot be included twice. */
+static bool comes_with_source(const struct header_list *list, const char *header)
+{
+	const struct model *model = list->model;
+	for (size_t i = 0; i < model->inclusions.n; i++)
+		if (list->included[model->inclusions.at[i].source] &&
+		    str_equal(model->inclusions.at[i].written, header))
+			return true;
+	return false;
+}
+
 /* A header that does not compile by itself comes after those that a source includes before it. */
 static void include_header(void *context, const struct function *function)
 {
 	struct header_list *list = context;
 	const struct model *model = list->model;
-	if (!function->header || function->header_needs_others != list->needs_others)
+	if (!function->header || function->header_needs_others != list->needs_others ||
+	    comes_with_source(list, function->header))
 		return;
 	uint32_t last = function->header_needs_others ? model_find_inclusion(model, function->header) : 0;
 	for (uint32_t i = 0; i < last; i++)
@@ -277,8 +290,8 @@ void write_source_include(const char *source, const char *tests_dir, bool rename
 void write_unit_includes(const struct unit *unit, const struct source_list *sources, const draft_list *drafts,
                          const char *tests_dir, struct sb *out)
 {
-	struct header_list headers = { .model = unit->model, .before = sb_text(out) };
 	bool *included = xcalloc(sources->at.n + 1, sizeof *included);
+	struct header_list headers = { .model = unit->model, .before = sb_text(out), .included = included };
 	find_included_sources(unit, drafts, included);
 	headers.needs_others = true; /* first: what comes before them must come before all others, too */
 	each_called(unit, drafts, include_header, &headers);

@@ -15,11 +15,11 @@
 #define MAX_GOALS 4u /* named in a comment */
 #define MAX_TOLD 16u /* characters of a text */
 
-/* The call a test is about: the last of its own, or NONE. */
-static uint32_t main_call(const struct draft *draft)
+/* The call a test is about: the last of its own, or NONE. To set a variable is none. */
+static uint32_t main_call(const struct model *model, const struct draft *draft)
 {
 	for (uint32_t i = draft->own->n; i-- > 0;)
-		if (draft->own->steps[i]->kind == STEP_CALL)
+		if (draft->own->steps[i]->kind == STEP_CALL && !model->functions.at[draft->own->steps[i]->index].sets)
 			return i;
 	return NONE;
 }
@@ -169,17 +169,20 @@ static uint32_t count_calls(const struct draft *draft, uint32_t function)
 }
 
 /* The function that a part is about, as the first does from left to right. */
-static uint32_t first_function(const struct draft *draft)
+static uint32_t first_function(const struct model *model, const struct draft *draft)
 {
-	uint32_t call = main_call(draft);
-	return draft->parts ? first_function(&draft->parts[0]) : call == NONE ? NONE : draft->own->steps[call]->index;
+	uint32_t call = main_call(model, draft);
+	return draft->parts   ? first_function(model, &draft->parts[0])
+	       : call == NONE ? NONE
+	                      : draft->own->steps[call]->index;
 }
 
-static bool is_all_about(const struct draft *draft, uint32_t function)
+static bool is_all_about(const struct model *model, const struct draft *draft, uint32_t function)
 {
 	if (draft->parts)
-		return is_all_about(&draft->parts[0], function) && is_all_about(&draft->parts[1], function);
-	return first_function(draft) == function;
+		return is_all_about(model, &draft->parts[0], function) &&
+		       is_all_about(model, &draft->parts[1], function);
+	return first_function(model, draft) == function;
 }
 
 static void describe_list(const char *function, uint32_t n, struct sb *name, struct sb *sentence)
@@ -191,9 +194,9 @@ static void describe_list(const char *function, uint32_t n, struct sb *name, str
 /* Several small tests in one: about one function, or about neighbours. */
 static void describe_merged(const struct model *model, const struct draft *draft, struct sb *name, struct sb *sentence)
 {
-	uint32_t first = first_function(draft), last = draft->own->steps[main_call(draft)]->index;
+	uint32_t first = first_function(model, draft), last = draft->own->steps[main_call(model, draft)]->index;
 	const char *what = model->functions.at[first == NONE ? last : first].name;
-	if (is_all_about(draft, first)) {
+	if (is_all_about(model, draft, first)) {
 		describe_list(what, draft_is_list(draft) ? count_calls(draft, first) : draft_parts(draft), name,
 		              sentence);
 		return;
@@ -205,7 +208,7 @@ static void describe_merged(const struct model *model, const struct draft *draft
 
 static void describe(const struct model *model, const struct draft *draft, struct sb *name, struct sb *sentence)
 {
-	uint32_t call = main_call(draft);
+	uint32_t call = main_call(model, draft);
 	if (call == NONE) {
 		sb_add(name, "nothing");
 		sb_add(sentence, "Calls nothing");

@@ -13,6 +13,8 @@
 #define MAX_GIVEN 256u        /* and that it gives as a struct */
 #define ROOM 64u              /* steps to leave for what a call needs */
 #define ROOM_FOR_PARAM 16u    /* and what a parameter needs without what it leads to */
+#define MAX_SET 4u            /* variables of the unit set before one call */
+#define SOME 4u               /* and of one that is a variable of the unit */
 #define PLENTY 32u            /* elements of a buffer that nobody tells the length of */
 
 #define CHANCE_NULL_ALLOWED 0.10
@@ -471,14 +473,15 @@ static uint64_t element_size(const struct assembly *assembly, type_id pointer)
 	return target->size ? target->size : 1;
 }
 
-/* Elements that a buffer of which nobody tells the length must have. */
+/* Elements that a buffer of which nobody tells the length must have. That of a variable
+ * of the unit is a guess, and should be one that people can read. */
 static uint64_t least_count(const struct function *function, const struct param *param)
 {
 	if (param->role == ROLE_BUFFER && param->partner != NONE)
 		return function->params[param->partner].is_last;
 	if (param->role != ROLE_BUFFER || param->partner != NONE)
 		return 0;
-	return param->count ? param->count : PLENTY;
+	return param->count ? param->count : function->sets ? SOME : PLENTY;
 }
 
 static uint32_t add_place(struct assembly *assembly, type_id type, uint32_t buffer, uint64_t offset)
@@ -807,6 +810,33 @@ bool assembly_call(struct assembly *assembly, uint32_t function)
 {
 	uint32_t result;
 	return call_with_depth(assembly, function, 0, &result);
+}
+
+/* One of the variables that the function uses and tests may set, those that its own body
+ * names more often than those that others do; NONE: there is none. */
+static uint32_t pick_variable(struct assembly *assembly, const struct function *function)
+{
+	uint32_t found = NONE;
+	uint64_t weight = 0;
+	for (uint32_t i = 0; i < function->n_uses; i++) {
+		uint64_t own = i < 4 ? 4 : 1; /* the nearest come first */
+		if (!assembly->callable[function->uses[i]])
+			continue;
+		weight += own;
+		if (rng_below(assembly->rng, weight) < own)
+			found = function->uses[i];
+	}
+	return found;
+}
+
+void assembly_state(struct assembly *assembly, uint32_t function)
+{
+	uint64_t n = rng_chance(assembly->rng, 0.5) ? 1 : 1 + rng_below(assembly->rng, MAX_SET);
+	for (; n; n--) {
+		uint32_t setter = pick_variable(assembly, &assembly->model->functions.at[function]), result;
+		if (setter != NONE)
+			call_with_depth(assembly, setter, 0, &result);
+	}
 }
 
 bool assembly_repeat(struct assembly *assembly, bool fresh)

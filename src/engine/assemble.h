@@ -42,6 +42,9 @@ bool assembly_call(struct assembly *assembly, uint32_t function);
 void assembly_stubs(struct assembly *assembly, uint32_t function);
 /* Says how one of them behaves. */
 void assembly_stub(struct assembly *assembly, uint32_t missing, uint32_t function);
+/* Sets one or a few of the variables of the unit that the function uses, where tests
+ * may set them. */
+void assembly_state(struct assembly *assembly, uint32_t function);
 /* Appends the last call once more, its plain literals made anew if `fresh`. */
 bool assembly_repeat(struct assembly *assembly, bool fresh);
 const struct seq *assembly_finish(struct assembly *assembly);

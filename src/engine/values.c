@@ -15,13 +15,15 @@ struct piece {
 	uint32_t length;
 };
 
+typedef VEC(uint32_t) index_list;
+
 struct values {
 	const struct model *model;
 	VEC(int64_t) numbers;              /* of the unit: literals and constants */
 	VEC(struct piece) pieces;          /* of the unit: string literals, characters */
-	VEC(uint32_t) *by_function;        /* per function: indices of its number literals */
-	VEC(uint32_t) *usages_by_function; /* and of what is passed to it */
-	VEC(uint32_t) *pieces_by_function;
+	index_list *by_function;           /* per function: indices of its number literals */
+	index_list *usages_by_function;    /* and of what is passed to it */
+	index_list *pieces_by_function;
 	VEC(double) reals;
 	VEC(int64_t) compared;             /* seen at conditions */
 	VEC(struct piece) texts;           /* led somewhere new; owned */
@@ -54,6 +56,24 @@ static void add_literal(struct values *values, const struct literal *literal)
 	}
 }
 
+static void add_indices(const index_list *from, index_list *to)
+{
+	for (size_t i = 0; i < from->n && to->n < MAX_NUMBERS; i++)
+		vec_push(to, from->at[i]);
+}
+
+/* A variable is compared with what stands in the functions that use it. */
+static void lend_to_variables(struct values *values)
+{
+	const struct model *model = values->model;
+	for (uint32_t f = 0; f < model->functions.n; f++)
+		for (uint32_t i = 0; i < model->functions.at[f].n_uses; i++) {
+			uint32_t setter = model->functions.at[f].uses[i];
+			add_indices(&values->by_function[f], &values->by_function[setter]);
+			add_indices(&values->pieces_by_function[f], &values->pieces_by_function[setter]);
+		}
+}
+
 struct values *values_new(const struct model *model)
 {
 	struct values *values = xcalloc(1, sizeof *values);
@@ -63,6 +83,7 @@ struct values *values_new(const struct model *model)
 	values->pieces_by_function = xcalloc(model->functions.n, sizeof *values->pieces_by_function);
 	for (size_t i = 0; i < model->literals.n; i++)
 		add_literal(values, &model->literals.at[i]);
+	lend_to_variables(values);
 	values->usages_by_function = xcalloc(model->functions.n, sizeof *values->usages_by_function);
 	for (uint32_t i = 0; i < model->usages.n; i++)
 		vec_push(&values->usages_by_function[model->usages.at[i].function], i);

@@ -26,7 +26,7 @@ struct source_list {
 	struct arena *arena;
 	VEC(struct source) at;
 	VEC(const char *) link_flags;  /* -l, -L, ... for every build */
-	bool variables;                /* the unit's variables are inputs of tests (variables.c) */
+	bool variables;                /* the unit's variables can be inputs of tests (variables.c) */
 	struct source contracts;       /* the file of contracts; path NULL: none */
 };
 

@@ -296,6 +296,7 @@ status modeller_finish(struct modeller *m)
 	for (size_t i = 0; i < model->functions.n; i++)
 		decide_callable(model, &model->functions.at[i]);
 	choose_helpers(model);
+	reach_settle(m);
 	model_check(model);
 	return NULL;
 }

@@ -10,6 +10,8 @@
  *   usages.c     constants that the unit's own code passes
  *   namings.c    names that the unit's own code gives to numbers (namings_read.c: in bodies)
  *   variables.c  the unit's variables as operations of tests, where that is wanted
+ *   mentions.c   what bodies do with variables and functions of file scope
+ *   reach.c      which variables callable functions set, and which functions none leads to
  *   disguises.c  structs that go by void *, and typedefs that hide what they point to
  *   evidence.c   what a body does with each parameter (evidence.h)
  *   handles.c    makers, destroyers, observers         } plain data only:
@@ -148,6 +150,8 @@ void namings_free(struct namings *namings);
 void variables_add(struct modeller *modeller, CXCursor declaration);
 void variables_note_body(struct modeller *modeller, CXCursor function);
 void variables_settle(struct modeller *modeller);
+/* reach.c: after that, and when it is known what can be called. */
+void reach_settle(struct modeller *modeller);
 void variables_free(struct variables *variables);
 
 /* What the body of a function does with its parameters; in the model's arena. */

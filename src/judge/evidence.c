@@ -634,13 +634,18 @@ static bool asserts_presence(const struct sk_fault *fault)
 	return true;
 }
 
-static bool sets_variables(const struct incident *incident)
+/* What users of the unit would not do. */
+static uint64_t liberties(const struct incident *incident)
 {
-	for (uint32_t i = 0; i < incident->seq->n; i++)
-		if (incident->seq->steps[i]->kind == STEP_CALL &&
-		    incident->model->functions.at[incident->seq->steps[i]->index].sets)
-			return true;
-	return false;
+	uint64_t found = 0;
+	for (uint32_t i = 0; i < incident->seq->n; i++) {
+		const struct step *step = incident->seq->steps[i];
+		if (step->kind != STEP_CALL)
+			continue;
+		const struct function *called = &incident->model->functions.at[step->index];
+		found |= (called->sets ? SET_VARIABLES : 0) | (called->is_last_resort ? LAST_RESORT_CALL : 0);
+	}
+	return found;
 }
 
 /* What a law compares was made by all that came before. */
@@ -680,8 +685,7 @@ uint64_t circumstances_of(const struct incident *incident)
 	uint32_t i = incident_step(incident);
 	if (incident->is_promoted)
 		found |= PROMOTED;
-	if (sets_variables(incident))
-		found |= SET_VARIABLES;
+	found |= liberties(incident);
 	if (calls_context(incident, i))
 		found |= CONTEXT_CALL;
 	if (is_in_contract(incident))

@@ -121,6 +121,44 @@ static const char *stood_in_text(struct filing *filing, const struct incident *i
 	return text;
 }
 
+/* The variables that the test sets, or the functions that it calls as a last resort, each
+ * once; *n tells how many. */
+static const char *liberties_text(struct filing *filing, const struct seq *seq, bool variables, uint32_t *n)
+{
+	const char *names = "";
+	*n = 0;
+	for (uint32_t i = 0; i < seq->n; i++) {
+		if (seq->steps[i]->kind != STEP_CALL)
+			continue;
+		const struct function *called = &filing->unit->model->functions.at[seq->steps[i]->index];
+		const char *name = variables ? called->sets : called->is_last_resort ? called->name : NULL;
+		if (!name || strstr(names, arena_printf(filing->arena, "`%s`", name)))
+			continue;
+		names = arena_printf(filing->arena, "%s%s`%s`", names, *n ? ", " : "", name);
+		++*n;
+	}
+	return names;
+}
+
+/* The rule's sentence, with names where it is about something that the test did itself. */
+static const char *why_text(struct filing *filing, const struct incident *incident, const struct rule *rule)
+{
+	bool variables = str_equal(rule->name, "set-variables");
+	if (!variables && !str_equal(rule->name, "last-resort"))
+		return rule->why;
+	uint32_t n;
+	const char *names = liberties_text(filing, incident->seq, variables, &n);
+	if (variables)
+		return arena_printf(
+		        filing->arena,
+		        "The test sets the variable%s %s itself, perhaps to what the unit never sets %s to.",
+		        n > 1 ? "s" : "", names, n > 1 ? "them" : "it");
+	return arena_printf(
+	        filing->arena,
+	        "The test calls the static function%s %s directly, perhaps in a way that the unit never does.",
+	        n > 1 ? "s" : "", names);
+}
+
 static const char *evidence_text(struct filing *filing, const struct incident *incident, const struct rule *rule,
                                  const struct finding *finding)
 {
@@ -128,7 +166,8 @@ static const char *evidence_text(struct filing *filing, const struct incident *i
 	if (incident->fault->kind == SK_CONTRACT)
 		return arena_printf(filing->arena, "%s%s", contract_evidence(filing, incident), made_up);
 	if (incident->fault->kind != SK_LAW)
-		return arena_printf(filing->arena, "%s%s%s", rule->why, made_up, origin_text(filing, incident, finding));
+		return arena_printf(filing->arena, "%s%s%s", why_text(filing, incident, rule), made_up,
+		                    origin_text(filing, incident, finding));
 	return arena_printf(filing->arena, "%s %s%s (Built-in contract '%s'.)", incident->breach->evidence, rule->why,
 	                    made_up, law_name(incident->breach->law));
 }

@@ -76,6 +76,7 @@ enum circumstance {
 	KEPT_DESTROYED = UINT64_C(1) << 58, /* the test destroyed what a call had given and, as was learned, kept */
 	STOOD_IN = UINT64_C(1) << 59, /* something that is not part of the unit was called or used */
 	CONTEXT_CALL = UINT64_C(1) << 60, /* the call that fails is one of the context, not of the unit */
+	LAST_RESORT_CALL = UINT64_C(1) << 61, /* a static function was called that no function for users leads to */
 	REFUSED = UINT64_C(1) << 56, /* an allocation failed before because of the limit for tests */
 	NEVER_RETURNS = UINT64_C(1) << 52, /* the called function is declared never to return */
 	IN_ARRAY = UINT64_C(1) << 39, /* an earlier call got what this one gets in an array of pointers */

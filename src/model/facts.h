@@ -7,6 +7,8 @@
 #include "model/model.h"
 
 #define SWITCHED_OFF "switched off"
+#define LAST_RESORT "called as a last resort"
+#define SETS_VARIABLE "sets a variable"
 #define FREED_BY_CALLER "freed by the caller"
 
 /* "ints", "uint16_t elements": what a buffer behind this pointer holds. */

@@ -154,15 +154,19 @@ struct function {
 	bool is_destroyer;         /* some parameter has `destroyed` */
 	bool is_observer;          /* reads only: const arguments, gives a value */
 	const char *why_not;       /* reason it cannot be called; NULL: callable */
+	bool is_last_resort;       /* static, and no function that users may call leads to it */
 	bool switched_off;         /* callable, but the user (or a flag) said no */
 	/* With variables as inputs (front/variables.c). */
 	const char *sets;          /* no function: the operation of giving this variable of the unit the
 	                              value of its one parameter; else NULL */
-	uint32_t sets_bytes;       /* > 0: an array; so many bytes from where the parameter points */
-	bool starts_known;         /* the variable is an integer or pointer that starts as ... */
-	int64_t starts_as;         /* ... this (null is 0) */
-	const uint32_t *uses;      /* a function's variables: those that set what it, or one it calls, */
-	uint32_t n_uses;           /* names; the nearest first */
+	const char
+	        *left_alone; /* why tests had better not set it: something callable does, or nothing; NULL: they may */
+	uint32_t sets_bytes; /* > 0: an array; so many bytes from where the parameter points */
+	bool is_elsewhere; /* the variable is declared, and defined nowhere in the unit */
+	bool starts_known; /* the variable is an integer or pointer that starts as ... */
+	int64_t starts_as; /* ... this (null is 0) */
+	const uint32_t *uses; /* a function's variables: those that set what it, or one it calls, */
+	uint32_t n_uses; /* names; the nearest first */
 };
 
 /* A function that the unit calls and nobody defines: gets a stub. */
@@ -184,7 +188,7 @@ struct missing_variable {
 
 /* An #include in a source itself. */
 struct inclusion {
-	const char *written;       /* with its quotes or brackets */
+	const char *written; /* with its quotes or brackets */
 	uint32_t source;
 };
 
@@ -192,21 +196,21 @@ struct inclusion {
 struct constant {
 	const char *name;
 	int64_t value;
-	type_id enum_type;         /* NONE-like 0 for macros */
+	type_id enum_type; /* NONE-like 0 for macros */
 	bool is_macro;
-	bool in_source;            /* a macro that no header defines: tests cannot name it */
-	bool unknown_to_tests;     /* a test file that named it did not compile; not saved */
+	bool in_source; /* a macro that no header defines: tests cannot name it */
+	bool unknown_to_tests; /* a test file that named it did not compile; not saved */
 };
 
 /* A literal in the unit's source: food for the engines. */
 struct literal {
 	bool is_string;
-	int64_t number;            /* when it is a number (characters too) */
-	const char *bytes;         /* when it is a string */
+	int64_t number; /* when it is a number (characters too) */
+	const char *bytes; /* when it is a string */
 	uint32_t length;
-	double real;               /* when is_real */
+	double real; /* when is_real */
 	bool is_real;
-	uint32_t function;         /* where it stands, or NONE */
+	uint32_t function; /* where it stands, or NONE */
 };
 
 /* A constant that the unit's own code passes to one of its functions. */
@@ -217,33 +221,33 @@ struct usage {
 
 /* A name that the unit's own code has for a number there. */
 struct naming {
-	uint32_t function, param;  /* param NONE: the result */
+	uint32_t function, param; /* param NONE: the result */
 	uint32_t constant;
 };
 
 /* The same for a number in a field. */
 struct field_naming {
-	type_id record;            /* canonical */
+	type_id record; /* canonical */
 	uint32_t field, constant;
 };
 
 enum contract_kind {
-	CONTRACT_REQUIRES,   /* a call is legal only if it holds */
-	CONTRACT_ENSURES,    /* holds after a call */
-	CONTRACT_INVARIANT,  /* holds for every value of a type */
-	CONTRACT_EQUAL,      /* two values of a type are the same */
-	CONTRACT_MAKE,       /* gives a value of a type */
+	CONTRACT_REQUIRES, /* a call is legal only if it holds */
+	CONTRACT_ENSURES, /* holds after a call */
+	CONTRACT_INVARIANT, /* holds for every value of a type */
+	CONTRACT_EQUAL, /* two values of a type are the same */
+	CONTRACT_MAKE, /* gives a value of a type */
 	N_CONTRACT_KINDS
 };
 
 /* A function of the user's file of contracts (docs/contracts.md). */
 struct contract {
 	enum contract_kind kind;
-	const char *name;          /* "skep_requires_ring_push" */
-	uint32_t function;         /* what is called; CONTRACT_MAKE: itself; else NONE */
-	type_id type;              /* canonical; 0 for requires and ensures */
+	const char *name; /* "skep_requires_ring_push" */
+	uint32_t function; /* what is called; CONTRACT_MAKE: itself; else NONE */
+	type_id type; /* canonical; 0 for requires and ensures */
 	uint32_t line;
-	const char *declaration;   /* for another file to call it, in types of the unit; NULL: it is static,
+	const char *declaration; /* for another file to call it, in types of the unit; NULL: it is static,
 	                              or a maker */
 };
 
@@ -256,7 +260,7 @@ struct model {
 	VEC(struct missing) declared; /* functions declared in the user's own files, with their types:
 	                                 among them are those that turn out to be missing */
 	VEC(struct constant) constants;
-	VEC(const char *) macros;     /* others of the unit, as far as a test file has met them; not saved */
+	VEC(const char *) macros; /* others of the unit, as far as a test file has met them; not saved */
 	VEC(struct literal) literals;
 	VEC(struct usage) usages;
 	VEC(struct field_naming) field_namings; /* of one field and number the first is the best */
@@ -265,7 +269,7 @@ struct model {
 	uint32_t n_context;         /* so many */
 	VEC(struct inclusion) inclusions; /* headers that sources include directly, in order */
 	VEC(struct contract) contracts;
-	const char *contract_file;  /* as given; NULL: none. As a source its number is sources.n */
+	const char *contract_file; /* as given; NULL: none. As a source its number is sources.n */
 };
 
 struct model *model_new(void);

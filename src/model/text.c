@@ -204,12 +204,18 @@ static void collect_facts(const struct model *model, const struct function *f, t
 		add_types(model, f, list);
 	if (f->is_context)
 		vec_push(list, xstrdup("context"));
-	if (f->is_static && name_is_shared(model, f))
+	if (f->sets)
+		vec_push(list, xstrdup(SETS_VARIABLE));
+	else if (f->is_static && name_is_shared(model, f))
 		vec_push(list, xprintf("static in %s", f->file));
 	else if (f->is_static)
 		vec_push(list, xstrdup("static"));
-	if (f->why_not || f->switched_off)
-		vec_push(list, xprintf("not called: %s", f->why_not ? f->why_not : SWITCHED_OFF));
+	if (f->is_last_resort && !f->why_not && !f->switched_off)
+		vec_push(list, xstrdup(LAST_RESORT));
+	if (f->why_not || f->switched_off || f->left_alone)
+		vec_push(list, xprintf("not called: %s", f->why_not        ? f->why_not
+		                                         : f->switched_off ? SWITCHED_OFF
+		                                                           : f->left_alone));
 	sb_release(&segment);
 }
 

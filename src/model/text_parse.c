@@ -359,6 +359,8 @@ static status read_segment(struct text_reader *r, const struct function *f, stru
 		return NULL;
 	if ((str_equal(segment, "static") || text_after(segment, "static in ")) && f->is_static)
 		return NULL;
+	if ((str_equal(segment, SETS_VARIABLE) && f->sets) || (str_equal(segment, LAST_RESORT) && f->is_last_resort))
+		return NULL;
 	char *colon = strchr(segment, ':');
 	if (!colon)
 		return COMPLAIN(
@@ -454,7 +456,10 @@ static void apply_not_called(struct model *model, struct function *f, const char
 		f->switched_off = false;
 		f->why_not = NULL;
 	}
-	if (!reason || (f->why_not && str_equal(f->why_not, reason)))
+	if (!reason)
+		f->left_alone = NULL; /* the user wants it set all the same */
+	if (!reason || (f->why_not && str_equal(f->why_not, reason)) ||
+	    (f->left_alone && str_equal(f->left_alone, reason)))
 		return;
 	if (f->why_not)
 		return; /* cannot be called whatever the reason given */

@@ -97,7 +97,8 @@ const struct seq *seq_without(struct arena *arena, const struct model *model, co
 			return NULL;
 		n++;
 	}
-	return seq_of_steps(arena, steps, n);
+	const struct seq *shorter = seq_of_steps(arena, steps, n);
+	return seq_settings_fit(model, shorter) ? shorter : NULL;
 }
 
 const struct seq *seq_replace(struct arena *arena, const struct seq *seq, uint32_t i, const struct step *step)

@@ -255,11 +255,31 @@ const struct seq *seq_settle_lengths(struct arena *arena, const struct model *mo
 	return settle_places(arena, seq);
 }
 
+/* Bytes that an array of the unit takes from block v; 0: none is set from it. */
+static uint32_t bytes_for_array(const struct model *model, const struct seq *seq, uint32_t v)
+{
+	uint32_t most = 0;
+	for (uint32_t i = v + 1; i < seq->n; i++) {
+		const struct step *call = seq->steps[i];
+		const struct function *called = call->kind == STEP_CALL ? &model->functions.at[call->index] : NULL;
+		if (called && called->sets_bytes > most && seq_index(i, call->args[0]) == v)
+			most = called->sets_bytes;
+	}
+	return most;
+}
+
 const struct seq *seq_with_bytes(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
                                  const void *bytes, size_t size)
 {
 	struct step changed = *seq->steps[i];
 	size -= size % step_element_size(model, &changed);
+	uint32_t least = bytes_for_array(model, seq, i);
+	if (size < least) {
+		char *longer = arena_alloc(arena, least);
+		memcpy(longer, bytes, size);
+		bytes = longer;
+		size = least;
+	}
 	changed.bytes = bytes;
 	changed.size = (uint32_t)size;
 	while (changed.n_fills && changed.fills[changed.n_fills - 1].offset + sizeof(void *) > size)

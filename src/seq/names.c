@@ -53,8 +53,11 @@ void names_reserve(const struct model *model, struct strmap *taken)
 {
 	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
 		reserve(taken, reserved[i]);
-	for (size_t i = 0; i < model->functions.n; i++)
+	for (size_t i = 0; i < model->functions.n; i++) {
 		reserve(taken, model->functions.at[i].name);
+		if (model->functions.at[i].sets) /* a variable of a test would hide that of the unit */
+			reserve(taken, model->functions.at[i].sets);
+	}
 	for (size_t i = 0; i < model->missing.n; i++)
 		reserve(taken, model->missing.at[i].name);
 	for (size_t i = 0; i < model->missing_variables.n; i++)

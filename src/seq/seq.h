@@ -103,7 +103,8 @@ const struct seq *seq_finish(struct seq_builder *builder);
 
 /* The sequence without the steps whose `drop` is set. A reference to a dropped
  * step moves to the newest kept step of the same type and kind before the one that
- * refers to it; if there is none, NULL is returned. */
+ * refers to it; if there is none, or it is too short for an array that is set from it, NULL
+ * is returned. */
 const struct seq *seq_without(struct arena *arena, const struct model *model, const struct seq *seq, const bool *drop);
 /* The sequence with step i replaced; the variable's type must stay the same. */
 const struct seq *seq_replace(struct arena *arena, const struct seq *seq, uint32_t i, const struct step *step);
@@ -115,6 +116,8 @@ const struct seq *seq_copy(struct arena *arena, const struct seq *seq);
 
 /* Arguments refer backwards to variables, types fit, sizes match, ... */
 bool seq_is_valid(const struct seq *seq, const struct model *model);
+/* Arrays of the unit are set from blocks of the test that are long enough. */
+bool seq_settings_fit(const struct model *model, const struct seq *seq);
 /* A variable of type `from` (its address, if `address`) can stand where `to` is
  * wanted: the same type; any object pointer where void * is; void *, and char of
  * any sign for char of any sign, behind a pointer; qualifiers do not matter. */

@@ -257,6 +257,18 @@ static bool step_is_valid(const struct checked *c)
 	}
 }
 
+bool seq_settings_fit(const struct model *model, const struct seq *seq)
+{
+	for (uint32_t i = 0; i < seq->n; i++) {
+		const struct step *call = seq->steps[i];
+		uint32_t wanted = call->kind == STEP_CALL ? model->functions.at[call->index].sets_bytes : 0;
+		const struct step *from = wanted ? seq->steps[seq_index(i, call->args[0])] : NULL;
+		if (from && (from->kind != STEP_BLOCK || from->size < wanted || call->args[0].address))
+			return false;
+	}
+	return true;
+}
+
 bool seq_is_valid(const struct seq *seq, const struct model *model)
 {
 	if (seq->n > SEQ_MAX_STEPS)
@@ -265,5 +277,5 @@ bool seq_is_valid(const struct seq *seq, const struct model *model)
 	for (c.i = 0; c.i < seq->n; c.i++)
 		if (!step_is_valid(&c))
 			return false;
-	return true;
+	return seq_settings_fit(model, seq);
 }

@@ -63,7 +63,10 @@ ok $? 'apart: what headers declare is tested'
 [ "$(grep -l -e 'CHECK(right_scaled(' -e 'CHECK(left_scaled(' both/tests/test_left.c)" ] &&
 	! { grep -q 'left_scaled(' both/tests/test_left.c && grep -q 'right_scaled(' both/tests/test_left.c; }
 ok $? 'apart: of two sources that clash one is tested'
-grep -A1 '^#include "sizes.h"$' both/tests/test_left.c | grep -q '^#include "units.h"$'
+! grep -q '^#include "units.h"$' both/tests/test_left.c
+ok $? 'apart: a source that is included brings its headers'
+skep gen --executions 500 --skip left_scaled,right_scaled,right_more -o headers apart/left.c apart/right.c
+grep -A1 '^#include "sizes.h"$' headers/tests/test_left.c | grep -q '^#include "units.h"$'
 ok $? 'apart: a header comes after what it needs'
 
 # A header that declares nothing unless another came before it.

@@ -386,6 +386,30 @@ static void test_archive(void **state)
 	model_free(model);
 }
 
+/* A test that does what users would not do gives way to a longer one that does not. */
+static void test_archive_prefers_clean(void **state)
+{
+	(void)state;
+	struct model *model = hand_model();
+	struct arena *arena = arena_new();
+	struct archive *archive = archive_new(2);
+	const struct seq *one = parse(arena, model, "ring_new(1)"),
+	                 *two = parse(arena, model, "r = ring_new(1)\nring_free(r)"),
+	                 *three = parse(arena, model, "r = ring_new(1)\nring_free(r)\nring_new(2)");
+	uint64_t both = 3, first = 1;
+	model->functions.at[model_find_function(model, "ring_free")].is_last_resort = true;
+	archive_prefer_clean(archive, model);
+	assert_gain(archive_offer(archive, three, &both), 2, 0);
+	assert_gain(archive_offer(archive, two, &both), 0, 2);
+	assert_gain(archive_offer(archive, parse(arena, model, "ring_new(1)\nring_new(2)\nring_new(3)"), &first), 0, 1);
+	assert_gain(archive_offer(archive, two, &both), 0, 0);
+	assert_gain(archive_offer(archive, one, &both), 0, 2);
+	assert_true(archive_is_valid(archive));
+	archive_free(archive);
+	arena_free(arena);
+	model_free(model);
+}
+
 /* Greedy takes the big one first; the two that follow make it redundant. */
 static void test_select_drops_redundant(void **state)
 {
@@ -470,6 +494,7 @@ int main(void)
 		cmocka_unit_test(test_mcdc_as_llvm_cov),
 		cmocka_unit_test(test_too_many_paths),
 		cmocka_unit_test(test_archive),
+		cmocka_unit_test(test_archive_prefers_clean),
 		cmocka_unit_test(test_select_drops_redundant),
 		cmocka_unit_test(test_archive_keeps_the_best),
 	};

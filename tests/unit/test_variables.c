@@ -5,6 +5,7 @@
 #include "base/str.h"
 #include "exec_world.h"
 #include "judge/judge.h"
+#include "seq/literal.h"
 
 #define UNIT "tests/units/model/variables.c"
 
@@ -58,7 +59,9 @@ static void test_what_can_be_set(void **state)
 	const struct function *range = function_named("skep_set_range"), *name = function_named("skep_set_name");
 	assert_true(limit && table && range && name);
 	assert_null(function_named("skep_set_fixed"));
-	assert_null(function_named("skep_set_elsewhere"));
+	assert_null(function_named("skep_set_unread"));
+	assert_true(function_named("skep_set_elsewhere")->is_elsewhere);
+	assert_false(limit->is_elsewhere);
 	assert_true(limit->starts_known);
 	assert_int_equal(limit->starts_as, 7);
 	assert_int_equal(function_named("skep_set_tentative")->starts_as, 2);
@@ -78,7 +81,41 @@ static void test_who_uses_what(void **state)
 	assert_true(uses("uses_more", "name") && uses("uses_more", "table") && uses("uses_more", "range"));
 	assert_string_equal(world.unit->model->functions.at[function_named("uses_more")->uses[0]].sets, "name");
 	assert_int_equal(function_named("uses_none")->n_uses, 0);
-	assert_int_equal(function_named("uses_others")->n_uses, 3);
+	assert_int_equal(function_named("uses_others")->n_uses, 4);
+}
+
+static const char *left_alone(const char *setter)
+{
+	const char *why = function_named(setter)->left_alone;
+	return why ? why : "";
+}
+
+/* What callable functions set is left to them, directly or not, also through an address. */
+static void test_who_sets_what(void **state)
+{
+	(void)state;
+	assert_string_equal(left_alone("skep_set_limit"), "");
+	assert_string_equal(left_alone("skep_set_by_function"), "set_by_function_to sets it");
+	assert_string_equal(left_alone("skep_set_by_helper"), "sets_by_helper sets it");
+	assert_string_equal(left_alone("skep_set_by_address"), "sets_by_address sets it");
+	assert_string_equal(left_alone("skep_set_by_part"), "sets_by_part sets it");
+	assert_string_equal(left_alone("skep_set_read_by_address"), "");
+	assert_string_equal(left_alone("skep_set_by_main"), "");
+	assert_string_equal(left_alone("skep_set_cleared"), "");
+	assert_string_equal(left_alone("skep_set_raised"), "raises sets it");
+	assert_string_equal(left_alone("skep_set_primes"), "nothing changes it");
+	assert_string_equal(left_alone("skep_set_followed"), "");
+}
+
+/* Static functions that nothing callable leads to. */
+static void test_last_resorts(void **state)
+{
+	(void)state;
+	assert_true(function_named("in_table")->is_last_resort);
+	assert_true(function_named("for_main")->is_last_resort);
+	assert_false(function_named("set_it")->is_last_resort);
+	assert_false(function_named("compares")->is_last_resort);
+	assert_false(function_named("uses_some")->is_last_resort);
 }
 
 static void test_setting(void **state)
@@ -89,11 +126,12 @@ static void test_setting(void **state)
 	                           "test parts\n  t = unsigned char[64] { 0, 9 }\n  skep_set_table(t)\n"
 	                           "  r = struct range { 1, 30 }\n  skep_set_range(r)\n  uses_more()\nend\n"
 	                           "test pointer\n  n = char[] \"x\"\n  skep_set_name(n)\n  uses_more()\nend\n"
-	                           "test again\n  uses_more()\nend\n";
+	                           "test again\n  uses_more()\nend\n"
+	                           "test missing\n  skep_set_elsewhere(50)\n  uses_others()\nend\n";
 	/* The last call of each test, and the one before. */
 	static const struct {
 		int last, before;
-	} expected[] = { { 1, 0 }, { 1, 0 }, { 39, -2 }, { -1, -2 }, { 0, -2 } };
+	} expected[] = { { 1, 0 }, { 1, 0 }, { 39, -2 }, { -1, -2 }, { 0, -2 }, { 50, -2 } };
 	struct seq_file file;
 	const struct run *runs;
 	assert_null(world_parse(&world, text, &file));
@@ -113,13 +151,14 @@ static void test_judging(void **state)
 	(void)state;
 	static const char text[] = "test set\n  skep_set_divisor(0)\n  divides(3)\nend\n"
 	                           "test passed\n  quotient(3, 0)\nend\n"
-	                           "test fine\n  skep_set_divisor(2)\n  divides(3)\nend\n";
+	                           "test fine\n  skep_set_divisor(2)\n  divides(3)\nend\n"
+	                           "test resort\n  in_table(77)\nend\n";
 	struct build_options build = { .cache_dir = world.cache };
 	struct exec_options options = { 0 };
 	struct judge *judge;
 	struct seq_file file;
-	const struct finding *finding[3];
-	enum verdict verdict[3];
+	const struct finding *finding[4];
+	enum verdict verdict[4];
 	const struct seq *closed;
 	assert_null(target_build(world.unit, &world.sources, BUILD_CHECKED, &build, &world.targets[BUILD_CHECKED]));
 	assert_null(judge_new(world.unit, world.targets[BUILD_CHECKED], &options, &judge));
@@ -128,10 +167,35 @@ static void test_judging(void **state)
 		assert_null(judge_sequence(judge, world.arena, file.at[i].seq, &closed, &verdict[i], &finding[i]));
 	assert_int_equal(verdict[0], VERDICT_UNCLEAR);
 	assert_string_equal(finding[0]->rule, "set-variables");
+	assert_non_null(strstr(finding[0]->evidence, "The test sets the variable `divisor` itself"));
 	assert_true(verdict[1] != VERDICT_FINE);
 	assert_string_not_equal(finding[1]->rule, "set-variables");
 	assert_int_equal(verdict[2], VERDICT_FINE);
+	assert_int_equal(verdict[3], VERDICT_UNCLEAR);
+	assert_string_equal(finding[3]->rule, "last-resort");
+	assert_non_null(strstr(finding[3]->evidence, "calls the static function `in_table` directly"));
 	judge_free(judge);
+}
+
+/* An array is not set from a block that is shorter than what is copied. */
+static void test_too_short(void **state)
+{
+	(void)state;
+	static const char text[] = "test parts\n  s = unsigned char[] { 1 }\n  t = unsigned char[64] { 0, 9 }\n"
+	                           "  skep_set_table(t)\n  uses_more()\nend\n";
+	static const char shorter[] = "test short\n  t = unsigned char[] { 1 }\n  skep_set_table(t)\nend\n";
+	struct seq_file file;
+	const bool drop[4] = { false, true };
+	assert_null(world_parse(&world, text, &file));
+	const struct seq *seq = file.at[0].seq;
+	assert_int_equal(seq->n, 4);
+	assert_null(seq_without(world.arena, world.unit->model, seq, drop));
+	const struct seq *changed = seq_with_bytes(world.arena, world.unit->model, seq, 1, "x", 1);
+	assert_int_equal(changed->steps[1]->size, 64);
+	assert_int_equal(*(const char *)changed->steps[1]->bytes, 'x');
+	status st = world_parse(&world, shorter, &file);
+	assert_non_null(st);
+	status_free(st);
 }
 
 /* Nobody asked: then there is nothing of the kind. */
@@ -155,7 +219,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_what_can_be_set), cmocka_unit_test(test_who_uses_what),
 		cmocka_unit_test(test_setting),         cmocka_unit_test(test_judging),
-		cmocka_unit_test(test_not_wanted),
+		cmocka_unit_test(test_not_wanted),      cmocka_unit_test(test_who_sets_what),
+		cmocka_unit_test(test_last_resorts),    cmocka_unit_test(test_too_short),
 	};
 	return cmocka_run_group_tests(tests, open_unit, close_unit);
 }

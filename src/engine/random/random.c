@@ -16,6 +16,7 @@
 
 #define SEEN_SLOTS (UINT32_C(1) << 20)    /* hashes of sequences proposed; lossy */
 #define WATCHED_BATCH 8u                  /* one batch in so many is run with comparisons watched */
+#define CHANCE_STATE 0.3                  /* of variables of the unit that are set before a call */
 #define MAX_CALLS 6u                      /* appended to one sequence */
 #define CHANCE_ANSWER 0.3                 /* of other answers, where stand-ins gave some */
 #define MAX_COMPONENT 48u                 /* steps of a sequence worth building upon */
@@ -89,7 +90,7 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 	for (uint32_t f = 0; f < world->model->functions.n; f++)
 		if (world->callable[f] && world->model->functions.at[f].is_context)
 			vec_push(&engine->helpers, f);
-		else if (world->callable[f])
+		else if (world->callable[f] && !world->model->functions.at[f].sets)
 			vec_push(&engine->callable, f);
 	return engine;
 }
@@ -159,6 +160,8 @@ static const struct seq *extend(struct engine *engine)
 		engine->tallies[f].proposed++;
 		if (engine->world.model->missing.n && rng_chance(&engine->rng, 0.7))
 			assembly_stubs(&assembly, f);
+		if (engine->world.model->functions.at[f].n_uses && rng_chance(&engine->rng, CHANCE_STATE))
+			assembly_state(&assembly, f);
 		if (!assembly_call(&assembly, f))
 			continue;
 		any = true;

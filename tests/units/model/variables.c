@@ -48,3 +48,85 @@ int uses_others(void)
 {
 	return elsewhere + uses_more();
 }
+
+static int unread, by_function, by_helper, by_address, by_main, cleared, raised, read_by_address;
+static struct range by_part;
+static int primes[] = { 2, 3, 5, 7 };
+static struct range *followed;
+
+void looks_at(const int *x);
+int fills(int *x);
+
+static void set_it(int x)
+{
+	by_helper = x;
+}
+
+void set_by_function_to(int x)
+{
+	by_function = x;
+	unread = x;
+}
+
+void sets_by_helper(void)
+{
+	set_it(3);
+}
+
+int sets_by_address(void)
+{
+	looks_at(&read_by_address);
+	return fills(&by_address);
+}
+
+void sets_by_part(int x)
+{
+	by_part.low = x;
+	followed->high = x;
+	cleared = 0;
+}
+
+void raises(void)
+{
+	raised++;
+}
+
+int reads_all(int i)
+{
+	return by_function + by_helper + by_address + by_part.low + by_main + cleared + raised + read_by_address +
+	       primes[i & 3] + followed->low;
+}
+
+static int in_table(int x)
+{
+	return 7 / (x - 77);
+}
+
+struct command {
+	const char *name;
+	int (*run)(int);
+};
+const struct command commands[] = { { "in", in_table } };
+
+static int compares(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+
+void qsort(void *base, unsigned long n, unsigned long size, int (*compare)(const void *, const void *));
+
+void sorts(int *x)
+{
+	qsort(x, 2, sizeof *x, compares);
+}
+
+static void for_main(int x)
+{
+	by_main = x;
+}
+
+int main(void)
+{
+	for_main(3);
+	return 0;
+}

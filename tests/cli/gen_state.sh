@@ -1,0 +1,78 @@
+# Variables of the unit as inputs of tests, and static functions that nothing else leads to.
+. "$(dirname "$0")/lib.sh"
+
+units=$root/tests/units/state
+builds() { # FOLDER
+	for compiler in gcc clang-19; do
+		make -s -C "$1/tests" clean &&
+			make -s -C "$1/tests" CC=$compiler CFLAGS='-g -Wall -Wextra -Werror' check > "$work/stdout" 2>&1 || return 1
+	done
+}
+covers_all() { # summary.json
+	python3 -c 'import json, sys
+branch = json.load(open(sys.argv[1]))["coverage"]["branch"]
+sys.exit(branch["covered"] != branch["total"])' "$1"
+}
+cp "$units"/*.c "$units"/*.h .
+
+skep gen --executions 20000 --seed 1 -o out modes.c
+ok $code 'modes: code 0'
+on_stderr 'tests may set 6 variables that no callable function sets'
+ok $? 'modes: says that variables are set'
+covers_all out/summary.json
+ok $? 'modes: every branch is covered'
+builds out
+ok $? 'modes: the suite builds and passes'
+tests=out/tests/test_modes.c
+grep -q '^    mode = 1200;$' $tests && grep -q '^    verbosity = ' $tests && grep -q '^    corner = ' $tests
+ok $? 'modes: numbers, structs and missing variables are set'
+grep -q '^        steps\[k\] = .*\[k\];$' $tests && grep -q '^    label = "x' $tests
+ok $? 'modes: arrays and texts are set'
+! grep -q '^    limit = ' $tests
+ok $? 'modes: what a function sets is left to it'
+[ ! -d out/failing ]
+ok $? 'modes: a fault in a state that the test made is no bug'
+grep -q 'Class: unclear. The test sets the variable `divisor` itself' out/unclear/*.c
+ok $? 'modes: it is unclear, and says why'
+
+skep gen --executions 3000 --state no -o none modes.c
+ok $code 'no state: code 0'
+! grep -q '^    [a-z]* = ' none/tests/test_modes.c
+ok $? 'no state: no variable is set'
+
+skep gen --executions 3000 --state all -o all modes.c
+ok $code 'all state: code 0'
+on_stderr 'tests may set 7 variables'
+ok $? 'all state: also what a function sets'
+fails 'what state' 2 '--state is no, auto or all' gen --state some modes.c
+
+# The model says it all, and can be corrected.
+skep model modes.c
+on_stdout '^skep_set_mode(mode) .*mode: int; sets a variable$'
+ok $? 'model: variables that tests set'
+on_stdout '^skep_set_limit(limit) .*; not called: set_limit sets it$'
+ok $? 'model: variables that tests leave alone'
+sed -e 's/; not called: set_limit sets it//' -e '/^skep_set_mode/s/$/; not called/' "$work/stdout" > modes.model
+skep gen --executions 4000 --model modes.model -o corrected modes.c
+ok $code 'model: corrected'
+! grep -q '^    mode = ' corrected/tests/test_modes.c
+ok $? 'model: what is not to be set is not set'
+
+# Static functions as a last resort.
+skep gen --executions 4000 -o table table.c
+ok $code 'table: code 0'
+covers_all table/summary.json
+ok $? 'table: every branch is covered'
+grep -q 'twice(4)' table/tests/test_table.c && ! grep -q 'helper(' table/tests/test_table.c && builds table
+ok $? 'table: what nothing else leads to is called, and nothing else'
+[ ! -d table/failing ] && grep -q 'Class: unclear. The test calls the static function `fail` directly' table/unclear/*.c
+ok $? 'table: a fault there is unclear'
+skep model table.c
+on_stdout '^twice(x) .*; static; called as a last resort$'
+ok $? 'table: the model says so'
+sed '/^twice/s/$/; not called/' "$work/stdout" > table.model
+skep gen --executions 2000 --model table.model -o without table.c
+ok $code 'table: corrected'
+! grep -q 'twice(' without/tests/test_table.c
+ok $? 'table: what is not to be called is not called'
+finish
