@@ -186,6 +186,9 @@ void variables_add(struct modeller *m, CXCursor cursor)
 		note_table(m, cursor, key);
 	if (!is_settable(cursor))
 		return;
+	uint64_t *known = strmap_get(&m->variables->index, key);
+	if (m->parsed->source->is_context && !known)
+		return; /* no header of the unit shows it */
 	uint64_t *index = strmap_put(&m->variables->index, key, &added);
 	if (!added) {
 		note_definition(&m->variables->at.at[*index], cursor);
