@@ -208,6 +208,21 @@ static status read_choices(const struct gen_settings *settings, struct campaign_
 	return NULL;
 }
 
+/* Of a part of a program, static functions are called directly where functions for users do
+ * not get: what would lead there may not be part of the unit, or need a state that nobody sets
+ * up. A unit that stands by itself is tested as its users see it. */
+static void add_reserve(const struct gen_settings *settings, struct model *model, bool *callable)
+{
+	if (settings->statics || settings->only.n || !(model->missing.n || model->n_context))
+		return;
+	for (size_t i = 0; i < model->functions.n; i++) {
+		struct function *f = &model->functions.at[i];
+		if (!f->is_static || f->is_context || f->sets || f->why_not || f->switched_off || callable[i])
+			continue;
+		callable[i] = f->is_reserve = f->is_last_resort = true;
+	}
+}
+
 /* A variable that some library defines, and not the target, is the library's own. */
 static void leave_foreign_variables(const struct model *model, bool *callable)
 {
@@ -549,6 +564,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	announce(&settings->input, generation->unit, generation->callable);
 	TRY(targets_build(generation->unit, &settings->input.sources, &build, generation->targets));
 	leave_foreign_variables(generation->unit->model, generation->callable);
+	add_reserve(settings, generation->unit->model, generation->callable);
 	announce_stand_ins(&settings->input, generation->unit->model);
 	generation->engines.unit = generation->unit;
 	generation->engines.sources = &settings->input.sources;

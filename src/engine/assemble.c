@@ -46,7 +46,7 @@ void makers_init(struct makers *makers, const struct model *model, const bool *c
 	makers->by_type = xcalloc(model->types.n, sizeof *makers->by_type);
 	for (uint32_t f = 0; f < model->functions.n; f++) {
 		const struct function *function = &model->functions.at[f];
-		if (!callable[f] || !function->is_maker)
+		if (!callable[f] || !function->is_maker || function->is_reserve)
 			continue;
 		type_id made = function->result;
 		if (function->made_param != NONE) {

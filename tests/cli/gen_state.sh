@@ -75,4 +75,13 @@ skep gen --executions 2000 --model table.model -o without table.c
 ok $code 'table: corrected'
 ! grep -q 'twice(' without/tests/test_table.c
 ok $? 'table: what is not to be called is not called'
+
+# A static function that a function for users would lead to, if the tests could get there.
+skep gen --executions 20000 -o part part.c
+ok $code 'part: code 0'
+grep -q 'CHECK(grade(' part/tests/test_part.c && builds part
+ok $? 'part: while the search is stuck the static function is called directly'
+skep gen --executions 20000 -o whole whole.c
+! grep -q '[^_]grade(' whole/tests/test_whole.c
+ok $? 'whole: a unit that stands by itself is tested as its users see it'
 finish

@@ -40,6 +40,8 @@ struct batch {
 };
 
 #define MAX_BATCHES 16u
+#define STUCK 2048u           /* proposals that won nothing */
+#define CHANCE_RESERVE 0.5    /* of a static function then */
 #define CHANCE_HELPER 0.15    /* of a call of the context, which brings objects into other states */
 
 struct engine {
@@ -54,6 +56,8 @@ struct engine {
 	struct arena *arena;                  /* of the batch being made */
 	VEC(uint32_t) callable;               /* of the unit itself */
 	VEC(uint32_t) helpers;                /* of its context */
+	VEC(uint32_t) reserve;                /* static ones, for when the search is stuck */
+	uint64_t last_win;                    /* proposals when a test covered something new */
 	struct tally *tallies;                /* per function */
 	struct elites *elites;
 	struct classes *classes;
@@ -90,6 +94,8 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 	for (uint32_t f = 0; f < world->model->functions.n; f++)
 		if (world->callable[f] && world->model->functions.at[f].is_context)
 			vec_push(&engine->helpers, f);
+		else if (world->callable[f] && world->model->functions.at[f].is_reserve)
+			vec_push(&engine->reserve, f);
 		else if (world->callable[f] && !world->model->functions.at[f].sets)
 			vec_push(&engine->callable, f);
 	return engine;
@@ -111,8 +117,15 @@ static void destroy(struct engine *engine)
 	free(engine->seen);
 	vec_release(&engine->callable);
 	vec_release(&engine->helpers);
+	vec_release(&engine->reserve);
 	map_release(&engine->known_values);
 	free(engine);
+}
+
+/* Functions for users first: what they cover needs no look inside. */
+static bool is_stuck(const struct engine *engine)
+{
+	return engine->proposals - engine->last_win > STUCK;
 }
 
 /* Two at random, the one that worked less often: functions that are hard to
@@ -121,6 +134,9 @@ static uint32_t pick_function(struct engine *engine)
 {
 	if (engine->helpers.n && rng_chance(&engine->rng, CHANCE_HELPER))
 		return engine->helpers.at[rng_below(&engine->rng, engine->helpers.n)];
+	if (!engine->callable.n ||
+	    (engine->reserve.n && is_stuck(engine) && rng_chance(&engine->rng, CHANCE_RESERVE)))
+		return engine->reserve.at[rng_below(&engine->rng, engine->reserve.n)];
 	uint32_t a = engine->callable.at[rng_below(&engine->rng, engine->callable.n)];
 	uint32_t b = engine->callable.at[rng_below(&engine->rng, engine->callable.n)];
 	if (rng_chance(&engine->rng, 0.3))
@@ -304,7 +320,7 @@ static size_t propose(struct engine *engine, const struct seq **out, size_t n, u
 {
 	INVARIANT(engine->next_batch - engine->first_batch < MAX_BATCHES);
 	struct batch *batch = &engine->batches[engine->next_batch % MAX_BATCHES];
-	if (!engine->callable.n)
+	if (!engine->callable.n && !engine->reserve.n)
 		return 0;
 	engine->arena = batch->arena;
 	bool watched = engine->next_batch % WATCHED_BATCH == 0;
@@ -426,6 +442,15 @@ static void count_win(struct engine *engine, bool mutated, bool won)
 	engine->won_by_extension += !mutated && won;
 }
 
+/* What the reserve wins does not show that the others would win again. */
+static bool uses_reserve(const struct engine *engine, const struct seq *seq)
+{
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (seq->steps[i]->kind == STEP_CALL && engine->world.model->functions.at[seq->steps[i]->index].is_reserve)
+			return true;
+	return false;
+}
+
 static void learn(struct engine *engine, const struct engine_result *result)
 {
 	for (uint32_t i = 0; i < result->run->n_compared; i++)
@@ -440,6 +465,8 @@ static void learn(struct engine *engine, const struct engine_result *result)
 		add_components(engine, result);
 	if (result->new_probes)
 		add_elite(engine, result);
+	if (result->new_probes && !uses_reserve(engine, result->seq))
+		engine->last_win = engine->proposals;
 }
 
 static void take_answer(struct engine *engine, const struct run *run)
