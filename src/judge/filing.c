@@ -115,7 +115,8 @@ static const char *stood_in_text(struct filing *filing, const struct incident *i
 {
 	struct sb names = { 0 };
 	for (uint32_t i = 0; i < incident->run->n_stood_in; i++)
-		sb_addf(&names, "%s%s", i ? ", " : " Stand-ins: ", stand_in_name(incident->model, incident->run->stood_in[i]));
+		sb_addf(&names, "%s%s",
+		        i ? ", " : " Stand-ins: ", stand_in_name(incident->model, incident->run->stood_in[i]));
 	const char *text = arena_printf(filing->arena, "%s%s", sb_text(&names), names.n ? "." : "");
 	sb_release(&names);
 	return text;
@@ -128,7 +129,8 @@ static const char *evidence_text(struct filing *filing, const struct incident *i
 	if (incident->fault->kind == SK_CONTRACT)
 		return arena_printf(filing->arena, "%s%s", contract_evidence(filing, incident), made_up);
 	if (incident->fault->kind != SK_LAW)
-		return arena_printf(filing->arena, "%s%s%s", rule->why, made_up, origin_text(filing, incident, finding));
+		return arena_printf(filing->arena, "%s%s%s", rule->why, made_up,
+		                    origin_text(filing, incident, finding));
 	return arena_printf(filing->arena, "%s %s%s (Built-in contract '%s'.)", incident->breach->evidence, rule->why,
 	                    made_up, law_name(incident->breach->law));
 }
