@@ -21,9 +21,8 @@ struct c_code *c_code_new(const struct model *model)
 		c_code_reserve(code, arena_printf(code->arena, "%s_stub", model->missing.at[i].name));
 	}
 	names_reserve(model, &code->taken);
-	static const char *const own[] = { "temp_file", "file_holding", "CHECK", "NULL",
-		                           "NAN",       "INFINITY",     "EOF",   "FILE",
-		                           KNOWN_EXIT };
+	static const char *const own[] = { "temp_file", "file_holding", "CHECK", "NULL",    "NAN",
+		                           "INFINITY",  "EOF",          "FILE",  KNOWN_EXIT };
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
 		c_code_reserve(code, own[i]);
 	return code;
@@ -318,23 +317,42 @@ static void add_stub_state(const struct c_code *code, uint32_t missing, struct s
 	arena_free(arena);
 }
 
+/* "return NAME_stub.result;", or less: no reader or writer does more than it was asked for. */
+static void add_return(const struct c_code *code, const struct type *function, const char *name, const char *member,
+                       struct sb *out)
+{
+	uint32_t param = model_bounding_param(code->model, function);
+	struct arena *arena = arena_new();
+	if (param == NONE)
+		sb_addf(out, "return %s_stub.%s;\n", name, member);
+	else
+		sb_addf(out, "return %s_stub.%s > 0 && (unsigned long)%s_stub.%s > arg%u ? (%s)arg%u : %s_stub.%s;\n",
+		        name, member, name, member, param + 1, c_unqualified(code->model, function->target, arena),
+		        param + 1, name, member);
+	arena_free(arena);
+}
+
 static void add_stub_body(const struct c_code *code, uint32_t missing, struct sb *out)
 {
 	const struct type *function = missing_type(code, missing);
 	const struct stand_in *stand_in = &code->stand_ins[missing];
 	const char *name = code->model->missing.at[missing].name;
-	add_unused(function, stand_in->writes, NONE, out);
+	add_unused(function, stand_in->writes,
+	           returns(code->model, function) ? model_bounding_param(code->model, function) : NONE, out);
 	for (uint32_t i = 0; i < function->n_params; i++)
 		if (stand_in->writes[i])
 			sb_addf(out,
 			        "    if (arg%u && %s_stub.write_arg%u)\n        memcpy((void *)arg%u, %s_stub.write_arg%u, %s_stub.size_arg%u);\n",
 			        i + 1, name, i + 1, i + 1, name, i + 1, name, i + 1);
-	if (stand_in->changes)
-		sb_addf(out,
-		        "    if (%s_stub.change_after && %s_stub.calls++ >= %s_stub.change_after)\n        return %s_stub.later;\n",
-		        name, name, name, name);
-	if (returns(code->model, function))
-		sb_addf(out, "    return %s_stub.result;\n", name);
+	if (stand_in->changes) {
+		sb_addf(out, "    if (%s_stub.change_after && %s_stub.calls++ >= %s_stub.change_after)\n        ", name,
+		        name, name);
+		add_return(code, function, name, "later", out);
+	}
+	if (returns(code->model, function)) {
+		sb_add(out, "    ");
+		add_return(code, function, name, "result", out);
+	}
 }
 
 /* A function of unknown type would not agree with its declaration: it gets another
@@ -375,8 +393,8 @@ static void add_known_body(const struct known *known, const struct type *functio
 static void add_stand_in_comment(const struct missing *missing, bool is_known, struct sb *out)
 {
 	if (missing->known_as && !str_equal(missing->known_as, missing->name))
-		sb_addf(out, "/* %s is not defined by the unit; by its name and type it is a %s(). */\n",
-		        missing->name, missing->known_as);
+		sb_addf(out, "/* %s is not defined by the unit; by its name and type it is a %s(). */\n", missing->name,
+		        missing->known_as);
 	else if (missing->known_as)
 		sb_addf(out, "/* %s is not defined by the unit. */\n", missing->name);
 	else if (is_known)

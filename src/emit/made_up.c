@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "protocol.h"
 #include "seq/value.h"
 
 #define OTHER_LETTER '~' /* what another answer leaves in text */

@@ -20,11 +20,12 @@ void report_stand_ins(struct report *report)
 	if (!n)
 		return;
 	struct arena *arena = arena_new();
-	sb_add(out, "<section id=\"stand-ins\" aria-labelledby=\"stand-ins-title\"><h2 id=\"stand-ins-title\">"
-	            "Stand-ins</h2>\n<p>The unit uses these and does not define them. What tests see of those "
-	            "that give what tests choose is made up; a fault behind such an answer is not told as a bug.</p>\n"
-	            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Stand-ins\"><table>"
-	            "<thead><tr><th scope=\"col\">Stand-in</th><th scope=\"col\">What it does</th></tr></thead><tbody>\n");
+	sb_add(out,
+	       "<section id=\"stand-ins\" aria-labelledby=\"stand-ins-title\"><h2 id=\"stand-ins-title\">"
+	       "Stand-ins</h2>\n<p>The unit uses these and does not define them. What tests see of those "
+	       "that give what tests choose is made up; a fault behind such an answer is not told as a bug.</p>\n"
+	       "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Stand-ins\"><table>"
+	       "<thead><tr><th scope=\"col\">Stand-in</th><th scope=\"col\">What it does</th></tr></thead><tbody>\n");
 	for (uint32_t i = 0; i < n; i++) {
 		struct stand_in_view view = stand_in_view(model, i, arena);
 		add_row(report, &view);

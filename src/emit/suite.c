@@ -70,7 +70,8 @@ static status forget_made_up(struct suite *suite, struct draft *draft)
 		return NULL;
 	TRY(run_once(suite, other, &run));
 	if (run->outcome == SK_NORMAL && !memcmp(run->probes, draft->probes, suite->n_words * sizeof(uint64_t)))
-		draft->n_sights = drop_made_up(suite->scratch, model, draft->sights, draft->n_sights, other, run, shift);
+		draft->n_sights = drop_made_up(suite->scratch, model, draft->sights, draft->n_sights, other, run,
+		                               shift);
 	return NULL;
 }
 

@@ -292,8 +292,8 @@ static void add_goals(const struct marks *marks, const uint64_t *fresh, uint32_t
 static void add_stood_in(const struct model *model, const struct draft *draft, struct sb *out)
 {
 	for (uint32_t i = 0; i < draft->n_stood_in; i++)
-		sb_addf(out, "%s%s", i ? ", " : " Stands on made-up answers of: ",
-		        stand_in_name(model, draft->stood_in[i]));
+		sb_addf(out, "%s%s",
+		        i ? ", " : " Stands on made-up answers of: ", stand_in_name(model, draft->stood_in[i]));
 	sb_add(out, draft->n_stood_in ? "." : "");
 }
 

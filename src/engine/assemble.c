@@ -355,7 +355,7 @@ static uint32_t add_callback(struct assembly *assembly, type_id type, uint32_t f
 }
 
 /* Lets a made-up function write through its first parameter that allows it. */
-static void make_write(struct assembly *assembly, const struct type *function, struct behaviour *behaviour)
+static void make_write(struct assembly *assembly, const struct type *function, uint32_t f, struct behaviour *behaviour)
 {
 	for (uint32_t i = 0; i < function->n_params; i++) {
 		const struct type *pointer = model_canonical(assembly->model, function->params[i]);
@@ -366,8 +366,7 @@ static void make_write(struct assembly *assembly, const struct type *function, s
 		if (!target || model_type(assembly->model, target)->is_const || !type->size || type->size > MAX_WRITE)
 			continue;
 		struct object object = { .bytes = arena_alloc(assembly->arena, type->size) };
-		fill_object(assembly, target, &object, 0,
-		            (struct purpose){ NONE, MAX_DEPTH }); /* too deep for pointers */
+		fill_object(assembly, target, &object, 0, (struct purpose){ f, MAX_DEPTH }); /* too deep for pointers */
 		behaviour->write_arg = i;
 		behaviour->write = object.bytes;
 		behaviour->write_size = (uint32_t)type->size;
@@ -416,10 +415,10 @@ void assembly_stub(struct assembly *assembly, uint32_t missing, uint32_t f)
 	struct fill fill = { 0 };
 	if (function->kind != TYPE_FUNCTION || !has_room(assembly, ROOM))
 		return;
-	give_answer(assembly, model_type(assembly->model, assembly->model->missing.at[missing].type)->target, f, &behaviour,
-	            &pointer);
+	give_answer(assembly, model_type(assembly->model, assembly->model->missing.at[missing].type)->target, f,
+	            &behaviour, &pointer);
 	if (rng_chance(assembly->rng, 0.5))
-		make_write(assembly, function, &behaviour);
+		make_write(assembly, function, f, &behaviour);
 	struct step step = { .kind = STEP_STUB, .index = missing, .behaviour = &behaviour, .fills = &fill };
 	if (pointer.variable != NONE) {
 		fill.arg = seq_arg(&assembly->builder, pointer.variable, pointer.address);

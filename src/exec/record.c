@@ -159,9 +159,8 @@ static bool read_parts(struct executor *executor, const struct sk_record *head, 
 
 static bool is_stand_in(const struct model *model, uint32_t number)
 {
-	return number & SK_STOOD_IN_VARIABLE
-	               ? (number & ~SK_STOOD_IN_VARIABLE) < model->missing_variables.n
-	               : number < model->missing.n;
+	return number & SK_STOOD_IN_VARIABLE ? (number & ~SK_STOOD_IN_VARIABLE) < model->missing_variables.n
+	                                     : number < model->missing.n;
 }
 
 const char *stand_in_name(const struct model *model, uint16_t stood_in)

@@ -53,7 +53,7 @@ static const char *user_path(struct modeller *m, CXSourceLocation location)
 	return str_starts(path, "./") ? path + 2 : path;
 }
 
-static void note_header(struct modeller *m, CXCursor declaration)
+void modeller_note_header(struct modeller *m, CXCursor declaration)
 {
 	CXSourceLocation location = clang_getCursorLocation(declaration);
 	if (clang_Location_isFromMainFile(location))
@@ -98,7 +98,7 @@ static bool never_returns(CXCursor cursor)
 
 /* The first declaration counts; one of a function that nobody defines says what
  * its stub looks like. */
-static void note_declared(struct modeller *m, CXCursor declaration)
+void modeller_note_declared(struct modeller *m, CXCursor declaration)
 {
 	const char *name = take_text(m->model->arena, clang_getCursorSpelling(declaration));
 	bool added;
@@ -183,6 +183,7 @@ void modeller_add_function(struct modeller *m, CXCursor cursor)
 	literals_add(m, cursor, (uint32_t)m->model->functions.n - 1);
 	usages_add(m, cursor);
 	namings_add(m, cursor);
+	called_add(m, cursor);
 }
 
 static bool has_body(CXCursor cursor)
@@ -198,11 +199,11 @@ static enum CXChildVisitResult add_declaration(CXCursor cursor, CXCursor parent,
 		return CXChildVisit_Continue;
 	switch (clang_getCursorKind(cursor)) {
 	case CXCursor_FunctionDecl:
-		note_header(m, cursor);
+		modeller_note_header(m, cursor);
 		if (has_body(cursor))
 			modeller_add_function(m, cursor);
 		else
-			note_declared(m, cursor);
+			modeller_note_declared(m, cursor);
 		return CXChildVisit_Continue;
 	case CXCursor_VarDecl:
 		variables_add(m, cursor);

@@ -80,6 +80,9 @@ bool is_users_own(CXSourceLocation location);
 
 /* A function with a body, as one that tests may call. */
 void modeller_add_function(struct modeller *modeller, CXCursor definition);
+/* Notes which header declares the function, and what it is declared as. */
+void modeller_note_header(struct modeller *modeller, CXCursor declaration);
+void modeller_note_declared(struct modeller *modeller, CXCursor declaration);
 /* contracts.c: makers of contracts make, whatever their names suggest. */
 void contracts_settle(struct model *model);
 
@@ -127,6 +130,8 @@ void macros_evaluate(struct modeller *modeller);
 
 /* Text as a C string or character literal holds it (without quotes), decoded. */
 char *decode_escapes(struct arena *arena, const char *text, size_t length, uint32_t *decoded);
+/* called.c: functions of system headers that the body names. */
+void called_add(struct modeller *modeller, CXCursor function);
 void literals_add(struct modeller *modeller, CXCursor function, uint32_t index);
 /* The same value, wherever it stands. */
 bool literals_equal(const struct literal *a, const struct literal *b);

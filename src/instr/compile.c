@@ -273,8 +273,8 @@ status compile_text(const struct workshop *shop, const char *text, const char *n
 	TRY(file_write(source, text, strlen(text)));
 	COMMAND_ADD(&command, CLANG, "-std=gnu11");
 	add_kind_flags(&command, shop->kind);
-	COMMAND_ADD(&command, "-w", "-g0", "-Xclang", "-disable-llvm-passes", "-emit-llvm", "-c", source,
-	            "-o", *bitcode);
+	COMMAND_ADD(&command, "-w", "-g0", "-Xclang", "-disable-llvm-passes", "-emit-llvm", "-c", source, "-o",
+	            *bitcode);
 	return compile_ours(&command, name);
 }
 

@@ -60,8 +60,6 @@ MUST_USE status link_target(const struct workshop *shop, const char *const *obje
 MUST_USE status link_plain(const struct source_list *sources, const char *const *objects, size_t n,
                            const char *program);
 
-/* The C library (with libm) defines the name; a quick answer, no for some it does. */
-bool symbol_in_libc(const char *name);
 /* Which of the names the linker would not find; is_undefined has n entries. */
 MUST_USE status symbols_undefined(const struct workshop *shop, const char *const *names, size_t n, bool *is_undefined);
 

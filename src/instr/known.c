@@ -27,14 +27,14 @@ static void collect(struct module *module, const struct model *model, enum build
 {
 	for
 		EACH_FUNCTION(module, f)
-	{
-		struct found found = { .function = f };
-		if (!missing_is_candidate(f, kind))
-			continue;
-		found.type = missing_type(module, model, f);
-		if (known_function(model, value_name(f), found.type, &found.known) && found.known.body)
-			vec_push(list, found);
-	}
+		{
+			struct found found = { .function = f };
+			if (!missing_is_candidate(f, kind))
+				continue;
+			found.type = missing_type(module, model, f);
+			if (known_function(model, value_name(f), found.type, &found.known) && found.known.body)
+				vec_push(list, found);
+		}
 	if (list->n)
 		qsort(list->at, list->n, sizeof *list->at, by_name);
 }

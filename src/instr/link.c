@@ -4,7 +4,6 @@
  * user's libraries hold, and unlike dlopen() it runs none of their code. */
 #define _GNU_SOURCE
 #include <dirent.h>
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -130,20 +129,6 @@ out:
 }
 
 /* ---- which names are defined ---- */
-
-bool symbol_in_libc(const char *name)
-{
-	static void *libraries[2];
-	if (!libraries[0]) {
-		/* Both are part of this very process: nothing new is loaded. */
-		libraries[0] = dlopen("libc.so.6", RTLD_LAZY);
-		libraries[1] = dlopen("libm.so.6", RTLD_LAZY);
-	}
-	for (int i = 0; i < 2; i++)
-		if (libraries[i] && dlsym(libraries[i], name))
-			return true;
-	return false;
-}
 
 /* A program that refers to every name, and to nothing else. */
 static status write_question(const char *path, const char *const *names, size_t n)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "model/known.h"
+#include "proc/libc.h"
 #include "protocol.h"
 
 /* A variable of a type that was never completed. */
@@ -227,9 +228,30 @@ static bool take_attribute(LLVMValueRef f, const char *name)
 	return has;
 }
 
-/* Returns as the test told; `ends`: it ends the program, and tests cannot tell it anything. */
-static void define_function(struct module *module, LLVMValueRef f, uint32_t number, bool ends)
+/* No reader or writer says that it did more than it was asked for. */
+static LLVMValueRef build_bounded(struct module *module, const struct model *model, type_id type, LLVMValueRef f,
+                                  LLVMValueRef result)
 {
+	const struct type *function = model_type(model, type);
+	uint32_t param = model_bounding_param(model, function);
+	if (param == NONE || LLVMCountParams(f) != function->n_params)
+		return result;
+	bool is_signed = model_canonical(model, function->target)->is_signed;
+	LLVMBuilderRef b = module->builder;
+	LLVMValueRef size = LLVMGetParam(f, param), zero = LLVMConstNull(module->i64);
+	LLVMValueRef wide = LLVMBuildIntCast2(b, result, module->i64, is_signed, "");
+	LLVMValueRef over = LLVMBuildAnd(b, LLVMBuildICmp(b, LLVMIntSGT, wide, zero, ""),
+	                                 LLVMBuildICmp(b, LLVMIntUGT, wide, size, ""), "");
+	return LLVMBuildSelect(b, over, LLVMBuildIntCast2(b, size, LLVMTypeOf(result), false, ""), result, "");
+}
+
+/* Returns as the test told, or ends the program. */
+static void define_function(struct module *module, const struct model *model, LLVMValueRef f, uint32_t number)
+{
+	const struct missing *missing = &model->missing.at[number];
+	/* Known functions with a body are defined already. Where sanitizers look for code that is
+	 * never reached, the IR does not say which functions never return. */
+	bool ends = missing->known_as || missing->noreturn;
 	struct stub stub = { .module = module, .function = f };
 	LLVMTypeRef returned = LLVMGetReturnType(LLVMGlobalGetValueType(f));
 	bool gives = LLVMGetTypeKind(returned) != LLVMVoidTypeKind;
@@ -246,11 +268,13 @@ static void define_function(struct module *module, LLVMValueRef f, uint32_t numb
 	for (unsigned i = 0; i < LLVMCountParams(f); i++)
 		add_param(&stub, i);
 	if (!ends)
-		build_stub_call(&stub, number);
+		build_stub_call(&stub, number | (model_stand_in_matters(model, missing) ? SK_STUB_MATTERS : 0));
 	if (ends)
 		build_no_return(module);
 	else if (gives)
-		LLVMBuildRet(module->builder, LLVMBuildLoad2(module->builder, returned, stub.result, ""));
+		LLVMBuildRet(module->builder,
+		             build_bounded(module, model, missing->type, f,
+		                           LLVMBuildLoad2(module->builder, returned, stub.result, "")));
 	else
 		LLVMBuildRetVoid(module->builder);
 }
@@ -297,11 +321,7 @@ static void define(struct module *module, struct model *model, LLVMValueRef valu
 		return;
 	}
 	uint32_t number = missing_number(model, value_name(value), missing_type(module, model, value));
-	const struct missing *missing = &model->missing.at[number];
-	/* Known functions with a body are defined already. Where sanitizers look for code that is
-	 * never reached, the IR does not say which functions never return. */
-	bool ends = missing->known_as || missing->noreturn;
-	define_function(module, value, number | (model_stand_in_matters(model, missing) ? SK_STUB_MATTERS : 0), ends);
+	define_function(module, model, value, number);
 }
 
 status missing_define(struct module *module, struct model *model, const struct workshop *shop)

@@ -1,5 +1,6 @@
 /* module: bitcode in, one module, object file out. See module.h. */
 #include "instr/module.h"
+#include "proc/libc.h"
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>

@@ -115,7 +115,8 @@ static const char *stood_in_text(struct filing *filing, const struct incident *i
 {
 	struct sb names = { 0 };
 	for (uint32_t i = 0; i < incident->run->n_stood_in; i++)
-		sb_addf(&names, "%s%s", i ? ", " : " Stand-ins: ", stand_in_name(incident->model, incident->run->stood_in[i]));
+		sb_addf(&names, "%s%s",
+		        i ? ", " : " Stand-ins: ", stand_in_name(incident->model, incident->run->stood_in[i]));
 	const char *text = arena_printf(filing->arena, "%s%s", sb_text(&names), names.n ? "." : "");
 	sb_release(&names);
 	return text;

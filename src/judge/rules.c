@@ -248,7 +248,12 @@ static bool fits(const struct rule *rule, const struct sk_fault *fault, enum sk_
 }
 
 /* Instead of any that says bug, unless the user insists. */
-static const struct rule stand_in = { "stand-in", 0, NULL, STOOD_IN, PROMOTED, VERDICT_UNCLEAR,
+static const struct rule stand_in = { "stand-in",
+	                              0,
+	                              NULL,
+	                              STOOD_IN,
+	                              PROMOTED,
+	                              VERDICT_UNCLEAR,
 	                              "But the unit used what it does not define, and stand-ins made up the answers." };
 
 const struct rule *rule_for(const struct sk_fault *fault, enum sk_outcome outcome, uint64_t circumstances)

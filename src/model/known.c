@@ -4,8 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-const char known_exit_declaration[] =
-        "extern void " KNOWN_EXIT "(int) __asm__(\"exit\") __attribute__((noreturn));\n";
+const char known_exit_declaration[] = "extern void " KNOWN_EXIT "(int) __asm__(\"exit\") __attribute__((noreturn));\n";
 
 /* Which names a root stands for beside itself: xmalloc() for malloc. */
 enum prefixes {
@@ -107,8 +106,7 @@ static const struct row rows[] = {
 	{ "snprintf", WORD_PREFIX, "nsns.",
 	  WITH_ARGUMENTS("arg3") "int length = __builtin_vsnprintf(arg1, (unsigned long)arg2, arg3, args);\n"
 	                         "__builtin_va_end(args);\nreturn length;\n" },
-	{ "vsnprintf", WORD_PREFIX, "nsnsa",
-	  "return __builtin_vsnprintf(arg1, (unsigned long)arg2, arg3, arg4);\n" },
+	{ "vsnprintf", WORD_PREFIX, "nsnsa", "return __builtin_vsnprintf(arg1, (unsigned long)arg2, arg3, arg4);\n" },
 	{ "asprintf", WORD_PREFIX, "nSs.",
 	  WITH_ARGUMENTS("arg2") PRINT_BLOCK("arg2") "__builtin_va_end(args);\n"
 	                                             "!if (!block)\n!    " KNOWN_EXIT
@@ -121,8 +119,7 @@ static const struct row rows[] = {
 	  WITH_ARGUMENTS("arg1") PRINT_BLOCK("arg1") "__builtin_va_end(args);\n" GIVE_BLOCK },
 	{ "vasprintf strdup_vprintf vmprintf", WORD_PREFIX, "ssa",
 	  WITH_LIST("arg2") PRINT_BLOCK("arg1") "__builtin_va_end(args);\n" GIVE_BLOCK },
-	{ "bzero explicit_bzero memzero", WORD_PREFIX, "vpn",
-	  "__builtin_memset(arg1, 0, (unsigned long)arg2);\n" },
+	{ "bzero explicit_bzero memzero", WORD_PREFIX, "vpn", "__builtin_memset(arg1, 0, (unsigned long)arg2);\n" },
 	{ "streq", WORD_PREFIX, "nss", "return __builtin_strcmp(arg1, arg2) == 0;\n" },
 	{ "timingsafe_bcmp timingsafe_memcmp", NO_PREFIX, "nppn",
 	  "return __builtin_memcmp(arg1, arg2, (unsigned long)arg3);\n" },
@@ -183,10 +180,10 @@ static bool has_context(const struct model *model, const struct type *function)
 /* ---- names ---- */
 
 /* Wrappers with these end the program when there is no memory. */
-static const char *const ending_prefixes[] = { "x", "xx", "safe_", "safe", "s",     "e",        "g_",    "ck_",
-	                                       "ck", "my_", "must_", "q",  "util_", "checked_", "check_" };
-static const char *const other_prefixes[] = { "my", "mem_", "mem", "z", "u_", "c_", "m_", "p_", "rpl_", "bsd_", "os_",
-	                                      "sys_" };
+static const char *const ending_prefixes[] = { "x",  "xx",  "safe_", "safe", "s",     "e",        "g_",    "ck_",
+	                                       "ck", "my_", "must_", "q",    "util_", "checked_", "check_" };
+static const char *const other_prefixes[] = { "my", "mem_", "mem",  "z",    "u_",  "c_",
+	                                      "m_", "p_",   "rpl_", "bsd_", "os_", "sys_" };
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -221,7 +218,8 @@ static bool has_giver(const struct model *model, const char *prefix, size_t leng
 	for (size_t i = 0; i < model->declared.n; i++) {
 		char plain[64];
 		plain_name(model->declared.at[i].name, plain, sizeof plain);
-		if (!strncmp(plain, prefix, length) && is_listed(roots, COUNT(roots), plain + length, strlen(plain + length)))
+		if (!strncmp(plain, prefix, length) &&
+		    is_listed(roots, COUNT(roots), plain + length, strlen(plain + length)))
 			return true;
 	}
 	return false;

@@ -293,3 +293,26 @@ bool model_stand_in_matters(const struct model *model, const struct missing *mis
 	}
 	return false;
 }
+
+static bool leads_to_bytes(const struct model *model, type_id id)
+{
+	const struct type *type = model_canonical(model, id);
+	if (type->kind != TYPE_POINTER)
+		return false;
+	const struct type *target = model_canonical(model, type->target);
+	return target->kind == TYPE_VOID || (target->kind == TYPE_INT && target->size == 1);
+}
+
+uint32_t model_bounding_param(const struct model *model, const struct type *function)
+{
+	const struct type *result = model_canonical(model, function->target);
+	if (function->kind != TYPE_FUNCTION || result->kind != TYPE_INT || result->size < 4)
+		return NONE;
+	for (uint32_t i = 0; i + 1 < function->n_params; i++) {
+		const struct type *size = model_canonical(model, function->params[i + 1]);
+		if (leads_to_bytes(model, function->params[i]) && size->kind == TYPE_INT && size->size == 8 &&
+		    !size->is_signed)
+			return i + 1;
+	}
+	return NONE;
+}

@@ -312,6 +312,10 @@ uint32_t model_find_inclusion(const struct model *model, const char *header);
  * may look at: what a test sees may be its doing. Not so where its behaviour is known. */
 bool model_stand_in_matters(const struct model *model, const struct missing *missing);
 
+/* The parameter that bounds what a function of this type returns: behind a pointer to bytes a size_t,
+ * where the result may be how many of them were read or written. NONE: there is none. */
+uint32_t model_bounding_param(const struct model *model, const struct type *function);
+
 /* Canonical id of the struct or union behind `type` (T, T * or T **), or NONE. */
 type_id model_object_of(const struct model *model, type_id type);
 /* Canonical id of what a maker makes, or NONE if the function is no maker. */

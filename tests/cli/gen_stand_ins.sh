@@ -73,4 +73,22 @@ ok $? 'clocked: null from a stand-in is unclear, and the stand-in is named'
 grep -q 'Class: unclear.*Stand-ins: everybody\.' clocked/unclear/*.c
 ok $? 'clocked: so it is with a variable that nobody defines'
 
+# What a header of the system declares has its very type, and answers within it.
+cp -r "$units/vendored.c" "$units/sys" .
+skep gen --executions 8000 --seed 1 -o vendored vendored.c -- -isystem sys
+ok $code 'vendored: code 0'
+tests=vendored/tests/test_vendored.c
+grep -q '^enum vendor_state vendor_put(const char \*arg1, vendor_size \*arg2)$' $tests
+ok $? 'vendored: a stand-in is declared as the header does it'
+grep -q 'vendor_put_stub = (struct vendor_put_stub){.result = VENDOR_FULL};' $tests
+ok $? 'vendored: a test answers with an enumerator'
+grep -q 'CHECK(width_of(.*) == -1)' $tests && grep -q 'CHECK(width_of(.*) == 5)' $tests
+ok $? 'vendored: tests answer with structs'
+grep -q 'CHECK(count_spaces() == -1)' $tests
+ok $? 'vendored: a reader fails, too'
+[ ! -d vendored/failing ] && ! grep -q 'count_spaces' vendored/unclear/*.c 2> "$work/stderr"
+ok $? 'vendored: no reader gives more than it was asked for'
+builds vendored
+ok $? 'vendored: the suite builds and passes'
+
 finish

@@ -197,10 +197,13 @@ static void test_fault_names(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_no_rule_is_dead),       cmocka_unit_test(test_rules_are_told_apart),
+		cmocka_unit_test(test_no_rule_is_dead),
+		cmocka_unit_test(test_rules_are_told_apart),
 		cmocka_unit_test(test_no_bug_stands_on_made_up_answers),
-		cmocka_unit_test(test_everything_is_decided), cmocka_unit_test(test_own_doing_is_no_bug),
-		cmocka_unit_test(test_units_doing_is_a_bug),  cmocka_unit_test(test_severity),
+		cmocka_unit_test(test_everything_is_decided),
+		cmocka_unit_test(test_own_doing_is_no_bug),
+		cmocka_unit_test(test_units_doing_is_a_bug),
+		cmocka_unit_test(test_severity),
 		cmocka_unit_test(test_fault_names),
 	};
 	return cmocka_run_group_tests_name("rules", tests, NULL, NULL);
