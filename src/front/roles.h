@@ -22,6 +22,9 @@ void find_observers(struct model *model, struct body *const *bodies);
 /* lengths.c: gives buffers their lengths. */
 void pair_lengths(struct model *model, struct function *function, const struct body *body);
 
+/* buflen is the length of buf, nitems that of items: by their names. */
+bool length_is_named_after(const char *length, const char *buffer);
+
 /* Name is, or has as a word, one of a NULL-terminated list. */
 bool name_has_any(const char *name, const char *const *words);
 /* The type a pointer points to, as spelled; NULL if it is no pointer. */
