@@ -162,7 +162,7 @@ static void settle_null(struct model *model, const struct field_sight *sight)
 {
 	type_id record = model_type(model, sight->at.record)->canonical;
 	type_id type = model->types.at[record].fields[sight->at.field].type;
-	if (model_canonical(model, type)->kind != TYPE_POINTER || !sight->followed ||
+	if (model_canonical(model, type)->kind != TYPE_POINTER || !(sight->followed || sight->tested) ||
 	    model_object_of(model, type) == record || model->types.at[record].kind != TYPE_STRUCT)
 		return;
 	struct field_role *role = model_set_field_role(model, record, sight->at.field);

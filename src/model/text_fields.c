@@ -55,11 +55,14 @@ static bool is_telling(const struct field_role *role)
 	return role->use != FIELD_ANY || role->null == NULL_FORBIDDEN;
 }
 
-/* Tests fill what nobody makes, if they see what is in it. */
+/* Tests fill what nobody makes or sets up, if they see what is in it. */
 static bool is_filled(const struct model *model, type_id record)
 {
 	const struct type *type = model_type(model, record);
-	return type->complete && !type->opaque && type->spellable && !model_has_maker(model, record);
+	for (size_t i = 0; i < model->functions.n; i++)
+		if (model_made_by(model, &model->functions.at[i]) == record)
+			return false;
+	return type->complete && !type->opaque && type->spellable;
 }
 
 bool fields_print(const struct model *model, struct sb *out)

@@ -100,4 +100,12 @@ grep -q 'in buffer_finish' wrong/misuse/*.c
 ok $? 'objects: a field that may be null is null'
 sed 's/length of items/length of item/' objects.model > bad.model
 fails 'bad field' 3 'struct list has no field item' model --model bad.model objects.c
+
+# What the code does not show, faults teach.
+skep gen -v --executions 3000 -o learned learned.c
+ok $code 'learned: code 0'
+on_stderr '^learned: struct page: field lines is not null (crashed with null)$'
+ok $? 'learned: a field that must not be null'
+grep -q '^fields of struct page: lines: not null$' learned/learned.model
+ok $? 'learned: the model has it'
 finish
