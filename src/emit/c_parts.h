@@ -56,6 +56,9 @@ struct c_init {
 	void *context;
 	struct sb text;
 	unsigned char *said, *matters; /* size bytes each: what the text says, and of which bits */
+	bool has_meant;              /* the union at this offset is about that member, as its tag says */
+	uint32_t meant;
+	uint64_t meant_at;
 };
 
 /* Appends an initialiser for a value of this type to init->text; false if C has

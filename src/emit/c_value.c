@@ -337,6 +337,25 @@ static bool say_name(struct c_init *init, const struct type *record, const struc
 	return true;
 }
 
+/* A union of a record at this offset: which member its tag means. */
+static void note_meant(struct c_init *init, const struct type *record, const struct field *field, uint64_t offset)
+{
+	const struct model *model = init->code->model;
+	for (size_t i = 0; i < model->tag_cases.n; i++) {
+		const struct tag_case *tag = &model->tag_cases.at[i];
+		if (tag->record != record->canonical ||
+		    &record->fields[model_field_role(model, tag->record, tag->tag)->partner] != field)
+			continue;
+		const struct field *from = &record->fields[tag->tag];
+		if (value_int(model_canonical(model, from->type), init->bytes + offset + from->bit_offset / 8) !=
+		    tag->value)
+			continue;
+		init->has_meant = true;
+		init->meant = tag->member;
+		init->meant_at = offset + field->bit_offset / 8;
+	}
+}
+
 static bool say_field(struct c_init *init, const struct type *record, const struct field *field, uint64_t offset,
                       bool *first)
 {
@@ -348,6 +367,8 @@ static bool say_field(struct c_init *init, const struct type *record, const stru
 	}
 	if (!type->size || is_zero_part(init, field->type, at))
 		return true;
+	if (type->kind == TYPE_UNION)
+		note_meant(init, record, field, offset);
 	if (!field->name[0]) /* members of an unnamed member are the struct's own */
 		return say_fields(init, type, at, first);
 	say_designator(init, field, first);
@@ -383,13 +404,28 @@ static bool say_member(struct c_init *init, const struct type *type, uint32_t f,
 	return false;
 }
 
-/* Says all bytes of the union by one member: the first that can, plain ones first. */
+/* To a member that has no pointers, memory that holds only pointers of the test looks empty. */
+static bool says_nothing(struct c_init *init, const struct type *type, uint32_t f, uint64_t offset)
+{
+	if (!is_zero_part(init, type->fields[f].type, offset))
+		return false;
+	for (uint32_t other = 0; other < type->n_fields; other++)
+		if (!is_zero_part(init, type->fields[other].type, offset))
+			return true;
+	return false;
+}
+
+/* Says all bytes of the union by one member: the one that is meant, or the first that can,
+ * plain ones first. */
 static bool say_union(struct c_init *init, const struct type *type, uint64_t offset, bool *first)
 {
+	if (init->has_meant && init->meant_at == offset && init->meant < type->n_fields &&
+	    !says_nothing(init, type, init->meant, offset) && say_member(init, type, init->meant, offset, first))
+		return true;
 	for (int odd = 0; odd < 2; odd++)
 		for (uint32_t f = 0; f < type->n_fields; f++)
 			if (is_odd_float(init, &type->fields[f], offset) == odd &&
-			    say_member(init, type, f, offset, first))
+			    !says_nothing(init, type, f, offset) && say_member(init, type, f, offset, first))
 				return true;
 	return false;
 }

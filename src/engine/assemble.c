@@ -9,6 +9,7 @@
 
 #define MAX_DEPTH 4u          /* of makers inside makers, structs inside structs */
 #define MAX_PARAMS 32u
+#define MAX_LINKS 32u         /* pointers in one object */
 #define MAX_WRITE 64u         /* bytes that a made-up function writes */
 #define MAX_GIVEN 256u        /* and that it gives as a struct */
 #define ROOM 64u              /* steps to leave for what a call needs */
@@ -244,12 +245,15 @@ struct object {
 	struct {
 		uint32_t offset;
 		struct choice choice;
-	} links[32];
+	} links[MAX_LINKS];
 	uint32_t n_links;
 };
 
 static void fill_object(struct assembly *assembly, type_id id, struct object *object, uint64_t offset,
                         struct purpose purpose);
+
+static uint32_t add_object(struct assembly *assembly, enum step_kind kind, type_id as, type_id type, uint64_t count,
+                           bool zero, struct purpose purpose);
 
 static bool has_room(const struct assembly *assembly, uint32_t steps)
 {
@@ -263,23 +267,227 @@ static void fill_pointer(struct assembly *assembly, type_id id, struct object *o
 {
 	struct choice choice = { NONE, false };
 	purpose.depth++;
-	if (purpose.depth >= MAX_DEPTH || object->n_links == 32 || rng_chance(assembly->rng, 0.5) ||
+	if (purpose.depth >= MAX_DEPTH || object->n_links == MAX_LINKS || rng_chance(assembly->rng, 0.5) ||
 	    !has_room(assembly, ROOM) || !make_pointer(assembly, id, purpose, &choice))
 		return;
 	object->links[object->n_links].offset = (uint32_t)offset;
 	object->links[object->n_links++].choice = choice;
 }
 
+static void link_field(struct object *object, uint64_t offset, uint32_t variable)
+{
+	if (object->n_links == MAX_LINKS || variable == NONE)
+		return;
+	object->links[object->n_links].offset = (uint32_t)offset;
+	object->links[object->n_links++].choice = (struct choice){ variable, false };
+}
+
+/* A struct that is being filled, at this offset of the object. */
+struct filling {
+	struct object *object;
+	const struct type *type;
+	uint64_t offset;
+	struct purpose purpose;
+};
+
+static uint64_t place_of(const struct filling *filling, uint32_t field)
+{
+	return filling->offset + filling->type->fields[field].bit_offset / 8;
+}
+
+static void set_number(struct assembly *assembly, const struct filling *filling, uint32_t field, int64_t number)
+{
+	const struct type *type = model_canonical(assembly->model, filling->type->fields[field].type);
+	value_set_int(type, filling->object->bytes + place_of(filling, field), number);
+}
+
+/* Null where that is allowed: half of the time, so that lists end. */
+static bool stays_null(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
+{
+	if (filling->purpose.depth + 1 >= MAX_DEPTH || filling->object->n_links == MAX_LINKS ||
+	    !has_room(assembly, ROOM))
+		return true;
+	static const double chance[] = { 0.3, 0.3, 0 };
+	return rng_chance(assembly->rng, chance[role->null]);
+}
+
+/* A row of elements; the fields that tell of it say how many there are, and how much room. */
+static void fill_buffer(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
+{
+	type_id type = filling->type->fields[role->field].type;
+	const struct type *target = pointee(assembly->model, type);
+	uint64_t size = target->size ? target->size : 1, room = 0, n;
+	if (!stays_null(assembly, filling, role)) {
+		room = rng_below(assembly->rng, 9);
+		n = room + role->has_end;
+		n += n == 0;
+		struct purpose purpose = { filling->purpose.function, filling->purpose.depth + 1 };
+		struct sb bytes = { 0 };
+		values_bytes(assembly->values, assembly->rng, purpose.function, &bytes);
+		while (bytes.n < n)
+			sb_add_bytes(&bytes, "", 1);
+		if (role->has_end)
+			bytes.text[n - 1] = 0;
+		uint32_t v = size == 1 && target->kind != TYPE_BOOL
+		                     ? add_bytes(assembly, STEP_BLOCK, type, bytes.text, n, false)
+		                     : add_object(assembly, STEP_BLOCK, type,
+		                                  model_canonical(assembly->model, type)->target, n, false, purpose);
+		sb_release(&bytes);
+		link_field(filling->object, place_of(filling, role->field), v);
+	}
+	/* x->p[x->n] may be the next place to write, or where reading has come to. */
+	uint64_t used = rng_chance(assembly->rng, role->has_end ? 0.2 : 0.7) ? room
+	                                                                     : rng_below(assembly->rng, room + 1);
+	for (uint32_t i = 0; i < filling->type->n_fields; i++) {
+		const struct field_role *other = model_field_role(assembly->model, filling->type->canonical, i);
+		if (other && other->partner == role->field && other->use == FIELD_LENGTH)
+			set_number(assembly, filling, i, (int64_t)(other->length_in_bytes ? used * size : used));
+		else if (other && other->partner == role->field && other->use == FIELD_CAPACITY)
+			set_number(assembly, filling, i, (int64_t)(other->length_in_bytes ? room * size : room));
+	}
+}
+
+/* A tag that the code knows, and the member of the union that goes with it. Other tags come
+ * now and then; then nothing is in the union. */
+static void fill_tagged(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
+{
+	const struct tag_case *found = NULL;
+	uint64_t seen = 0;
+	for (size_t i = 0; i < assembly->model->tag_cases.n; i++) {
+		const struct tag_case *tag = &assembly->model->tag_cases.at[i];
+		if (tag->record == role->record && tag->tag == role->field && rng_below(assembly->rng, ++seen) == 0)
+			found = tag;
+	}
+	type_id type = filling->type->fields[role->field].type;
+	if (!found || rng_chance(assembly->rng, 0.1)) {
+		unsigned char *place = filling->object->bytes + place_of(filling, role->field);
+		values_scalar(assembly->values, assembly->rng, type, filling->purpose.function, place);
+		int64_t value = value_int(model_canonical(assembly->model, type), place);
+		for (size_t i = 0; i < assembly->model->tag_cases.n; i++)
+			if (assembly->model->tag_cases.at[i].record == role->record &&
+			    assembly->model->tag_cases.at[i].tag == role->field &&
+			    assembly->model->tag_cases.at[i].value == value)
+				found = &assembly->model->tag_cases.at[i];
+		if (!found || found->value != value)
+			return;
+	}
+	set_number(assembly, filling, role->field, found->value);
+	const struct type *choice = model_canonical(assembly->model, filling->type->fields[role->partner].type);
+	const struct field *member = &choice->fields[found->member];
+	if (!member->bit_width)
+		fill_object(assembly, member->type, filling->object, place_of(filling, role->partner),
+		            filling->purpose);
+}
+
+static void fill_string(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
+{
+	if (!stays_null(assembly, filling, role))
+		link_field(filling->object, place_of(filling, role->field),
+		           add_text(assembly, filling->type->fields[role->field].type, filling->purpose.function));
+}
+
+/* A pointer that must lead somewhere. */
+static void fill_needed(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
+{
+	struct choice choice = { NONE, false };
+	struct purpose purpose = { filling->purpose.function, filling->purpose.depth + 1 };
+	if (!stays_null(assembly, filling, role) &&
+	    make_pointer(assembly, filling->type->fields[role->field].type, purpose, &choice))
+		link_field(filling->object, place_of(filling, role->field), choice.variable);
+}
+
+/* Another object of the same kind, or none: a list or tree, as deep as objects may be. */
+static bool fill_next(struct assembly *assembly, const struct filling *filling, uint32_t field)
+{
+	type_id type = filling->type->fields[field].type;
+	const struct type *pointer = model_canonical(assembly->model, type);
+	if (pointer->kind != TYPE_POINTER ||
+	    model_type(assembly->model, pointer->target)->canonical != filling->type->canonical ||
+	    assembly->makers->by_type[pointer->canonical].n)
+		return false;
+	struct field_role any = { .field = field };
+	struct purpose purpose = { filling->purpose.function, filling->purpose.depth + 1 };
+	if (!stays_null(assembly, filling, &any))
+		link_field(filling->object, place_of(filling, field),
+		           add_object(assembly, STEP_BLOCK, type, pointer->target, 1, false, purpose));
+	return true;
+}
+
+/* An array of which the test knows no other end than its beginning. */
+static void fill_end(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
+{
+	struct field_role begin = *role;
+	begin.field = role->partner;
+	uint32_t before = filling->object->n_links;
+	fill_needed(assembly, filling, &begin);
+	if (filling->object->n_links > before)
+		link_field(filling->object, place_of(filling, role->field),
+		           filling->object->links[before].choice.variable);
+}
+
+/* Some field with a role has this one for its partner, and fills it. */
+static bool is_filled_with(const struct assembly *assembly, const struct type *type, uint32_t field)
+{
+	for (uint32_t i = 0; i < type->n_fields; i++) {
+		const struct field_role *role = model_field_role(assembly->model, type->canonical, i);
+		if (role && role->partner == field && (role->use == FIELD_TAG || role->use == FIELD_END))
+			return true;
+	}
+	return false;
+}
+
+/* Fills a field by what it is for; false: its type alone says how. */
+static bool fill_by_role(struct assembly *assembly, const struct filling *filling, uint32_t field)
+{
+	const struct field_role *role = model_field_role(assembly->model, filling->type->canonical, field);
+	if (is_filled_with(assembly, filling->type, field))
+		return true;
+	if (!role || role->use == FIELD_ANY) {
+		if (fill_next(assembly, filling, field))
+			return true;
+	}
+	if (!role)
+		return false;
+	switch (role->use) {
+	case FIELD_STRING:
+		fill_string(assembly, filling, role);
+		return true;
+	case FIELD_BUFFER:
+		fill_buffer(assembly, filling, role);
+		return true;
+	case FIELD_LENGTH:
+	case FIELD_CAPACITY:
+		return true; /* with the buffer */
+	case FIELD_TAG:
+		fill_tagged(assembly, filling, role);
+		return true;
+	case FIELD_END:
+		fill_end(assembly, filling, role);
+		return true;
+	case FIELD_ANY:
+	case N_FIELD_USES:
+		break;
+	}
+	if (role->null != NULL_FORBIDDEN)
+		return false;
+	fill_needed(assembly, filling, role);
+	return true;
+}
+
 static void fill_fields(struct assembly *assembly, const struct type *type, struct object *object, uint64_t offset,
                         struct purpose purpose)
 {
+	struct filling filling = { object, type, offset, purpose };
 	uint32_t first = 0, n = type->n_fields;
 	if (type->kind == TYPE_UNION && n) { /* one member of a union is enough */
 		first = (uint32_t)rng_below(assembly->rng, n);
 		n = first + 1;
 	}
+	bool has_roles = type->kind == TYPE_STRUCT;
 	for (uint32_t i = first; i < n; i++) {
 		const struct field *field = &type->fields[i];
+		if (has_roles && fill_by_role(assembly, &filling, i))
+			continue;
 		if (!field->bit_width)
 			fill_object(assembly, field->type, object, offset + field->bit_offset / 8, purpose);
 		else if (rng_chance(assembly->rng, 0.5))
@@ -313,7 +521,7 @@ static uint32_t add_object(struct assembly *assembly, enum step_kind kind, type_
 	struct object object = { .bytes = arena_alloc(assembly->arena, count * size + 16) };
 	for (uint64_t i = 0; i < count && !zero; i++)
 		fill_object(assembly, type, &object, i * size, purpose);
-	struct fill fills[32];
+	struct fill fills[MAX_LINKS];
 	for (uint32_t i = 0; i < object.n_links; i++)
 		fills[i] = (struct fill){ object.links[i].offset,
 			                  seq_arg(&assembly->builder, object.links[i].choice.variable,
@@ -670,6 +878,18 @@ static bool sets_up(const struct assembly *assembly, uint32_t f, const struct pa
 	return function->is_maker && function->made_param != NONE && &function->params[function->made_param] == param;
 }
 
+/* Zeroes are not enough: some field must lead somewhere. */
+static bool has_needs(const struct model *model, type_id type)
+{
+	const struct type *record = model_canonical(model, type);
+	for (uint32_t i = 0; model->field_roles.n && i < record->n_fields; i++) {
+		const struct field_role *role = model_field_role(model, record->canonical, i);
+		if (role && role->null == NULL_FORBIDDEN)
+			return true;
+	}
+	return false;
+}
+
 static bool choose_object(struct assembly *assembly, uint32_t f, const struct param *param, uint32_t depth,
                           struct choice *choice)
 {
@@ -691,7 +911,8 @@ static bool choose_object(struct assembly *assembly, uint32_t f, const struct pa
 	if (v == NONE && !is_makeable(model_canonical(assembly->model, target)))
 		return make_pointer(assembly, param->type, (struct purpose){ f, depth }, choice);
 	if (v == NONE)
-		v = add_object(assembly, STEP_BLOCK, param->type, target, 1, fresh || rng_chance(assembly->rng, 0.5),
+		v = add_object(assembly, STEP_BLOCK, param->type, target, 1,
+		               fresh || (rng_chance(assembly->rng, 0.5) && !has_needs(assembly->model, target)),
 		               (struct purpose){ f, depth });
 	choice->variable = v;
 	return true;
@@ -826,6 +1047,15 @@ static uint32_t pick_variable(struct assembly *assembly, const struct function *
 			found = function->uses[i];
 	}
 	return found;
+}
+
+bool assembly_has_state(const struct assembly *assembly, uint32_t function)
+{
+	const struct function *user = &assembly->model->functions.at[function];
+	for (uint32_t i = 0; i < user->n_uses; i++)
+		if (assembly->callable[user->uses[i]])
+			return true;
+	return false;
 }
 
 void assembly_state(struct assembly *assembly, uint32_t function)

@@ -42,8 +42,10 @@ bool assembly_call(struct assembly *assembly, uint32_t function);
 void assembly_stubs(struct assembly *assembly, uint32_t function);
 /* Says how one of them behaves. */
 void assembly_stub(struct assembly *assembly, uint32_t missing, uint32_t function);
-/* Sets one or a few of the variables of the unit that the function uses, where tests
- * may set them. */
+/* The function uses variables of the unit that tests may set. */
+bool assembly_has_state(const struct assembly *assembly, uint32_t function);
+/* Sets one or a few of the variables of the unit that the function uses and tests
+ * may set. */
 void assembly_state(struct assembly *assembly, uint32_t function);
 /* Appends the last call once more, its plain literals made anew if `fresh`. */
 bool assembly_repeat(struct assembly *assembly, bool fresh);

@@ -54,6 +54,11 @@ static bool names_it(const char *length, const char *buffer)
 	return stem >= 3 && strncasecmp(length, buffer, stem) == 0; /* bufsize for buffer */
 }
 
+bool length_is_named_after(const char *length, const char *buffer)
+{
+	return names_it(length, buffer);
+}
+
 /* An integer that can count, or a pointer to one. */
 static bool can_be_length(const struct model *model, const struct param *p)
 {

@@ -36,6 +36,7 @@ void modeller_free(struct modeller *m)
 	vec_release(&m->bodies);
 	vec_release(&m->directives);
 	variables_free(m->variables);
+	fields_free(m->fields);
 	hidden_free(m->hidden);
 	usages_free(m->usages);
 	namings_free(m->namings);
@@ -180,6 +181,7 @@ void modeller_add_function(struct modeller *m, CXCursor cursor)
 	vec_push(&m->bodies, body_read(m, cursor, f.n_params));
 	vec_push(&m->model->functions, f);
 	variables_note_body(m, cursor);
+	fields_note_body(m, cursor);
 	literals_add(m, cursor, (uint32_t)m->model->functions.n - 1);
 	usages_add(m, cursor);
 	namings_add(m, cursor);
@@ -292,6 +294,7 @@ status modeller_finish(struct modeller *m)
 	usages_settle(m);
 	namings_settle(m);
 	roles_infer(model, m->bodies.at);
+	fields_settle(m);
 	variables_settle(m);
 	contracts_settle(model);
 	for (size_t i = 0; i < model->functions.n; i++)

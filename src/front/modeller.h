@@ -12,6 +12,7 @@
  *   variables.c  the unit's variables as operations of tests, where that is wanted
  *   mentions.c   what bodies do with variables and functions of file scope
  *   reach.c      which variables callable functions set, and which functions none leads to
+ *   fields.c     what fields of structs are for (fields_read.c: what bodies do with them)
  *   disguises.c  structs that go by void *, and typedefs that hide what they point to
  *   evidence.c   what a body does with each parameter (evidence.h)
  *   handles.c    makers, destroyers, observers         } plain data only:
@@ -58,6 +59,7 @@ struct modeller {
 	VEC(const char *) header_names;
 	VEC(struct macro) macros;
 	VEC(struct body *) bodies;   /* one per function of the model */
+	struct fields *fields;       /* NULL: nothing noted yet */
 	struct variables *variables; /* NULL: they are no inputs */
 	struct hidden *hidden;       /* NULL: nothing noted yet */
 	struct usages *usages;       /* the same */
@@ -149,6 +151,12 @@ void namings_note_enum(struct modeller *modeller, const struct type *type, CXCur
 void namings_add(struct modeller *modeller, CXCursor function);
 void namings_settle(struct modeller *modeller);
 void namings_free(struct namings *namings);
+
+/* fields.c: each function that was added to the model; after the last one, and when the roles
+ * of parameters are known, fields get theirs. */
+void fields_note_body(struct modeller *modeller, CXCursor function);
+void fields_settle(struct modeller *modeller);
+void fields_free(struct fields *fields);
 
 /* variables.c: at file scope, each declaration of a variable, and each function that
  * was added to the model. After the last one they become operations. */

@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 
+#include "base/str.h"
+
 struct reach {
 	const struct variables *variables;
 	struct model *model;
@@ -112,11 +114,18 @@ static void leave_constants(struct reach *reach, const bool *is_written)
 
 /* ---- functions ---- */
 
+/* What a header defines is there for others, too, who may use it. */
+static bool is_in_header(const struct model *model, const struct function *function)
+{
+	return !str_equal(function->file, model->sources.at[function->source]) && !str_ends(function->file, ".c");
+}
+
 static void find_last_resorts(struct reach *reach)
 {
 	for (uint32_t f = 0; f < reach->variables->bodies.n; f++) {
 		struct function *function = &reach->model->functions.at[f];
-		function->is_last_resort = function->is_static && !function->is_main && reach->from[f] == NONE;
+		function->is_last_resort = function->is_static && !function->is_main && reach->from[f] == NONE &&
+		                           !is_in_header(reach->model, function);
 	}
 }
 

@@ -32,6 +32,9 @@ void pair_lengths(struct model *model, struct function *function, const struct b
 /* The name is one that makers and functions that set up objects have; that destroyers have. */
 bool name_makes(const char *name);
 bool name_destroys(const char *name);
+/* buflen is the length of buf, nitems that of items: by their names. */
+bool length_is_named_after(const char *length, const char *buffer);
+
 /* Name is, or has as a word, one of a NULL-terminated list. */
 bool name_has_any(const char *name, const char *const *words);
 /* The type a pointer points to, as spelled; NULL if it is no pointer. */

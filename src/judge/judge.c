@@ -341,7 +341,8 @@ static void look(struct judge *judge, const struct seq *closed, uint32_t n_own, 
 static void vote(struct judge *judge, const struct lesson *lesson)
 {
 	uint64_t votes = ++*lesson_count(&judge->votes, lesson), doubts = *lesson_count(&judge->doubts, lesson);
-	if (votes < lesson_votes_needed(lesson) || (lesson->kind != LESSON_NOT_NULL && votes <= doubts))
+	if (votes < lesson_votes_needed(lesson) ||
+	    (lesson->kind != LESSON_NOT_NULL && lesson->kind != LESSON_FIELD && votes <= doubts))
 		lesson_revert(judge->unit->model, lesson);
 	else
 		vec_push(&judge->lessons, lesson_text(judge->unit->model, lesson));
@@ -374,7 +375,7 @@ static status try_lesson(struct judge *judge, struct arena *arena, const struct 
 		*applied = false;
 		return NULL;
 	}
-	if (lesson->kind != LESSON_NOT_NULL && lesson->kind != LESSON_DESTROYED) {
+	if (lesson->kind != LESSON_NOT_NULL && lesson->kind != LESSON_DESTROYED && lesson->kind != LESSON_FIELD) {
 		*closed = seq_close(arena, judge->unit->model, seq);
 		TRY(run_checked(judge, *closed, &run));
 		*explained = is_fine(run);

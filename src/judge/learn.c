@@ -31,6 +31,50 @@ static struct lesson not_null(const struct incident *incident, uint32_t i)
 	return lesson;
 }
 
+/* The only pointer that is null in structs which the test filled for the call, and which may
+ * be null as far as is known. */
+struct null_fields {
+	const struct model *model;
+	const struct step *step;
+	struct lesson lesson;
+	uint32_t n;
+};
+
+static bool is_filled(const struct step *step, uint64_t offset)
+{
+	for (uint32_t f = 0; f < step->n_fills; f++)
+		if (step->fills[f].offset == offset)
+			return true;
+	return false;
+}
+
+static void look_for_null(struct null_fields *found, const struct type *record)
+{
+	for (uint32_t i = 0; i < record->n_fields; i++) {
+		const struct field *field = &record->fields[i];
+		const struct type *type = model_canonical(found->model, field->type);
+		const struct field_role *role = model_field_role(found->model, record->canonical, i);
+		if (type->kind != TYPE_POINTER || is_filled(found->step, field->bit_offset / 8) ||
+		    model_object_of(found->model, field->type) == record->canonical)
+			continue;
+		found->n += role && role->null == NULL_FORBIDDEN ? 2 : 1; /* that one explains it */
+		found->lesson = (struct lesson){ .kind = LESSON_FIELD, .function = record->canonical, .param = i };
+	}
+}
+
+static struct lesson field_not_null(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	struct null_fields found = { .model = incident->model };
+	for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
+		found.step = incident->seq->steps[seq_index(i, call->args[a])];
+		const struct type *pointer = model_canonical(incident->model, found.step->type);
+		if (found.step->kind == STEP_BLOCK && pointer->kind == TYPE_POINTER)
+			look_for_null(&found, model_canonical(incident->model, pointer->target));
+	}
+	return found.n == 1 ? found.lesson : none();
+}
+
 /* What the closing call was given. */
 static bool closing_value(const struct incident *incident, uint64_t *value)
 {
@@ -219,6 +263,8 @@ struct lesson lesson_of(const struct incident *incident, const struct rule *rule
 	uint32_t i = incident_step(incident);
 	if ((str_equal(rule->name, "passed-null") || str_starts(rule->name, "asserted-null")) && attempt == 0)
 		return not_null(incident, i);
+	if (str_equal(rule->name, "null-in-test-object") && i < incident->seq->n && attempt == 0)
+		return field_not_null(incident, i);
 	if (str_starts(rule->name, "closing")) {
 		struct lesson lesson = replaced(incident);
 		if (lesson.kind == LESSON_NONE)
@@ -278,10 +324,23 @@ static bool leave(const struct model *model, struct function *function, struct l
 	return true;
 }
 
+static bool apply_to_field(struct model *model, const struct lesson *lesson)
+{
+	const struct field_role *known = model_field_role(model, lesson->function, lesson->param);
+	if (known && (known->belief == BELIEF_USER || known->null != NULL_UNKNOWN))
+		return false;
+	struct field_role *role = model_set_field_role(model, lesson->function, lesson->param);
+	role->null = NULL_FORBIDDEN;
+	role->belief = role->use == FIELD_ANY ? BELIEF_LEARNED : role->belief;
+	return true;
+}
+
 bool lesson_apply(struct model *model, struct lesson *lesson)
 {
 	if (lesson->kind == LESSON_NONE)
 		return false;
+	if (lesson->kind == LESSON_FIELD)
+		return apply_to_field(model, lesson);
 	struct function *function = &model->functions.at[lesson->function];
 	if (function->maker_told &&
 	    (lesson->kind == LESSON_MAKER || lesson->kind == LESSON_BORROWED || lesson->kind == LESSON_FREE_RESULT))
@@ -338,6 +397,10 @@ static void stop_destroying(struct function *function, struct param *param)
 
 void lesson_revert(struct model *model, const struct lesson *lesson)
 {
+	if (lesson->kind == LESSON_FIELD) {
+		model_set_field_role(model, lesson->function, lesson->param)->null = NULL_UNKNOWN;
+		return;
+	}
 	struct function *function = &model->functions.at[lesson->function];
 	if (lesson->kind == LESSON_FREE_RESULT || lesson->kind == LESSON_MAKER) {
 		function->is_maker = lesson->was_maker;
@@ -380,6 +443,10 @@ const char *lesson_text(const struct model *model, const struct lesson *lesson)
 		[LESSON_DESTROYED] = "is destroyed (using it afterwards crashed)",
 		[LESSON_REPLACED] = "is replaced by the result (it was freed, and another one given)"
 	};
+	if (lesson->kind == LESSON_FIELD)
+		return arena_printf(model->arena, "%s: field %s is not null (crashed with null)",
+		                    model_type(model, lesson->function)->spelling,
+		                    model_type(model, lesson->function)->fields[lesson->param].name);
 	const struct function *function = &model->functions.at[lesson->function];
 	if (lesson->kind == LESSON_FREE_RESULT)
 		return arena_printf(model->arena, "%s: the result must be freed (it leaked)", function->name);

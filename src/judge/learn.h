@@ -15,9 +15,10 @@ struct lesson {
 		LESSON_MAKER,
 		LESSON_FREE_RESULT,
 		LESSON_BORROWED,
+		LESSON_FIELD,        /* a field of a struct that tests fill must not be null */
 		LESSON_LEFT,         /* what it leaves in a variable of the caller's, the caller has to end */
 	} kind;
-	uint32_t function, param;
+	uint32_t function, param;    /* LESSON_FIELD: the canonical type, and its field */
 	bool was_maker, kept_result; /* before it was applied, to take it back */
 	enum role role;              /* the same, of the parameter */
 	enum belief belief;

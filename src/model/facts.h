@@ -15,6 +15,8 @@
 void elements_print(const struct model *model, type_id pointer, struct sb *out);
 /* The role of parameter `index` in words, with its partner by name. */
 void role_print(const struct model *model, const struct function *f, uint32_t index, struct sb *out);
+/* Lines about fields of structs that tests fill; false: there are none. */
+bool fields_print(const struct model *model, struct sb *out);
 /* First parameter that leads to this struct (T * or T **), or NONE. */
 uint32_t first_param_to(const struct model *model, const struct function *f, type_id object);
 /* "ring_push(ring, x)" */

@@ -32,6 +32,8 @@ void model_free(struct model *model)
 	vec_release(&model->usages);
 	vec_release(&model->namings);
 	vec_release(&model->field_namings);
+	vec_release(&model->field_roles);
+	vec_release(&model->tag_cases);
 	vec_release(&model->sources);
 	vec_release(&model->inclusions);
 	vec_release(&model->contracts);
@@ -97,6 +99,43 @@ const char *model_number_name(const struct model *model, uint32_t function, uint
 			return constant->name;
 	}
 	return NULL;
+}
+
+/* Index of the first role that is not before this field's. */
+static size_t field_role_place(const struct model *model, type_id record, uint32_t field)
+{
+	size_t low = 0, high = model->field_roles.n;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		const struct field_role *role = &model->field_roles.at[middle];
+		if (role->record < record || (role->record == record && role->field < field))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+const struct field_role *model_field_role(const struct model *model, type_id record, uint32_t field)
+{
+	size_t i = field_role_place(model, record, field);
+	if (i == model->field_roles.n || model->field_roles.at[i].record != record ||
+	    model->field_roles.at[i].field != field)
+		return NULL;
+	return &model->field_roles.at[i];
+}
+
+struct field_role *model_set_field_role(struct model *model, type_id record, uint32_t field)
+{
+	struct field_role fresh = { .record = record, .field = field, .partner = NONE };
+	size_t i = field_role_place(model, record, field);
+	if (!model_field_role(model, record, field)) {
+		vec_push(&model->field_roles, fresh);
+		memmove(&model->field_roles.at[i + 1], &model->field_roles.at[i],
+		        (model->field_roles.n - 1 - i) * sizeof fresh);
+		model->field_roles.at[i] = fresh;
+	}
+	return &model->field_roles.at[i];
 }
 
 uint32_t model_find_inclusion(const struct model *model, const char *header)

@@ -232,6 +232,36 @@ struct field_naming {
 	uint32_t field, constant;
 };
 
+/* What a field of a struct is for, where tests fill it. */
+enum field_use {
+	FIELD_ANY, /* whatever its type allows */
+	FIELD_STRING, /* pointer to text that ends with a zero */
+	FIELD_BUFFER, /* pointer to as many elements as the field `partner` says */
+	FIELD_LENGTH, /* number of elements or bytes in use behind `partner` */
+	FIELD_CAPACITY, /* number of elements or bytes that there is room for behind `partner` */
+	FIELD_TAG, /* says which member of the union `partner` is meant (tag_case) */
+	FIELD_END, /* pointer behind the last element of the array that `partner` points into */
+	N_FIELD_USES
+};
+
+struct field_role {
+	type_id record; /* canonical */
+	uint32_t field;
+	enum field_use use;
+	uint32_t partner; /* a field of the same record, or NONE */
+	bool length_in_bytes; /* FIELD_BUFFER, FIELD_LENGTH, FIELD_CAPACITY */
+	bool has_end; /* FIELD_BUFFER: one element more is there, behind those that the length counts */
+	enum null_use null;
+	enum belief belief;
+};
+
+/* With this value of a tag, that member of the union is meant. */
+struct tag_case {
+	type_id record; /* canonical */
+	uint32_t tag, member; /* field of the record; member of the union that is the tag's partner */
+	int64_t value;
+};
+
 enum contract_kind {
 	CONTRACT_REQUIRES, /* a call is legal only if it holds */
 	CONTRACT_ENSURES, /* holds after a call */
@@ -265,6 +295,8 @@ struct model {
 	VEC(struct literal) literals;
 	VEC(struct usage) usages;
 	VEC(struct field_naming) field_namings; /* of one field and number the first is the best */
+	VEC(struct field_role) field_roles; /* by record, then by field; fields without one are FIELD_ANY */
+	VEC(struct tag_case) tag_cases; /* by record, tag and value */
 	VEC(struct naming) namings;   /* by function; of one place and number the first is the best */
 	VEC(const char *) sources;  /* as given by the user, in order; those of the context come last */
 	uint32_t n_context;         /* so many */
@@ -305,6 +337,10 @@ const struct naming *model_namings_of(const struct model *model, uint32_t functi
 const char *model_number_name(const struct model *model, uint32_t function, uint32_t param, int64_t number);
 /* The same for a field of a record, by its canonical type. */
 const char *model_field_number_name(const struct model *model, type_id record, uint32_t field, int64_t number);
+/* What a field of a record, by its canonical type, is for; NULL: nothing is known. */
+const struct field_role *model_field_role(const struct model *model, type_id record, uint32_t field);
+/* Where such a role belongs in the table: a fresh one if there is none yet. */
+struct field_role *model_set_field_role(struct model *model, type_id record, uint32_t field);
 /* The first time that a source itself includes the header; NONE: none does. */
 uint32_t model_find_inclusion(const struct model *model, const char *header);
 

@@ -10,7 +10,7 @@ _Static_assert(sizeof(struct function) == 144 && sizeof(struct param) == 56,
                "a member of a function is new: visit it, then correct the size");
 _Static_assert(sizeof(struct constant) == 24 && sizeof(struct literal) == 48 && sizeof(struct missing) == 40,
                "a member of a constant, literal or missing function is new: visit it, then correct the size");
-_Static_assert(sizeof(struct model) == 8 + 14 * 24 + 16 && sizeof(struct marks) == 8 + 8 * 24 + 24,
+_Static_assert(sizeof(struct model) == 8 + 16 * 24 + 16 && sizeof(struct marks) == 8 + 8 * 24 + 24,
                "a table is new: visit it, then correct the size");
 _Static_assert(sizeof(struct place) == 32 && sizeof(struct condition) == 64 && sizeof(struct decision) == 56 &&
                        sizeof(struct switch_mark) == 56 && sizeof(struct case_mark) == 64 &&
@@ -221,6 +221,26 @@ static void save_naming(struct saver *saver, struct naming *naming)
 	SAVE(saver, naming->constant);
 }
 
+static void save_field_role(struct saver *saver, struct field_role *role)
+{
+	SAVE(saver, role->record);
+	SAVE(saver, role->field);
+	SAVE(saver, role->use);
+	SAVE(saver, role->partner);
+	SAVE(saver, role->length_in_bytes);
+	SAVE(saver, role->has_end);
+	SAVE(saver, role->null);
+	SAVE(saver, role->belief);
+}
+
+static void save_tag_case(struct saver *saver, struct tag_case *tag)
+{
+	SAVE(saver, tag->record);
+	SAVE(saver, tag->tag);
+	SAVE(saver, tag->member);
+	SAVE(saver, tag->value);
+}
+
 static void save_field_naming(struct saver *saver, struct field_naming *naming)
 {
 	SAVE(saver, naming->record);
@@ -256,6 +276,8 @@ void model_save(struct saver *saver, struct model *model)
 	SAVE_VEC(saver, &model->usages, save_usage);
 	SAVE_VEC(saver, &model->namings, save_naming);
 	SAVE_VEC(saver, &model->field_namings, save_field_naming);
+	SAVE_VEC(saver, &model->field_roles, save_field_role);
+	SAVE_VEC(saver, &model->tag_cases, save_tag_case);
 	SAVE_VEC(saver, &model->sources, save_text);
 	SAVE(saver, model->n_context);
 	SAVE_VEC(saver, &model->inclusions, save_inclusion);

@@ -386,6 +386,7 @@ void model_print(const struct model *model, const char *command, struct sb *out)
 		if (model->types.at[i].canonical == i &&
 		    (model->types.at[i].kind == TYPE_STRUCT || model->types.at[i].kind == TYPE_UNION))
 			any |= object_print(model, (type_id)i, out);
+	any |= fields_print(model, out);
 	if (any)
 		sb_add_char(out, '\n');
 	size_t column = facts_column(model);

@@ -564,7 +564,9 @@ static status read_lines(struct text_reader *r, const char *text, bool functions
 	unsigned line = 0;
 	for (char *next; (next = next_line(r, &text, &line));)
 		if (is_function_line(next) == functions)
-			TRY(functions ? read_function(r, next) : read_object(r, next));
+			TRY(functions              ? read_function(r, next)
+			    : is_fields_line(next) ? read_fields(r, next)
+			                           : read_object(r, next));
 	return NULL;
 }
 

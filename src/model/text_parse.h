@@ -32,5 +32,8 @@ uint32_t text_find_param(const struct function *f, const char *name);
 
 /* One line about a struct, applied. */
 MUST_USE status read_object(struct text_reader *r, char *text);
+/* A line about the fields of a struct: "fields of struct ring: ..." */
+bool is_fields_line(const char *text);
+MUST_USE status read_fields(struct text_reader *r, char *text);
 
 #endif

@@ -170,6 +170,31 @@ static char *namings_fault(const struct model *model)
 	return NULL;
 }
 
+static bool has_field(const struct model *model, type_id record, uint32_t field)
+{
+	return record < model->types.n && model->types.at[record].canonical == record &&
+	       field < model->types.at[record].n_fields;
+}
+
+static char *field_roles_fault(const struct model *model)
+{
+	for (size_t i = 0; i < model->field_roles.n; i++) {
+		const struct field_role *role = &model->field_roles.at[i];
+		if (!has_field(model, role->record, role->field) ||
+		    (role->partner != NONE && !has_field(model, role->record, role->partner)) ||
+		    (i && (role->record < role[-1].record ||
+		           (role->record == role[-1].record && role->field <= role[-1].field))))
+			return xprintf("role %zu of a field is of something that there is not", i);
+	}
+	for (size_t i = 0; i < model->tag_cases.n; i++) {
+		const struct tag_case *tag = &model->tag_cases.at[i];
+		const struct field_role *role = model_field_role(model, tag->record, tag->tag);
+		if (!role || role->use != FIELD_TAG || role->partner == NONE)
+			return xprintf("tag %zu is of a field that is none", i);
+	}
+	return NULL;
+}
+
 static char *contracts_fault(const struct model *model)
 {
 	for (size_t i = 0; i < model->contracts.n; i++) {
@@ -205,6 +230,8 @@ char *model_fault(const struct model *model)
 		fault = usages_fault(model);
 	if (!fault)
 		fault = namings_fault(model);
+	if (!fault)
+		fault = field_roles_fault(model);
 	return fault ? fault : contracts_fault(model);
 }
 

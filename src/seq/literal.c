@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "seq/fields.h"
 #include "seq/value.h"
 
 bool step_is_literal(const struct model *model, const struct step *step)
@@ -119,6 +120,8 @@ static bool is_free(const struct model *model, type_id id, uint64_t at)
 
 bool step_byte_is_free(const struct model *model, const struct step *step, uint64_t at)
 {
+	if (step_byte_is_tag(model, step, at))
+		return false;
 	if (step->kind == STEP_VALUE)
 		return is_free(model, step->type, at);
 	if (step->kind != STEP_BLOCK)
@@ -252,7 +255,7 @@ const struct seq *seq_settle_lengths(struct arena *arena, const struct model *mo
 	for (uint32_t i = 0; i < seq->n; i++)
 		if (most[i] != UINT64_MAX && seq->steps[i]->kind == STEP_VALUE)
 			seq = with_number(arena, model, seq, i, most[i]);
-	return settle_places(arena, seq);
+	return settle_places(arena, seq_settle_fields(arena, model, seq));
 }
 
 /* Bytes that an array of the unit takes from block v; 0: none is set from it. */

@@ -32,15 +32,16 @@ uint64_t step_element_size(const struct model *model, const struct step *step);
 uint32_t seq_least_count(const struct model *model, const struct seq *seq, uint32_t i);
 
 /* Any value may stand at this byte of a literal: it is no part of a pointer (fills
- * say where those lead) or of a truth value. */
+ * say where those lead), of a truth value or of a tag. */
 bool step_byte_is_free(const struct model *model, const struct step *step, uint64_t at);
 
 /* Every call gets ends and places that lie in the buffer it gets, or null with null. */
 bool seq_ends_fit(const struct model *model, const struct seq *seq);
 
 /* The sequence with every literal that tells a length saying what there is: of the
- * blocks that share it the smallest counts. Places behind the end of their block move
- * to its end. The same sequence if all agree. */
+ * blocks that share it the smallest counts. Fields that tell lengths are settled, too
+ * (fields.h). Places behind the end of their block move to its end. The same sequence if
+ * all agree. */
 const struct seq *seq_settle_lengths(struct arena *arena, const struct model *model, const struct seq *seq);
 
 /* The sequence with other bytes at literal i, cut to whole elements, and lengths

@@ -84,4 +84,36 @@ ok $? 'part: while the search is stuck the static function is called directly'
 skep gen --executions 20000 -o whole whole.c
 ! grep -q '[^_]grade(' whole/tests/test_whole.c
 ok $? 'whole: a unit that stands by itself is tested as its users see it'
+# Structs that tests fill: their fields agree, so nothing is blamed on the unit, or on them.
+skep gen --executions 20000 --seed 1 -o objects objects.c
+ok $code 'objects: code 0'
+covers_all objects/summary.json
+ok $? 'objects: every branch is covered'
+builds objects
+ok $? 'objects: the suite builds and passes'
+[ ! -d objects/failing ] && [ ! -d objects/unclear ] && [ ! -d objects/misuse ]
+ok $? 'objects: nothing was found that only a wrong test does'
+grep -q 'kind = KIND_PAIR, .u = {.pair = ' objects/tests/test_objects.c
+ok $? 'objects: a union says the member that is meant'
+skep model objects.c
+on_stdout '^fields of struct list: items: buffer of n, not null;$'
+ok $? 'objects: the model has fields'
+cp "$work/stdout" objects.model
+skep model --model objects.model objects.c
+diff objects.model "$work/stdout" > /dev/null
+ok $? 'objects: what the model says can be read again'
+sed 's/name: string, not null/name: string, may be null/' objects.model > wrong.model
+skep gen --executions 3000 --model wrong.model -o wrong objects.c
+grep -q 'in buffer_finish' wrong/misuse/*.c
+ok $? 'objects: a field that may be null is null'
+sed 's/length of items/length of item/' objects.model > bad.model
+fails 'bad field' 3 'struct list has no field item' model --model bad.model objects.c
+
+# What the code does not show, faults teach.
+skep gen -v --executions 3000 -o learned learned.c
+ok $code 'learned: code 0'
+on_stderr '^learned: struct page: field lines is not null (crashed with null)$'
+ok $? 'learned: a field that must not be null'
+grep -q '^fields of struct page: lines: not null$' learned/learned.model
+ok $? 'learned: the model has it'
 finish

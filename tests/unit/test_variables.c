@@ -116,6 +116,7 @@ static void test_last_resorts(void **state)
 	assert_false(function_named("set_it")->is_last_resort);
 	assert_false(function_named("compares")->is_last_resort);
 	assert_false(function_named("uses_some")->is_last_resort);
+	assert_false(function_named("of_header")->is_last_resort);
 }
 
 static void test_setting(void **state)

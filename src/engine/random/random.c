@@ -176,7 +176,7 @@ static const struct seq *extend(struct engine *engine)
 		engine->tallies[f].proposed++;
 		if (engine->world.model->missing.n && rng_chance(&engine->rng, 0.7))
 			assembly_stubs(&assembly, f);
-		if (engine->world.model->functions.at[f].n_uses && rng_chance(&engine->rng, CHANCE_STATE))
+		if (assembly_has_state(&assembly, f) && rng_chance(&engine->rng, CHANCE_STATE))
 			assembly_state(&assembly, f);
 		if (!assembly_call(&assembly, f))
 			continue;

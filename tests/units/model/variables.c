@@ -1,4 +1,6 @@
 /* Variables of a unit as inputs of tests: what can be set, and who uses what. */
+#include "variables.h"
+
 struct range {
 	int low, high;
 };

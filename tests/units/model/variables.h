@@ -1,0 +1,4 @@
+static inline int of_header(int x)
+{
+	return x > 2;
+}
