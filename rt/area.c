@@ -3,6 +3,8 @@
  * Fast build: taken one behind the other from one piece at a fixed address, with
  * a gap between, so that addresses are the same in every run. Checked build: each
  * in an allocation of its own, so that AddressSanitizer sees every overrun.
+ * A test can be told to lay them the other way round, each below those before it: what
+ * it does otherwise then depends on where unrelated objects lie.
  * What the test made is listed, to tell whose memory a faulty address is in. */
 #define _GNU_SOURCE
 #include <malloc.h>
@@ -18,6 +20,7 @@
 #define USUAL_ALIGNMENT 16u
 #define MOST_ALIGNMENT 64u        /* a line of the cache */
 #define SLACK 256                 /* what a small overrun may have touched */
+#define SHELF_SIZE ((size_t)4 << 20)
 #define MAX_MADE (2 * SK_MAX_STEPS)
 
 struct made {
@@ -28,6 +31,12 @@ struct made {
 
 static struct made made[MAX_MADE];
 static size_t n_made;
+static bool downwards;
+
+void __skep_area_vary(uint32_t flags)
+{
+	downwards = flags >> SK_LAYOUT_SHIFT & 1;
+}
 
 /* A type that wants more than the usual alignment has a size that is a multiple of it. */
 static size_t alignment_for(size_t size)
@@ -46,20 +55,50 @@ static void *list(void *start, size_t size, uint32_t step)
 
 #if SKEP_CHECKED
 
+#include <sanitizer/asan_interface.h>
+
+/* The allocator sorts blocks by their size. What is to lie below others is cut from a
+ * shelf, where all is poisoned but the blocks. */
+static unsigned char *shelf;
+static size_t shelved;
+
 void __skep_area_init(void)
 {
+	shelf = mmap(NULL, SHELF_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (shelf == MAP_FAILED)
+		_Exit(SK_END_LOST);
+}
+
+static void *take_below(size_t size, uint32_t step)
+{
+	/* With a poisoned line below it, and at least one above. */
+	size_t taken = (size + 3 * MOST_ALIGNMENT - 1) & ~(size_t)(MOST_ALIGNMENT - 1);
+	if (n_made == MAX_MADE || size > SHELF_SIZE || taken > SHELF_SIZE - shelved)
+		return NULL;
+	if (!shelved)
+		__asan_poison_memory_region(shelf, SHELF_SIZE);
+	shelved += taken;
+	unsigned char *start = shelf + SHELF_SIZE - shelved + MOST_ALIGNMENT;
+	__asan_unpoison_memory_region(start, size);
+	return list(start, size, step);
 }
 
 void *__skep_area_take(size_t size, uint32_t step)
 {
+	if (downwards)
+		return take_below(size, step);
 	void *start = n_made < MAX_MADE ? memalign(alignment_for(size), size ? size : 1) : NULL;
 	return start ? list(start, size, step) : NULL;
 }
 
 void __skep_area_reset(void)
 {
-	while (n_made > 0)
-		free(made[--n_made].start);
+	for (; n_made > 0; n_made--)
+		if (!shelved)
+			free(made[n_made - 1].start);
+	if (shelved)
+		__asan_unpoison_memory_region(shelf, SHELF_SIZE);
+	shelved = 0;
 }
 
 #else
@@ -83,12 +122,28 @@ void *__skep_area_take(size_t size, uint32_t step)
 	if (n_made == MAX_MADE || at > AREA_SIZE || taken > AREA_SIZE - at)
 		return NULL;
 	used = at + taken;
+	if (downwards) { /* the whole area has the alignment of a page */
+		at = (AREA_SIZE - used) & ~(alignment - 1);
+		used = AREA_SIZE - at;
+	}
 	return list(area + at, size, step);
+}
+
+static void reset_downwards(void)
+{
+	size_t dirty = used + SLACK < AREA_SIZE ? used + SLACK : AREA_SIZE;
+	memset(area + AREA_SIZE - dirty, 0, dirty);
+	used = 0;
+	n_made = 0;
 }
 
 /* Unused area reads as zero in every test. */
 void __skep_area_reset(void)
 {
+	if (downwards) {
+		reset_downwards();
+		return;
+	}
 	size_t dirty = used + SLACK < AREA_SIZE ? used + SLACK : AREA_SIZE;
 	if (dirty < AREA_SIZE && *(const volatile uint64_t *)(area + (dirty & ~(size_t)7)))
 		dirty = AREA_SIZE; /* a larger overrun came by */
@@ -134,6 +189,6 @@ bool __skep_area_spans(uintptr_t address)
 #if SKEP_CHECKED
 	return address >= NULL_ZONE;
 #else
-	return address - (uintptr_t)area <= used;
+	return downwards ? (uintptr_t)area + AREA_SIZE - address <= used : address - (uintptr_t)area <= used;
 #endif
 }

@@ -158,6 +158,8 @@ void __skep_record_end(enum sk_outcome outcome, const struct sk_fault *fault);
 /* ---- area.c: memory of variables and blocks ---- */
 
 void __skep_area_init(void);
+/* How the area is laid out in the test that begins; see protocol.h. */
+void __skep_area_vary(uint32_t flags);
 /* Zeroed; NULL if there is no more. */
 void *__skep_area_take(size_t size, uint32_t step);
 void __skep_area_reset(void);

@@ -115,7 +115,8 @@ enum sk_test_flag {
  * 15: the usual fill with these bits turned over. Bits 16 to 23: numbers of this size
  * instead, each in a word of its own; 0: none. A test that does something else then
  * depends on such memory. Bits 24 to 31: which other addresses the heap gives; 0: the
- * usual ones. A test that does something else then depends on addresses. */
+ * usual ones. A test that does something else then depends on addresses. In every build an
+ * odd number of a layout turns the order of the test's own blocks and variables round. */
 #define SK_FILL_SHIFT 8u
 #define SK_FILL_WORD_SHIFT 16u
 #define SK_LAYOUT_SHIFT 24u

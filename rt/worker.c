@@ -73,6 +73,7 @@ static void begin_test(const struct sk_test *head)
 	__skep_fuel = (int64_t)__skep_shared->fuel;
 	__skep_watching = head->flags & SK_WANT_DISTANCES;
 	__skep_trace_begin(head->flags & SK_WANT_TRACE);
+	__skep_area_vary(head->flags);
 #if SKEP_CHECKED
 	__skep_heap_vary(head->flags);
 #endif

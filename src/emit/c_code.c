@@ -272,23 +272,36 @@ static const struct c_callback *callback_of(struct body *b, uint32_t v)
 	return &b->callbacks[v];
 }
 
+/* A block with a pointer to it whose memory is declared, as an array of its elements. */
+static bool has_memory(const struct body *b, uint32_t v)
+{
+	const struct step *step = b->seq->steps[v];
+	uint64_t size = model_canonical(b->model, model_type(b->model, step->type)->target)->size;
+	return b->plan.form[v] == FORM_POINTED && step->kind == STEP_BLOCK && !(size && step->size % size);
+}
+
 /* "data + 5"; where the written type does not count in such steps, "(char *)data + 20" with a cast. */
 static const char *inline_place(struct body *b, uint32_t v, type_id wanted)
 {
 	const struct step *step = b->seq->steps[v];
 	uint32_t base = seq_index(v, step->args[0]);
-	if (!step->index)
+	bool is_pointed = has_memory(b, base);
+	if (!step->index && !is_pointed)
 		return expression(b, v, step->args[0], wanted, NULL);
-	const char *text = mentioned(b, base, false);
-	type_id element = is_memory(b->plan.form[base]) ? b->plan.element[base] : pointee_of(b, base, false);
-	bool is_written = is_memory(b->plan.form[base]) || model_canonical(b->model, element)->kind != TYPE_VOID;
+	/* The pointer may have been moved since: its memory is where it was. */
+	const char *text = is_pointed ? arena_printf(b->arena, "%s_memory", b->plan.names[base])
+	                              : mentioned(b, base, false);
+	bool is_declared = is_pointed || is_memory(b->plan.form[base]);
+	type_id element = is_declared ? b->plan.element[base] : pointee_of(b, base, false);
+	bool is_written = is_declared || model_canonical(b->model, element)->kind != TYPE_VOID;
 	uint64_t size = model_canonical(b->model, element)->size;
 	const char *untyped = size ? NULL : untyped_element(b->seq->steps[base]);
 	size = size ? size : 1;
 	if (!is_written || step->index % size)
 		return cast_to(b, wanted, arena_printf(b->arena, "((char *)%s + %u)", text, step->index));
-	text = arena_printf(b->arena, "%s + %u", text, step->index / (uint32_t)size);
-	bool from_const = !is_memory(b->plan.form[base]) && model_type(b->model, element)->is_const;
+	if (step->index)
+		text = arena_printf(b->arena, "%s + %u", text, step->index / (uint32_t)size);
+	bool from_const = !is_declared && model_type(b->model, element)->is_const;
 	return needs_cast(b, wanted, element, from_const, untyped)
 	               ? cast_to(b, wanted, arena_printf(b->arena, "(%s)", text))
 	               : text;

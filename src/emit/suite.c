@@ -31,13 +31,50 @@ enum suite_format suite_format_by_name(const char *name)
 
 /* ---- look ---- */
 
-static status run_once(struct suite *suite, const struct seq *seq, const struct run **run)
+static status run_with(struct suite *suite, const struct seq *seq, unsigned want, const struct run **run)
 {
 	size_t n;
-	if (executor_submit(suite->executor, &seq, 1, WANT_VALUES) != 1)
+	if (executor_submit(suite->executor, &seq, 1, want) != 1)
 		return fail(TROUBLE_TARGET, "a test of %s does not fit its target", suite->unit->name);
 	TRY(executor_collect(suite->executor, run, &n));
 	return n == 1 ? NULL : fail(TROUBLE_TARGET, "the target of %s takes no tests", suite->unit->name);
+}
+
+static status run_once(struct suite *suite, const struct seq *seq, const struct run **run)
+{
+	return run_with(suite, seq, WANT_VALUES, run);
+}
+
+/* The sight is among others: the same value at the same place. */
+static bool is_seen(const struct sight *sight, const struct sight *others, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct sight *other = &others[i];
+		bool is_place = other->step == sight->step && other->variable == sight->variable &&
+		                other->kind == sight->kind && other->size == sight->size &&
+		                str_equal(other->access ? other->access : "", sight->access ? sight->access : "");
+		if (is_place && sight->is_pointer && other->is_pointer)
+			return bytes_are_zero(sight->bytes, sight->size) == bytes_are_zero(other->bytes, other->size);
+		if (is_place && (!sight->size || memcmp(other->bytes, sight->bytes, sight->size) == 0))
+			return true;
+	}
+	return false;
+}
+
+/* Forgets what is seen otherwise if the test's objects lie in memory the other way round:
+ * nobody knows how they lie where the test will run. */
+static status forget_unsteady(struct suite *suite, struct draft *draft)
+{
+	const struct run *run;
+	struct sight *others;
+	size_t n_kept = 0;
+	TRY(run_with(suite, draft->observed, WANT_VALUES | WANT_LAYOUT(1), &run));
+	size_t n = sights_of(suite->scratch, suite->unit->model, draft->observed, run, &others);
+	for (size_t i = 0; i < draft->n_sights; i++)
+		if (is_seen(&draft->sights[i], others, n))
+			draft->sights[n_kept++] = draft->sights[i];
+	draft->n_sights = n_kept;
+	return NULL;
 }
 
 static void note_variety(struct suite *suite, const struct sight *sights, size_t n)
@@ -96,6 +133,7 @@ status suite_observe(struct suite *suite, struct draft *draft, const struct vari
 	memcpy(draft->stood_in, run->stood_in, sizeof draft->stood_in);
 	if (draft->n_stood_in && !draft->dropped)
 		TRY(forget_made_up(suite, draft));
+	TRY(forget_unsteady(suite, draft));
 	draft->keep = ARENA_ARRAY(suite->arena, bool, draft->n_sights + 1);
 	note_variety(suite, draft->sights, draft->n_sights);
 	return NULL;

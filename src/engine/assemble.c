@@ -684,7 +684,7 @@ static uint64_t element_size(const struct assembly *assembly, type_id pointer)
  * of the unit is a guess, and should be one that people can read. */
 static uint64_t least_count(const struct function *function, const struct param *param)
 {
-	if (param->role == ROLE_BUFFER && param->partner != NONE)
+	if (param->partner != NONE)
 		return function->params[param->partner].is_last;
 	if (param->role != ROLE_BUFFER || param->partner != NONE)
 		return 0;
@@ -707,11 +707,10 @@ static uint64_t choose_place(struct assembly *assembly, const struct function *f
 	return is_end && is_whole ? most : rng_below(assembly->rng, most + 1);
 }
 
-/* All ends and places of the buffer that was chosen for parameter p. */
+/* All ends and places of the buffer, of so many elements, that was chosen for parameter p. */
 static void choose_ends(struct assembly *assembly, uint32_t f, uint32_t p, uint64_t count, struct choice *choices)
 {
 	const struct function *function = &assembly->model->functions.at[f];
-	uint64_t size = element_size(assembly, function->params[p].type);
 	bool is_null = assembly->builder.steps.at[choices[p].variable]->kind != STEP_BLOCK;
 	for (uint32_t e = 0; e < function->n_params; e++) {
 		const struct param *end = &function->params[e];
@@ -719,8 +718,31 @@ static void choose_ends(struct assembly *assembly, uint32_t f, uint32_t p, uint6
 			continue;
 		uint64_t place = is_null ? 0 : choose_place(assembly, function, e, count);
 		choices[e].variable = is_null ? add_null(assembly, end->type)
-		                              : add_place(assembly, end->type, choices[p].variable, place * size);
+		                              : add_place(assembly, end->type, choices[p].variable,
+		                                          place * element_size(assembly, end->type));
 	}
+}
+
+/* Elements for a pointer of this type; *count tells how many. */
+static uint32_t add_elements(struct assembly *assembly, type_id type, uint32_t f, uint64_t least, uint64_t *count)
+{
+	const struct type *target = pointee(assembly->model, type);
+	uint64_t size = element_size(assembly, type);
+	if ((size == 1 && target->kind != TYPE_BOOL) || target->kind == TYPE_VOID) {
+		struct sb bytes = { 0 };
+		values_bytes(assembly->values, assembly->rng, f, &bytes);
+		while (bytes.n < least)
+			sb_add_bytes(&bytes, "", 1);
+		uint32_t v = add_bytes(assembly, STEP_BLOCK, type, sb_text(&bytes), bytes.n, false);
+		*count = bytes.n;
+		sb_release(&bytes);
+		return v;
+	}
+	*count = rng_below(assembly->rng, 9);
+	if (*count < least)
+		*count = least;
+	return add_object(assembly, STEP_BLOCK, type, model_canonical(assembly->model, type)->target, *count, false,
+	                  (struct purpose){ f, 1 });
 }
 
 /* A buffer and the parameter that tells its length, which must agree. */
@@ -728,28 +750,11 @@ static void choose_buffer(struct assembly *assembly, uint32_t f, uint32_t p, str
 {
 	const struct function *function = &assembly->model->functions.at[f];
 	const struct param *param = &function->params[p];
-	const struct type *target = pointee(assembly->model, param->type);
-	uint64_t size = element_size(assembly, param->type), count;
-	struct purpose purpose = { f, 1 };
-	if (null_wanted(assembly, param)) {
+	uint64_t count = 0;
+	if (null_wanted(assembly, param))
 		choices[p].variable = add_null(assembly, param->type);
-		count = 0;
-	} else if ((size == 1 && target->kind != TYPE_BOOL) || target->kind == TYPE_VOID) {
-		struct sb bytes = { 0 };
-		values_bytes(assembly->values, assembly->rng, f, &bytes);
-		while (bytes.n < least_count(function, param))
-			sb_add_bytes(&bytes, "", 1);
-		choices[p].variable = add_bytes(assembly, STEP_BLOCK, param->type, sb_text(&bytes), bytes.n, false);
-		count = bytes.n;
-		sb_release(&bytes);
-	} else {
-		count = rng_below(assembly->rng, 9);
-		if (count < least_count(function, param))
-			count = least_count(function, param);
-		choices[p].variable = add_object(assembly, STEP_BLOCK, param->type,
-		                                 model_canonical(assembly->model, param->type)->target, count, false,
-		                                 purpose);
-	}
+	else
+		choices[p].variable = add_elements(assembly, param->type, f, least_count(function, param), &count);
 	choose_ends(assembly, f, p, count, choices);
 	if (param->partner == NONE || choices[param->partner].variable != NONE)
 		return;
@@ -757,8 +762,24 @@ static void choose_buffer(struct assembly *assembly, uint32_t f, uint32_t p, str
 	type_id type = length->type;
 	if (length->length_is_pointer)
 		type = model_canonical(assembly->model, type)->target;
-	choices[param->partner].variable = add_number(assembly, type, length->length_in_bytes ? count * size : count);
+	uint64_t unit = length->length_in_bytes ? element_size(assembly, param->type) : 1;
+	choices[param->partner].variable = add_number(assembly, type, count * unit);
 	choices[param->partner].address = length->length_is_pointer;
+}
+
+/* The address of a pointer into a buffer, and where that ends. */
+static void choose_cursor(struct assembly *assembly, uint32_t f, uint32_t p, struct choice *choices)
+{
+	const struct function *function = &assembly->model->functions.at[f];
+	const struct param *param = &function->params[p];
+	type_id pointer = model_type(assembly->model, param->type)->target;
+	uint64_t count = 0;
+	if (null_wanted(assembly, param))
+		choices[p].variable = add_null(assembly, param->type);
+	else
+		choices[p] = (struct choice){ add_elements(assembly, pointer, f, least_count(function, param), &count),
+			                      true };
+	choose_ends(assembly, f, p, count, choices);
 }
 
 static void choose_argv(struct assembly *assembly, uint32_t f, uint32_t p, struct choice *choices)
@@ -956,6 +977,10 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 	case ROLE_HANDLE:
 		return choose_handle(assembly, param, depth, &choices[p]);
 	case ROLE_OBJECT:
+		if (param->partner != NONE) {
+			choose_cursor(assembly, f, p, choices);
+			return true;
+		}
 		return choose_object(assembly, f, param, depth, &choices[p]);
 	case ROLE_STRING:
 	case ROLE_FORMAT:
@@ -974,7 +999,10 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 			choose_buffer(assembly, f, param->partner, choices);
 		return choices[p].variable != NONE || choose_value(assembly, f, param, depth, &choices[p]);
 	case ROLE_END:
-		choose_buffer(assembly, f, param->partner, choices);
+		if (function->params[param->partner].role == ROLE_OBJECT)
+			choose_cursor(assembly, f, param->partner, choices);
+		else
+			choose_buffer(assembly, f, param->partner, choices);
 		return true;
 	case ROLE_OUT:
 		return choose_out(assembly, f, p, choices);

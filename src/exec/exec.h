@@ -86,7 +86,8 @@ enum want {
  * as this number in each word, 1 to 255. */
 #define WANT_OTHER_FILL(bits) ((unsigned)(bits) << SK_FILL_SHIFT)
 #define WANT_WORD_FILL(number) ((unsigned)(number) << SK_FILL_WORD_SHIFT)
-/* Checked build: the heap gives other addresses, and others for each number up to 255. */
+/* Checked build: the heap gives other addresses, and others for each number up to 255. All
+ * builds: with an odd number what the test makes lies in memory the other way round. */
 #define WANT_LAYOUT(number) ((unsigned)(number) << SK_LAYOUT_SHIFT)
 
 /* Starts a batch of at least one and at most SK_MAX_BATCH sequences. Returns how

@@ -99,6 +99,30 @@ static void pair_group(struct function *f, const struct body *body, uint32_t gro
 	pair(f, begin, end, BELIEF_CODE, body->params[end].leads_to_element);
 }
 
+/* parse(const char **at, const char *end): the address of a pointer that moves to the end. */
+static bool can_be_cursor(const struct model *model, const struct function *f, uint32_t cursor, uint32_t end)
+{
+	const struct param *c = &f->params[cursor];
+	bool is_made = f->is_maker && f->made_param == cursor;
+	return !is_made && is_free(model, c) && is_free(model, &f->params[end]) &&
+	       model_can_be_cursor(model, c->type, f->params[end].type);
+}
+
+static void pair_cursors(struct model *model, struct function *f, const struct body *body)
+{
+	for (uint32_t end = 0; end < f->n_params && end < 32; end++)
+		for (uint32_t i = 0; i < f->n_params && i < 32; i++) {
+			bool is_seen = body->params[end].behind >> i & 1;
+			bool is_named = i + 1 == end && name_has_any(f->params[end].name, end_words) &&
+			                !body->params[end].followed && !body->params[end].is_string;
+			if ((!is_seen && !is_named) || !can_be_cursor(model, f, i, end))
+				continue;
+			pair(f, i, end, is_seen ? BELIEF_CODE : BELIEF_NAME,
+			     is_seen && body->params[end].leads_to_element);
+			f->params[i].role = ROLE_OBJECT;
+		}
+}
+
 static void pair_by_code(struct model *model, struct function *f, const struct body *body)
 {
 	for (uint32_t end = 0; end < f->n_params && end < 32; end++) {
@@ -126,6 +150,7 @@ static void pair_by_name(struct model *model, struct function *f, const struct b
 
 void pair_ends(struct model *model, struct function *f, const struct body *body)
 {
+	pair_cursors(model, f, body);
 	pair_by_code(model, f, body);
 	pair_by_name(model, f, body);
 }

@@ -69,9 +69,12 @@ static CXCursor inside(CXCursor cursor)
 	return cursor;
 }
 
+/* The pointer that a variable holds, or that lies where a parameter leads: *cursor. */
 static CXCursor variable_at(CXCursor cursor)
 {
 	CXCursor reference = inside(cursor);
+	if (clang_getCursorUnaryOperatorKind(reference) == CXUnaryOperator_Deref && is_pointer(reference))
+		reference = inside(children_of(reference).at[0]);
 	CXCursor variable = clang_getCursorKind(reference) == CXCursor_DeclRefExpr
 	                            ? clang_getCursorReferenced(reference)
 	                            : clang_getNullCursor();
@@ -86,11 +89,27 @@ static bool is_step(enum CXUnaryOperatorKind kind)
 	       kind == CXUnaryOperator_PreDec;
 }
 
-/* The variable that a pointer is, or is computed from: p, p++, p + 4, (T *)p - n. */
+/* skip_blanks(p, end) gives a pointer into what it got: its first argument, if the types are the same. */
+static CXCursor first_argument(CXCursor cursor)
+{
+	CXCursor argument = clang_getCursorKind(cursor) == CXCursor_CallExpr && clang_Cursor_getNumArguments(cursor) > 1
+	                            ? clang_Cursor_getArgument(cursor, 0)
+	                            : clang_getNullCursor();
+	bool is_same = !clang_Cursor_isNull(argument) &&
+	               clang_equalTypes(clang_getCanonicalType(clang_getCursorType(cursor)),
+	                                clang_getCanonicalType(clang_getCursorType(argument)));
+	return is_same ? argument : cursor;
+}
+
+/* The variable that a pointer is, or is computed from: p, p++, p + 4, (T *)p - n, x = p, skip(p, end). */
 static CXCursor root_of(CXCursor cursor)
 {
 	for (unsigned depth = 0; depth < 8; depth++) {
-		cursor = inside(cursor);
+		cursor = first_argument(inside(cursor));
+		if (clang_getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign) {
+			cursor = children_of(cursor).at[1];
+			continue;
+		}
 		enum CXBinaryOperatorKind binary = clang_getCursorBinaryOperatorKind(cursor);
 		bool moves = is_step(clang_getCursorUnaryOperatorKind(cursor)) || binary == CXBinaryOperator_Add ||
 		             binary == CXBinaryOperator_Sub;
@@ -259,21 +278,54 @@ static int first_of(const struct orders *o, const struct comparison *c)
 	return left == right ? 0 : left ? 1 : -1;
 }
 
-static void join(struct orders *o)
+/* What all comparisons of two parameters come to. */
+struct votes {
+	int first[MAX_PARAMS][MAX_PARAMS];   /* how much more often the row comes first than the column */
+	bool compared[MAX_PARAMS][MAX_PARAMS];
+	bool moves[MAX_PARAMS];
+};
+
+static void note_moves(const struct orders *o, const CXCursor *variables, size_t n, struct votes *votes)
 {
-	int votes[MAX_PARAMS][MAX_PARAMS] = { { 0 } };
+	for (size_t i = 0; i < n; i++) {
+		uint32_t p = param_of(o, variables[i]);
+		if (p != NONE)
+			votes->moves[p] = true;
+	}
+}
+
+static void count_votes(const struct orders *o, struct votes *votes)
+{
 	for (size_t i = 0; i < o->comparisons.n; i++) {
 		const struct comparison *c = &o->comparisons.at[i];
 		uint32_t left = param_of(o, c->left), right = param_of(o, c->right);
 		int first = first_of(o, c);
 		if (left == NONE || right == NONE || left == right || !first)
 			continue;
-		votes[left][right] -= first;
-		votes[right][left] += first;
+		votes->first[left][right] -= first;
+		votes->first[right][left] += first;
+		votes->compared[left][right] = votes->compared[right][left] = true;
 	}
+	note_moves(o, o->forwards.at, o->forwards.n, votes);
+	note_moves(o, o->backwards.at, o->backwards.n, votes);
+}
+
+/* Code that asks both ways, as in `if (p > end) fail; while (p < end) p++`, leaves it to the order of
+ * the parameters; if none of them moves, it sorts things. */
+static bool comes_first(const struct votes *votes, uint32_t p, uint32_t q)
+{
+	if (votes->first[p][q])
+		return votes->first[p][q] > 0;
+	return votes->compared[p][q] && p < q && (votes->moves[p] || votes->moves[q]);
+}
+
+static void join(struct orders *o)
+{
+	struct votes votes = { .moves = { false } };
+	count_votes(o, &votes);
 	for (uint32_t p = 0; p < o->body->n_params && p < MAX_PARAMS; p++)
 		for (uint32_t q = 0; q < o->body->n_params && q < MAX_PARAMS; q++)
-			if (votes[p][q] > 0)
+			if (comes_first(&votes, p, q))
 				o->body->params[q].behind |= UINT32_C(1) << p;
 	for (size_t i = 0; i < o->followed.n; i++) {
 		uint32_t p = param_of(o, o->followed.at[i]);

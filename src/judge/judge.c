@@ -13,6 +13,7 @@
 #include "judge/filing.h"
 #include "judge/internal.h"
 #include "judge/laws.h"
+#include "judge/layout.h"
 #include "judge/learn.h"
 #include "judge/record.h"
 #include "judge/rules.h"
@@ -225,6 +226,23 @@ static status run_thoroughly(struct judge *judge, const struct seq *seq, bool ag
 	judge->fault = fault;
 	judge->kept.outcome = SK_FAULT;
 	judge->kept.fault = &judge->fault;
+	return NULL;
+}
+
+/* A test that ends well only while its objects lie in memory as they do is not to be kept,
+ * and says nothing about the unit: who passes pointers to different objects where code walks
+ * from one to the other misuses it. */
+static status look_at_layout(struct judge *judge, const struct seq *seq, const struct run **run)
+{
+	bool matters;
+	if (!is_fine(*run) || judge->glancing)
+		return NULL;
+	if (*run != &judge->kept)
+		keep_run(judge, *run);
+	*run = &judge->kept;
+	TRY(layout_matters(judge->executors[0], judge->unit, seq, &matters));
+	if (matters)
+		judge->kept.outcome = SK_ILLEGAL;
 	return NULL;
 }
 
@@ -687,6 +705,7 @@ static status judge_in_full(struct judge *judge, struct arena *arena, const stru
 	*closed = seq_close(arena, judge->unit->model, seq);
 	TRY(run_thoroughly(judge, *closed, false, &run));
 	TRY(run_changed(judge, arena, &seq, closed, &run));
+	TRY(look_at_layout(judge, *closed, &run));
 	record_run(&judge->record, *closed, run);
 	if (is_fine(run)) {
 		doubt_lessons(&judge->doubts, judge->unit->model, *closed, run);

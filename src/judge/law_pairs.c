@@ -55,8 +55,12 @@ bool gives_number(const struct model *model, const struct function *function)
 	return type->size <= 8 && (type->kind == TYPE_INT || type->kind == TYPE_BOOL || type->kind == TYPE_ENUM);
 }
 
+/* A begin and its end are one thing, not two of a kind. */
 bool law_is_usable(const struct function *function)
 {
+	for (uint32_t p = 0; p < function->n_params; p++)
+		if (function->params[p].role == ROLE_END)
+			return false;
 	return !function->is_static && !function->why_not && !function->switched_off && !function->variadic;
 }
 

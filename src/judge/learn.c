@@ -308,6 +308,8 @@ static bool leave(const struct model *model, struct function *function, struct l
 {
 	struct param *param = &function->params[lesson->param];
 	type_id variable = model_type(model, param->type)->target;
+	if (param->role == ROLE_OBJECT && param->partner != NONE)
+		return false; /* a cursor: what it leads to is the test's own */
 	lesson->was_maker = function->is_maker;
 	lesson->role = param->role;
 	lesson->belief = param->belief;

@@ -251,6 +251,12 @@ bool model_can_be_end(const struct model *model, type_id begin, type_id end)
 	return element->kind == TYPE_VOID || (element->kind != TYPE_FUNCTION && element->size);
 }
 
+bool model_can_be_cursor(const struct model *model, type_id cursor, type_id end)
+{
+	const struct type *pointer = model_canonical(model, cursor);
+	return pointer->kind == TYPE_POINTER && model_can_be_end(model, pointer->target, end);
+}
+
 enum role model_default_role(const struct model *model, type_id type)
 {
 	const struct type *t = model_canonical(model, type);

@@ -83,7 +83,8 @@ struct type {
 enum role {
 	ROLE_VALUE,      /* any value of the type */
 	ROLE_HANDLE,     /* pointer to an object some maker gives */
-	ROLE_OBJECT,     /* pointer to one object of a complete type, made by the test */
+	ROLE_OBJECT,     /* pointer to one object of a complete type, made by the test; with a partner: a
+	                    cursor, the address of a pointer into a buffer that ends at `partner` */
 	ROLE_STRING,     /* zero-terminated */
 	ROLE_BUFFER,     /* pointer to `partner` elements or bytes, or up to `partner`, its end; without a
 	                    partner to `count`; with neither to an unknown number: give it plenty */
@@ -96,7 +97,8 @@ enum role {
 	ROLE_USER_DATA,  /* pointer handed to the callback `partner` */
 	ROLE_FORMAT,     /* printf-like format string */
 	ROLE_ARGV,       /* null-terminated array of strings; `partner`, if any, is their number */
-	ROLE_END,        /* pointer into the buffer `partner`: its end, if the buffer says so, else any place */
+	ROLE_END,        /* pointer into the buffer `partner`, or into that of the cursor `partner`: its end, if
+	                    the partner says so, else any place */
 	N_ROLES
 };
 
@@ -371,6 +373,8 @@ bool model_can_be_descriptor(const struct model *model, type_id type);
 bool model_is_end(const struct function *function, uint32_t param);
 /* One of two pointers can be the end of what the other leads to: both have elements of the same size. */
 bool model_can_be_end(const struct model *model, type_id begin, type_id end);
+/* The same of the pointer that a cursor is the address of. */
+bool model_can_be_cursor(const struct model *model, type_id cursor, type_id end);
 /* The role that the type alone suggests. */
 enum role model_default_role(const struct model *model, type_id type);
 

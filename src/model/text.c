@@ -99,6 +99,9 @@ void role_print(const struct model *model, const struct function *f, uint32_t in
 		buffer_print(model, f, p, out);
 	else if (p->role == ROLE_ARGV && p->partner != NONE)
 		sb_addf(out, "array of %s strings", f->params[p->partner].name);
+	else if (p->role == ROLE_OBJECT && p->partner != NONE)
+		sb_addf(out, "cursor %s %s", f->params[p->partner].is_last ? "through" : "up to",
+		        f->params[p->partner].name);
 	else if (p->role == ROLE_END)
 		sb_addf(out, "place in %s", f->params[p->partner].name);
 	else if (p->role == ROLE_USER_DATA)
@@ -134,7 +137,8 @@ static bool role_is_plain(const struct model *model, const struct function *f, u
 	const struct param *p = &f->params[index];
 	if (p->role == ROLE_LENGTH || model_is_end(f, index))
 		return true;
-	return p->role == model_default_role(model, p->type) && p->belief != BELIEF_LEARNED;
+	return p->role == model_default_role(model, p->type) && p->belief != BELIEF_LEARNED &&
+	       (p->role != ROLE_OBJECT || p->partner == NONE);
 }
 
 /* "ring: not null", or nothing. */

@@ -133,7 +133,7 @@ static status does_not_apply(struct text_reader *r, const char *name, const char
 	return COMPLAIN(
 	        r,
 	        "'%s' is not understood for %s. What fits: any value, handle, object, string, file name, format, "
-	        "buffer, buffer of N bytes, buffer of N elements, buffer up to P, buffer through P, place in P, out-parameter, pointer to one T, file, callback, "
+	        "buffer, buffer of N bytes, buffer of N elements, buffer up to P, buffer through P, cursor up to P, place in P, out-parameter, pointer to one T, file, callback, "
 	        "user pointer of F, array of strings, may be null, not null, destroyed, taken over, freed by the caller, or its type",
 	        fact, name);
 }
@@ -171,22 +171,36 @@ static status set_length(struct text_reader *r, const struct function *f, struct
 	return NULL;
 }
 
-/* "end" after "buffer up to ", "last" after "buffer through ", "begin" after "place in ". */
+/* How a line says that two pointers lead into one buffer; the other parameter follows. */
+static const struct end_form {
+	const char *words;
+	enum role begin;
+	bool is_place, is_last;
+} end_forms[] = {
+	{ "buffer up to ", ROLE_BUFFER, false, false }, { "buffer through ", ROLE_BUFFER, false, true },
+	{ "cursor up to ", ROLE_OBJECT, false, false }, { "cursor through ", ROLE_OBJECT, false, true },
+	{ "place in ", ROLE_BUFFER, true, false },
+};
+
 static status read_end(struct text_reader *r, const struct function *f, struct told *told, uint32_t i, const char *name,
-                       bool is_place)
+                       const struct end_form *form)
 {
-	uint32_t other = text_find_param(f, name), begin = is_place ? other : i, end = is_place ? i : other;
+	uint32_t other = text_find_param(f, name), begin = form->is_place ? other : i, end = form->is_place ? i : other;
 	if (other == NONE)
 		return unknown_param(r, f, name);
-	if (begin == end || !model_can_be_end(r->model, f->params[begin].type, f->params[end].type))
+	bool is_cursor = form->begin == ROLE_OBJECT || (form->is_place && told->params[begin].role == ROLE_OBJECT &&
+	                                                told->params[begin].partner != NONE);
+	if (begin == end ||
+	    !(is_cursor ? model_can_be_cursor : model_can_be_end)(r->model, f->params[begin].type, f->params[end].type))
 		return COMPLAIN(r, "%s is no place in %s: they are not pointers to the same type", f->params[end].name,
 		                f->params[begin].name);
-	if (!is_place || told->params[begin].role != ROLE_BUFFER)
-		set_role(told, begin, ROLE_BUFFER);
-	if (!is_place)
+	if (!form->is_place || (!is_cursor && told->params[begin].role != ROLE_BUFFER))
+		set_role(told, begin, form->begin);
+	if (!form->is_place)
 		told->params[begin].partner = end;
 	set_role(told, end, ROLE_END);
 	told->params[end].partner = begin;
+	told->params[end].is_last = form->is_last;
 	return NULL;
 }
 
@@ -264,18 +278,9 @@ static status read_role(struct text_reader *r, const struct function *f, struct 
 	const char *rest = text_after(fact, "buffer of ");
 	if (rest)
 		return read_buffer(r, f, told, i, fact, rest);
-	rest = text_after(fact, "buffer up to ");
-	if (rest)
-		return read_end(r, f, told, i, rest, false);
-	rest = text_after(fact, "place in ");
-	if (rest)
-		return read_end(r, f, told, i, rest, true);
-	rest = text_after(fact, "buffer through ");
-	if (rest) {
-		TRY(read_end(r, f, told, i, rest, false));
-		told->params[told->params[i].partner].is_last = true;
-		return NULL;
-	}
+	for (size_t k = 0; k < sizeof end_forms / sizeof *end_forms; k++)
+		if ((rest = text_after(fact, end_forms[k].words)) != NULL)
+			return read_end(r, f, told, i, rest, &end_forms[k]);
 	rest = text_after(fact, "user pointer of ");
 	if (rest)
 		return read_partner(r, f, told, i, ROLE_USER_DATA, rest);
@@ -399,8 +404,9 @@ static status check_ends(struct text_reader *r, const struct function *f, const 
 	for (uint32_t i = 0; i < f->n_params; i++) {
 		const struct param *p = &told->params[i];
 		const struct param *partner = p->partner != NONE ? &told->params[p->partner] : NULL;
-		bool is_lost = p->role == ROLE_END && partner->role != ROLE_BUFFER;
-		bool has_lost = p->role == ROLE_BUFFER && partner &&
+		bool is_lost = p->role == ROLE_END && partner->role != ROLE_BUFFER &&
+		               !(partner->role == ROLE_OBJECT && partner->partner != NONE);
+		bool has_lost = (p->role == ROLE_BUFFER || p->role == ROLE_OBJECT) && partner &&
 		                (partner->role != ROLE_LENGTH && (partner->role != ROLE_END || partner->partner != i));
 		if (is_lost || has_lost)
 			return COMPLAIN(r, "%s and %s belong together, and the line says something else of one of them",

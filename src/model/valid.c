@@ -62,8 +62,16 @@ static const char *partner_fault(const struct function *f, uint32_t index)
 		if (!partner || (partner->role != ROLE_BUFFER && partner->role != ROLE_ARGV))
 			return "it is the length of nothing";
 		return partner->partner != index ? "what it is the length of has another length" : NULL;
+	case ROLE_OBJECT:
+		if (p->partner == NONE)
+			return NULL;
+		return !partner || partner->role != ROLE_END || partner->partner != index
+		               ? "its end is none, or that of another"
+		               : NULL;
 	case ROLE_END:
-		return !partner || partner->role != ROLE_BUFFER ? "it is the end of nothing" : NULL;
+		return !partner || (partner->role != ROLE_BUFFER && partner->role != ROLE_OBJECT)
+		               ? "it is the end of nothing"
+		               : NULL;
 	case ROLE_USER_DATA:
 		return !partner || partner->role != ROLE_CALLBACK ? "it belongs to no callback" : NULL;
 	default:
@@ -79,7 +87,9 @@ static const char *param_fault(const struct model *model, const struct function 
 	if (p->role == ROLE_DESCRIPTOR && !model_can_be_descriptor(model, p->type))
 		return "it is a descriptor and no int";
 	const char *fault = partner_fault(f, index);
-	if (!fault && p->role == ROLE_END && !model_can_be_end(model, f->params[p->partner].type, p->type))
+	const struct param *begin = !fault && p->role == ROLE_END ? &f->params[p->partner] : NULL;
+	if (begin &&
+	    !(begin->role == ROLE_OBJECT ? model_can_be_cursor : model_can_be_end)(model, begin->type, p->type))
 		return "it leads to other elements than its buffer";
 	return fault;
 }

@@ -179,11 +179,11 @@ static bool is_null_value(const struct step *step)
 	return step->kind == STEP_VALUE && bytes_are_zero(step->bytes, step->size);
 }
 
-static bool end_fits(const struct seq *seq, uint32_t i, struct arg begin, struct arg end)
+static bool end_fits(const struct seq *seq, uint32_t i, struct arg begin, struct arg end, bool is_cursor)
 {
 	uint32_t buffer = seq_index(i, begin), v = seq_index(i, end);
 	const struct step *place = seq->steps[v];
-	if (begin.address || end.address)
+	if (end.address || (place->kind == STEP_PLACE && begin.address != is_cursor))
 		return false;
 	if (place->kind != STEP_PLACE)
 		return is_null_value(place) && is_null_value(seq->steps[buffer]);
@@ -199,7 +199,8 @@ bool seq_ends_fit(const struct model *model, const struct seq *seq)
 		const struct param *params = model->functions.at[call->index].params;
 		for (uint32_t a = 0; a < call->n_args; a++)
 			if (params[a].role == ROLE_END &&
-			    !end_fits(seq, i, call->args[params[a].partner], call->args[a]))
+			    !end_fits(seq, i, call->args[params[a].partner], call->args[a],
+			              params[params[a].partner].role == ROLE_OBJECT))
 				return false;
 	}
 	return true;

@@ -161,6 +161,10 @@ static void ends_can_change(void **state)
 	f = corrected(model, "count_words", "count_words(begin, end)  begin: string; end: string");
 	assert_int_equal(f->params[0].role, ROLE_STRING);
 	assert_int_equal(f->params[1].partner, NONE);
+	f = corrected(model, "take_number", "take_number(at, end)  at: pointer to one const char *; end: string");
+	assert_true(f->params[0].role == ROLE_OBJECT && f->params[0].partner == NONE);
+	f = corrected(model, "take_number", "take_number(at, end)  at: cursor through end");
+	assert_true(f->params[0].role == ROLE_OBJECT && model_is_end(f, 1) && f->params[1].is_last);
 	assert_true(model_is_valid(model));
 	model_free(model);
 }
@@ -171,6 +175,8 @@ static void ends_need_their_buffers(void **state)
 		{ "is_same(a, b)  a: buffer up to b; b: string", "belong together" },
 		{ "is_same(a, b)  b: place in a; a: string", "belong together" },
 		{ "is_same(a, b)  a: buffer up to a", "not pointers to the same type" },
+		{ "is_same(a, b)  a: cursor up to b", "not pointers to the same type" },
+		{ "take_number(at, end)  at: cursor up to end; end: string", "belong together" },
 		{ "to_hex(in, in_end, out, out_end)  in: buffer up to out", "not pointers to the same type" },
 	};
 	const char *path = "tests/units/gen/ends.c";

@@ -96,6 +96,42 @@ size_t count_trimmed(const char *text, const char *text_end)
 	return count_words(text, text_end);
 }
 
+int take_number(const char **at, const char *end)
+{
+	const char *p = *at;
+	int n = 0;
+	if (p >= end)
+		return -1;
+	while (p < end && *p >= '0' && *p <= '9' && n < 1000)
+		n = 10 * n + (*p++ - '0');
+	if (p == *at)
+		return -1;
+	*at = p;
+	return n;
+}
+
+int sum_list(const char **at, const char *end)
+{
+	int sum = 0;
+	for (;;) {
+		int n = take_number(at, end);
+		if (n < 0)
+			return -1;
+		sum += n;
+		if (*at == end || **at != ',')
+			return sum;
+		(*at)++;
+	}
+}
+
+int marks_equal(const struct mark *begin, const struct mark *end)
+{
+	for (const struct mark *p = begin; p < end; p++)
+		if (p->level != begin->level)
+			return 0;
+	return 1;
+}
+
 int is_same(const char *a, const char *b)
 {
 	return a == b;

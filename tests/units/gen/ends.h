@@ -18,6 +18,15 @@ void turn_round(int *from, int *last);
 int column_of(const char *text, const char *at, const char *text_end);
 /* As count_words, of a text without its blanks. */
 size_t count_trimmed(const char *text, const char *text_end);
+/* The number that stands at *at, which then leads behind it; -1 if there is none. */
+int take_number(const char **at, const char *end);
+/* The sum of the numbers of a list "1,2,3"; -1 if it is none. */
+int sum_list(const char **at, const char *end);
+struct mark {
+	int level;
+};
+/* 1 if all of them are the same. */
+int marks_equal(const struct mark *begin, const struct mark *end);
 /* 1 if both are the same memory. */
 int is_same(const char *a, const char *b);
 

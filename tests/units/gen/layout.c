@@ -1,4 +1,4 @@
-#include "apart.h"
+#include "layout.h"
 
 void move_bytes(void *to, const void *from, size_t n)
 {
@@ -17,7 +17,16 @@ void move_bytes(void *to, const void *from, size_t n)
 
 int which_first(const char *a, const char *b)
 {
-	if (a == b)
+	if (!*a || !*b || *a == *b)
 		return 0;
 	return (size_t)a < (size_t)b ? 1 : 2;
+}
+
+int count_to(const char *at, const void *stop)
+{
+	int n = 0;
+	while ((const void *)at < stop)
+		if (*at++ >= 'a')
+			n++;
+	return n;
 }
