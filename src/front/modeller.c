@@ -83,11 +83,11 @@ static void note_declared(struct modeller *m, CXCursor declaration)
 		         ((struct missing){ .name = name, .type = type_of(m, clang_getCursorType(declaration)) }));
 }
 
-/* Static functions of one name may differ between sources; the same inline
+/* Static functions of one name may differ between sources, and so may main(); the same inline
  * function of a header, seen from two sources, is one. */
 static const char *function_key(struct modeller *m, const struct function *f, CXCursor cursor)
 {
-	if (!f->is_static)
+	if (!f->is_static && !f->is_main)
 		return f->name;
 	struct spot spot = spot_of(clang_getCursorLocation(cursor));
 	const char *path = take_text(m->model->arena, clang_File_tryGetRealPathName(spot.file));
@@ -136,6 +136,14 @@ static void add_params(struct modeller *m, struct function *f, CXCursor cursor)
 	}
 }
 
+static uint32_t count_mains(const struct model *model)
+{
+	uint32_t n = 0;
+	for (size_t i = 0; i < model->functions.n; i++)
+		n += model->functions.at[i].is_main;
+	return n;
+}
+
 void modeller_add_function(struct modeller *m, CXCursor cursor)
 {
 	CXType type = clang_getCursorType(cursor);
@@ -143,15 +151,17 @@ void modeller_add_function(struct modeller *m, CXCursor cursor)
 	struct function f = { .source = m->parsed->index, .made_param = NONE };
 	f.name = take_text(m->model->arena, clang_getCursorSpelling(cursor));
 	f.is_static = clang_getCursorLinkage(cursor) == CXLinkage_Internal;
+	f.is_main = str_equal(f.name, "main") && !f.is_static;
 	bool added;
 	uint64_t *index = strmap_put(&m->functions, function_key(m, &f, cursor), &added);
 	if (!added)
 		return;
+	if (f.is_main)
+		f.name = model_main_name(m->model->arena, count_mains(m->model) + 1);
 	*index = m->model->functions.n;
 	f.type = type_of(m, type);
 	f.result = type_of(m, clang_getUnqualifiedType(clang_getResultType(type)));
 	f.variadic = model_type(m->model, f.type)->variadic;
-	f.is_main = str_equal(f.name, "main") && !f.is_static;
 	f.noreturn = never_returns(cursor);
 	clang_visitChildren(cursor, find_must_use, &f.must_use);
 	f.file = user_path(m, location);

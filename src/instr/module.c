@@ -140,13 +140,16 @@ static void allow_calls(LLVMModuleRef ir)
 			                                 (unsigned)strlen(names[i]));
 }
 
-/* The target has a main of its own. Uses follow the rename. */
-static void rename_main(LLVMModuleRef ir)
+/* The target has a main of its own, and several sources may have one. Uses follow the rename. */
+static void rename_main(struct module *module, LLVMModuleRef ir)
 {
-	static const char name[] = "__skep_unit_main";
 	LLVMValueRef f = LLVMGetNamedFunction(ir, "main");
-	if (f && !LLVMIsDeclaration(f))
-		LLVMSetValueName2(f, name, strlen(name));
+	if (!f || LLVMIsDeclaration(f))
+		return;
+	struct arena *arena = arena_new();
+	const char *name = model_main_name(arena, ++module->n_mains);
+	LLVMSetValueName2(f, name, strlen(name));
+	arena_free(arena);
 }
 
 static status add_source(struct module *module, const char *bitcode, const char *name, bool is_program)
@@ -156,7 +159,7 @@ static status add_source(struct module *module, const char *bitcode, const char 
 	keep_inline_functions(ir);
 	allow_calls(ir);
 	if (!is_program)
-		rename_main(ir);
+		rename_main(module, ir);
 	if (!module->ir) {
 		module->ir = ir;
 		return NULL;

@@ -24,6 +24,7 @@ struct module {
 	LLVMTargetDataRef layout;
 	LLVMTypeRef i1, i8, i32, i64, real, pointer, nothing;
 	struct sb said; /* what LLVM complained about */
+	unsigned n_mains; /* of sources, renamed */
 };
 
 #define EACH_FUNCTION(module, f) (LLVMValueRef f = LLVMGetFirstFunction((module)->ir); f; f = LLVMGetNextFunction(f))

@@ -89,6 +89,7 @@ struct function_mark {
 	struct place place;        /* of the name */
 	uint32_t source;
 	bool is_static;
+	bool is_main;              /* under the name of model_main_name() */
 };
 
 struct marks {
