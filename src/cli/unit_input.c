@@ -24,13 +24,31 @@ static status read_sources(const struct unit_input *input, struct unit **unit)
 	return st;
 }
 
-status unit_input_read(struct unit_input *input, struct unit **unit)
+struct project_wish unit_input_wish(const struct unit_input *input)
+{
+	return (struct project_wish){ .targets = input->targets.at,
+		                      .n_targets = input->targets.n,
+		                      .excludes = input->excludes.at,
+		                      .n_excludes = input->excludes.n };
+}
+
+void unit_input_begin(const struct unit_input *input)
 {
 	log_set_level(input->quiet ? LOG_QUIET : input->verbose ? LOG_VERBOSE : LOG_NORMAL);
 	interrupt_catch();
+}
+
+status unit_input_read(struct unit_input *input, struct unit **unit)
+{
+	unit_input_begin(input);
+	if (!input->database && (input->targets.n || input->excludes.n))
+		return fail(TROUBLE_USAGE, "--target and --exclude choose from a database: give it with -p DIR");
 	const text_list *paths = &input->operands.before, *flags = &input->operands.after;
-	if (input->database)
-		TRY(sources_from_database(&input->sources, input->database, paths->at, paths->n));
+	struct project_wish wish = unit_input_wish(input);
+	if (input->sources.at.n) /* chosen already */
+		;
+	else if (input->database)
+		TRY(sources_from_database(&input->sources, input->database, &wish, paths->at, paths->n));
 	else if (!paths->n)
 		return fail(TROUBLE_USAGE, "no source given; name one or more C files, or -p DIR");
 	else
@@ -50,6 +68,8 @@ void unit_input_release(struct unit_input *input)
 {
 	operands_release(&input->operands);
 	sources_release(&input->sources);
+	vec_release(&input->targets);
+	vec_release(&input->excludes);
 }
 
 struct build_options unit_input_build_options(const struct unit_input *input)

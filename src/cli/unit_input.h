@@ -5,12 +5,14 @@
 
 #include "cli/options.h"
 #include "front/front.h"
+#include "front/project.h"
 #include "instr/instr.h"
 
 struct unit_input {
 	const char *database;    /* -p */
 	const char *model_file;  /* --model */
 	const char *contracts;   /* --contracts */
+	text_list targets, excludes; /* --target, --exclude */
 	bool quiet, verbose, json, no_cache;
 	struct operands operands;
 	struct source_list sources;
@@ -18,7 +20,9 @@ struct unit_input {
 
 /* The rows every option table starts with. */
 #define UNIT_OPTIONS(input)                                                                                   \
-	{ 'p', "database", OPTION_TEXT, &(input)->database, "DIR", "take flags from DIR/compile_commands.json" }, \
+	{ 'p', "database", OPTION_TEXT, &(input)->database, "DIR", "take sources and flags from DIR/compile_commands.json" }, \
+	{ 0, "target", OPTION_LIST, &(input)->targets, "NAME,...", "of -p: only what is linked into these" }, \
+	{ 0, "exclude", OPTION_LIST, &(input)->excludes, "GLOB,...", "of -p: without these sources or folders" }, \
 	{ 0, "model", OPTION_TEXT, &(input)->model_file, "FILE", "apply an edited output of skep model" },       \
 	{ 0, "contracts", OPTION_TEXT, &(input)->contracts, "FILE", "check calls by the contracts in a C file" }, \
 	{ 0, "no-cache", OPTION_FLAG, &(input)->no_cache, NULL, "read and build anew even if nothing changed" }, \
@@ -28,7 +32,13 @@ struct unit_input {
 
 #define NO_FUNCTION "no function of the unit can be called; skep model says why (static functions need --static)"
 
-/* After options_parse(): sources -> unit with corrections applied. */
+/* What -p is to choose from its database. */
+struct project_wish unit_input_wish(const struct unit_input *input);
+
+/* After options_parse(): how much is said, and what ctrl-C does. unit_input_read() does it, too. */
+void unit_input_begin(const struct unit_input *input);
+/* After options_parse(): sources -> unit with corrections applied. Sources that are there
+ * already are taken. */
 MUST_USE status unit_input_read(struct unit_input *input, struct unit **unit);
 /* Applies the user's corrections (--model) once more, to a model that was changed since. */
 MUST_USE status unit_input_correct(const struct unit_input *input, struct unit *unit);

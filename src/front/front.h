@@ -18,6 +18,7 @@ struct source {
 	const char *directory;         /* to compile in; NULL: here */
 	const char *const *flags;      /* of the user's build, only what matters to the language; */
 	size_t n_flags;                /* right for the original and for its preprocessed text */
+	bool is_context;               /* linked, and its functions may be called, but it is not what is tested */
 };
 
 struct source_list {
@@ -26,6 +27,7 @@ struct source_list {
 	VEC(const char *) link_flags;  /* -l, -L, ... for every build */
 	bool variables;                /* the unit's variables are inputs of tests (variables.c) */
 	struct source contracts;       /* the file of contracts; path NULL: none */
+	const char *name;              /* what the unit is called; NULL: as its first source */
 };
 
 /* Zero-initialise the list. A path that is no readable C source is a failure.
@@ -33,10 +35,11 @@ struct source_list {
  * Sources from the command line: every path with the same flags. */
 MUST_USE status sources_from_args(struct source_list *list, const char *const *paths, size_t n_paths,
                                   const char *const *flags, size_t n_flags);
-/* Flags from DIR/compile_commands.json; no paths given: every C source in it.
- * `directory` may name the file itself. */
-MUST_USE status sources_from_database(struct source_list *list, const char *directory, const char *const *paths,
-                                      size_t n_paths);
+/* Flags from DIR/compile_commands.json; no paths given: the unit that the project is, if it is
+ * only one (project.h). `directory` may name the file itself; `wish` may be NULL. */
+struct project_wish;
+MUST_USE status sources_from_database(struct source_list *list, const char *directory, const struct project_wish *wish,
+                                      const char *const *paths, size_t n_paths);
 /* The file of contracts goes with sources already given, and is compiled with the
  * flags of the first. */
 MUST_USE status sources_set_contracts(struct source_list *list, const char *path);
@@ -55,7 +58,7 @@ struct unit {
 	VEC(struct marked_source) sources;
 	struct marked_source contracts; /* without marks: its conditions are no goals; text NULL: none */
 	uint64_t hash;                 /* of everything that builds depend on */
-	const char *name;              /* for output: "ring" for ring.c, else the first source's */
+	const char *name;              /* for output: of its sources as a list, else "ring" for ring.c */
 	bool from_cache;               /* no source was parsed: nothing had changed */
 	bool calls_by_other_type;      /* functions through pointers of another type (emit/gate.c) */
 	bool is_for_clang;             /* gcc cannot compile it (emit/gate.c) */

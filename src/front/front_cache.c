@@ -14,7 +14,7 @@
 #include "proc/cache_folder.h"
 #include "proc/child.h"
 
-#define HEAD "skep unit 2\n"
+#define HEAD "skep unit 3\n"
 
 /* ---- the name ---- */
 
@@ -37,6 +37,7 @@ static uint64_t hash_source(const struct source *source, uint64_t hash)
 {
 	hash = hash_word(source->path, hash);
 	hash = hash_word(source->directory, hash);
+	hash = hash_word(source->is_context ? "context" : NULL, hash);
 	for (size_t i = 0; i < source->n_flags; i++)
 		hash = hash_word(source->flags[i], hash);
 	return hash_word(NULL, hash);
