@@ -206,8 +206,12 @@ static void announce(const struct unit *unit, const bool *callable)
 	size_t n = 0;
 	for (size_t i = 0; i < unit->model->functions.n; i++)
 		n += callable[i];
-	log_note("%s: %zu functions, %zu conditions, %zu branches; %zu callable", unit->name, unit->marks->functions.n,
-	         unit->marks->conditions.n, 2 * unit->marks->conditions.n + unit->marks->cases.n, n);
+	struct cover cover;
+	cover_init(&cover, unit->marks);
+	log_note("%s: %u functions, %u conditions, %u branches; %zu callable", unit->name,
+	         cover_count(&cover, CRITERION_FUNCTION).total, cover_count(&cover, CRITERION_MCDC).total,
+	         cover_count(&cover, CRITERION_BRANCH).total, n);
+	cover_release(&cover);
 }
 
 static status run_campaign(const struct gen_settings *settings, struct generation *generation,
@@ -445,6 +449,11 @@ static void show_end(const struct gen_settings *settings, const struct generatio
 	if (results->mutants)
 		printf(" mutants killed %u of %u", results->mutants_killed, results->mutants);
 	printf("\n");
+	struct count functions = cover_count_apart(results->cover, CRITERION_FUNCTION),
+	             branches = cover_count_apart(results->cover, CRITERION_BRANCH);
+	if (functions.total)
+		printf("  not counted: function %u of %u   branch %u of %u   of headers and linked sources\n",
+		       functions.covered, functions.total, branches.covered, branches.total);
 }
 
 static status print_summary(const struct results *results)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/map.h"
 #include "cli/out_folder.h"
 #include "proc/cache_folder.h"
 #include "proc/child.h"
@@ -21,26 +22,67 @@ static void announce_unit(const struct project_unit *unit)
 	struct sb text = { 0 };
 	sb_addf(&text, "  %-24s %zu source%s", unit->name, unit->n_own, unit->n_own == 1 ? "" : "s");
 	if (unit->sources.at.n > unit->n_own)
-		sb_addf(&text, ", %zu more linked, not tested", unit->sources.at.n - unit->n_own);
+		sb_addf(&text, ", %zu more only linked", unit->sources.at.n - unit->n_own);
 	log_note("%s", sb_text(&text));
 	sb_release(&text);
 }
 
+/* A list of names, of which each is told once, and only some if there are many. */
+struct naming_list {
+	struct strmap seen;
+	struct sb text;
+	size_t n;
+};
+
+static void name_once(struct naming_list *list, const char *name)
+{
+	bool added;
+	strmap_put(&list->seen, name, &added);
+	if (!added)
+		return;
+	if (list->n++ < MAX_NAMED || log_level() >= LOG_VERBOSE)
+		sb_addf(&list->text, "%s%s", list->text.n ? ", " : "", name);
+	else if (list->n == MAX_NAMED + 1)
+		sb_add(&list->text, ", ...");
+}
+
+static void naming_list_release(struct naming_list *list)
+{
+	strmap_release(&list->seen);
+	sb_release(&list->text);
+}
+
 static void announce_left(const struct project *project, enum left_out why)
 {
-	struct sb text = { 0 };
-	size_t n = 0;
+	struct naming_list files = { 0 };
+	for (size_t i = 0; i < project->left.n; i++)
+		if (project->left.at[i].why == why)
+			name_once(&files, project->left.at[i].path);
+	if (files.n)
+		log_note("  not tested: %zu %s: %s", files.n, left_out_name(why), sb_text(&files.text));
+	naming_list_release(&files);
+}
+
+static bool is_unit(const struct project *project, const char *target)
+{
+	for (size_t i = 0; i < project->units.n; i++)
+		if (project->units.at[i].target && str_equal(project->units.at[i].target, target))
+			return true;
+	return false;
+}
+
+/* Targets whose sources are all tested in others: variants of a library. */
+static void announce_variants(const struct project *project)
+{
+	struct naming_list targets = { 0 };
 	for (size_t i = 0; i < project->left.n; i++) {
-		if (project->left.at[i].why != why)
-			continue;
-		if (n++ < MAX_NAMED)
-			sb_addf(&text, "%s%s", text.n ? ", " : "", project->left.at[i].path);
-		log_verbose("  not tested: %s (%s)", project->left.at[i].path, left_out_name(why));
+		const struct project_left *left = &project->left.at[i];
+		if (left->why == LEFT_ELSEWHERE && left->target && !is_unit(project, left->target))
+			name_once(&targets, left->target);
 	}
-	if (n)
-		log_note("  not tested: %zu %s: %s%s", n, left_out_name(why), sb_text(&text),
-		         n > MAX_NAMED ? ", ..." : "");
-	sb_release(&text);
+	if (targets.n)
+		log_note("  same sources: %s", sb_text(&targets.text));
+	naming_list_release(&targets);
 }
 
 void project_announce(const struct project *project)
@@ -48,8 +90,10 @@ void project_announce(const struct project *project)
 	log_note("%s: %zu unit%s", project->database, project->units.n, project->units.n == 1 ? "" : "s");
 	for (size_t i = 0; i < project->units.n; i++)
 		announce_unit(&project->units.at[i]);
+	announce_variants(project);
 	for (int why = 0; why < N_LEFT_OUT; why++)
-		announce_left(project, (enum left_out)why);
+		if (why != LEFT_ELSEWHERE)
+			announce_left(project, (enum left_out)why);
 }
 
 /* ---- the budget ---- */

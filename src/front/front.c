@@ -94,6 +94,7 @@ static status read_all(const struct source_list *sources, struct reading *readin
 	TRY(check_has_functions(reading->unit, sources));
 	if (sources->contracts.path)
 		TRY(read_contracts(reading, &sources->contracts));
+	headers_apart(reading->unit->marks, sources);
 	TRY(modeller_finish(reading->modeller));
 	marks_number(reading->unit->marks);
 	return NULL;

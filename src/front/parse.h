@@ -31,6 +31,9 @@ MUST_USE status preprocess_quietly(const struct source *source, struct sb *text,
  * the marks it has. */
 MUST_USE status mark_source(struct marks *marks, const struct parsed *parsed, struct marked_source *out);
 
+/* headers_apart.c: after the last source: which functions do not count as the unit's own. */
+void headers_apart(struct marks *marks, const struct source_list *sources);
+
 /* modeller.c: adds what one source declares and defines to the model. */
 struct modeller;
 struct modeller *modeller_new(struct model *model);

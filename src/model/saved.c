@@ -275,6 +275,7 @@ static void save_function_mark(struct saver *saver, struct function_mark *mark)
 	SAVE(saver, mark->source);
 	SAVE(saver, mark->is_static);
 	SAVE(saver, mark->is_main);
+	SAVE(saver, mark->is_apart);
 }
 
 static void save_region(struct saver *saver, struct region *region)

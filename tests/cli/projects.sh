@@ -76,12 +76,14 @@ skep gen -p whole/build --executions 3000 -o out
 ok $code 'a project with several targets'
 on_stderr 'whole/build/compile_commands.json: 3 units'
 ok $? 'it says how many units there are'
-on_stderr '^  sign  *2 sources, 1 more linked'
+on_stderr '^  sign  *2 sources, 1 more only linked'
 ok $? 'what is taken'
 on_stderr 'not tested: 2 test code: whole/tests/try.c, whole/lib/test_sign.c'
 ok $? 'that tests are left out'
-on_stderr 'not tested: 2 generated: whole/lib/table.c'
+on_stderr 'not tested: 1 generated: whole/lib/table.c$'
 ok $? 'that generated code is left out'
+on_stderr '^  same sources: sign-static$'
+ok $? 'that a variant of a library is tested once'
 on_stderr 'by its number of goals'
 ok $? 'how the budget is shared'
 on_stdout '^  index  *out/index.html'
@@ -128,7 +130,7 @@ skep gen -p whole/build --executions 500 -o less --exclude apps --exclude 'whole
 ok $code 'a folder and a glob are excluded'
 same "$(json less/summary.json '[s.split("/")[-1] for s in d["unit"]["sources"]]')" "['sign.c', 'table.c']" \
 	'the rest is one unit'
-on_stderr 'not tested: 4 excluded: '
+on_stderr 'not tested: 3 excluded: '
 ok $? 'it says so'
 skep gen -p whole/build --executions 500 -o less --target two --exclude nothing.c
 on_stderr 'warning: --exclude nothing.c fits no source'
@@ -202,6 +204,41 @@ on_stderr 'not tested: 2 another main: plain/src/main.c, plain/src/other.c'
 ok $? 'both are left out'
 same "$(json out-plain/summary.json 'len(d["unit"]["sources"])')" 3 'the rest is taken'
 fails 'no target to choose' 2 'does not tell what its sources are linked into' gen -p plain/build --target x -o never
+
+# Generated code counts apart, and so do inline functions of headers.
+same "$(json out/sign/summary.json '[f["name"] for f in d["functions"] if f["apart"]]')" "['table']" \
+	'generated functions are apart'
+same "$(json out/sign/summary.json '(d["coverage"]["branch"]["total"], d["apart"]["branch"]["total"])')" '(6, 4)' \
+	'their branches are counted apart'
+mkdir -p headers
+cat > headers/util.h << 'END'
+static inline int clamp(int x) { return x < 0 ? 0 : x > 9 ? 9 : x; }
+static inline int unused(int x) { return x == 77 || x == 78; }
+END
+printf '#include "util.h"\nint twice(int x) { return x == 3 ? 7 : clamp(x) * 2; }\n' > headers/twice.c
+skep gen headers/twice.c --executions 2000 -o out-headers
+ok $code 'a source with inline functions of a header'
+on_stderr '^twice: 1 functions, 1 conditions, 2 branches'
+ok $? 'they are not announced'
+on_stderr 'every goal is covered'
+ok $? 'the run does not wait for them'
+on_stdout '^  not counted: function [01] of 2   branch [0-9] of 8 '
+ok $? 'they have a line of their own'
+same "$(json out-headers/summary.json 'd["coverage"]["branch"]')" "{'covered': 2, 'total': 2}" 'the headline is the source'
+same "$(json out-headers/summary.json 'len(d["uncovered"])')" 0 'what is not covered of them is not listed'
+same "$(json out-headers/summary.json 'len(d["tests"]) <= 2')" True 'there are no tests for them'
+grep -q 'Not counted: functions of headers' out-headers/report/index.html
+ok $? 'they have a table of their own'
+cat > headers/library.h << 'END'
+static int helper(int x) { return x > 3; }
+int library(int x) { return helper(x) ? 1 : 2; }
+END
+printf '#include "library.h"\n' > headers/library.c
+skep gen headers/library.c --executions 2000 -o out-headers
+same "$(json out-headers/summary.json 'd["coverage"]["function"]')" "{'covered': 2, 'total': 2}" 'a library that is one header'
+printf '#include "util.h"\n' > headers/inlines.c
+skep gen headers/inlines.c --static --executions 5000 -o out-headers
+same "$(json out-headers/summary.json 'd["coverage"]["function"]')" "{'covered': 2, 'total': 2}" 'nothing but inline functions'
 
 # Two programs that the user names together.
 skep gen plain/src/main.c plain/src/other.c --executions 2000 -o out-mains
