@@ -10,6 +10,7 @@
 #include "base/str.h"
 #include "front/modeller.h"
 #include "front/roles.h"
+#include "front/walk.h"
 
 struct modeller *modeller_new(struct model *model)
 {
@@ -144,6 +145,21 @@ static uint32_t count_mains(const struct model *model)
 	return n;
 }
 
+static enum CXChildVisitResult keep_last(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+	(void)parent;
+	*(enum CXCursorKind *)data = clang_getCursorKind(cursor);
+	return CXChildVisit_Continue;
+}
+
+/* C gives main() a result of 0 where it has no return; a function of another name has none. */
+static type_id result_of_main(CXCursor cursor, type_id result)
+{
+	enum CXCursorKind last = CXCursor_NullStmt;
+	clang_visitChildren(walk_body(cursor), keep_last, &last);
+	return last == CXCursor_ReturnStmt ? result : 0; /* type 0 is void */
+}
+
 void modeller_add_function(struct modeller *m, CXCursor cursor)
 {
 	CXType type = clang_getCursorType(cursor);
@@ -161,6 +177,8 @@ void modeller_add_function(struct modeller *m, CXCursor cursor)
 	*index = m->model->functions.n;
 	f.type = type_of(m, type);
 	f.result = type_of(m, clang_getUnqualifiedType(clang_getResultType(type)));
+	if (f.is_main)
+		f.result = result_of_main(cursor, f.result);
 	f.variadic = model_type(m->model, f.type)->variadic;
 	f.noreturn = never_returns(cursor);
 	clang_visitChildren(cursor, find_must_use, &f.must_use);

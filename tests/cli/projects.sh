@@ -250,5 +250,23 @@ ok $? 'the tests pass'
 skep gen plain/src/main.c plain/src/low.c plain/src/other.c --only low --executions 200 -o out-linked
 make -s -C out-linked/tests check > "$work/stdout" 2>&1
 ok $? 'two mains that are linked, not called'
+cat > plain/src/args.c << 'END'
+#include <stdio.h>
+int main(int n, char *words[], char *places[])
+{
+	if (n > 2 && words[2][0] == 'x')
+		puts(words[2]);
+	else if (!places[0])
+		puts("none");
+}
+END
+skep model plain/src/args.c
+on_stdout '^unit_main(n, words, places)  *words: array of n strings, not null; places: array of strings, not null'
+ok $? 'arguments of main, whatever they are called'
+skep gen plain/src/args.c --executions 5000 -o out-args
+grep -q '^    unit_main(' out-args/tests/test_args.c && ! grep -q 'CHECK(unit_main(' out-args/tests/test_args.c
+ok $? 'a main without return has no result under another name'
+make -s -C out-args/tests check > "$work/stdout" 2>&1
+ok $? 'its tests pass'
 nothing_left 'all runs'
 finish
