@@ -23,6 +23,7 @@
 #include "emit/outputs.h"
 #include "emit/suite.h"
 #include "model/text.h"
+#include "proc/cache_folder.h"
 #include "proc/child.h"
 
 static int gen_main(int argc, char **argv);
@@ -610,6 +611,18 @@ static status check_choices(const struct gen_settings *settings)
 	return fail_on_parse(settings->fail_on, &fail_on);
 }
 
+/* What is left of the only unit when it is read; the next who reads it finds it in the cache. */
+static status settle_unit(const struct unit_input *input, struct project *project)
+{
+	struct arena *arena = arena_new();
+	struct unit *unit = NULL;
+	status st = project_unit_read(project, &project->units.at[0],
+	                              input->no_cache ? NULL : cache_folder(arena, NULL), &unit);
+	unit_free(unit);
+	arena_free(arena);
+	return st;
+}
+
 static status gen_units(struct gen_settings *settings, const struct given *given, struct project *project)
 {
 	struct project_context context = { settings, given };
@@ -626,6 +639,7 @@ static status gen_units(struct gen_settings *settings, const struct given *given
 		TRY(check_choices(settings));
 		return run_over_targets(&over);
 	}
+	TRY(settle_unit(&settings->input, project));
 	settings->input.sources = project->units.at[0].sources;
 	project->units.at[0].sources = (struct source_list){ 0 };
 	return gen_unit(settings, NULL, NULL);

@@ -135,7 +135,7 @@ static status weigh(struct table *table, size_t i)
 	const struct over_targets *over = table->over;
 	struct unit *unit = NULL;
 	log_progress("reading %s", table->rows[i].name);
-	status st = front_read_cached(&over->project->units.at[i].sources,
+	status st = project_unit_read(over->project, &over->project->units.at[i],
 	                              over->input->no_cache ? NULL : cache_folder(table->arena, NULL), &unit);
 	if (st && st->kind == TROUBLE_INTERRUPTED)
 		return st;
@@ -143,6 +143,7 @@ static status weigh(struct table *table, size_t i)
 		note_failure(table, i, st);
 	else
 		table->weights[i] = count_goals(unit);
+	table->rows[i].n_files = over->project->units.at[i].n_own;
 	status_free(st);
 	unit_free(unit);
 	return NULL;

@@ -210,8 +210,8 @@ static struct function_mark function_mark(struct marker *marker, CXCursor prepro
 		.source = marker->parsed->index,
 		.is_static = clang_Cursor_getStorageClass(preprocessed) == CX_SC_Static,
 	};
-	mark.is_apart = str_ends(marker->marks->files.at[mark.place.file], ".h") &&
-	                (mark.is_static || clang_Cursor_isFunctionInlined(preprocessed));
+	mark.is_inline = clang_Cursor_isFunctionInlined(preprocessed);
+	mark.is_apart = str_ends(marker->marks->files.at[mark.place.file], ".h") && (mark.is_static || mark.is_inline);
 	clang_disposeString(name);
 	mark.is_main = str_equal(mark.name, "main") && !mark.is_static;
 	if (mark.is_main)

@@ -94,6 +94,14 @@ status preprocess_quietly(const struct source *source, struct sb *text, bool *ok
 	return st;
 }
 
+status compiles_quietly(const struct source *source, bool *ok)
+{
+	struct sb errors = { 0 };
+	status st = run_compiler(source, "-fsyntax-only", NULL, &errors, ok);
+	sb_release(&errors);
+	return st;
+}
+
 static status preprocess(const struct source *source, struct parsed *parsed)
 {
 	struct sb text = { 0 };

@@ -23,7 +23,9 @@ struct parsed {
 MUST_USE status parse_source(CXIndex index, const struct source *source, uint32_t number, struct parsed *parsed);
 void parsed_release(struct parsed *parsed);
 
-/* Only preprocesses; *ok tells whether the compiler was content, and nobody else hears of it. */
+/* Compiles for nothing, or only preprocesses; *ok tells whether the compiler was content, and nobody
+ * else hears of it. */
+MUST_USE status compiles_quietly(const struct source *source, bool *ok);
 MUST_USE status preprocess_quietly(const struct source *source, struct sb *text, bool *ok);
 
 /* marker.c: finds the marks of one source, adds them to marks, and gives the

@@ -43,8 +43,10 @@ struct choice {
 const char *left_out_name(enum left_out why)
 {
 	static const char *const names[N_LEFT_OUT] = {
-		[LEFT_EXCLUDED] = "excluded",   [LEFT_MISSING] = "missing",   [LEFT_TEST] = "test code",
-		[LEFT_GENERATED] = "generated", [LEFT_MAIN] = "another main", [LEFT_ELSEWHERE] = "in another target",
+		[LEFT_EXCLUDED] = "excluded",       [LEFT_MISSING] = "missing",
+		[LEFT_TEST] = "test code",          [LEFT_GENERATED] = "generated",
+		[LEFT_MAIN] = "another main",       [LEFT_ELSEWHERE] = "in another target",
+		[LEFT_BROKEN] = "does not compile", [LEFT_DOUBLE] = "defines what another source defines",
 	};
 	return names[why];
 }

@@ -18,7 +18,17 @@ struct project_wish {
 };
 
 /* Why a source is not tested. */
-enum left_out { LEFT_EXCLUDED, LEFT_MISSING, LEFT_TEST, LEFT_GENERATED, LEFT_MAIN, LEFT_ELSEWHERE, N_LEFT_OUT };
+enum left_out {
+	LEFT_EXCLUDED,
+	LEFT_MISSING,
+	LEFT_TEST,
+	LEFT_GENERATED,
+	LEFT_MAIN,
+	LEFT_ELSEWHERE,
+	LEFT_BROKEN,
+	LEFT_DOUBLE,
+	N_LEFT_OUT
+};
 
 struct project_left {
 	const char *path;    /* as shown */
@@ -45,6 +55,12 @@ struct project {
  * TROUBLE_USAGE, with the names of those that are. */
 MUST_USE status project_read(const char *where, const struct project_wish *wish, struct project **project);
 void project_free(struct project *project);
+
+/* Reads a unit of the project, as front_read_cached() does. Sources that do not compile are taken
+ * out of it, if others are left; so are, where no link target is known, sources that define a
+ * function which an earlier one defines. */
+MUST_USE status project_unit_read(struct project *project, struct project_unit *unit, const char *cache,
+                                  struct unit **read);
 
 /* "test code", ... */
 const char *left_out_name(enum left_out why);

@@ -89,6 +89,7 @@ struct function_mark {
 	struct place place;        /* of the name */
 	uint32_t source;
 	bool is_static;
+	bool is_inline;
 	bool is_main;              /* under the name of model_main_name() */
 	bool is_apart;             /* of a header, or of a source that is linked only: shown, but no goal */
 };

@@ -167,6 +167,17 @@ grep -q 'does not compile' out-broken/index.html
 ok $? 'the index shows the message'
 same "$(json out-broken/summary.json '[t["code"] for t in d["targets"]]')" '[4, 0]' 'codes in the summary'
 
+# One source of several that does not compile is left out alone.
+entry bad.c libgood.so.1.2.p/bad.c.o
+sed -i '/bad.p/d; /^]/d' "$entries"
+sed -i '2s/^,//' "$entries"
+echo ']' >> "$entries"
+skep gen -p broken/build --executions 500 -o out-mended
+ok $code 'a source that does not compile, beside one that does'
+on_stderr '^  not tested: broken/bad.c: does not compile$'
+ok $? 'it says so'
+same "$(json out-mended/summary.json 'd["unit"]["sources"]')" "['broken/good.c']" 'the other is tested'
+
 # --fail-on: the worst of all.
 project faulty
 printf 'int first(int x) { return x > 3 ? 1 : 2; }\n' > faulty/first.c
@@ -203,6 +214,14 @@ ok $code 'the same with two programs'
 on_stderr 'not tested: 2 another main: plain/src/main.c, plain/src/other.c'
 ok $? 'both are left out'
 same "$(json out-plain/summary.json 'len(d["unit"]["sources"])')" 3 'the rest is taken'
+printf 'int low(int x) { return -x; }\nint lower(int x) { return x ? 1 : 8; }\n' > plain/src/double.c
+sed -i '$d' "$entries"
+entry src/double.c double.o
+echo ']' >> "$entries"
+skep gen -p plain/build --executions 1000 -o out-plain
+ok $code 'the same with a function that is there twice'
+on_stderr '^  not tested: plain/src/double.c: defines what another source defines$'
+ok $? 'the second source is left out'
 fails 'no target to choose' 2 'does not tell what its sources are linked into' gen -p plain/build --target x -o never
 
 # Generated code counts apart, and so do inline functions of headers.
