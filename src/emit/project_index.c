@@ -114,7 +114,8 @@ static void add_targets(const struct project_results *results, struct sb *out)
 {
 	sb_add(out,
 	       "<section id=\"targets\" aria-labelledby=\"targets-title\">\n<h2 id=\"targets-title\">Targets</h2>\n"
-	       "<div class=\"scroll\" tabindex=\"0\"><table>\n<thead><tr><th scope=\"col\">Target</th>"
+	       "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Targets\">"
+	       "<table class=\"plain\">\n<thead><tr><th scope=\"col\">Target</th>"
 	       "<th scope=\"col\" class=\"num\">Files</th><th scope=\"col\" class=\"num\">Branches</th>"
 	       "<th scope=\"col\" class=\"num\">Tests</th><th scope=\"col\" class=\"num\">Bugs</th></tr></thead>\n"
 	       "<tbody>\n");
@@ -123,15 +124,27 @@ static void add_targets(const struct project_results *results, struct sb *out)
 	sb_add(out, "</tbody>\n</table></div>\n</section>\n");
 }
 
+/* Sources of several targets are tested, if not in this one. */
+static bool is_untested(const struct project_left *left)
+{
+	return left->why != LEFT_ELSEWHERE;
+}
+
 static void add_left(const struct project *project, struct sb *out)
 {
-	if (!project->left.n)
+	size_t n = 0;
+	for (size_t i = 0; i < project->left.n; i++)
+		n += is_untested(&project->left.at[i]);
+	if (!n)
 		return;
 	sb_add(out, "<section id=\"left\" aria-labelledby=\"left-title\">\n<h2 id=\"left-title\">Not tested</h2>\n"
-	            "<div class=\"scroll\" tabindex=\"0\"><table>\n<thead><tr><th scope=\"col\">Source</th>"
+	            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Not tested\">"
+	            "<table class=\"plain\">\n<thead><tr><th scope=\"col\">Source</th>"
 	            "<th scope=\"col\">Target</th><th scope=\"col\">Why</th></tr></thead>\n<tbody>\n");
 	for (size_t i = 0; i < project->left.n; i++) {
 		const struct project_left *left = &project->left.at[i];
+		if (!is_untested(left))
+			continue;
 		sb_add(out, "<tr><td class=\"where\">");
 		escape_text(out, left->path);
 		sb_add(out, "</td><td>");

@@ -106,6 +106,9 @@ same "$(json out/summary.json '[t["files"] for t in d["targets"]]')" '[2, 1, 1]'
 grep -q 'unit_main(' out/one/tests/test_one.c
 ok $? 'main is called under another name'
 
+grep -q '>whole/tests/try.c<' out/index.html && ! grep -q '>in another target<' out/index.html
+ok $? 'the index lists what is not tested'
+
 # The command in the results of a target gives them again.
 command=$(json out/two/summary.json 'd["command"]' | sed 's/^skep//')
 skep $command -o again/two
