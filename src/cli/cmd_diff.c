@@ -100,7 +100,7 @@ static status read_version(const struct diff_settings *settings, const char *pat
 		flags[i] = flag_for(arena, settings->operands.after.at[i], folder_of(arena, path));
 	if (settings->database)
 		TRY(sources_from_database(&side->sources, flag_for(arena, settings->database, folder_of(arena, path)),
-		                          paths, n));
+		                          NULL, paths, n));
 	else
 		TRY(sources_from_args(&side->sources, paths, n, flags, n_flags));
 	if (settings->contracts)

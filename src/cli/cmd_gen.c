@@ -16,12 +16,15 @@
 #include "cli/fail_on.h"
 #include "cli/kept_campaign.h"
 #include "cli/out_folder.h"
+#include "cli/over_targets.h"
 #include "cli/unit_input.h"
+#include "emit/escape.h"
 #include "emit/failing.h"
 #include "emit/outputs.h"
 #include "emit/stand_ins.h"
 #include "emit/suite.h"
 #include "model/text.h"
+#include "proc/cache_folder.h"
 #include "proc/child.h"
 
 #define STAND_INS_NAMED 8 /* names in a line of the console */
@@ -43,6 +46,15 @@ struct gen_settings {
 	bool statics, go_on;
 	struct engine_settings engines;
 	char *command, *short_command; /* that gives these results again */
+	bool is_one_of_several;        /* targets: the summary of all is printed instead of this one's */
+};
+
+/* The command line as it was given. */
+struct given {
+	const struct option_spec *specs;
+	size_t n_specs;
+	int argc;
+	char **argv;
 };
 
 /* Everything between the stages; freed by generation_release(). */
@@ -145,7 +157,7 @@ static bool is_callable(const struct gen_settings *settings, const struct functi
 {
 	if (function->sets)
 		return is_input(settings, function);
-	if (function->why_not || function->switched_off || function->is_main)
+	if (function->why_not || function->switched_off)
 		return false;
 	if (settings->only.n) /* makers and destroyers are needed for what is wanted */
 		return is_listed(&settings->only, function->name) ||
@@ -276,9 +288,12 @@ static void announce(const struct unit_input *input, const struct unit *unit, co
 		n_last += callable[i] && f->is_last_resort;
 		n_variables += callable[i] && f->sets;
 	}
-	sb_addf(&text, "%s: %zu functions, %zu conditions, %zu branches; %zu callable", unit->name,
-	        unit->marks->functions.n, unit->marks->conditions.n,
-	        2 * unit->marks->conditions.n + unit->marks->cases.n, n);
+	struct cover cover;
+	cover_init(&cover, unit->marks);
+	sb_addf(&text, "%s: %u functions, %u conditions, %u branches; %zu callable", unit->name,
+	        cover_count(&cover, CRITERION_FUNCTION).total, cover_count(&cover, CRITERION_MCDC).total,
+	        cover_count(&cover, CRITERION_BRANCH).total, n);
+	cover_release(&cover);
 	add_context(input, &text);
 	log_note("%s", sb_text(&text));
 	announce_liberties(n_last, n_variables);
@@ -452,6 +467,9 @@ static char *short_command(const struct gen_settings *settings)
 	sb_add(&text, "skep gen");
 	for (size_t i = 0; i < settings->input.operands.before.n; i++)
 		sb_addf(&text, " %s", path_base(settings->input.operands.before.at[i]));
+	if (settings->input.database && !settings->input.operands.before.n)
+		sb_addf(&text, " -p %s", path_base(settings->input.database));
+	add_list(&text, "target", &settings->input.targets);
 	if (settings->input.contracts)
 		sb_addf(&text, " --contracts %s", path_base(settings->input.contracts));
 	if (settings->executions)
@@ -465,14 +483,32 @@ static char *short_command(const struct gen_settings *settings)
 	return sb_take(&text);
 }
 
-static char *whole_command(const struct gen_settings *settings, const struct option_spec *specs, size_t n_specs,
-                           int argc, char **argv)
+static char *whole_command(const struct gen_settings *settings, const struct given *given)
 {
 	struct sb text = { 0 };
 	char *seed = xprintf(" --seed %llu", (unsigned long long)settings->seed);
 	sb_add(&text, "skep gen");
-	options_again(specs, n_specs, argc, argv, not_repeated, seed, &text);
+	options_again(given->specs, given->n_specs, given->argc, given->argv, not_repeated, seed, &text);
 	free(seed);
+	return sb_take(&text);
+}
+
+/* The same for one of several targets, which has a share of the budget. */
+static char *target_command(const struct gen_settings *settings, const struct given *given, const char *target)
+{
+	static const char *const without[] = { "out",  "no-cache", "json",       "quiet",  "verbose",
+		                               "seed", "time",     "executions", "target", NULL };
+	struct sb text = { 0 }, also = { 0 };
+	sb_add(&also, " --target ");
+	escape_shell(&also, target);
+	if (settings->executions)
+		sb_addf(&also, " --executions %llu", (unsigned long long)settings->executions);
+	else
+		sb_addf(&also, " -t %.0f", settings->seconds);
+	sb_addf(&also, " --seed %llu", (unsigned long long)settings->seed);
+	sb_add(&text, "skep gen");
+	options_again(given->specs, given->n_specs, given->argc, given->argv, without, sb_text(&also), &text);
+	sb_release(&also);
 	return sb_take(&text);
 }
 
@@ -522,6 +558,11 @@ static void show_end(const struct gen_settings *settings, const struct generatio
 	if (results->mutants)
 		printf(" mutants killed %u of %u", results->mutants_killed, results->mutants);
 	printf("\n");
+	struct count functions = cover_count_apart(results->cover, CRITERION_FUNCTION),
+	             branches = cover_count_apart(results->cover, CRITERION_BRANCH);
+	if (functions.total)
+		printf("  not counted: function %u of %u   branch %u of %u   of headers and linked sources\n",
+		       functions.covered, functions.total, branches.covered, branches.total);
 }
 
 static status print_summary(const struct results *results)
@@ -589,16 +630,149 @@ static status generate(struct gen_settings *settings, struct generation *generat
 		kept_end(&generation->kept);
 	log_progress_end();
 	show_end(settings, generation);
-	if (settings->input.json)
+	if (settings->input.json && !settings->is_one_of_several)
 		TRY(print_summary(&generation->results));
 	return fail_on_check(fail_on, &generation->results);
+}
+
+/* One unit; *stats and *row, if there are any, tell what came of it. */
+static status gen_unit(struct gen_settings *settings, struct share *share, struct target_row *row)
+{
+	struct generation generation = { .arena = arena_new(), .stage = path_beside(settings->out, STAGE) };
+	status st = generate(settings, &generation);
+	if (generation.campaign && share) {
+		share->spent_seconds = campaign_stats(generation.campaign).seconds;
+		share->spent_executions = campaign_stats(generation.campaign).executions;
+		share->interrupted = campaign_stop_reason(generation.campaign) == STOP_INTERRUPTED;
+	}
+	if (row && (!st || st->kind == TROUBLE_FOUND))
+		target_row_fill(row, &generation.results);
+	generation_release(&generation);
+	return st;
+}
+
+/* ---- several targets ---- */
+
+struct project_context {
+	const struct gen_settings *settings;
+	const struct given *given;
+};
+
+/* A target that never got results has nothing to take up. */
+static bool can_go_on(const struct gen_settings *settings)
+{
+	return settings->go_on && kept_is_there(settings->out);
+}
+
+/* Its command names it alone, if that gives the same unit. */
+static status gen_target(void *context, struct project_unit *unit, const char *out, struct share *share,
+                         struct target_row *row)
+{
+	const struct project_context *project = context;
+	struct gen_settings settings = *project->settings;
+	settings.out = out;
+	settings.seconds = share->seconds;
+	settings.executions = share->executions;
+	settings.is_one_of_several = true;
+	settings.go_on = can_go_on(&settings);
+	settings.input.sources = unit->sources;
+	text_list target = { 0 };
+	if (unit->target && !unit->is_partial) {
+		vec_push(&target, unit->target);
+		settings.input.targets = target;
+		settings.short_command = short_command(&settings);
+		settings.command = target_command(&settings, project->given, unit->target);
+	}
+	status st = gen_unit(&settings, share, row);
+	unit->sources = settings.input.sources;
+	if (target.n) {
+		free(settings.short_command);
+		free(settings.command);
+	}
+	vec_release(&target);
+	return st;
+}
+
+/* What these options name is in one unit only. */
+static status check_for_several(const struct gen_settings *settings, const struct project *project)
+{
+	const char *option = settings->only.n             ? "--only"
+	                     : settings->skip.n           ? "--skip"
+	                     : settings->promoted.n       ? "--promote"
+	                     : settings->input.model_file ? "--model"
+	                     : settings->input.contracts  ? "--contracts"
+	                                                  : NULL;
+	if (!option)
+		return NULL;
+	struct sb names = { 0 };
+	for (size_t i = 0; i < project->units.n; i++)
+		sb_addf(&names, "%s%s", i ? ", " : "", project->units.at[i].name);
+	status st = fail(TROUBLE_USAGE, "%s is about one unit; choose it with --target: %s", option, sb_text(&names));
+	sb_release(&names);
+	return st;
+}
+
+/* Before each target says the same. */
+static status check_choices(const struct gen_settings *settings)
+{
+	struct campaign_options options = { 0 };
+	struct suite_options suite = { 0 };
+	enum fail_on fail_on;
+	TRY(read_choices(settings, &options, &suite));
+	return fail_on_parse(settings->fail_on, &fail_on);
+}
+
+/* What is left of the only unit when it is read; the next who reads it finds it in the cache. */
+static status settle_unit(const struct unit_input *input, struct project *project)
+{
+	struct arena *arena = arena_new();
+	struct unit *unit = NULL;
+	status st = project_unit_read(project, &project->units.at[0],
+	                              input->no_cache ? NULL : cache_folder(arena, NULL), &unit);
+	unit_free(unit);
+	arena_free(arena);
+	return st;
+}
+
+static status gen_units(struct gen_settings *settings, const struct given *given, struct project *project)
+{
+	struct project_context context = { settings, given };
+	struct over_targets over = { .project = project,
+		                     .input = &settings->input,
+		                     .out = settings->out,
+		                     .command = settings->command,
+		                     .seconds = settings->executions ? 0 : settings->seconds,
+		                     .executions = settings->executions,
+		                     .run = gen_target,
+		                     .context = &context };
+	if (project->units.n > 1) {
+		TRY(check_for_several(settings, project));
+		TRY(check_choices(settings));
+		return run_over_targets(&over);
+	}
+	TRY(settle_unit(&settings->input, project));
+	settings->input.sources = project->units.at[0].sources;
+	project->units.at[0].sources = (struct source_list){ 0 };
+	return gen_unit(settings, NULL, NULL);
+}
+
+/* The whole project, or the targets that the user names. */
+static status gen_project(struct gen_settings *settings, const struct given *given)
+{
+	struct project_wish wish = unit_input_wish(&settings->input);
+	struct project *project = NULL;
+	unit_input_begin(&settings->input);
+	TRY(project_read(settings->input.database, &wish, &project));
+	project_announce(project);
+	status st = gen_units(settings, given, project);
+	project_free(project);
+	return st;
 }
 
 static status gen_command(int argc, char **argv)
 {
 	struct gen_settings settings = { .seconds = 60, .seed = 1, .workers = 1, .out = "skep-out", .plateau = 20 };
 	settings.state = "auto";
-	struct generation generation = { .arena = arena_new() };
 	const struct option_spec specs[] = {
 		{ 't', "time", OPTION_SECONDS, &settings.seconds, "TIME",
 		  "search this long (default 60s; 0: until nothing is left to find); writing takes its own time" },
@@ -633,11 +807,13 @@ static status gen_command(int argc, char **argv)
 	if (help)
 		goto out;
 	settings.short_command = short_command(&settings);
-	settings.command = whole_command(&settings, specs, sizeof specs / sizeof *specs, argc, argv);
-	generation.stage = path_beside(settings.out, STAGE);
-	TRY_OUT(generate(&settings, &generation));
+	struct given given = { specs, sizeof specs / sizeof *specs, argc, argv };
+	settings.command = whole_command(&settings, &given);
+	if (settings.input.database && !settings.input.operands.before.n)
+		TRY_OUT(gen_project(&settings, &given));
+	else
+		TRY_OUT(gen_unit(&settings, NULL, NULL));
 out:
-	generation_release(&generation);
 	unit_input_release(&settings.input);
 	free(settings.command);
 	free(settings.short_command);

@@ -150,15 +150,27 @@ static void aim_at(bool *aim, uint32_t function, const struct target *fast)
 			aim_at(aim, graph->nodes[n].callees[k], fast);
 }
 
+static bool has_apart(const struct marks *marks)
+{
+	for (uint32_t f = 0; f < marks->functions.n; f++)
+		if (marks->functions.at[f].is_apart)
+			return true;
+	return false;
+}
+
 bool *engines_aim(const text_list *only, const struct marks *marks, const struct target *fast)
 {
-	if (!only->n)
+	if (!only->n && !has_apart(marks))
 		return NULL;
 	bool *aim = xcalloc(marks->functions.n + 1, sizeof *aim);
+	for (uint32_t f = 0; f < marks->functions.n && !only->n; f++)
+		aim[f] = true;
 	for (size_t i = 0; i < only->n; i++)
 		for (uint32_t f = 0; f < marks->functions.n; f++)
 			if (str_equal(only->at[i], marks->functions.at[f].name))
 				aim_at(aim, f, fast);
+	for (uint32_t f = 0; f < marks->functions.n; f++)
+		aim[f] = aim[f] && !marks->functions.at[f].is_apart;
 	return aim;
 }
 

@@ -80,6 +80,15 @@ static status correct_model(struct kept_campaign *kept, const struct unit_input 
 	return st;
 }
 
+bool kept_is_there(const char *out)
+{
+	char *inside = xprintf("%s/" FILE_NAME, out), *beside = path_beside(out, "." FILE_NAME);
+	bool found = access(beside, F_OK) == 0 || access(inside, F_OK) == 0;
+	free(inside);
+	free(beside);
+	return found;
+}
+
 status kept_take_up(struct kept_campaign *kept, const char *out, const struct unit_input *input, struct unit *unit)
 {
 	struct store_unit owner = unit_of(unit);

@@ -18,6 +18,8 @@ struct kept_campaign {
 	uint64_t executions;     /* of the earlier parts */
 };
 
+/* An earlier run left one for this output folder. */
+bool kept_is_there(const char *out);
 /* Opens what an earlier run left, and corrects the unit's model by what that one had
  * learned; what the user says with --model still wins. Nothing to continue, or nothing
  * that can be continued, is TROUBLE_INPUT. */

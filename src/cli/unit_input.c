@@ -40,6 +40,21 @@ static status read_context_limit(const char *text, size_t *limit)
 	return fail(TROUBLE_USAGE, "--context takes a number of sources, or no; not '%s'", text);
 }
 
+/* A project may have sources in between that are only linked. */
+static void put_context_last(struct source_list *list)
+{
+	VEC(struct source) last = { 0 };
+	size_t n = 0;
+	for (size_t i = 0; i < list->at.n; i++)
+		if (list->at.at[i].is_context)
+			vec_push(&last, list->at.at[i]);
+		else
+			list->at.at[n++] = list->at.at[i];
+	for (size_t i = 0; i < last.n; i++)
+		list->at.at[n++] = last.at[i];
+	vec_release(&last);
+}
+
 /* Adds the sources that the unit needs and that --with or the database has. */
 static status find_context(struct unit_input *input)
 {
@@ -64,17 +79,36 @@ static status find_context(struct unit_input *input)
 	return st;
 }
 
-status unit_input_read(struct unit_input *input, struct unit **unit)
+struct project_wish unit_input_wish(const struct unit_input *input)
+{
+	return (struct project_wish){ .targets = input->targets.at,
+		                      .n_targets = input->targets.n,
+		                      .excludes = input->excludes.at,
+		                      .n_excludes = input->excludes.n };
+}
+
+void unit_input_begin(const struct unit_input *input)
 {
 	log_set_level(input->quiet ? LOG_QUIET : input->verbose ? LOG_VERBOSE : LOG_NORMAL);
 	interrupt_catch();
+}
+
+status unit_input_read(struct unit_input *input, struct unit **unit)
+{
+	unit_input_begin(input);
+	if (!input->database && (input->targets.n || input->excludes.n))
+		return fail(TROUBLE_USAGE, "--target and --exclude choose from a database: give it with -p DIR");
 	const text_list *paths = &input->operands.before, *flags = &input->operands.after;
-	if (input->database)
-		TRY(sources_from_database(&input->sources, input->database, paths->at, paths->n));
+	struct project_wish wish = unit_input_wish(input);
+	if (input->sources.at.n) /* chosen already */
+		;
+	else if (input->database)
+		TRY(sources_from_database(&input->sources, input->database, &wish, paths->at, paths->n));
 	else if (!paths->n)
 		return fail(TROUBLE_USAGE, "no source given; name one or more C files, or -p DIR");
 	else
 		TRY(sources_from_args(&input->sources, paths->at, paths->n, flags->at, flags->n));
+	put_context_last(&input->sources);
 	TRY(find_context(input));
 	if (input->contracts)
 		TRY(sources_set_contracts(&input->sources, input->contracts));
@@ -93,6 +127,8 @@ void unit_input_release(struct unit_input *input)
 	operands_release(&input->operands);
 	vec_release(&input->with);
 	sources_release(&input->sources);
+	vec_release(&input->targets);
+	vec_release(&input->excludes);
 }
 
 struct build_options unit_input_build_options(const struct unit_input *input)

@@ -6,6 +6,7 @@
 #include "cli/options.h"
 #include "front/context.h"
 #include "front/front.h"
+#include "front/project.h"
 #include "instr/instr.h"
 
 struct unit_input {
@@ -15,6 +16,7 @@ struct unit_input {
 	text_list with;          /* --with */
 	const char *context;     /* --context */
 	struct context_found found; /* what of the project the unit brings along */
+	text_list targets, excludes; /* --target, --exclude */
 	bool quiet, verbose, json, no_cache;
 	bool no_variables;       /* the unit's variables are no operations */
 	struct operands operands;
@@ -23,7 +25,9 @@ struct unit_input {
 
 /* The rows every option table starts with. */
 #define UNIT_OPTIONS(input)                                                                                   \
-	{ 'p', "database", OPTION_TEXT, &(input)->database, "DIR", "take flags from DIR/compile_commands.json" }, \
+	{ 'p', "database", OPTION_TEXT, &(input)->database, "DIR", "take sources and flags from DIR/compile_commands.json" }, \
+	{ 0, "target", OPTION_LIST, &(input)->targets, "NAME,...", "of -p: only what is linked into these" }, \
+	{ 0, "exclude", OPTION_LIST, &(input)->excludes, "GLOB,...", "of -p: without these sources or folders" }, \
 	{ 0, "with", OPTION_LIST, &(input)->with, "FILE,...", "link what the unit uses from these sources or folders" }, \
 	{ 0, "context", OPTION_TEXT, &(input)->context, "N", "link at most N such sources (default 64), or no" },      \
 	{ 0, "model", OPTION_TEXT, &(input)->model_file, "FILE", "apply an edited output of skep model" },       \
@@ -35,7 +39,13 @@ struct unit_input {
 
 #define NO_FUNCTION "no function of the unit can be called; skep model says why (static functions need --static)"
 
-/* After options_parse(): sources -> unit with corrections applied. */
+/* What -p is to choose from its database. */
+struct project_wish unit_input_wish(const struct unit_input *input);
+
+/* After options_parse(): how much is said, and what ctrl-C does. unit_input_read() does it, too. */
+void unit_input_begin(const struct unit_input *input);
+/* After options_parse(): sources -> unit with corrections applied. Sources that are there
+ * already are taken. */
 MUST_USE status unit_input_read(struct unit_input *input, struct unit **unit);
 /* Applies the user's corrections (--model) once more, to a model that was changed since. */
 MUST_USE status unit_input_correct(const struct unit_input *input, struct unit *unit);

@@ -59,16 +59,18 @@ bool cover_decision(const struct cover *cover, uint32_t decision, bool outcome)
 	return false;
 }
 
-/* What is counted: everything, or one function's part. */
+/* What is counted: one function's part, or that of all that are the unit's own or are not. */
 struct counting {
 	const struct cover *cover;
 	uint32_t function;      /* NONE: all */
+	bool apart;
 	struct count count;
 };
 
 static bool counts(const struct counting *c, uint32_t function)
 {
-	return c->function == NONE || c->function == function;
+	return c->function == NONE ? c->cover->marks->functions.at[function].is_apart == c->apart
+	                           : c->function == function;
 }
 
 static void add(struct counting *c, uint32_t covered, uint32_t total)
@@ -125,19 +127,28 @@ static void count_mcdc(struct counting *c)
 			add(c, mcdc_count(c->cover, i), marks->decisions.at[i].n_conditions);
 }
 
-struct count cover_count_in(const struct cover *cover, enum criterion criterion, uint32_t function)
+static struct count count_by(struct counting c, enum criterion criterion)
 {
 	static void (*const count[N_CRITERIA])(struct counting *) = {
 		[CRITERION_FUNCTION] = count_functions, [CRITERION_STATEMENT] = count_statements,
 		[CRITERION_BRANCH] = count_branches,    [CRITERION_CONDITION] = count_conditions,
 		[CRITERION_MCDC] = count_mcdc,
 	};
-	struct counting c = { .cover = cover, .function = function };
 	count[criterion](&c);
 	return c.count;
 }
 
+struct count cover_count_in(const struct cover *cover, enum criterion criterion, uint32_t function)
+{
+	return count_by((struct counting){ .cover = cover, .function = function }, criterion);
+}
+
 struct count cover_count(const struct cover *cover, enum criterion criterion)
 {
-	return cover_count_in(cover, criterion, NONE);
+	return count_by((struct counting){ .cover = cover, .function = NONE }, criterion);
+}
+
+struct count cover_count_apart(const struct cover *cover, enum criterion criterion)
+{
+	return count_by((struct counting){ .cover = cover, .function = NONE, .apart = true }, criterion);
 }

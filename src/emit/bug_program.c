@@ -222,7 +222,7 @@ static bool *find_mains(const struct bug_program *program, bool *included)
 {
 	bool *found = xcalloc(program->sources->at.n + 1, sizeof *found);
 	for (size_t i = 0; i < program->sources->at.n; i++)
-		if (!included[i] && defines_main(program->unit, i))
+		if (!included[i] && name_of_main(program->unit, i))
 			found[i] = included[i] = true;
 	return found;
 }
@@ -322,9 +322,10 @@ static void write_text(const struct writing *writing, const char *command, struc
 	write_unit_includes(program->unit, sources, &writing->drafts, program->folder, out);
 	for (size_t i = 0; i < sources->at.n; i++)
 		if (writing->with_main[i])
-			write_source_include(sources->at.at[i].path, program->folder, true, out);
+			write_source_include(sources->at.at[i].path, program->folder, name_of_main(program->unit, i),
+			                     out);
 	if (writing->contract != NONE && !writing->included[sources->at.n] && !links_contracts(writing))
-		write_source_include(sources->contracts.path, program->folder, false, out);
+		write_source_include(sources->contracts.path, program->folder, NULL, out);
 	if (asserts && may_be_off) /* behind the unit, which is to stay as it is */
 		sb_add(out, "#undef NDEBUG\n#include <assert.h>\n");
 	sb_add_char(out, '\n');

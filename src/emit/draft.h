@@ -71,7 +71,7 @@ void find_called(const struct unit *unit, const draft_list *drafts, bool *called
 void find_included_sources(const struct unit *unit, const draft_list *drafts, bool *included);
 
 /* The #include of one source, with what keeps the compiler silent about it. */
-void write_source_include(const char *path, const char *tests_dir, bool renames_main, struct sb *out);
+void write_source_include(const char *path, const char *tests_dir, const char *main_name, struct sb *out);
 
 /* The #include lines for what the drafts call: headers as the user writes them,
  * and sources where there is none. */
@@ -79,7 +79,8 @@ void write_unit_includes(const struct unit *unit, const struct source_list *sour
                          const char *tests_dir, struct sb *out);
 
 /* tests_makefile.c */
-bool defines_main(const struct unit *unit, size_t source);
+/* What main() of the source is called here; NULL: it has none. */
+const char *name_of_main(const struct unit *unit, size_t source);
 /* The flags that a program in `folder` is built with in one go, together with the sources. */
 void write_compile_flags(const struct source_list *sources, const char *folder, struct sb *out);
 void write_tests_makefile(const struct unit *unit, const struct source_list *sources, const bool *included,

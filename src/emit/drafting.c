@@ -54,6 +54,8 @@ static const struct seq *prefix(struct arena *arena, const struct seq *seq, uint
 /* Does the criterion ask for this probe? */
 bool suite_is_goal(const struct marks *marks, enum criterion criterion, uint32_t probe)
 {
+	if (marks_probe_is_apart(marks, probe))
+		return false;
 	if (probe < marks->first_region_probe)
 		return true;
 	if (probe < marks->first_condition_probe)

@@ -41,6 +41,8 @@ static const char *known_reason(const struct collector *c, const struct goal *go
 
 static void add(struct collector *c, struct goal goal, uint32_t probe)
 {
+	if (c->marks->functions.at[goal.function].is_apart)
+		return;
 	if (!entered(c, goal.function))
 		goal.state = GOAL_NEVER_ENTERED;
 	if (!goal.reason)

@@ -181,6 +181,10 @@ static void add_outcome(struct listing *l, uint32_t probe, const char *letter, c
 	const struct goals *goals = &l->report->goals;
 	const struct results *results = l->report->results;
 	struct sb *out = l->report->out;
+	if (!covered(l, probe) && goals->of_probe[probe] == NONE) { /* of a header: no goal */
+		sb_addf(out, "<b title=\"%s: not covered, not counted\">%s</b>", word, letter);
+		return;
+	}
 	if (!covered(l, probe)) {
 		sb_addf(out,
 		        "<button type=\"button\" class=\"no\" data-g=\"%u\" aria-label=\"%s: not covered\">%s</button>",

@@ -42,7 +42,9 @@ static void add_function(struct report *report, uint32_t i)
 	sb_add(out, "<code>");
 	escape_text(out, mark->name);
 	sb_addf(out, "</code></a>%s%s</th><td data-v=\"%08u.%08u\" class=\"where\">",
-	        mark->is_static ? " <small>static</small>" : "",
+	        mark->is_apart    ? " <small>not counted</small>"
+	        : mark->is_static ? " <small>static</small>"
+	                          : "",
 	        entered ? "" : " <small class=\"missed\">\xe2\x9c\x97 never entered</small>", mark->place.file,
 	        mark->place.line);
 	escape_text(out, path_base(report->marks->files.at[mark->place.file]));
@@ -57,11 +59,12 @@ struct file_counts {
 	struct count counts[N_COLUMNS];
 };
 
-static struct file_counts count_file(struct report *report, uint32_t file)
+static struct file_counts count_file(struct report *report, uint32_t file, bool apart)
 {
 	struct file_counts sum = { 0 };
 	for (uint32_t i = 0; i < report->marks->functions.n; i++) {
-		if (report->marks->functions.at[i].place.file != file)
+		const struct function_mark *mark = &report->marks->functions.at[i];
+		if (mark->place.file != file || mark->is_apart != apart)
 			continue;
 		sum.functions++;
 		for (size_t c = 0; c < N_COLUMNS; c++) {
@@ -73,9 +76,9 @@ static struct file_counts count_file(struct report *report, uint32_t file)
 	return sum;
 }
 
-static void add_file(struct report *report, uint32_t file)
+static void add_file(struct report *report, uint32_t file, bool apart)
 {
-	struct file_counts sum = count_file(report, file);
+	struct file_counts sum = count_file(report, file, apart);
 	struct sb *out = report->out;
 	if (sum.functions == 0)
 		return;
@@ -87,20 +90,30 @@ static void add_file(struct report *report, uint32_t file)
 	sb_add(out, "</tr>\n");
 }
 
-static void add_files(struct report *report)
+static void add_file_table(struct report *report, const char *title, bool apart)
 {
 	struct sb *out = report->out;
-	if (report->marks->files.n < 2)
-		return;
-	sb_add(out, "<h3>Files</h3>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Files\">"
-	            "<table class=\"sortable\"><thead><tr>");
+	sb_addf(out,
+	        "<h3>%s</h3>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">"
+	        "<table class=\"sortable\"><thead><tr>",
+	        title, title);
 	add_heading(out, "File", false);
 	add_heading(out, "Functions", true);
 	add_count_headings(out);
 	sb_add(out, "</tr></thead><tbody>\n");
 	for (uint32_t i = 0; i < report->marks->files.n; i++)
-		add_file(report, i);
-	sb_add(out, "</tbody></table></div>\n<h3>Functions</h3>\n");
+		add_file(report, i, apart);
+	sb_add(out, "</tbody></table></div>\n");
+}
+
+static void add_files(struct report *report)
+{
+	if (report->marks->files.n < 2)
+		return;
+	add_file_table(report, "Files", false);
+	if (cover_count_apart(report->cover, CRITERION_FUNCTION).total)
+		add_file_table(report, "Not counted: functions of headers and linked sources", true);
+	sb_add(report->out, "<h3>Functions</h3>\n");
 }
 
 void report_tables(struct report *report)

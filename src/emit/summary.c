@@ -80,6 +80,14 @@ static json_t *coverage_json(const struct results *results)
 	return object;
 }
 
+static json_t *apart_json(const struct results *results)
+{
+	json_t *object = json_object();
+	for (int c = 0; c < N_CRITERIA; c++)
+		set(object, criterion_name(c), count_json(cover_count_apart(results->cover, c)));
+	return object;
+}
+
 static json_t *counts_json(const struct results *results)
 {
 	struct verdict_counts verdicts = count_verdicts(results);
@@ -122,6 +130,7 @@ static json_t *functions_json(const struct results *results)
 		set(object, "name", json_text(marks->functions.at[i].name));
 		set_place(object, marks, &marks->functions.at[i].place);
 		set(object, "static", json_boolean(marks->functions.at[i].is_static));
+		set(object, "apart", json_boolean(marks->functions.at[i].is_apart));
 		for (int c = 0; c < N_CRITERIA; c++)
 			set(coverage, criterion_name(c), count_json(cover_count_in(results->cover, c, i)));
 		set(object, "coverage", coverage);
@@ -297,6 +306,7 @@ void summary_json(const struct results *results, struct sb *out)
 	set(root, "budget", budget_json(results));
 	set(root, "stop", stop_json(results));
 	set(root, "coverage", coverage_json(results));
+	set(root, "apart", apart_json(results));
 	set(root, "counts", counts_json(results));
 	set(root, "mutants", mutants_json(results));
 	set(root, "functions", functions_json(results));

@@ -276,14 +276,16 @@ static void define_inline(const struct model *model, struct sb *out)
 	arena_free(arena);
 }
 
-void write_source_include(const char *source, const char *tests_dir, bool renames_main, struct sb *out)
+void write_source_include(const char *source, const char *tests_dir, const char *main_name, struct sb *out)
 {
-	char *path = relative_path(tests_dir, source);
+	char *path = relative_path(tests_dir, source),
+	     *rename = main_name ? xprintf("#define main %s\n", main_name) : NULL;
 	sb_addf(out,
 	        "#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wunused-function\"\n"
 	        "#pragma GCC diagnostic ignored \"-Wunused-parameter\"\n#pragma GCC diagnostic ignored \"-Wsign-compare\"\n"
 	        "%s#include \"%s\"\n%s#pragma GCC diagnostic pop\n",
-	        renames_main ? "#define main unit_main\n" : "", path, renames_main ? "#undef main\n" : "");
+	        rename ? rename : "", path, rename ? "#undef main\n" : "");
+	free(rename);
 	free(path);
 }
 
@@ -309,9 +311,9 @@ void write_unit_includes(const struct unit *unit, const struct source_list *sour
 		}
 	for (size_t i = 0; i < sources->at.n; i++)
 		if (included[i])
-			write_source_include(sources->at.at[i].path, tests_dir, defines_main(unit, i), out);
+			write_source_include(sources->at.at[i].path, tests_dir, name_of_main(unit, i), out);
 	if (included[sources->at.n])
-		write_source_include(sources->contracts.path, tests_dir, false, out);
+		write_source_include(sources->contracts.path, tests_dir, NULL, out);
 	free(included);
 	strmap_release(&headers.seen);
 	sb_release(&headers.text);

@@ -96,12 +96,12 @@ static void add_source_dir(const char *path, const char *tests_dir, add_word *ad
 	free(folder);
 }
 
-bool defines_main(const struct unit *unit, size_t source)
+const char *name_of_main(const struct unit *unit, size_t source)
 {
 	for (size_t i = 0; i < unit->model->functions.n; i++)
 		if (unit->model->functions.at[i].is_main && unit->model->functions.at[i].source == source)
-			return true;
-	return false;
+			return unit->model->functions.at[i].name;
+	return NULL;
 }
 
 static void add_object_rule(const struct unit *unit, const struct source_list *sources, size_t i, const char *tests_dir,
@@ -112,8 +112,9 @@ static void add_object_rule(const struct unit *unit, const struct source_list *s
 	escape_prerequisite(out, path);
 	sb_add(out, "\n\t$(CC) $(CFLAGS) $(DEPENDS) $(LENIENT)");
 	add_flags(&sources->at.at[i], tests_dir, escape_recipe, out);
-	sb_addf(out, "%s%s -c ", defines_main(unit, i) ? " -Dmain=unit_main" : "",
-	        has_context(sources) ? IN_SECTIONS : "");
+	if (name_of_main(unit, i))
+		sb_addf(out, " -Dmain=%s", name_of_main(unit, i));
+	sb_addf(out, "%s -c ", has_context(sources) ? IN_SECTIONS : "");
 	escape_recipe(out, path);
 	sb_add(out, " -o $@\n\n");
 	free(path);

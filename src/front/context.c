@@ -45,6 +45,7 @@ struct finding {
 	struct strmap seen;        /* keys that were, or are to be, looked at */
 	VEC(const char *) queue;
 	const char *home;          /* the absolute path of the first source */
+	size_t n_given;            /* sources that were in the list before */
 	uint64_t asked;            /* a hash of the unit, of all candidates, and of what they hold */
 	struct context_record record;
 };
@@ -244,7 +245,8 @@ static bool read_references(struct finding *finding, const struct source *source
 {
 	CXTranslationUnit parsed = parse_quietly(finding->index, source);
 	*why = parsed ? NULL : "it does not compile with its flags";
-	const char *clash = parsed && source->is_context ? references_clash(&finding->references, parsed) : NULL;
+	bool is_candidate = number >= finding->n_given;
+	const char *clash = parsed && is_candidate ? references_clash(&finding->references, parsed) : NULL;
 	if (clash) {
 		*why = arena_printf(finding->arena, "it defines %s once more", clash);
 		clang_disposeTranslationUnit(parsed);
@@ -382,6 +384,7 @@ static status find_anew(struct finding *finding, const char *entry)
 
 static status find(struct finding *finding)
 {
+	finding->n_given = finding->list->at.n;
 	finding->home = path_absolute(finding->arena, NULL, finding->list->at.at[0].path);
 	find_target(finding);
 	add_own_sources(finding);

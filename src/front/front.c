@@ -2,7 +2,6 @@
  * plain data remains. */
 #include "front/front.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "base/log.h"
@@ -11,6 +10,7 @@
 #include "base/version.h"
 #include "front/front_cache.h"
 #include "front/parse.h"
+#include "front/sources.h"
 
 /* A unit being read. */
 struct reading {
@@ -80,16 +80,11 @@ static uint64_t hash_unit(const struct unit *unit)
 	return unit->contracts.text ? hash_text_of(&unit->contracts, hash_text("contracts", hash)) : hash;
 }
 
-/* The first source's name without what makefiles and shells would trip over: files
- * that skep writes are called after it. */
 static const char *unit_name(struct arena *arena, const struct source_list *sources)
 {
 	const char *base = path_base(sources->at.at[0].path), *dot = strrchr(base, '.');
-	char *name = arena_strndup(arena, base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
-	for (char *p = name; *p; p++)
-		if (!isalnum((unsigned char)*p) && !strchr("_-+.", *p))
-			*p = '_';
-	return name;
+	size_t length = dot && dot > base ? (size_t)(dot - base) : strlen(base);
+	return name_for_files(arena, sources->name ? sources->name : arena_strndup(arena, base, length));
 }
 
 static status check_has_functions(const struct unit *unit, const struct source_list *sources)
@@ -111,6 +106,7 @@ static status read_all(const struct source_list *sources, struct reading *readin
 	TRY(check_has_functions(reading->unit, sources));
 	if (sources->contracts.path)
 		TRY(read_contracts(reading, &sources->contracts));
+	headers_apart(reading->unit->marks, sources);
 	TRY(modeller_finish(reading->modeller));
 	marks_number(reading->unit->marks);
 	return NULL;

@@ -28,6 +28,7 @@ struct source_list {
 	VEC(const char *) link_flags;  /* -l, -L, ... for every build */
 	bool variables;                /* the unit's variables can be inputs of tests (variables.c) */
 	struct source contracts;       /* the file of contracts; path NULL: none */
+	const char *name;              /* what the unit is called; NULL: as its first source */
 };
 
 /* Zero-initialise the list. A path that is no readable C source is a failure.
@@ -35,10 +36,11 @@ struct source_list {
  * Sources from the command line: every path with the same flags. */
 MUST_USE status sources_from_args(struct source_list *list, const char *const *paths, size_t n_paths,
                                   const char *const *flags, size_t n_flags);
-/* Flags from DIR/compile_commands.json; no paths given: every C source in it.
- * `directory` may name the file itself. */
-MUST_USE status sources_from_database(struct source_list *list, const char *directory, const char *const *paths,
-                                      size_t n_paths);
+/* Flags from DIR/compile_commands.json; no paths given: the unit that the project is, if it is
+ * only one (project.h). `directory` may name the file itself; `wish` may be NULL. */
+struct project_wish;
+MUST_USE status sources_from_database(struct source_list *list, const char *directory, const struct project_wish *wish,
+                                      const char *const *paths, size_t n_paths);
 /* The file of contracts goes with sources already given, and is compiled with the
  * flags of the first. */
 MUST_USE status sources_set_contracts(struct source_list *list, const char *path);
@@ -57,7 +59,7 @@ struct unit {
 	VEC(struct marked_source) sources;
 	struct marked_source contracts; /* without marks: its conditions are no goals; text NULL: none */
 	uint64_t hash;                 /* of everything that builds depend on */
-	const char *name;              /* for output: "ring" for ring.c, else the first source's */
+	const char *name;              /* for output: of its sources as a list, else "ring" for ring.c */
 	bool from_cache;               /* no source was parsed: nothing had changed */
 	bool calls_by_other_type;      /* functions through pointers of another type (emit/gate.c) */
 	bool is_for_clang;             /* gcc cannot compile it (emit/gate.c) */

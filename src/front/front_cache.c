@@ -14,7 +14,7 @@
 #include "proc/cache_folder.h"
 #include "proc/child.h"
 
-#define HEAD "skep unit 5\n"
+#define HEAD "skep unit 6\n"
 
 /* ---- the name ---- */
 

@@ -191,6 +191,14 @@ static void add_mark(struct marker *marker, const struct bases *bases, size_t i)
 	}
 }
 
+static uint32_t count_mains(const struct marks *marks)
+{
+	uint32_t n = 0;
+	for (size_t i = 0; i < marks->functions.n; i++)
+		n += marks->functions.at[i].is_main;
+	return n;
+}
+
 static struct function_mark function_mark(struct marker *marker, CXCursor preprocessed, CXCursor original)
 {
 	CXString name = clang_getCursorSpelling(preprocessed);
@@ -202,7 +210,12 @@ static struct function_mark function_mark(struct marker *marker, CXCursor prepro
 		.source = marker->parsed->index,
 		.is_static = clang_Cursor_getStorageClass(preprocessed) == CX_SC_Static,
 	};
+	mark.is_inline = clang_Cursor_isFunctionInlined(preprocessed);
+	mark.is_apart = str_ends(marker->marks->files.at[mark.place.file], ".h") && (mark.is_static || mark.is_inline);
 	clang_disposeString(name);
+	mark.is_main = str_equal(mark.name, "main") && !mark.is_static;
+	if (mark.is_main)
+		mark.name = model_main_name(marker->marks->arena, count_mains(marker->marks) + 1);
 	return mark;
 }
 

@@ -10,6 +10,7 @@
 #include "base/str.h"
 #include "front/modeller.h"
 #include "front/roles.h"
+#include "front/walk.h"
 
 struct modeller *modeller_new(struct model *model)
 {
@@ -110,11 +111,11 @@ void modeller_note_declared(struct modeller *m, CXCursor declaration)
 		                                                 .noreturn = never_returns(declaration) }));
 }
 
-/* Static functions of one name may differ between sources; the same inline
+/* Static functions of one name may differ between sources, and so may main(); the same inline
  * function of a header, seen from two sources, is one. */
 static const char *function_key(struct modeller *m, const struct function *f, CXCursor cursor)
 {
-	if (!f->is_static)
+	if (!f->is_static && !f->is_main)
 		return f->name;
 	struct spot spot = spot_of(clang_getCursorLocation(cursor));
 	const char *path = take_text(m->model->arena, clang_File_tryGetRealPathName(spot.file));
@@ -150,6 +151,29 @@ static void add_params(struct modeller *m, struct function *f, CXCursor cursor)
 	}
 }
 
+static uint32_t count_mains(const struct model *model)
+{
+	uint32_t n = 0;
+	for (size_t i = 0; i < model->functions.n; i++)
+		n += model->functions.at[i].is_main;
+	return n;
+}
+
+static enum CXChildVisitResult keep_last(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+	(void)parent;
+	*(enum CXCursorKind *)data = clang_getCursorKind(cursor);
+	return CXChildVisit_Continue;
+}
+
+/* C gives main() a result of 0 where it has no return; a function of another name has none. */
+static type_id result_of_main(CXCursor cursor, type_id result)
+{
+	enum CXCursorKind last = CXCursor_NullStmt;
+	clang_visitChildren(walk_body(cursor), keep_last, &last);
+	return last == CXCursor_ReturnStmt ? result : 0; /* type 0 is void */
+}
+
 void modeller_add_function(struct modeller *m, CXCursor cursor)
 {
 	CXType type = clang_getCursorType(cursor);
@@ -157,15 +181,19 @@ void modeller_add_function(struct modeller *m, CXCursor cursor)
 	struct function f = { .source = m->parsed->index, .made_param = NONE };
 	f.name = take_text(m->model->arena, clang_getCursorSpelling(cursor));
 	f.is_static = clang_getCursorLinkage(cursor) == CXLinkage_Internal;
+	f.is_main = str_equal(f.name, "main") && !f.is_static;
 	bool added;
 	uint64_t *index = strmap_put(&m->functions, function_key(m, &f, cursor), &added);
 	if (!added)
 		return;
+	if (f.is_main)
+		f.name = model_main_name(m->model->arena, count_mains(m->model) + 1);
 	*index = m->model->functions.n;
 	f.type = type_of(m, type);
 	f.result = type_of(m, clang_getUnqualifiedType(clang_getResultType(type)));
+	if (f.is_main)
+		f.result = result_of_main(cursor, f.result);
 	f.variadic = model_type(m->model, f.type)->variadic;
-	f.is_main = str_equal(f.name, "main") && !f.is_static;
 	f.is_context = m->parsed->source->is_context;
 	f.noreturn = never_returns(cursor);
 	clang_visitChildren(cursor, find_must_use, &f.must_use);

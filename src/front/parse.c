@@ -52,12 +52,10 @@ static status does_not_compile(const struct source *source)
 	            source->path);
 }
 
-/* Runs the compiler over the source; *ok tells whether it was content. What it
- * says is shown only if it was not. */
-static status compile(const struct source *source, const char *mode, struct sb *out, bool *ok)
+/* Runs the compiler over the source; *ok tells whether it was content. */
+static status run_compiler(const struct source *source, const char *mode, struct sb *out, struct sb *errors, bool *ok)
 {
 	struct arena *arena = arena_new();
-	struct sb errors = { 0 };
 	text_vec args = { 0 };
 	vec_push(&args, COMPILER);
 	vec_push(&args, mode);
@@ -68,15 +66,39 @@ static status compile(const struct source *source, const char *mode, struct sb *
 	vec_push(&args, "--");
 	vec_push(&args, path_to_compile(arena, source));
 	vec_push(&args, NULL);
-	struct child_options options = { .directory = source->directory, .out = out, .err = &errors };
+	struct child_options options = { .directory = source->directory, .out = out, .err = errors };
 	struct child_result result;
 	status st = child_run(args.at, &options, &result);
 	*ok = !st && result.status == 0;
+	vec_release(&args);
+	arena_free(arena);
+	return st;
+}
+
+/* What the compiler says is shown only if it was not content. */
+static status compile(const struct source *source, const char *mode, struct sb *out, bool *ok)
+{
+	struct sb errors = { 0 };
+	status st = run_compiler(source, mode, out, &errors, ok);
 	if (!st && !*ok)
 		fputs(sb_text(&errors), stderr);
-	vec_release(&args);
 	sb_release(&errors);
-	arena_free(arena);
+	return st;
+}
+
+status preprocess_quietly(const struct source *source, struct sb *text, bool *ok)
+{
+	struct sb errors = { 0 };
+	status st = run_compiler(source, "-E", text, &errors, ok);
+	sb_release(&errors);
+	return st;
+}
+
+status compiles_quietly(const struct source *source, bool *ok)
+{
+	struct sb errors = { 0 };
+	status st = run_compiler(source, "-fsyntax-only", NULL, &errors, ok);
+	sb_release(&errors);
 	return st;
 }
 

@@ -27,10 +27,18 @@ MUST_USE status parse_unmarked(CXIndex index, const struct source *source, uint3
 CXTranslationUnit parse_quietly(CXIndex index, const struct source *source);
 void parsed_release(struct parsed *parsed);
 
+/* Compiles for nothing, or only preprocesses; *ok tells whether the compiler was content, and nobody
+ * else hears of it. */
+MUST_USE status compiles_quietly(const struct source *source, bool *ok);
+MUST_USE status preprocess_quietly(const struct source *source, struct sb *text, bool *ok);
+
 /* marker.c: finds the marks of one source, adds them to marks, and gives the
  * marked text. A function in a header that an earlier source included too keeps
  * the marks it has. */
 MUST_USE status mark_source(struct marks *marks, const struct parsed *parsed, struct marked_source *out);
+
+/* headers_apart.c: after the last source: which functions do not count as the unit's own. */
+void headers_apart(struct marks *marks, const struct source_list *sources);
 
 /* modeller.c: adds what one source declares and defines to the model. */
 struct modeller;

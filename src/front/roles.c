@@ -206,6 +206,26 @@ static void null_by_code(const struct model *model, struct param *p, const struc
 	p->null_belief = p->null == NULL_UNKNOWN ? BELIEF_TYPE : BELIEF_CODE;
 }
 
+static void know_argv(struct param *p, uint32_t partner)
+{
+	set_role(p, ROLE_ARGV, BELIEF_TYPE);
+	p->partner = partner;
+	p->null = NULL_FORBIDDEN;
+	p->null_belief = BELIEF_TYPE;
+}
+
+/* main(argc, argv, envp), whatever they are called. */
+static void know_main(const struct model *model, struct function *f)
+{
+	if (f->n_params < 2 || !is_text(model, deep_pointee(model, f->params[1].type)))
+		return;
+	set_role(&f->params[0], ROLE_LENGTH, BELIEF_TYPE);
+	f->params[0].partner = 1;
+	know_argv(&f->params[1], 0);
+	if (f->n_params == 3 && is_text(model, deep_pointee(model, f->params[2].type)))
+		know_argv(&f->params[2], NONE);
+}
+
 static void infer_function(struct model *model, struct function *f, const struct body *body)
 {
 	start_from_types(model, f);
@@ -221,6 +241,8 @@ static void infer_function(struct model *model, struct function *f, const struct
 		end_with_zero(model, &f->params[i]);
 		null_by_code(model, &f->params[i], &body->params[i]);
 	}
+	if (f->is_main)
+		know_main(model, f);
 }
 
 void roles_infer(struct model *model, struct body *const *bodies)

@@ -4,6 +4,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/str.h"
+
 static bool starts_line(const char *text, size_t at)
 {
 	return at == 0 || text[at - 1] == '\n';
@@ -74,6 +76,64 @@ bool scan_for_header(const char *text, size_t at, size_t semicolons[2])
 		at++;
 	}
 	return found == 2;
+}
+
+/* After what is at `at` and holds no tokens of interest: a literal, a line marker; else `at`. */
+static size_t skip_text(const char *text, size_t at)
+{
+	if (text[at] == '"' || (text[at] == '\'' && !is_separator(text, at)))
+		return literal_end(text, at);
+	return text[at] == '#' && starts_line(text, at) ? line_end(text, at) : at;
+}
+
+/* After the bracket that closes the one at `at`. */
+static size_t bracket_end(const char *text, size_t at)
+{
+	int depth = 0;
+	while (text[at]) {
+		size_t next = skip_text(text, at);
+		if (next != at) {
+			at = next;
+			continue;
+		}
+		depth += strchr("({[", text[at]) != NULL;
+		depth -= strchr(")}]", text[at]) != NULL;
+		at++;
+		if (depth == 0)
+			break;
+	}
+	return at;
+}
+
+/* What follows a declarator with parameters is a body, or declarations of old style. */
+static bool begins_body(const char *text, size_t at)
+{
+	at = scan_blanks(text, at);
+	return text[at] == '{' || (isalpha((unsigned char)text[at]) && strncmp(text + at, "asm", 3) != 0);
+}
+
+bool scan_defines(const char *text, const char *name)
+{
+	size_t at = 0, length = strlen(name);
+	while (text[at]) {
+		size_t next = skip_text(text, at);
+		if (next != at) {
+			at = next;
+		} else if (strchr("({[", text[at])) {
+			at = bracket_end(text, at);
+		} else if (is_name_char(text[at])) {
+			size_t end = at;
+			while (is_name_char(text[end]))
+				end++;
+			bool same = end - at == length && strncmp(text + at, name, length) == 0;
+			at = scan_blanks(text, end);
+			if (same && text[at] == '(' && begins_body(text, bracket_end(text, at)))
+				return true;
+		} else {
+			at++;
+		}
+	}
+	return false;
 }
 
 size_t scan_before_pragma(const char *text, size_t at)

@@ -25,6 +25,9 @@ size_t scan_before_pragma(const char *text, size_t at);
 /* After the '{' at `at` and the `__label__` declarations that must come first. */
 size_t scan_block_start(const char *text, size_t at);
 
+/* A function of that name is defined in the text. */
+bool scan_defines(const char *text, const char *name);
+
 /* After the macro call or name at `at`: an identifier and, if they follow, its
  * arguments in parentheses. For text that is not preprocessed. */
 size_t scan_invocation(const char *text, size_t length, size_t at);

@@ -2,6 +2,7 @@
  * with a path before any compiler sees it. */
 #include "front/sources.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -151,6 +152,15 @@ status sources_set_contracts(struct source_list *list, const char *path)
 		                           .n_flags = flags.n };
 	vec_release(&flags);
 	return NULL;
+}
+
+char *name_for_files(struct arena *arena, const char *text)
+{
+	char *name = arena_strdup(arena, text);
+	for (char *p = name; *p; p++)
+		if (!isalnum((unsigned char)*p) && !strchr("_-+.", *p))
+			*p = '_';
+	return name;
 }
 
 void sources_release(struct source_list *list)

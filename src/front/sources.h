@@ -13,4 +13,8 @@ bool source_is_c(const char *path);
 MUST_USE status sources_add(struct source_list *list, const char *path, const char *directory, const char *const *flags,
                             size_t n_flags);
 
+/* The text without what makefiles and shells would trip over: files that skep writes are
+ * called so. */
+char *name_for_files(struct arena *arena, const char *text);
+
 #endif

@@ -21,9 +21,8 @@ static void weaken(struct module *module, LLVMValueRef value)
 	vec_push(&module->neighbours, xstrdup(value_name(value)));
 }
 
-void context_weaken(struct module *module, LLVMModuleRef ir)
+void context_weaken(struct module *module, LLVMModuleRef ir, LLVMValueRef main)
 {
-	LLVMValueRef main = LLVMGetNamedFunction(ir, UNIT_MAIN);
 	if (main && !LLVMGetFirstUse(main))
 		LLVMDeleteFunction(main);
 	else if (main)

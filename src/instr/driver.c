@@ -109,7 +109,7 @@ static void print_setting(const struct function *setter, struct sb *out)
 static void print_call(const struct model *model, const struct function *function, struct sb *out)
 {
 	bool gives = model_canonical(model, function->result)->kind != TYPE_VOID;
-	sb_addf(out, "%s%s(", gives ? "__auto_type __skep_r = " : "", function->name);
+	sb_addf(out, "%s%s(", gives ? "__auto_type __skep_r = " : "", function->is_main ? "main" : function->name);
 	for (uint32_t i = 0; i < function->n_params; i++) {
 		const char *type = driver_spell(model, function->params[i].type);
 		sb_add(out, i ? ", " : "");

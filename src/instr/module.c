@@ -142,12 +142,17 @@ static void allow_calls(LLVMModuleRef ir)
 			                                 (unsigned)strlen(names[i]));
 }
 
-/* The target has a main of its own. Uses follow the rename. */
-static void rename_main(LLVMModuleRef ir)
+/* The target has a main of its own, and several sources may have one. Uses follow the rename. */
+static LLVMValueRef rename_main(struct module *module, LLVMModuleRef ir)
 {
 	LLVMValueRef f = LLVMGetNamedFunction(ir, "main");
-	if (f && !LLVMIsDeclaration(f))
-		LLVMSetValueName2(f, UNIT_MAIN, strlen(UNIT_MAIN));
+	if (!f || LLVMIsDeclaration(f))
+		return NULL;
+	struct arena *arena = arena_new();
+	const char *name = model_main_name(arena, ++module->n_mains);
+	LLVMSetValueName2(f, name, strlen(name));
+	arena_free(arena);
+	return f;
 }
 
 enum part { PART_UNIT, PART_CONTEXT, PART_PROGRAM };
@@ -158,10 +163,9 @@ static status add_part(struct module *module, const char *bitcode, const char *n
 	TRY(parse(module, bitcode, &ir));
 	keep_inline_functions(ir);
 	allow_calls(ir);
-	if (part != PART_PROGRAM)
-		rename_main(ir);
+	LLVMValueRef main = part != PART_PROGRAM ? rename_main(module, ir) : NULL;
 	if (part == PART_CONTEXT)
-		context_weaken(module, ir);
+		context_weaken(module, ir, main);
 	if (!module->ir) {
 		module->ir = ir;
 		return NULL;

@@ -15,9 +15,6 @@
 #include "instr/compile.h"
 #include "instr/instr.h"
 
-/* What a main of the unit is called: the target has one of its own. */
-#define UNIT_MAIN "__skep_unit_main"
-
 struct module {
 	LLVMContextRef context;
 	LLVMModuleRef ir;
@@ -28,6 +25,7 @@ struct module {
 	LLVMTypeRef i1, i8, i32, i64, real, pointer, nothing;
 	struct sb said; /* what LLVM complained about */
 	VEC(char *) neighbours; /* names that sources of the context define (context.c) */
+	unsigned n_mains; /* of sources, renamed */
 };
 
 #define EACH_FUNCTION(module, f) (LLVMValueRef f = LLVMGetFirstFunction((module)->ir); f; f = LLVMGetNextFunction(f))
@@ -89,8 +87,8 @@ void fresh_place(struct module *module);
 /* ---- context.c: sources that are linked with the unit ---- */
 
 /* A source of the context, before it is linked: what the unit or a source before it defines, too,
- * counts. Its names are noted. */
-void context_weaken(struct module *module, LLVMModuleRef ir);
+ * counts. Its names are noted. Its main(), if it has one, under its new name, is no test's. */
+void context_weaken(struct module *module, LLVMModuleRef ir, LLVMValueRef main);
 /* After the last source: what nothing leads to goes, so that nobody misses what only that uses. */
 MUST_USE status context_prune(struct module *module);
 void context_release(struct module *module);

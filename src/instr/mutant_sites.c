@@ -277,7 +277,7 @@ void sites_find(struct module *module, const struct unit *unit, struct site_list
 		{
 			struct search search = { .unit = unit, .sites = sites, .n_before = (uint32_t)sites->at.n };
 			search.function = function_mark_of(unit->marks, f);
-			if (search.function == NONE)
+			if (search.function == NONE || unit->marks->functions.at[search.function].is_apart)
 				continue;
 		for
 			EACH_BLOCK(f, b)

@@ -173,3 +173,37 @@ bool marks_is_valid(const struct marks *marks)
 			return false;
 	return true;
 }
+
+/* The decision whose paths have the probe. */
+static uint32_t decision_of(const struct marks *marks, uint32_t probe)
+{
+	uint32_t found = 0;
+	for (size_t low = 0, high = marks->decisions.n; low < high;) {
+		size_t middle = (low + high) / 2;
+		if (marks->decisions.at[middle].first_probe <= probe) {
+			found = marks->decisions.at[middle].n_paths ? (uint32_t)middle : found;
+			low = middle + 1;
+		} else {
+			high = middle;
+		}
+	}
+	return found;
+}
+
+static uint32_t function_of(const struct marks *marks, uint32_t probe)
+{
+	if (probe < marks->first_region_probe)
+		return probe;
+	if (probe < marks->first_condition_probe)
+		return marks->regions.at[probe - marks->first_region_probe].function;
+	if (probe < marks->first_case_probe)
+		return marks->conditions.at[(probe - marks->first_condition_probe) / 2].function;
+	if (probe < marks->first_path_probe)
+		return marks->switches.at[marks->cases.at[probe - marks->first_case_probe].of_switch].function;
+	return marks->decisions.at[decision_of(marks, probe)].function;
+}
+
+bool marks_probe_is_apart(const struct marks *marks, uint32_t probe)
+{
+	return marks->functions.at[function_of(marks, probe)].is_apart;
+}

@@ -89,6 +89,9 @@ struct function_mark {
 	struct place place;        /* of the name */
 	uint32_t source;
 	bool is_static;
+	bool is_inline;
+	bool is_main;              /* under the name of model_main_name() */
+	bool is_apart;             /* of a header, or of a source that is linked only: shown, but no goal */
 };
 
 struct marks {
@@ -122,6 +125,9 @@ void marks_number(struct marks *marks);
  * 0, 1 or -1 (not evaluated). Returns the decision's outcome. `outcome` has
  * n_conditions entries. Works for n_paths == 0 with one condition too. */
 bool marks_path(const struct marks *marks, uint32_t decision, uint32_t path, signed char *outcome);
+
+/* The probe lies in a function that is apart. */
+bool marks_probe_is_apart(const struct marks *marks, uint32_t probe);
 
 static inline uint32_t marks_function_probe(const struct marks *marks, uint32_t i)
 {

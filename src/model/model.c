@@ -53,6 +53,11 @@ const char *role_name(enum role role)
 	return role_names[role];
 }
 
+char *model_main_name(struct arena *arena, uint32_t number)
+{
+	return number == 1 ? arena_strdup(arena, "unit_main") : arena_printf(arena, "unit_main_%u", number);
+}
+
 uint32_t model_find_function(const struct model *model, const char *name)
 {
 	for (uint32_t i = 0; i < model->functions.n; i++)

@@ -135,7 +135,7 @@ struct function {
 	uint32_t n_params;
 	bool variadic;
 	bool is_static;
-	bool is_main;
+	bool is_main;              /* the program's main(), under the name of model_main_name() */
 	bool is_context;           /* of a source that is linked, but not what is tested */
 	bool noreturn;
 	bool must_use;             /* compilers complain if nobody looks at the result */
@@ -331,6 +331,9 @@ static inline bool model_same_type(const struct model *model, type_id a, type_id
 	return model->types.at[a].canonical == model->types.at[b].canonical;
 }
 
+/* What main() of a source is called, so that tests can call it and have a main() of their own:
+ * "unit_main" for the first source that has one (number 1), then "unit_main_2", ... */
+char *model_main_name(struct arena *arena, uint32_t number);
 /* Index or NONE; of several static ones with that name, the first. */
 uint32_t model_find_function(const struct model *model, const char *name);
 /* The namings of one function; *n tells how many. */

@@ -305,6 +305,9 @@ static void save_function_mark(struct saver *saver, struct function_mark *mark)
 	save_place(saver, &mark->place);
 	SAVE(saver, mark->source);
 	SAVE(saver, mark->is_static);
+	SAVE(saver, mark->is_inline);
+	SAVE(saver, mark->is_main);
+	SAVE(saver, mark->is_apart);
 }
 
 static void save_region(struct saver *saver, struct region *region)

@@ -51,6 +51,40 @@ static void assert_count(struct count count, uint32_t covered, uint32_t total)
 	assert_int_equal(count.total, total);
 }
 
+/* The first function has the decisions and their paths, the second the switch. */
+static void test_apart(void **state)
+{
+	(void)state;
+	struct arena *arena = arena_new();
+	struct marks *marks = small_marks(arena);
+	struct cover cover;
+	cover_init(&cover, marks);
+	assert_count(cover_count(&cover, CRITERION_BRANCH), 0, 9);
+	assert_count(cover_count_apart(&cover, CRITERION_BRANCH), 0, 0);
+	marks->functions.at[0].is_apart = true;
+	hit(&cover, marks_function_probe(marks, 0));
+	hit(&cover, marks_case_probe(marks, 1));
+	assert_count(cover_count(&cover, CRITERION_FUNCTION), 0, 1);
+	assert_count(cover_count_apart(&cover, CRITERION_FUNCTION), 1, 1);
+	assert_count(cover_count(&cover, CRITERION_STATEMENT), 0, 1);
+	assert_count(cover_count_apart(&cover, CRITERION_STATEMENT), 0, 2);
+	assert_count(cover_count(&cover, CRITERION_BRANCH), 1, 3);
+	assert_count(cover_count_apart(&cover, CRITERION_BRANCH), 0, 6);
+	assert_count(cover_count(&cover, CRITERION_MCDC), 0, 0);
+	assert_count(cover_count_in(&cover, CRITERION_BRANCH, 0), 0, 6);
+	assert_true(marks_probe_is_apart(marks, marks_function_probe(marks, 0)));
+	assert_true(marks_probe_is_apart(marks, marks_region_probe(marks, 0)));
+	assert_true(marks_probe_is_apart(marks, marks_condition_probe(marks, 1, true)));
+	assert_true(marks_probe_is_apart(marks, marks->first_path_probe));
+	assert_true(marks_probe_is_apart(marks, marks->n_probes - 1));
+	assert_false(marks_probe_is_apart(marks, marks_function_probe(marks, 1)));
+	assert_false(marks_probe_is_apart(marks, marks_region_probe(marks, 1)));
+	assert_false(marks_probe_is_apart(marks, marks_case_probe(marks, 2)));
+	cover_release(&cover);
+	marks_free(marks);
+	arena_free(arena);
+}
+
 static void test_counts(void **state)
 {
 	(void)state;
@@ -487,6 +521,7 @@ static void test_archive_keeps_the_best(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_apart),
 		cmocka_unit_test(test_counts),
 		cmocka_unit_test(test_text),
 		cmocka_unit_test(test_add),

@@ -460,7 +460,7 @@ static void reject_database(const char *json, const char *part)
 {
 	struct source_list list = { 0 };
 	free(write_file("compile_commands.json", json));
-	assert_trouble(sources_from_database(&list, folder, NULL, 0), TROUBLE_INPUT, part);
+	assert_trouble(sources_from_database(&list, folder, NULL, NULL, 0), TROUBLE_INPUT, part);
 	sources_release(&list);
 }
 
@@ -468,7 +468,7 @@ static void test_bad_database(void **state)
 {
 	(void)state;
 	struct source_list list = { 0 };
-	assert_trouble(sources_from_database(&list, "nowhere", NULL, 0), TROUBLE_INPUT, "nowhere: no such file");
+	assert_trouble(sources_from_database(&list, "nowhere", NULL, NULL, 0), TROUBLE_INPUT, "nowhere: no such file");
 	reject_database("[{\n\"file\": ", "compile_commands.json:2:");
 	reject_database("{}", "a list of entries is expected");
 	reject_database("[]", "no C source in it");
@@ -497,7 +497,7 @@ static void test_database(void **state)
 	        "-lm -c ../scale.c\"}, {\"directory\": \"%s\", \"file\": \"../scale.c\", \"command\": \"cc\"}]",
 	        build, build);
 	free(write_file("compile_commands.json", json));
-	assert_ok(sources_from_database(&list, folder, NULL, 0));
+	assert_ok(sources_from_database(&list, folder, NULL, NULL, 0));
 	assert_int_equal(list.at.n, 1);
 	assert_string_equal(list.at.at[0].path, path);
 	assert_string_equal(list.link_flags.at[0], "-lm");
@@ -508,8 +508,8 @@ static void test_database(void **state)
 	unit_free(unit);
 	sources_release(&list);
 	const char *other = GOLDEN "alone.c";
-	assert_trouble(sources_from_database(&list, folder, &other, 1), TROUBLE_INPUT, "not in");
-	assert_ok(sources_from_database(&list, folder, (const char *const *)&path, 1));
+	assert_trouble(sources_from_database(&list, folder, NULL, &other, 1), TROUBLE_INPUT, "not in");
+	assert_ok(sources_from_database(&list, folder, NULL, (const char *const *)&path, 1));
 	sources_release(&list);
 	free(header);
 	free(json);

@@ -329,7 +329,7 @@ static void test_calls(void **state)
 	assert_has(RUN(&fixture, "grow=bxyz,77"), ": 77 hits");
 	assert_has(RUN(&fixture, "say=s%d%d%s,0"), ": 8 hits");
 	assert_has(RUN(&fixture, "old=3,4"), ": 7 hits");
-	assert_has(RUN(&fixture, "main=3,0"), ": 33 hits");
+	assert_has(RUN(&fixture, "unit_main=3,0"), ": 33 hits");
 	for (type_id id = 0; id < model->types.n; id++) {
 		const struct type *type = &model->types.at[id];
 		if (type->kind != TYPE_FUNCTION || type->canonical != id || type->n_params != 2)
@@ -582,7 +582,7 @@ static void test_all_targets(void **state)
 static void test_all_targets_of_a_bad_unit(void **state)
 {
 	(void)state;
-	static const char *const texts[] = { "int main(void) { return 0; }\n", "int main(void) { return 1; }\n" };
+	static const char *const texts[] = { "int twice(void) { return 0; }\n", "int twice(void) { return 1; }\n" };
 	struct fixture fixture = { 0 };
 	struct target *targets[N_BUILDS];
 	struct build_options options = { .no_cache = true };
@@ -601,7 +601,20 @@ static void test_all_targets_of_a_bad_unit(void **state)
 static void test_two_mains(void **state)
 {
 	(void)state;
-	static const char *const texts[] = { "int main(void) { return 0; }\n", "int main(void) { return 1; }\n" };
+	static const char *const texts[] = { "int main(void) { return 10; }\n",
+		                             "int main(int argc, char **argv) { return argv ? 20 : argc; }\n" };
+	struct fixture fixture = { 0 };
+	read_unit(&fixture, texts, 2, NULL);
+	assert_ok(build(&fixture, BUILD_FAST));
+	assert_has(RUN(&fixture, "unit_main"), ": 10 hits");
+	assert_has(RUN(&fixture, "unit_main_2=7,0"), ": 7 hits");
+	release(&fixture);
+}
+
+static void test_two_of_a_name(void **state)
+{
+	(void)state;
+	static const char *const texts[] = { "int twice(void) { return 0; }\n", "int twice(void) { return 1; }\n" };
 	struct fixture fixture = { 0 };
 	read_unit(&fixture, texts, 2, NULL);
 	status st = build(&fixture, BUILD_FAST);
@@ -646,6 +659,7 @@ int main(void)
 		cmocka_unit_test(test_all_targets),
 		cmocka_unit_test(test_all_targets_of_a_bad_unit),
 		cmocka_unit_test(test_two_mains),
+		cmocka_unit_test(test_two_of_a_name),
 		cmocka_unit_test(test_missing_library),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
