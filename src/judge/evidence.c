@@ -672,6 +672,15 @@ bool destroys_kept(const struct model *model, const struct seq *seq, const char 
 	return false;
 }
 
+static bool calls_main(const struct incident *incident)
+{
+	for (uint32_t i = 0; i < incident->seq->n; i++)
+		if (incident->seq->steps[i]->kind == STEP_CALL &&
+		    incident->model->functions.at[incident->seq->steps[i]->index].is_main)
+			return true;
+	return false;
+}
+
 static bool calls_context(const struct incident *incident, uint32_t i)
 {
 	const struct step *step = i < incident->seq->n ? incident->seq->steps[i] : NULL;
@@ -688,6 +697,8 @@ uint64_t circumstances_of(const struct incident *incident)
 	found |= liberties(incident);
 	if (calls_context(incident, i))
 		found |= CONTEXT_CALL;
+	if (calls_main(incident))
+		found |= PROGRAM_ENDED;
 	if (is_in_contract(incident))
 		found |= IN_CONTRACT;
 	if (incident->freed_by && destroys_kept(incident->model, incident->seq, incident->freed_by))

@@ -17,6 +17,8 @@ static const struct rule table[] = {
 	  "But compiled and run as a program of its own the test ends well." },
 	{ "in-contract", 0, NULL, IN_CONTRACT, 0, VERDICT_UNCLEAR,
 	  "It happens inside a contract; either the contract does not say what it needs, or the unit gave it junk." },
+	{ "leak-of-program", KIND(SK_LEAK), NULL, PROGRAM_ENDED, 0, VERDICT_UNCLEAR,
+	  "The test calls main(). A program that ends may leave its memory to the system." },
 	{ "context-call", 0, NULL, CONTEXT_CALL, 0, VERDICT_UNCLEAR,
 	  "The test calls a neighbour of the unit, whose own needs were not looked into." },
 	{ "set-variables", 0, NULL, SET_VARIABLES, 0, VERDICT_UNCLEAR,

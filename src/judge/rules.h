@@ -75,6 +75,7 @@ enum circumstance {
 	NOT_SEEN_OUTSIDE = UINT64_C(1) << 57, /* the same: as a program of its own the test ends well */
 	KEPT_DESTROYED = UINT64_C(1) << 58, /* the test destroyed what a call had given and, as was learned, kept */
 	STOOD_IN = UINT64_C(1) << 59, /* something that is not part of the unit was called or used */
+	PROGRAM_ENDED = UINT64_C(1) << 62, /* the test calls the main() of a program */
 	CONTEXT_CALL = UINT64_C(1) << 60, /* the call that fails is one of the context, not of the unit */
 	LAST_RESORT_CALL = UINT64_C(1) << 61, /* a static function was called that no function for users leads to */
 	REFUSED = UINT64_C(1) << 56, /* an allocation failed before because of the limit for tests */

@@ -131,8 +131,8 @@ ok $code 'targets by name, a test and a variant among them'
 same "$(json named/summary.json '[t["name"] for t in d["targets"]]')" "['sign-static', 'try']" 'they are taken'
 skep gen -p whole/build --executions 500 -o less --exclude apps --exclude 'whole/lib/ha*'
 ok $code 'a folder and a glob are excluded'
-same "$(json less/summary.json '[s.split("/")[-1] for s in d["unit"]["sources"]]')" "['sign.c', 'table.c']" \
-	'the rest is one unit'
+same "$(json less/summary.json '[s.split("/")[-1] for s in d["unit"]["sources"] + d["unit"]["context"]]')" \
+	"['sign.c', 'table.c']" 'the rest is one unit'
 on_stderr 'not tested: 3 excluded: '
 ok $? 'it says so'
 skep gen -p whole/build --executions 500 -o less --target two --exclude nothing.c
@@ -227,11 +227,11 @@ on_stderr '^  not tested: plain/src/double.c: defines what another source define
 ok $? 'the second source is left out'
 fails 'no target to choose' 2 'does not tell what its sources are linked into' gen -p plain/build --target x -o never
 
-# Generated code counts apart, and so do inline functions of headers.
-same "$(json out/sign/summary.json '[f["name"] for f in d["functions"] if f["apart"]]')" "['table']" \
-	'generated functions are apart'
-same "$(json out/sign/summary.json '(d["coverage"]["branch"]["total"], d["apart"]["branch"]["total"])')" '(6, 4)' \
-	'their branches are counted apart'
+# Generated code is linked and does not count; inline functions of headers count apart.
+same "$(json out/sign/summary.json '[s.split("/")[-1] for s in d["unit"]["context"]]')" "['table.c']" \
+	'generated sources are context'
+same "$(json out/sign/summary.json '(d["coverage"]["branch"]["total"], d["apart"]["branch"]["total"])')" '(6, 0)' \
+	'their branches do not count'
 mkdir -p headers
 cat > headers/util.h << 'END'
 static inline int clamp(int x) { return x < 0 ? 0 : x > 9 ? 9 : x; }
