@@ -165,6 +165,14 @@ static bool is_callable(const struct gen_settings *settings, const struct functi
 	return !function->is_static || settings->statics || function->is_last_resort;
 }
 
+/* Inline functions of headers count if the user asks for them. */
+static void own_named(struct marks *marks, const text_list *only)
+{
+	for (size_t i = 0; i < marks->functions.n; i++)
+		if (is_listed(only, marks->functions.at[i].name))
+			marks->functions.at[i].is_apart = false;
+}
+
 static status choose_functions(const struct gen_settings *settings, struct model *model, bool **callable)
 {
 	size_t n = 0;
@@ -602,6 +610,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 		TRY(kept_take_up(&generation->kept, settings->out, &settings->input, generation->unit));
 	TRY(check_places(generation->unit, &settings->promoted));
 	TRY(choose_functions(settings, generation->unit->model, &generation->callable));
+	own_named(generation->unit->marks, &settings->only);
 	announce(&settings->input, generation->unit, generation->callable);
 	TRY(targets_build(generation->unit, &settings->input.sources, &build, generation->targets));
 	leave_foreign_variables(generation->unit->model, generation->callable);

@@ -28,6 +28,10 @@ static status model_command(int argc, char **argv)
 		goto out;
 	TRY_OUT(unit_input_read(&input, &unit));
 	sb_add(&text, "skep model");
+	if (input.database)
+		sb_addf(&text, " -p %s", input.database);
+	for (size_t i = 0; i < input.targets.n; i++)
+		sb_addf(&text, " --target %s", input.targets.at[i]);
 	for (size_t i = 0; i < input.operands.before.n; i++)
 		sb_addf(&text, " %s", input.operands.before.at[i]);
 	char *command = sb_take(&text);

@@ -336,10 +336,26 @@ static const char *project_name(const struct choice *choice)
 	}
 }
 
+/* The only source's name without its ending; NULL: there are several. */
+static const char *name_of_only(struct arena *arena, const struct group *group)
+{
+	const char *found = NULL;
+	for (size_t i = 0; i < group->at.n; i++) {
+		const struct candidate *candidate = &group->at.at[i];
+		if (candidate->is_left)
+			continue;
+		if (found)
+			return NULL;
+		found = path_base(candidate->shown);
+	}
+	return found ? arena_strndup(arena, found, strlen(found) - strlen(".c")) : NULL;
+}
+
 static const char *unit_name(const struct choice *choice, const struct group *group)
 {
 	struct arena *arena = choice->project->arena;
-	const char *plain = name_for_files(arena, group->target ? group->target : project_name(choice));
+	const char *name_of_group = group->target ? group->target : name_of_only(arena, group);
+	const char *plain = name_for_files(arena, name_of_group ? name_of_group : project_name(choice));
 	const char *name = plain;
 	for (int i = 2; has_unit(choice->project, name); i++)
 		name = arena_printf(arena, "%s-%d", plain, i);

@@ -100,7 +100,19 @@ bool file_is_generated(const char *path)
 
 /* ---- programs ---- */
 
-/* Most sources do not even have the word, and need not be preprocessed. */
+/* The word and a parenthesis: most sources do not have that, and need not be preprocessed. */
+static bool may_have_main(const char *text)
+{
+	for (const char *at = text; (at = strstr(at, "main")); at++) {
+		const char *next = at + strlen("main");
+		while (isspace((unsigned char)*next))
+			next++;
+		if (*next == '(' && (at == text || !is_name_char(at[-1])))
+			return true;
+	}
+	return false;
+}
+
 status source_has_main(const struct source *source, bool *has_main)
 {
 	char *text = NULL;
@@ -108,7 +120,7 @@ status source_has_main(const struct source *source, bool *has_main)
 	bool ok = false;
 	TRY(file_read(source->path, &text, NULL));
 	status st = NULL;
-	*has_main = str_has_name(text, "main");
+	*has_main = may_have_main(text);
 	if (*has_main)
 		st = preprocess_quietly(source, &preprocessed, &ok);
 	if (*has_main)

@@ -8,6 +8,8 @@ cat > good/compile_commands.json << END
 END
 skep model -p good
 ok $code 'flags of the database, all sources'
+on_stdout '^# skep model -p good        edit, then: skep gen -p good --model scale.model$'
+ok $? 'the command for corrections names the database'
 on_stdout '^scale(x)'
 ok $? 'the function is in the model'
 skep model -p good good/scale.c

@@ -251,6 +251,10 @@ same "$(json out-headers/summary.json 'len(d["uncovered"])')" 0 'what is not cov
 same "$(json out-headers/summary.json 'len(d["tests"]) <= 2')" True 'there are no tests for them'
 grep -q 'Not counted: functions of headers' out-headers/report/index.html
 ok $? 'they have a table of their own'
+skep gen headers/twice.c --executions 2000 --static --only clamp -o out-headers
+same "$(json out-headers/summary.json '[f["name"] for f in d["functions"] if not f["apart"]]')" "['clamp', 'twice']" \
+	'one that is asked for counts'
+same "$(json out-headers/summary.json 'len(d["tests"]) > 0')" True 'and has tests'
 cat > headers/library.h << 'END'
 static int helper(int x) { return x > 3; }
 int library(int x) { return helper(x) ? 1 : 2; }
