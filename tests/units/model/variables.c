@@ -41,6 +41,16 @@ int quotient(int x, int y)
 	return x / y;
 }
 
+void fills_three(int *x)
+{
+	x[2] = 3;
+}
+
+char first_of_name(int x)
+{
+	return x ? name[0] : 'a';
+}
+
 int uses_none(int x)
 {
 	return x;
