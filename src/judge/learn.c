@@ -37,7 +37,8 @@ static struct lesson variable_not_null(const struct incident *incident)
 	struct lesson lesson = none();
 	for (uint32_t i = 0; i < incident->seq->n; i++) {
 		const struct step *call = incident->seq->steps[i];
-		const struct function *setter = call->kind == STEP_CALL ? &incident->model->functions.at[call->index] : NULL;
+		const struct function *setter = call->kind == STEP_CALL ? &incident->model->functions.at[call->index]
+		                                                        : NULL;
 		uint64_t value;
 		if (!setter || !setter->sets || !is_pointer_param(incident, call->index, 0) ||
 		    !argument_value(incident, i, 0, &value) || value)

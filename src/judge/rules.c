@@ -259,8 +259,8 @@ const struct rule *rule_for(const struct sk_fault *fault, enum sk_outcome outcom
 	const struct rule *rule = table;
 	while (is_instead(rule) || !fits(rule, fault, outcome, circumstances))
 		rule++;
-	for (const struct rule *other = table; rule->verdict != VERDICT_MISUSE && !(rule->all & PROMOTED) && other < rule;
-	     other++)
+	for (const struct rule *other = table;
+	     rule->verdict != VERDICT_MISUSE && !(rule->all & PROMOTED) && other < rule; other++)
 		if (is_instead(other) && fits(other, fault, outcome, circumstances))
 			return other;
 	return rule;
