@@ -102,6 +102,7 @@ static void test_who_sets_what(void **state)
 	assert_string_equal(left_alone("skep_set_read_by_address"), "");
 	assert_string_equal(left_alone("skep_set_by_main"), "");
 	assert_string_equal(left_alone("skep_set_cleared"), "");
+	assert_string_equal(left_alone("skep_set_interrupted"), "");
 	assert_string_equal(left_alone("skep_set_raised"), "raises sets it");
 	assert_string_equal(left_alone("skep_set_primes"), "nothing changes it");
 	assert_string_equal(left_alone("skep_set_followed"), "");
@@ -115,6 +116,7 @@ static void test_last_resorts(void **state)
 	assert_true(function_named("for_main")->is_last_resort);
 	assert_false(function_named("set_it")->is_last_resort);
 	assert_false(function_named("compares")->is_last_resort);
+	assert_false(function_named("on_signal")->is_last_resort);
 	assert_false(function_named("uses_some")->is_last_resort);
 	assert_false(function_named("of_header")->is_last_resort);
 }
