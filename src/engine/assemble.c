@@ -338,12 +338,13 @@ static void fill_buffer(struct assembly *assembly, const struct filling *filling
 	/* x->p[x->n] may be the next place to write, or where reading has come to. */
 	uint64_t used = rng_chance(assembly->rng, role->has_end ? 0.2 : 0.7) ? room
 	                                                                     : rng_below(assembly->rng, room + 1);
-	for (uint32_t i = 0; i < filling->type->n_fields; i++) {
-		const struct field_role *other = model_field_role(assembly->model, filling->type->canonical, i);
-		if (other && other->partner == role->field && other->use == FIELD_LENGTH)
-			set_number(assembly, filling, i, (int64_t)(other->length_in_bytes ? used * size : used));
-		else if (other && other->partner == role->field && other->use == FIELD_CAPACITY)
-			set_number(assembly, filling, i, (int64_t)(other->length_in_bytes ? room * size : room));
+	size_t n_roles;
+	const struct field_role *other = model_field_roles_of(assembly->model, role->record, &n_roles);
+	for (; n_roles; other++, n_roles--) {
+		uint64_t number = other->use == FIELD_LENGTH ? used : room;
+		if (other->partner == role->field && (other->use == FIELD_LENGTH || other->use == FIELD_CAPACITY))
+			set_number(assembly, filling, other->field,
+			           (int64_t)(other->length_in_bytes ? number * size : number));
 	}
 }
 
@@ -428,11 +429,11 @@ static void fill_end(struct assembly *assembly, const struct filling *filling, c
 /* Some field with a role has this one for its partner, and fills it. */
 static bool is_filled_with(const struct assembly *assembly, const struct type *type, uint32_t field)
 {
-	for (uint32_t i = 0; i < type->n_fields; i++) {
-		const struct field_role *role = model_field_role(assembly->model, type->canonical, i);
-		if (role && role->partner == field && (role->use == FIELD_TAG || role->use == FIELD_END))
+	size_t n;
+	const struct field_role *role = model_field_roles_of(assembly->model, type->canonical, &n);
+	for (; n; role++, n--)
+		if (role->partner == field && (role->use == FIELD_TAG || role->use == FIELD_END))
 			return true;
-	}
 	return false;
 }
 
@@ -902,12 +903,11 @@ static bool sets_up(const struct assembly *assembly, uint32_t f, const struct pa
 /* Zeroes are not enough: some field must lead somewhere. */
 static bool has_needs(const struct model *model, type_id type)
 {
-	const struct type *record = model_canonical(model, type);
-	for (uint32_t i = 0; model->field_roles.n && i < record->n_fields; i++) {
-		const struct field_role *role = model_field_role(model, record->canonical, i);
-		if (role && role->null == NULL_FORBIDDEN)
+	size_t n;
+	const struct field_role *role = model_field_roles_of(model, model_type(model, type)->canonical, &n);
+	for (; n; role++, n--)
+		if (role->null == NULL_FORBIDDEN)
 			return true;
-	}
 	return false;
 }
 

@@ -140,6 +140,40 @@ static void see_variable(const struct walk *w, unsigned at, struct mention *ment
 	mention->is_read = true;
 }
 
+static bool is_named(CXCursor cursor, const char *const *names)
+{
+	CXString text = clang_getCursorSpelling(cursor);
+	while (*names && !str_equal(clang_getCString(text), *names))
+		names++;
+	clang_disposeString(text);
+	return *names;
+}
+
+static enum CXChildVisitResult take_first(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+	(void)parent;
+	*(CXCursor *)data = cursor;
+	return CXChildVisit_Break;
+}
+
+/* The name of a function stands at path[at]: is it left with the system for a signal, or for
+ * the end of the program? Then no call of a test leads to it. */
+static bool is_handler(const struct walk *w, unsigned at)
+{
+	static const char *const takers[] = { "signal", "bsd_signal", "sigset", "atexit", "on_exit", NULL };
+	static const char *const fields[] = { "sa_handler", "sa_sigaction", NULL };
+	while (at > 0 && (is_wrapping(w->path[at - 1].kind) || takes_address(&w->path[at - 1])))
+		at--;
+	const struct level *up = at > 0 ? &w->path[at - 1] : NULL;
+	if (up && up->kind == CXCursor_CallExpr)
+		return w->path[at].child > 0 && is_named(up->cursor, takers);
+	if (!up || clang_getCursorBinaryOperatorKind(up->cursor) != CXBinaryOperator_Assign)
+		return false;
+	CXCursor left = up->cursor;
+	clang_visitChildren(up->cursor, take_first, &left);
+	return is_named(left, fields);
+}
+
 static void see_name(struct walk *w, CXCursor name)
 {
 	CXCursor what = clang_getCursorReferenced(name);
@@ -151,7 +185,8 @@ static void see_name(struct walk *w, CXCursor name)
 	if (kind == CXCursor_VarDecl)
 		see_variable(w, w->depth, &mention);
 	else
-		mention.is_read = true;
+		mention.is_handler = is_handler(w, w->depth);
+	mention.is_read |= kind == CXCursor_FunctionDecl;
 	vec_push(w->out, mention);
 }
 

@@ -16,6 +16,7 @@ struct mention {
 	const char *key;       /* of the function or variable: the same in all sources */
 	bool is_read;          /* a variable whose value is used; a function is always read */
 	bool is_write;
+	bool is_handler;       /* a function that is only left with the system: signal(SIGINT, f) */
 	bool to_constant;      /* it is set, as a whole, to the number ... */
 	int64_t constant;      /* ... (null is 0) */
 };

@@ -2,7 +2,8 @@
  *
  * One walk, breadth first, from all functions that users may call, along the functions
  * that bodies name. Functions whose addresses stand only in a table are reached if
- * somebody who is reached names the table, and somebody calls through pointers. */
+ * somebody who is reached names the table, and somebody calls through pointers. Handlers
+ * of signals are reached, but no test can say when: what they set nobody else sets. */
 #include "front/reach.h"
 
 #include <stdlib.h>
@@ -15,6 +16,7 @@ struct reach {
 	uint32_t *from;            /* per function: the callable one that leads to it, or NONE */
 	VEC(uint32_t) to_visit;
 	bool calls_pointers;       /* somebody who is reached does */
+	bool with_handlers;        /* these are reached, too */
 };
 
 static bool is_for_users(const struct function *function)
@@ -34,7 +36,7 @@ static void arrive_at_named(struct reach *reach, const mention_list *names, uint
 {
 	for (size_t i = 0; i < names->n; i++) {
 		const uint64_t *function = strmap_get(&reach->variables->functions, names->at[i].key);
-		if (function)
+		if (function && (reach->with_handlers || !names->at[i].is_handler))
 			arrive(reach, (uint32_t)*function, from);
 	}
 }
@@ -143,6 +145,8 @@ void reach_settle(struct modeller *m)
 	leave_what_is_set(&reach, true, is_written);
 	leave_what_is_set(&reach, false, is_written);
 	leave_constants(&reach, is_written);
+	reach.with_handlers = true; /* from where the first walk has come to */
+	walk(&reach, m->bodies.at);
 	find_last_resorts(&reach);
 	vec_release(&reach.to_visit);
 	free(is_written);

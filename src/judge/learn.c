@@ -31,6 +31,25 @@ static struct lesson not_null(const struct incident *incident, uint32_t i)
 	return lesson;
 }
 
+/* The only variable of the unit that the test set to null. */
+static struct lesson variable_not_null(const struct incident *incident)
+{
+	struct lesson lesson = none();
+	for (uint32_t i = 0; i < incident->seq->n; i++) {
+		const struct step *call = incident->seq->steps[i];
+		const struct function *setter = call->kind == STEP_CALL ? &incident->model->functions.at[call->index]
+		                                                        : NULL;
+		uint64_t value;
+		if (!setter || !setter->sets || !is_pointer_param(incident, call->index, 0) ||
+		    !argument_value(incident, i, 0, &value) || value)
+			continue;
+		if (lesson.kind != LESSON_NONE && lesson.function != call->index)
+			return none();
+		lesson = (struct lesson){ .kind = LESSON_NOT_NULL, .function = call->index };
+	}
+	return lesson;
+}
+
 /* The only pointer that is null in structs which the test filled for the call, and which may
  * be null as far as is known. */
 struct null_fields {
@@ -263,6 +282,10 @@ struct lesson lesson_of(const struct incident *incident, const struct rule *rule
 	uint32_t i = incident_step(incident);
 	if ((str_equal(rule->name, "passed-null") || str_starts(rule->name, "asserted-null")) && attempt == 0)
 		return not_null(incident, i);
+	bool is_null = incident->fault->owner == SK_OWNER_NULL ||
+	               (incident->fault->kind == SK_UBSAN && strstr(incident->fault->message, "null"));
+	if (str_equal(rule->name, "set-variables") && is_null && attempt == 0)
+		return variable_not_null(incident);
 	if (str_equal(rule->name, "null-in-test-object") && i < incident->seq->n && attempt == 0)
 		return field_not_null(incident, i);
 	if (str_starts(rule->name, "closing")) {

@@ -258,11 +258,22 @@ static const struct rule stand_in = { "stand-in",
 	                              VERDICT_UNCLEAR,
 	                              "But the unit used what it does not define, and stand-ins made up the answers." };
 
+/* A rule about what users of the unit would not do. It says why something is no bug;
+ * a misuse stays one, and teaches. */
+static bool is_instead(const struct rule *rule)
+{
+	return rule->all & (SET_VARIABLES | LAST_RESORT_CALL | CONTEXT_CALL);
+}
+
 const struct rule *rule_for(const struct sk_fault *fault, enum sk_outcome outcome, uint64_t circumstances)
 {
 	const struct rule *rule = table;
-	while (!fits(rule, fault, outcome, circumstances))
+	while (is_instead(rule) || !fits(rule, fault, outcome, circumstances))
 		rule++;
+	for (const struct rule *other = table;
+	     rule->verdict != VERDICT_MISUSE && !(rule->all & PROMOTED) && other < rule; other++)
+		if (is_instead(other) && fits(other, fault, outcome, circumstances))
+			return other;
 	return rule->verdict == VERDICT_BUG && fits(&stand_in, fault, outcome, circumstances) ? &stand_in : rule;
 }
 

@@ -1,7 +1,8 @@
 /* rules: the table that turns a fault and its circumstances into a verdict.
  *
  * The rules are data in one place (rules.c), tried in order; the first that fits
- * decides. Each has a name, so that a verdict can be explained and tested. */
+ * decides. Two that are about what users of the unit would not do come before all but
+ * misuses and the user's own word. Each has a name, so that a verdict can be explained and tested. */
 #ifndef SKEP_JUDGE_RULES_H
 #define SKEP_JUDGE_RULES_H
 

@@ -130,6 +130,13 @@ const struct field_role *model_field_role(const struct model *model, type_id rec
 	return &model->field_roles.at[i];
 }
 
+const struct field_role *model_field_roles_of(const struct model *model, type_id record, size_t *n)
+{
+	size_t first = field_role_place(model, record, 0), last = field_role_place(model, record, NONE);
+	*n = last - first;
+	return *n ? &model->field_roles.at[first] : NULL;
+}
+
 struct field_role *model_set_field_role(struct model *model, type_id record, uint32_t field)
 {
 	struct field_role fresh = { .record = record, .field = field, .partner = NONE };

@@ -344,6 +344,8 @@ const char *model_number_name(const struct model *model, uint32_t function, uint
 const char *model_field_number_name(const struct model *model, type_id record, uint32_t field, int64_t number);
 /* What a field of a record, by its canonical type, is for; NULL: nothing is known. */
 const struct field_role *model_field_role(const struct model *model, type_id record, uint32_t field);
+/* All of a record; *n tells how many. */
+const struct field_role *model_field_roles_of(const struct model *model, type_id record, size_t *n);
 /* Where such a role belongs in the table: a fresh one if there is none yet. */
 struct field_role *model_set_field_role(struct model *model, type_id record, uint32_t field);
 /* The first time that a source itself includes the header; NONE: none does. */

@@ -210,9 +210,9 @@ static void collect_facts(const struct model *model, const struct function *f, t
 		vec_push(list, xstrdup("context"));
 	if (f->sets)
 		vec_push(list, xstrdup(SETS_VARIABLE));
-	else if (f->is_static && name_is_shared(model, f))
+	if (f->is_static && name_is_shared(model, f))
 		vec_push(list, xprintf("static in %s", f->file));
-	else if (f->is_static)
+	else if (f->is_static && !f->sets)
 		vec_push(list, xstrdup("static"));
 	if (f->is_last_resort && !f->why_not && !f->switched_off)
 		vec_push(list, xstrdup(LAST_RESORT));

@@ -55,10 +55,22 @@ static bool is_telling(const struct field_role *role)
 	return role->use != FIELD_ANY || role->null == NULL_FORBIDDEN;
 }
 
+/* Another struct of the unit goes by the same name: a line would not tell which is meant. */
+static bool shares_name(const struct model *model, type_id record)
+{
+	for (type_id i = 0; i < model->types.n; i++)
+		if (model->types.at[i].canonical != record && model->types.at[i].kind == TYPE_STRUCT &&
+		    str_equal(model->types.at[i].spelling, model->types.at[record].spelling))
+			return true;
+	return false;
+}
+
 /* Tests fill what nobody makes or sets up, if they see what is in it. */
 static bool is_filled(const struct model *model, type_id record)
 {
 	const struct type *type = model_type(model, record);
+	if (shares_name(model, record))
+		return false;
 	for (size_t i = 0; i < model->functions.n; i++)
 		if (model_made_by(model, &model->functions.at[i]) == record)
 			return false;

@@ -14,10 +14,9 @@ struct records {
 
 static bool has_roles(const struct model *model, type_id record)
 {
-	for (uint32_t i = 0; i < model->types.at[record].n_fields; i++)
-		if (model_field_role(model, record, i))
-			return true;
-	return false;
+	size_t n;
+	model_field_roles_of(model, record, &n);
+	return n > 0;
 }
 
 /* The member of a union of a struct at this offset that its tag means; NULL: none is known. */
@@ -128,9 +127,10 @@ static void limit_fields(void *context, type_id record, uint64_t offset)
 {
 	struct settling *settling = context;
 	const struct type *type = &settling->model->types.at[record];
-	for (uint32_t i = 0; i < type->n_fields; i++) {
-		const struct field_role *role = model_field_role(settling->model, record, i);
-		const struct field_role *buffer = role && role->partner != NONE
+	size_t n;
+	const struct field_role *role = model_field_roles_of(settling->model, record, &n);
+	for (; n; role++, n--) {
+		const struct field_role *buffer = role->partner != NONE
 		                                          ? model_field_role(settling->model, record, role->partner)
 		                                          : NULL;
 		if (!buffer || (role->use != FIELD_LENGTH && role->use != FIELD_CAPACITY))
@@ -168,12 +168,13 @@ static void look_for_tag(void *context, type_id record, uint64_t offset)
 {
 	struct tag_search *search = context;
 	const struct type *type = &search->model->types.at[record];
-	for (uint32_t i = 0; i < type->n_fields; i++) {
-		const struct field_role *role = model_field_role(search->model, record, i);
-		uint64_t start = offset + type->fields[i].bit_offset / 8;
-		if (role && role->use == FIELD_TAG && search->at >= start &&
-		    search->at - start < model_canonical(search->model, type->fields[i].type)->size)
-			search->found = true;
+	size_t n;
+	const struct field_role *role = model_field_roles_of(search->model, record, &n);
+	for (; n; role++, n--) {
+		const struct field *field = &type->fields[role->field];
+		uint64_t start = offset + field->bit_offset / 8;
+		search->found |= role->use == FIELD_TAG && search->at >= start &&
+		                 search->at - start < model_canonical(search->model, field->type)->size;
 	}
 }
 

@@ -102,6 +102,7 @@ static void test_who_sets_what(void **state)
 	assert_string_equal(left_alone("skep_set_read_by_address"), "");
 	assert_string_equal(left_alone("skep_set_by_main"), "");
 	assert_string_equal(left_alone("skep_set_cleared"), "");
+	assert_string_equal(left_alone("skep_set_interrupted"), "");
 	assert_string_equal(left_alone("skep_set_raised"), "raises sets it");
 	assert_string_equal(left_alone("skep_set_primes"), "nothing changes it");
 	assert_string_equal(left_alone("skep_set_followed"), "");
@@ -115,6 +116,7 @@ static void test_last_resorts(void **state)
 	assert_true(function_named("for_main")->is_last_resort);
 	assert_false(function_named("set_it")->is_last_resort);
 	assert_false(function_named("compares")->is_last_resort);
+	assert_false(function_named("on_signal")->is_last_resort);
 	assert_false(function_named("uses_some")->is_last_resort);
 	assert_false(function_named("of_header")->is_last_resort);
 }
@@ -153,13 +155,15 @@ static void test_judging(void **state)
 	static const char text[] = "test set\n  skep_set_divisor(0)\n  divides(3)\nend\n"
 	                           "test passed\n  quotient(3, 0)\nend\n"
 	                           "test fine\n  skep_set_divisor(2)\n  divides(3)\nend\n"
-	                           "test resort\n  in_table(77)\nend\n";
+	                           "test resort\n  in_table(77)\nend\n"
+	                           "test misused\n  skep_set_divisor(2)\n  fills_three(null)\nend\n"
+	                           "test null\n  skep_set_name(null)\n  first_of_name(1)\nend\n";
 	struct build_options build = { .cache_dir = world.cache };
 	struct exec_options options = { 0 };
 	struct judge *judge;
 	struct seq_file file;
-	const struct finding *finding[4];
-	enum verdict verdict[4];
+	const struct finding *finding[6];
+	enum verdict verdict[6];
 	const struct seq *closed;
 	assert_null(target_build(world.unit, &world.sources, BUILD_CHECKED, &build, &world.targets[BUILD_CHECKED]));
 	assert_null(judge_new(world.unit, world.targets[BUILD_CHECKED], &options, &judge));
@@ -174,6 +178,10 @@ static void test_judging(void **state)
 	assert_int_equal(verdict[2], VERDICT_FINE);
 	assert_int_equal(verdict[3], VERDICT_UNCLEAR);
 	assert_string_equal(finding[3]->rule, "last-resort");
+	assert_int_equal(verdict[4], VERDICT_MISUSE); /* whatever it sets */
+	assert_string_equal(finding[4]->rule, "passed-null");
+	assert_string_equal(finding[5]->rule, "set-variables");
+	assert_int_equal(function_named("skep_set_name")->params[0].null, NULL_FORBIDDEN); /* learned */
 	assert_non_null(strstr(finding[3]->evidence, "calls the static function `in_table` directly"));
 	judge_free(judge);
 }

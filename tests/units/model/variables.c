@@ -41,6 +41,16 @@ int quotient(int x, int y)
 	return x / y;
 }
 
+void fills_three(int *x)
+{
+	x[2] = 3;
+}
+
+char first_of_name(int x)
+{
+	return x ? name[0] : 'a';
+}
+
 int uses_none(int x)
 {
 	return x;
@@ -97,6 +107,20 @@ int reads_all(int i)
 {
 	return by_function + by_helper + by_address + by_part.low + by_main + cleared + raised + read_by_address +
 	       primes[i & 3] + followed->low;
+}
+
+static int interrupted;
+void (*signal(int number, void (*handler)(int)))(int);
+
+static void on_signal(int number)
+{
+	interrupted = number;
+}
+
+int catches(void)
+{
+	signal(2, on_signal);
+	return interrupted;
 }
 
 static int in_table(int x)
