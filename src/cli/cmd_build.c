@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "base/str.h"
 #include "cli/unit_input.h"
+#include "emit/stand_ins.h"
 
 static int build_main(int argc, char **argv);
 
@@ -83,8 +84,12 @@ static void print_text(const struct unit *unit, const struct tally *tally)
 {
 	printf("%s: %zu functions, %zu conditions, %zu branches; %zu callable\n", unit->name, tally->functions,
 	       unit->marks->conditions.n, 2 * unit->marks->conditions.n + unit->marks->cases.n, tally->callable);
-	for (size_t i = 0; i < unit->model->missing.n; i++)
-		printf("  stub for missing function %s\n", unit->model->missing.at[i].name);
+	struct arena *arena = arena_new();
+	for (uint32_t i = 0; i < stand_ins_count(unit->model); i++) {
+		struct stand_in_view view = stand_in_view(unit->model, i, arena);
+		printf("  stand-in for %s: %s\n", view.declaration ? view.declaration : view.name, view.behaviour);
+	}
+	arena_free(arena);
 	for (size_t i = 0; i < unit->model->functions.n; i++)
 		if (unit->model->functions.at[i].why_not && !unit->model->functions.at[i].sets)
 			printf("  not callable: %s: %s\n", unit->model->functions.at[i].name,
