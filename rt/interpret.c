@@ -252,7 +252,10 @@ static bool step_place(const struct decoded *step)
 	if (!variable || variable->size != sizeof base)
 		return false;
 	memcpy(&base, variable->place, sizeof base);
-	return variable_set_pointer(step, (const void *)(base + step->head.index));
+	if (!variable_set_pointer(step, (const void *)(base + step->head.index)))
+		return false;
+	__skep_labels_place(__skep_now.variables[step->i].place, base, step->head.index, step->i);
+	return true;
 }
 
 static bool (*const steps[SK_N_OPS])(const struct decoded *) = {

@@ -27,7 +27,8 @@
 enum sk_node_op {
 	SK_NODE_NONE,
 	/* Byte `left_value` of what step `extra` was given: of a literal or a block; for a
-	 * callback or stub, of its struct sk_behaviour's data (result, later, write). 8 bits.
+	 * callback or stub, of its struct sk_behaviour's data (result, later, write); for a place,
+	 * of its offset. 8 bits.
 	 * right_value: the byte in this run. */
 	SK_NODE_INPUT,
 	/* The pointer that step `extra` gives (a block), plus `left_value` bytes. 64 bits.

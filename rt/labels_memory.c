@@ -170,6 +170,8 @@ static struct term input_term(uint32_t number)
 
 /* ---- blocks ---- */
 
+static void put(uintptr_t address, size_t size, uint32_t label);
+
 void __skep_labels_pointer(const void *place, const void *pointer, uint32_t step)
 {
 	uintptr_t start;
@@ -179,6 +181,23 @@ void __skep_labels_pointer(const void *place, const void *pointer, uint32_t step
 	if (!__skep_tracing || n_blocks == SK_MAX_STEPS || !__skep_area_find((uintptr_t)pointer, &maker, &start, &size))
 		return;
 	blocks[n_blocks++] = (struct block){ start, start + size, step };
+}
+
+/* The two low bytes of the offset are inputs of the step; the block may lie anywhere. */
+void __skep_labels_place(const void *place, uint64_t base, uint32_t offset, uint32_t step)
+{
+	__skep_labels_forget(place, sizeof base);
+	if (!__skep_tracing || offset > UINT16_MAX || SK_INPUT_SIZE - n_inputs < 2 ||
+	    n_given == sizeof given / sizeof *given)
+		return;
+	given[n_given++] = (struct given){ n_inputs, step, 0 };
+	input_values[n_inputs] = (uint8_t)offset;
+	input_values[n_inputs + 1] = (uint8_t)(offset >> 8);
+	n_inputs += 2;
+	struct term number = __skep_concat(input_term(n_inputs - 1), 8, input_term(n_inputs - 2), 8);
+	struct term pointer = __skep_binary_term(SK_NODE_ADD, __skep_zext(number, 16, 64), constant(base), 64);
+	if (pointer.label)
+		put((uintptr_t)place, sizeof base, pointer.label);
 }
 
 struct term __skep_pointer_term(uint64_t pointer)

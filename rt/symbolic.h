@@ -118,6 +118,8 @@ void __skep_labels_copy(const void *to, const void *from, size_t size);
 void __skep_labels_fix(const void *start, size_t size);
 /* The pointer leads to a block that the step made. */
 void __skep_labels_pointer(const void *place, const void *pointer, uint32_t step);
+/* The pointer leads so many bytes behind `base`, as step `step` says. */
+void __skep_labels_place(const void *place, uint64_t base, uint32_t offset, uint32_t step);
 /* A pointer into such a block, as an expression; a constant if it is none. */
 struct term __skep_pointer_term(uint64_t pointer);
 /* True if none of the bytes has a label. */
@@ -160,6 +162,10 @@ static inline void __skep_labels_copy(const void *to, const void *from, size_t s
 static inline void __skep_labels_pointer(const void *place, const void *pointer, uint32_t step)
 {
 	(void)place, (void)pointer, (void)step;
+}
+static inline void __skep_labels_place(const void *place, uint64_t base, uint32_t offset, uint32_t step)
+{
+	(void)place, (void)base, (void)offset, (void)step;
 }
 static inline void __skep_symbolic_attach(void)
 {

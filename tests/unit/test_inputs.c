@@ -67,6 +67,34 @@ static void test_string_grows(void **state)
 	close_fixture(&f);
 }
 
+/* Where a buffer ends is a number: the buffer goes on up to there, or is cut. */
+static void test_end_moves(void **state)
+{
+	(void)state;
+	struct fixture f = open_fixture();
+	const struct seq *seq = parse(&f, "data = const int[] { 1, 2, 3 }\ne = place data 12\nr = ring_new(1)\n"
+	                                  "ring_fill(r, e, 0)"),
+	                 *moved;
+	struct inputs inputs = { 0 };
+	bool resized;
+	inputs_read(&inputs, f.model, seq, false);
+	assert_true(inputs.has_lengths);
+	assert_int_equal(inputs.bytes.at[12].step, 1);
+	assert_int_equal(inputs.bytes.at[12].value, 12);
+	assert_true(!inputs.fixed.at[12] && inputs.fixed.at[13]);
+	moved = inputs_change(f.arena, f.model, seq, &(struct input_byte){ 1, 0, 41 }, 1, &resized);
+	assert_non_null(moved);
+	assert_true(resized);
+	assert_int_equal(moved->steps[0]->size, 40); /* whole elements */
+	assert_int_equal(moved->steps[1]->index, 40);
+	assert_memory_equal(moved->steps[0]->bytes, seq->steps[0]->bytes, 12);
+	moved = inputs_change(f.arena, f.model, moved, &(struct input_byte){ 1, 0, 4 }, 1, &resized);
+	assert_int_equal(moved->steps[0]->size, 4);
+	assert_int_equal(moved->steps[1]->index, 4);
+	inputs_release(&inputs);
+	close_fixture(&f);
+}
+
 static void test_buffer_follows(void **state)
 {
 	(void)state;
@@ -138,11 +166,9 @@ static void test_pointer_in_object(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_expand),
-		cmocka_unit_test(test_string_grows),
-		cmocka_unit_test(test_buffer_follows),
-		cmocka_unit_test(test_scalar_at),
-		cmocka_unit_test(test_pointer_in_object),
+		cmocka_unit_test(test_expand),    cmocka_unit_test(test_string_grows),
+		cmocka_unit_test(test_end_moves), cmocka_unit_test(test_buffer_follows),
+		cmocka_unit_test(test_scalar_at), cmocka_unit_test(test_pointer_in_object),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

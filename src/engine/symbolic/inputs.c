@@ -181,6 +181,15 @@ static void read_bytes(struct inputs *inputs, const struct model *model, const s
 	inputs->has_lengths |= is_length;
 }
 
+#define PLACE_BYTES 2u        /* of an offset that the solver may choose */
+
+static void read_place(struct inputs *inputs, const struct seq *seq, uint32_t i, bool wide)
+{
+	for (uint32_t k = 0; k < PLACE_BYTES; k++)
+		add(inputs, i, k, (unsigned char)(seq->steps[i]->index >> 8 * k), !wide && k > 0);
+	inputs->has_lengths = true;
+}
+
 struct part {
 	const void **bytes;
 	uint32_t size;
@@ -217,6 +226,8 @@ void inputs_read(struct inputs *inputs, const struct model *model, const struct 
 		if (step->kind == STEP_VALUE || step->kind == STEP_BLOCK || step->kind == STEP_FILE ||
 		    step->kind == STEP_PATH)
 			read_bytes(inputs, model, seq, i, wide);
+		else if (step->kind == STEP_PLACE)
+			read_place(inputs, seq, i, wide);
 		else if ((step->kind == STEP_CALLBACK || step->kind == STEP_STUB) && step->behaviour)
 			read_behaviour(inputs, i, step->behaviour);
 	}
@@ -327,6 +338,27 @@ static const struct seq *follow_length(struct arena *arena, const struct model *
 	return seq;
 }
 
+/* Moves a place. A block that ended there ends at the new place, and any block has room for it. */
+static const struct seq *move_place(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
+                                    const struct input_byte *changes, size_t n, bool *resized)
+{
+	struct step step = *seq->steps[i];
+	uint32_t v = seq_index(i, step.args[0]), old = seq->steps[v]->size, offset = step.index;
+	for (size_t k = 0; k < n; k++)
+		if (changes[k].offset < PLACE_BYTES)
+			offset = (offset & ~(UINT32_C(0xff) << 8 * changes[k].offset)) |
+			         (uint32_t)changes[k].value << 8 * changes[k].offset;
+	if (seq->steps[v]->kind != STEP_BLOCK)
+		return NULL;
+	offset -= offset % (uint32_t)step_element_size(model, seq->steps[v]);
+	if (step.index == old || offset > old)
+		seq = resize(arena, model, seq, v, offset, resized);
+	if (offset > seq->steps[v]->size)
+		return NULL;
+	step.index = offset;
+	return seq_settle_lengths(arena, model, seq_replace(arena, seq, i, &step));
+}
+
 const struct seq *inputs_change(struct arena *arena, const struct model *model, const struct seq *seq,
                                 const struct input_byte *changes, size_t n, bool *resized)
 {
@@ -341,6 +373,8 @@ const struct seq *inputs_change(struct arena *arena, const struct model *model, 
 		if (step->kind == STEP_CALLBACK || step->kind == STEP_STUB) {
 			if (step->behaviour)
 				seq = change_behaviour(arena, seq, i, changes + first, next - first);
+		} else if (step->kind == STEP_PLACE) {
+			seq = move_place(arena, model, seq, i, changes + first, next - first, resized);
 		} else if (step->bytes) {
 			seq = change_bytes(arena, model, seq, i, changes + first, next - first, resized);
 		}

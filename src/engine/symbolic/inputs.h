@@ -3,8 +3,8 @@
  *
  * Every byte of every literal is an input. Some are not for the solver to choose:
  * parts of pointers, format strings. A number that tells the length of a buffer is
- * chosen within bounds first, and the buffer follows it. A string whose end is
- * overwritten grows. */
+ * chosen within bounds first, and the buffer follows it, as it does where its end is
+ * chosen. A string whose end is overwritten grows. */
 #ifndef SKEP_ENGINE_SYMBOLIC_INPUTS_H
 #define SKEP_ENGINE_SYMBOLIC_INPUTS_H
 

@@ -11,7 +11,7 @@
 
 #define MAX_STEPS_DEEP 64u    /* of an expression that is followed */
 
-enum side_kind { SIDE_OTHER, SIDE_NULL, SIDE_GIVEN, SIDE_FIELD };
+enum side_kind { SIDE_OTHER, SIDE_NULL, SIDE_PLACE, SIDE_GIVEN, SIDE_FIELD };
 
 /* One side of a comparison of pointers. */
 struct side {
@@ -49,6 +49,9 @@ static struct side side_of(const struct view *view, uint32_t label, uint64_t val
 			return (struct side){ SIDE_GIVEN, node->extra, 0, view->seq->steps[node->extra]->type };
 		if (is_literal_pointer(view, node, &side))
 			return side;
+		if (node->op == SK_NODE_INPUT && node->extra < view->seq->n &&
+		    view->seq->steps[node->extra]->kind == STEP_PLACE)
+			return (struct side){ .kind = SIDE_PLACE };
 		if (node->op == SK_NODE_CONCAT && node->right)
 			label = node->right;
 		else if (node->left)
@@ -93,6 +96,8 @@ bool pointers_matter(const struct trace *trace, uint32_t label, const struct mod
 	const struct sk_node *node = &trace->nodes[label];
 	struct side left = side_of(&view, node->left, node->left_value);
 	struct side right = side_of(&view, node->right, node->right_value);
+	if (left.kind == SIDE_PLACE || right.kind == SIDE_PLACE)
+		return false; /* how far into its block is a number */
 	return left.kind >= SIDE_GIVEN || right.kind >= SIDE_GIVEN;
 }
 
