@@ -215,6 +215,7 @@ status modeller_add_source(struct modeller *m, const struct parsed *parsed)
 		vec_push(&m->model->sources, "");
 	m->model->sources.at[parsed->index] = arena_strdup(m->model->arena, parsed->source->path);
 	includes_read(m);
+	prologue_read(m);
 	clang_visitChildren(clang_getTranslationUnitCursor(parsed->original), add_declaration, m);
 	m->parsed = NULL;
 	return NULL;

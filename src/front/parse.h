@@ -9,6 +9,7 @@
 #include <clang-c/Index.h>
 
 #include "base/status.h"
+#include "front/flags.h"
 #include "front/front.h"
 
 struct parsed {
@@ -22,6 +23,8 @@ struct parsed {
 
 MUST_USE status parse_source(CXIndex index, const struct source *source, uint32_t number, struct parsed *parsed);
 void parsed_release(struct parsed *parsed);
+/* Appends the flags that hold for every use of a source. */
+void parse_add_flags(text_vec *args, const struct source *source);
 
 /* marker.c: finds the marks of one source, adds them to marks, and gives the
  * marked text. A function in a header that an earlier source included too keeps

@@ -33,7 +33,7 @@ void model_free(struct model *model)
 	vec_release(&model->namings);
 	vec_release(&model->field_namings);
 	vec_release(&model->sources);
-	vec_release(&model->inclusions);
+	vec_release(&model->prologues);
 	vec_release(&model->contracts);
 	arena_free(model->arena);
 }
@@ -97,14 +97,6 @@ const char *model_number_name(const struct model *model, uint32_t function, uint
 			return constant->name;
 	}
 	return NULL;
-}
-
-uint32_t model_find_inclusion(const struct model *model, const char *header)
-{
-	for (uint32_t i = 0; i < model->inclusions.n; i++)
-		if (str_equal(model->inclusions.at[i].written, header))
-			return i;
-	return NONE;
 }
 
 uint32_t model_contract_of_function(const struct model *model, enum contract_kind kind, uint32_t function)

@@ -175,10 +175,11 @@ struct missing_variable {
 	uint64_t size;
 };
 
-/* An #include in a source itself. */
-struct inclusion {
-	const char *written;       /* with its quotes or brackets */
-	uint32_t source;
+/* What a source begins with: its own #define, #undef and #include lines as they were taken,
+ * each up to an #include (front/prologue.c). */
+struct prologue {
+	const char *leading;       /* those before the first line of code */
+	const char *all;           /* those up to the last #include */
 };
 
 /* A named number of the headers: enumerator or object-like macro. */
@@ -255,7 +256,7 @@ struct model {
 	VEC(struct field_naming) field_namings; /* of one field and number the first is the best */
 	VEC(struct naming) namings;   /* by function; of one place and number the first is the best */
 	VEC(const char *) sources;  /* as given by the user, in order */
-	VEC(struct inclusion) inclusions; /* headers that sources include directly, in order */
+	VEC(struct prologue) prologues; /* per source */
 	VEC(struct contract) contracts;
 	const char *contract_file;  /* as given; NULL: none. As a source its number is sources.n */
 };
@@ -292,8 +293,6 @@ const struct naming *model_namings_of(const struct model *model, uint32_t functi
 const char *model_number_name(const struct model *model, uint32_t function, uint32_t param, int64_t number);
 /* The same for a field of a record, by its canonical type. */
 const char *model_field_number_name(const struct model *model, type_id record, uint32_t field, int64_t number);
-/* The first time that a source itself includes the header; NONE: none does. */
-uint32_t model_find_inclusion(const struct model *model, const char *header);
 
 /* Canonical id of the struct or union behind `type` (T, T * or T **), or NONE. */
 type_id model_object_of(const struct model *model, type_id type);
