@@ -530,6 +530,42 @@ static const char *stop_text(enum stop_reason reason)
 	return texts[reason];
 }
 
+static void show_tests(const struct gen_settings *settings, const struct results *results)
+{
+	const char *first = results->n_tests ? results->tests[0].file : "tests";
+	bool several = false;
+	for (uint32_t i = 0; i < results->n_tests; i++)
+		several |= !str_equal(results->tests[i].file, first);
+	printf("  %-4u tests     %s/%s       cd %s/tests && make check\n", results->n_tests, settings->out,
+	       several ? "tests/test_*.c" : first, settings->out);
+}
+
+/* More than one goal in fifty is worth a word. */
+static void show_losses(const struct results *results)
+{
+	if (50 * (uint64_t)results->n_lost <= results->n_found)
+		return;
+	log_note("%u of %u goals that the search covered are not in the suite:", results->n_lost, results->n_found);
+	for (uint32_t i = 0; i < results->n_losses; i++)
+		log_note("  %u: %s", results->losses[i].n, results->losses[i].text);
+}
+
+/* What is left of a search that covered something must not be nothing. */
+static status check_any_tests(const struct generation *generation)
+{
+	const struct results *results = &generation->results;
+	uint32_t most = 0;
+	if (results->n_tests || !results->n_found)
+		return NULL;
+	for (uint32_t i = 1; i < results->n_losses; i++)
+		if (results->losses[i].n > results->losses[most].n)
+			most = i;
+	return fail(TROUBLE_TARGET,
+	            "not one test of %s could be written, though the search covered %u goals; for most of them: %s (-v "
+	            "shows more)",
+	            generation->unit->name, results->n_found, results->losses[most].text);
+}
+
 static void show_end(const struct gen_settings *settings, const struct generation *generation)
 {
 	const struct results *results = &generation->results;
@@ -544,10 +580,10 @@ static void show_end(const struct gen_settings *settings, const struct generatio
 	        "stopped after %u:%02u and %llu tests: %s (another minute finds something new with probability %.2f)\n",
 	        seconds / 60, seconds % 60, (unsigned long long)results->stats.executions,
 	        stop_text(results->stop_reason), results->stats.chance_minute);
+	show_losses(results);
 	if (settings->input.quiet || settings->input.json)
 		return;
-	printf("  %-4u tests     %s/tests/test_%s.c       cd %s/tests && make check\n", results->n_tests, settings->out,
-	       generation->unit->name, settings->out);
+	show_tests(settings, results);
 	for (uint32_t i = 0; i < results->n_failures; i++)
 		if (results->failures[i].finding->verdict == VERDICT_BUG)
 			printf("  bug            %s/%s       %s\n", settings->out, results->failures[i].file,
@@ -641,6 +677,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	show_end(settings, generation);
 	if (settings->input.json && !settings->is_one_of_several)
 		TRY(print_summary(&generation->results));
+	TRY(check_any_tests(generation));
 	return fail_on_check(fail_on, &generation->results);
 }
 

@@ -34,7 +34,7 @@ void aside_close(struct aside *aside)
 
 static char *cache_entry(const struct aside *aside, const struct built *built)
 {
-	return xprintf("%s/objects-%s-%016" PRIx64, aside->cache, built->way, hash_text(built->makefile, 0));
+	return xprintf("%s/objects-%s-%016" PRIx64, aside->cache, built->way, hash_text(built->object_rules, 0));
 }
 
 /* Those of the unit's objects that are there. */
@@ -96,27 +96,21 @@ static void move_objects(const struct unit *unit, const char *from, const char *
 	}
 }
 
-static void move_program(const struct unit *unit, const char *from, const char *to)
+static char *texts_hash(const struct built *built, const struct built_program *program)
 {
-	char *name = xprintf("test_%s", unit->name);
-	move(from, to, name);
-	free(name);
-}
-
-static char *texts_hash(const struct built *built)
-{
-	return xprintf("%016" PRIx64, hash_text(built->test_text, hash_text(built->makefile, 0)));
+	uint64_t hash = hash_text(program->rule, hash_text(built->object_rules, 0));
+	return xprintf("%016" PRIx64, hash_text(program->text, hash));
 }
 
 /* The file that says from what texts the program beside it was made. */
-static char *origin_path(const char *folder)
+static char *origin_path(const char *folder, const struct built_program *program)
 {
-	return xprintf("%s/origin", folder);
+	return xprintf("%s/%s.origin", folder, program->name);
 }
 
-static bool is_up_to_date(const struct built *built, const char *folder)
+static bool is_up_to_date(const struct built *built, const struct built_program *program, const char *folder)
 {
-	char *path = origin_path(folder), *now = texts_hash(built), *then = NULL;
+	char *path = origin_path(folder, program), *now = texts_hash(built, program), *then = NULL;
 	status st = access(path, F_OK) == 0 ? file_read(path, &then, NULL) : NULL;
 	bool same = !st && then && str_equal(now, then);
 	status_free(st);
@@ -126,34 +120,43 @@ static bool is_up_to_date(const struct built *built, const char *folder)
 	return same;
 }
 
-status aside_bring(const struct aside *aside, const struct built *built, bool *is_built)
+static void put_program(const struct built *built, const struct built_program *program, const char *folder)
+{
+	char *path = origin_path(folder, program), *origin = texts_hash(built, program);
+	move(built->tests_dir, folder, program->name);
+	unlink(path);
+	if (program->is_built)
+		status_free(file_write(path, origin, strlen(origin)));
+	free(origin);
+	free(path);
+}
+
+status aside_bring(const struct aside *aside, struct built *built)
 {
 	char *folder = xprintf("%s/%s", aside->folder, built->way);
 	bool is_first = access(folder, F_OK) < 0;
 	status st = dir_make(folder);
-	*is_built = !is_first && is_up_to_date(built, folder);
 	if (!st && is_first)
 		take_from_cache(aside, built);
 	else if (!st)
 		move_objects(built->unit, folder, built->tests_dir);
-	if (!st && *is_built)
-		move_program(built->unit, folder, built->tests_dir);
+	for (size_t i = 0; i < built->n_programs && !st; i++) {
+		struct built_program *program = &built->programs[i];
+		program->is_built = is_up_to_date(built, program, folder);
+		if (program->is_built)
+			move(folder, built->tests_dir, program->name);
+	}
 	free(folder);
 	return st;
 }
 
-void aside_put(const struct aside *aside, const struct built *built, bool is_built)
+void aside_put(const struct aside *aside, const struct built *built, bool objects_are_fine)
 {
-	char *folder = xprintf("%s/%s", aside->folder, built->way), *path = origin_path(folder);
-	char *origin = texts_hash(built);
+	char *folder = xprintf("%s/%s", aside->folder, built->way);
 	move_objects(built->unit, built->tests_dir, folder);
-	move_program(built->unit, built->tests_dir, folder);
-	unlink(path);
-	if (is_built) {
-		status_free(file_write(path, origin, strlen(origin)));
+	for (size_t i = 0; i < built->n_programs; i++)
+		put_program(built, &built->programs[i], folder);
+	if (objects_are_fine)
 		keep_in_cache(aside, built, folder);
-	}
-	free(origin);
-	free(path);
 	free(folder);
 }

@@ -1,12 +1,13 @@
 /* aside: what the gate has built, kept out of the user's sight until it is needed again.
  *
  * Between two looks at a suite the unit's objects, which take longest and never change,
- * and the test program of each way to build it. From one run of skep to the next only
+ * and the test programs of each way to build them. From one run of skep to the next only
  * the objects, in the cache. A cache that cannot be used costs time and nothing else. */
 #ifndef SKEP_EMIT_ASIDE_H
 #define SKEP_EMIT_ASIDE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/status.h"
 #include "model/model.h"
@@ -18,21 +19,32 @@ struct aside {
 	char *cache;    /* where objects stay after this run; NULL: nowhere */
 };
 
-/* What is built now: the test program from these texts, in one of several ways. */
+/* One test program. */
+struct built_program {
+	const char *name;            /* of the file, and with .c behind it of its text */
+	const char *text;
+	const char *rule;            /* of the Makefile, that makes it */
+	bool is_built;               /* it is there, made from these texts */
+};
+
+/* What is built now, in one of several ways. */
 struct built {
 	const struct unit *unit;
 	const char *tests_dir;
 	const char *way;             /* a word: with which compiler and flags */
-	const char *test_text, *makefile;
+	const char *object_rules;    /* all that the Makefile says about objects */
+	struct built_program *programs;
+	size_t n_programs;
 };
 
 /* `target`: the objects stay beside it; NULL: they do not stay. */
 void aside_open(struct aside *aside, const char *tests_dir, const struct target *target);
 void aside_close(struct aside *aside);
 
-/* Moves what is there to the tests. *is_built: the program too, made from the same texts. */
-MUST_USE status aside_bring(const struct aside *aside, const struct built *built, bool *is_built);
-/* Leaves nothing that was built with the tests. `is_built`: all of it was, and is fine. */
-void aside_put(const struct aside *aside, const struct built *built, bool is_built);
+/* Moves what is there to the tests, and says of each program whether it is. */
+MUST_USE status aside_bring(const struct aside *aside, struct built *built);
+/* Leaves nothing that was built with the tests. Of the programs, those come back that are
+ * built and fine. `objects_are_fine`: all of them were built. */
+void aside_put(const struct aside *aside, const struct built *built, bool objects_are_fine);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "base/log.h"
 #include "base/str.h"
+#include "emit/beginning.h"
 #include "emit/draft.h"
 #include "emit/escape.h"
 #include "emit/finding_text.h"
@@ -234,6 +235,7 @@ struct writing {
 	const struct bug_program *program;
 	struct draft draft;
 	draft_list drafts;           /* that one alone */
+	struct test_file file;       /* as which it is written */
 	bool *included, *with_main;  /* per source; in the end the file of contracts */
 	uint32_t contract;           /* that does not hold; NONE: it is another thing */
 	struct c_note *notes;        /* per step */
@@ -298,57 +300,105 @@ static void write_command(const struct writing *writing, struct sb *out)
 		escape_shell(out, path);
 		free(path);
 	}
-	write_compile_flags(program->sources, program->folder, out);
+	write_compile_flags(program->unit, program->sources, program->folder, out);
 	sb_release(&sources);
 }
 
-static void write_text(const struct writing *writing, const char *command, struct sb *out)
+/* All that stands behind the beginning, in the order of the file. */
+static void write_rest(const struct writing *writing, struct c_code *code, const char *body, struct sb *out)
 {
 	const struct bug_program *program = writing->program;
-	const struct source_list *sources = program->sources;
 	const struct model *model = program->unit->model;
-	struct c_code *code = c_code_new(program->unit->model);
-	struct sb body = { 0 };
-	if (program->kept_size)
-		c_code_reserve(code, "before");
-	c_code_body(code, program->finding->seq, writing->notes, &(struct c_style){ .check = "assert", .alone = true },
-	            &body);
-	write_comment(program, command, out);
-	bool asserts = writing->contract != NONE || program->expected.expect || program->kept_size;
-	bool may_be_off = has_no_asserts(sources, writing->included);
-	if (asserts && !may_be_off)
-		sb_add(out, "#include <assert.h>\n");
-	c_code_includes(code, "", out);
-	write_unit_includes(program->unit, sources, &writing->drafts, program->folder, out);
-	for (size_t i = 0; i < sources->at.n; i++)
-		if (writing->with_main[i])
-			write_source_include(sources->at.at[i].path, program->folder, name_of_main(program->unit, i),
-			                     out);
-	if (writing->contract != NONE && !writing->included[sources->at.n] && !links_contracts(writing))
-		write_source_include(sources->contracts.path, program->folder, NULL, out);
-	if (asserts && may_be_off) /* behind the unit, which is to stay as it is */
-		sb_add(out, "#undef NDEBUG\n#include <assert.h>\n");
-	sb_add_char(out, '\n');
 	if (links_contracts(writing)) {
 		declare_contract(model, needed_by(model, writing->contract), out);
 		declare_contract(model, writing->contract, out);
 		sb_add_char(out, '\n');
 	}
+	beginning_choose_stand_ins(program->unit, &writing->file, code);
 	c_code_helpers(code, out);
-	write_main(program->finding, sb_text(&body), out);
+	write_main(program->finding, body, out);
+}
+
+/* assert() is not to be had from a unit that switches it off, or has another. */
+static void write_assert(const struct writing *writing, struct sb *out)
+{
+	const struct visible *visible = beginning_visible(writing->program->unit, writing->file.source,
+	                                                  writing->file.beginning);
+	if (has_no_asserts(writing->program->sources, writing->included) ||
+	    visible_as(visible, "assert") & SEES_OWN_MACRO)
+		sb_add(out, "#undef NDEBUG\n#undef assert\n");
+	sb_add(out, "#include <assert.h>\n");
+}
+
+static void write_head(const struct writing *writing, struct c_code *code, const char *rest, struct sb *out)
+{
+	const struct bug_program *program = writing->program;
+	const struct source_list *sources = program->sources;
+	bool *called = xcalloc(program->unit->model->functions.n + 1, sizeof *called);
+	struct sb headers = { 0 };
+	find_called(program->unit, &writing->drafts, &writing->file, called);
+	c_code_includes(code, "", &headers);
+	const struct needs needs = { .headers = sb_text(&headers), .framework = "", .text = rest, .called = called };
+	beginning_write(program->unit, sources, &writing->file, &needs, program->folder, out);
+	for (size_t i = 0; i < sources->at.n; i++)
+		if (writing->with_main[i])
+			write_source_include(program->unit, sources, i, program->folder, out);
+	if (writing->contract != NONE && !writing->included[sources->at.n] && !links_contracts(writing))
+		write_source_include(program->unit, sources, sources->at.n, program->folder, out);
+	if (writing->contract != NONE || program->expected.expect || program->kept_size)
+		write_assert(writing, out);
+	sb_add_char(out, '\n');
+	sb_release(&headers);
+	free(called);
+}
+
+static void write_text(const struct writing *writing, const char *command, struct sb *out)
+{
+	const struct bug_program *program = writing->program;
+	beginning_prepare(program->unit, &writing->file);
+	struct c_code *code = c_code_new(program->unit->model);
+	struct sb body = { 0 }, rest = { 0 };
+	if (program->kept_size)
+		c_code_reserve(code, "before");
+	c_code_body(code, program->finding->seq, writing->notes, &(struct c_style){ .check = "assert", .alone = true },
+	            &body);
+	write_rest(writing, code, sb_text(&body), &rest);
+	write_comment(program, command, out);
+	write_head(writing, code, sb_text(&rest), out);
+	sb_add(out, sb_text(&rest));
+	sb_release(&rest);
 	sb_release(&body);
 	c_code_free(code);
 }
 
+/* The finding is told even if no file can say it. */
+static void find_home(struct writing *writing)
+{
+	const struct bug_program *program = writing->program;
+	const struct model *model = program->unit->model;
+	find_homes(program->unit, program->sources, &writing->drafts);
+	if (writing->draft.dropped)
+		writing->draft.beginning = BEGINS_WITH_SOURCE;
+	writing->draft.dropped = false;
+	writing->file = test_file_of(program->unit, &writing->drafts, writing->draft.home);
+	writing->included[writing->file.source] = writing->file.beginning == BEGINS_WITH_SOURCE;
+	for (uint32_t i = 0; i < writing->draft.observed->n; i++) {
+		const struct step *step = writing->draft.observed->steps[i];
+		if (step->kind == STEP_CALL && model->functions.at[step->index].source >= program->sources->at.n)
+			writing->included[program->sources->at.n] = true;
+	}
+}
+
 void bug_program_write(const struct bug_program *program, struct sb *text, struct sb *command)
 {
+	const struct seq *seq = program->finding->seq;
 	struct writing writing = { .program = program,
-		                   .draft = { .observed = program->finding->seq },
+		                   .draft = { .own = seq, .closed = seq, .observed = seq, .n_own = seq->n },
 		                   .included = xcalloc(program->sources->at.n + 1, sizeof *writing.included),
 		                   .contract = contract_of(program->unit->model, program->finding),
 		                   .notes = xcalloc(program->finding->seq->n + 1, sizeof *writing.notes) };
 	writing.drafts = (draft_list){ .at = &writing.draft, .n = 1 };
-	find_included_sources(program->unit, &writing.drafts, writing.included);
+	find_home(&writing);
 	writing.with_main = find_mains(program, writing.included);
 	make_notes(&writing);
 	write_command(&writing, command);

@@ -629,12 +629,12 @@ static void make_file(struct body *b, uint32_t i)
 		make_plain_file(b, step, name, sb_text(&bytes));
 	} else if (step_is_descriptor(b->model, step)) {
 		b->code->opens_descriptors = true;
-		b->code->needs |= C_NEEDS_POSIX | C_NEEDS_STDIO | C_NEEDS_STDLIB | C_NEEDS_UNISTD;
+		b->code->needs |= C_NEEDS_STDIO | C_NEEDS_STDLIB | C_NEEDS_UNISTD;
 		line(b, "%s = descriptor_holding(%s, %u);", declaration(b, step->type, name), sb_text(&bytes),
 		     step->size);
 	} else {
 		b->code->opens_files = true;
-		b->code->needs |= C_NEEDS_POSIX | C_NEEDS_STDIO | C_NEEDS_STDLIB;
+		b->code->needs |= C_NEEDS_STDIO | C_NEEDS_STDLIB;
 		line(b, "%s = file_holding(%s, %u);", declaration(b, step->type, name), sb_text(&bytes), step->size);
 	}
 	sb_release(&bytes);
@@ -651,7 +651,7 @@ static void make_path(struct body *b, uint32_t i)
 	const struct step *step = b->seq->steps[i];
 	const char *array = path_array(b, i);
 	b->code->makes_files = true;
-	b->code->needs |= C_NEEDS_POSIX | C_NEEDS_STDIO | C_NEEDS_STDLIB;
+	b->code->needs |= C_NEEDS_STDIO | C_NEEDS_STDLIB;
 	line(b, "char %s[] = \"test-XXXXXX\";", array);
 	struct sb bytes = { 0 };
 	c_string(step->bytes, step->size, &bytes);

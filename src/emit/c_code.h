@@ -82,6 +82,10 @@ void c_code_body(struct c_code *code, const struct seq *seq, const struct c_note
  * helpers and checks so far need, without those that stand in `others` and follow. To stand
  * first in the file. */
 void c_code_includes(const struct c_code *code, const char *others, struct sb *out);
+/* After the last body: for each missing function whether the file does not know its types, so
+ * that its stand-in is declared without their names. `shared`: several files define the
+ * stand-ins, and the linker takes one of each. */
+void c_code_stand_ins(struct c_code *code, const bool *plain, bool shared);
 /* After the last body: definitions at file scope that the bodies so far need, and
  * a stand-in for every missing function. To stand after all #includes. */
 void c_code_helpers(const struct c_code *code, struct sb *out);
@@ -98,7 +102,6 @@ enum c_need {
 	C_NEEDS_STDINT = 32,
 	C_NEEDS_LIMITS = 64,
 	C_NEEDS_MATH = 128,
-	C_NEEDS_POSIX = 256,    /* the feature macro for mkstemp() */
 	C_NEEDS_UNISTD = 2048,
 	C_NEEDS_STDARG = 1024,
 	C_NEEDS_EMPTY_FORMAT = 512 /* silence about a format that is empty */

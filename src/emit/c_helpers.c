@@ -243,6 +243,66 @@ struct c_callback c_callback(struct c_code *code, const struct step *step, const
 
 /* ---- stand-ins for missing functions ---- */
 
+/* The type by a name that needs no declaration; structs have none. */
+static const char *plain_type(const struct model *model, type_id id)
+{
+	const struct type *type = model_canonical(model, id);
+	static const char *const integers[2][4] = { { "unsigned char", "unsigned short", "unsigned", "unsigned long" },
+		                                    { "signed char", "short", "int", "long" } };
+	if (type->kind == TYPE_POINTER || type->kind == TYPE_FUNCTION || type->kind == TYPE_ARRAY)
+		return "void *";
+	if (type->kind != TYPE_ENUM || !type->size)
+		return type->spelling;
+	return integers[type->is_signed][type->size > 4 ? 3 : type->size > 2 ? 2 : type->size - 1];
+}
+
+static bool is_record(const struct model *model, type_id id)
+{
+	enum type_kind kind = model_canonical(model, id)->kind;
+	return kind == TYPE_STRUCT || kind == TYPE_UNION || kind == TYPE_OTHER;
+}
+
+static bool has_plain_types(const struct model *model, const struct type *function)
+{
+	bool all = !is_record(model, function->target);
+	for (uint32_t i = 0; i < function->n_params; i++)
+		all &= !is_record(model, function->params[i]);
+	return all;
+}
+
+/* The name is the right one for the linker alone: in C it may be declared, or be a macro. */
+static void add_plain_signature(const struct model *model, const struct type *function, const char *name,
+                                struct sb *out)
+{
+	struct sb signature = { 0 };
+	const char *result = plain_type(model, function->target);
+	sb_addf(&signature, "%s%s%s_stand_in(", result, str_ends(result, "*") ? "" : " ", name);
+	for (uint32_t i = 0; i < function->n_params; i++) {
+		const char *type = plain_type(model, function->params[i]);
+		sb_addf(&signature, "%s%s%sarg%u", i ? ", " : "", type, str_ends(type, "*") ? "" : " ", i + 1);
+	}
+	sb_add(&signature, function->variadic && function->n_params ? ", ...)" : function->n_params ? ")" : "void)");
+	sb_addf(out, "%s __asm__(\"%s\");\n%s", sb_text(&signature), name, sb_text(&signature));
+	sb_release(&signature);
+}
+
+void c_code_stand_ins(struct c_code *code, const bool *plain, bool shared)
+{
+	code->is_shared = shared;
+	for (uint32_t i = 0; i < code->model->missing.n; i++) {
+		struct stand_in *stand_in = &code->stand_ins[i];
+		const struct type *function = model_type(code->model, code->model->missing.at[i].type);
+		stand_in->is_plain = plain[i];
+		if (!shared || function->kind != TYPE_FUNCTION)
+			continue;
+		stand_in->told = true; /* by a test of another file, for all that this one knows */
+		stand_in->changes = model_canonical(code->model, function->target)->kind != TYPE_VOID;
+		for (uint32_t p = 0; p < function->n_params; p++)
+			stand_in->writes[p] = model_canonical(code->model, function->params[p])->kind == TYPE_POINTER;
+		code->needs |= C_NEEDS_STRING | C_NEEDS_STDDEF;
+	}
+}
+
 static const struct type *missing_type(const struct c_code *code, uint32_t missing)
 {
 	return model_type(code->model, code->model->missing.at[missing].type);
@@ -291,6 +351,8 @@ void c_reset_stand_in(const struct c_code *code, uint32_t missing, const char *i
 	sb_addf(out, "%s%s_stub = (struct %s_stub){0};\n", indent, name, name);
 }
 
+#define WEAK "__attribute__((weak)) "
+
 /* What tests tell the stand-in. */
 static void add_stub_state(const struct c_code *code, uint32_t missing, struct sb *out)
 {
@@ -299,9 +361,10 @@ static void add_stub_state(const struct c_code *code, uint32_t missing, struct s
 	const char *name = code->model->missing.at[missing].name;
 	struct arena *arena = arena_new();
 	bool any = false;
-	sb_addf(out, "static struct %s_stub {\n", name);
+	sb_addf(out, "%sstruct %s_stub {\n", code->is_shared ? WEAK : "static ", name);
 	if (returns(code->model, function)) {
-		const char *result = c_unqualified(code->model, function->target, arena);
+		const char *result = stand_in->is_plain ? plain_type(code->model, function->target)
+		                                        : c_unqualified(code->model, function->target, arena);
 		const char *space = str_ends(result, "*") ? "" : " ";
 		sb_addf(out, "    %s%sresult;\n", result, space);
 		any = true;
@@ -357,10 +420,10 @@ static void add_stub_body(const struct c_code *code, uint32_t missing, struct sb
 
 /* A function of unknown type would not agree with its declaration: it gets another
  * name in C, and the right one for the linker. */
-static void add_untyped_stand_in(const char *name, struct sb *out)
+static void add_untyped_stand_in(const struct c_code *code, const char *name, struct sb *out)
 {
-	sb_addf(out, "long %s_stand_in(void) __asm__(\"%s\");\nlong %s_stand_in(void)\n{\n    return 0;\n}\n\n", name,
-	        name, name);
+	sb_addf(out, "%slong %s_stand_in(void) __asm__(\"%s\");\nlong %s_stand_in(void)\n{\n    return 0;\n}\n\n",
+	        code->is_shared ? WEAK : "", name, name, name);
 }
 
 /* Nobody tells it anything: gives zero and writes nothing. */
@@ -410,14 +473,19 @@ static void add_stand_in(const struct c_code *code, uint32_t missing, struct sb 
 	const char *name = code->model->missing.at[missing].name;
 	struct known known;
 	bool is_known = find_known(code, missing, &known), told = code->stand_ins[missing].told && !is_known;
+	bool is_plain = code->stand_ins[missing].is_plain;
 	add_stand_in_comment(&code->model->missing.at[missing], is_known, out);
-	if (function->kind != TYPE_FUNCTION) {
-		add_untyped_stand_in(name, out);
+	if (function->kind != TYPE_FUNCTION || (is_plain && !has_plain_types(code->model, function))) {
+		add_untyped_stand_in(code, name, out);
 		return;
 	}
 	if (told)
 		add_stub_state(code, missing, out);
-	add_signature(code->model, function, name, out);
+	sb_add(out, code->is_shared ? WEAK : "");
+	if (is_plain)
+		add_plain_signature(code->model, function, name, out);
+	else
+		add_signature(code->model, function, name, out);
 	sb_add(out, "\n{\n");
 	if (is_known)
 		add_known_body(&known, function, out);
@@ -441,13 +509,13 @@ static void add_exit(const struct c_code *code, struct sb *out)
 
 /* Its type is not known here, and its declaration may be: another name in C, and
  * the right one for the linker. */
-static void add_variable(const struct missing_variable *variable, struct sb *out)
+static void add_variable(const struct c_code *code, const struct missing_variable *variable, struct sb *out)
 {
 	sb_addf(out,
 	        "/* Stands in for %s, which the unit uses and does not define. */\n"
-	        "extern char %s_stand_in[%llu] __asm__(\"%s\");\nchar %s_stand_in[%llu] __attribute__((aligned(16)));\n\n",
-	        variable->name, variable->name, (unsigned long long)variable->size, variable->name, variable->name,
-	        (unsigned long long)variable->size);
+	        "extern %schar %s_stand_in[%llu] __asm__(\"%s\");\nchar %s_stand_in[%llu] __attribute__((aligned(16)));\n\n",
+	        variable->name, code->is_shared ? WEAK : "", variable->name, (unsigned long long)variable->size,
+	        variable->name, variable->name, (unsigned long long)variable->size);
 }
 
 /* ---- the file as a whole ---- */
@@ -502,7 +570,6 @@ void c_code_includes(const struct c_code *code, const char *others, struct sb *o
 		unsigned need;
 		const char *text;
 	} lines[] = {
-		{ C_NEEDS_POSIX, "#ifndef _GNU_SOURCE\n#define _GNU_SOURCE\n#endif\n" },
 		{ C_NEEDS_LIMITS, "#include <limits.h>\n" },
 		{ C_NEEDS_MATH, "#include <math.h>\n" },
 		{ C_NEEDS_STDARG, "#include <stdarg.h>\n" },
@@ -536,6 +603,6 @@ void c_code_helpers(const struct c_code *code, struct sb *out)
 	for (uint32_t i = 0; i < code->model->missing.n; i++)
 		add_stand_in(code, i, out);
 	for (size_t i = 0; i < code->model->missing_variables.n; i++)
-		add_variable(&code->model->missing_variables.at[i], out);
+		add_variable(code, &code->model->missing_variables.at[i], out);
 	sb_add(out, sb_text(&code->callbacks));
 }

@@ -10,6 +10,7 @@ struct stand_in {
 	bool told;               /* some test tells it what to do */
 	bool changes;            /* some test lets its result change */
 	bool *writes;            /* per parameter: some test lets it write there */
+	bool is_plain;           /* the file does not know its types: it is declared without their names */
 };
 
 /* A callback as tests mention it. */
@@ -31,6 +32,7 @@ struct c_code {
 	struct stand_in *stand_ins; /* per missing function */
 	unsigned needs;
 	bool *of_zeroes;         /* per function: called through c_va_list.c */
+	bool is_shared;          /* several files define the stand-ins: the linker takes one of each */
 	bool makes_files;        /* temp_file() is used */
 	bool opens_files;        /* file_holding() is used */
 	bool opens_descriptors;  /* descriptor_holding() is used */

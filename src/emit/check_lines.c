@@ -83,12 +83,13 @@ static int compare_lines(const void *a, const void *b)
 	return (x->sight > y->sight) - (x->sight < y->sight);
 }
 
-void check_lines_read(struct check_lines *lines, const struct unit *unit, const draft_list *drafts, const char *text)
+void check_lines_read(struct check_lines *lines, const struct unit *unit, const draft_list *drafts,
+                      const struct test_file *file, const char *text)
 {
 	char *word = check_word(unit), *check = xprintf("%s(", word);
 	vec_clear(&lines->at);
 	for (uint32_t d = 0; d < drafts->n; d++)
-		if (!drafts->at[d].dropped)
+		if (is_in_file(&drafts->at[d], file))
 			read_draft(&(struct reader){
 			        .lines = lines, .draft = &drafts->at[d], .index = d, .text = text, .check = check });
 	if (lines->at.n)
@@ -126,15 +127,35 @@ void output_make_text(struct sb *output)
 			output->text[i] = ' ';
 }
 
-void check_lines_failed(const struct check_lines *lines, const struct unit *unit, const char *output,
-                        void (*fn)(void *context, const struct check_line *failed), void *context)
+void each_line_named(const struct test_file *file, const char *output,
+                     void (*fn)(void *context, uint32_t line, const char *rest), void *context)
 {
-	char *name = xprintf("test_%s.c:", unit->name);
+	char *name = xprintf("test_%s.c:", file->name), *end;
 	for (const char *p = output; (p = strstr(p, name)); p++) {
-		char *end;
 		unsigned long line = strtoul(p + strlen(name), &end, 10);
-		if (*end == ':')
-			check_lines_at(lines, start_of(lines, line), fn, context);
+		bool is_longer = p > output && (is_name_char(p[-1]) || strchr("-+.", p[-1]));
+		if (line && *end == ':' && !is_longer)
+			fn(context, (uint32_t)line, end + 1);
 	}
 	free(name);
+}
+
+struct failures {
+	const struct check_lines *lines;
+	void (*fn)(void *context, const struct check_line *failed);
+	void *context;
+};
+
+static void tell_failed(void *context, uint32_t line, const char *rest)
+{
+	(void)rest;
+	const struct failures *failures = context;
+	check_lines_at(failures->lines, start_of(failures->lines, line), failures->fn, failures->context);
+}
+
+void check_lines_failed(const struct check_lines *lines, const struct test_file *file, const char *output,
+                        void (*fn)(void *context, const struct check_line *failed), void *context)
+{
+	struct failures failures = { lines, fn, context };
+	each_line_named(file, output, tell_failed, &failures);
 }

@@ -126,8 +126,7 @@ static status write_files(struct differ *differ, int s, draft_list *drafts, cons
 	return write_suite_files(side->unit, &side->sources, drafts, &options, folder);
 }
 
-/* How often the tests are written again, because of a name that clashes, a header that needs
- * another, or a test that failed before the others were seen to the end. */
+/* How often the tests are written again because one failed before the others were seen to the end. */
 #define MAX_LOOKS 24
 
 static bool any_left(const draft_list *drafts)
@@ -151,7 +150,8 @@ static status find_failing(struct differ *differ, int s, const char *command, co
 	for (int i = 0; i < MAX_LOOKS && changed && !st && any_left(&drafts); i++) {
 		st = write_files(differ, s, &drafts, command, folder);
 		if (!st)
-			st = check_written_suite(differ->sides[s].unit, &drafts, folder, &aside, look, &changed);
+			st = check_written_suite(differ->sides[s].unit, &differ->sides[s].sources, &drafts, folder,
+			                         &aside, look, &changed);
 	}
 	for (size_t i = 0; !st && i < drafts.n; i++)
 		fails[i] = drafts.at[i].dropped || (drafts.at[i].n_sights && !drafts.at[i].keep[0]);

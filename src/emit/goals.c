@@ -349,8 +349,3 @@ struct verdict_counts count_verdicts(const struct results *results)
 	}
 	return counts;
 }
-
-char *suite_file(const struct results *results)
-{
-	return xprintf("tests/test_%s.c", results->unit->name);
-}

@@ -59,7 +59,4 @@ struct verdict_counts {
 };
 struct verdict_counts count_verdicts(const struct results *results);
 
-/* Where the tests were written, relative to the output folder. */
-char *suite_file(const struct results *results); /* free() it */
-
 #endif

@@ -17,12 +17,12 @@ static void add_attribute(struct sb *out, const char *name, const char *value)
 	sb_add(out, "\"");
 }
 
-static void add_test(struct sb *out, const struct results *results, const struct suite_test *test, const char *file)
+static void add_test(struct sb *out, const struct results *results, const struct suite_test *test)
 {
 	sb_add(out, "    <testcase");
 	add_attribute(out, "classname", results->unit->name);
 	add_attribute(out, "name", test->name);
-	add_attribute(out, "file", file);
+	add_attribute(out, "file", test->file);
 	sb_addf(out, " line=\"%u\" assertions=\"%u\"/>\n", test->line, test->n_checks);
 }
 
@@ -71,7 +71,6 @@ void junit_xml(const struct results *results, struct sb *out)
 {
 	struct verdict_counts counts = count_verdicts(results);
 	uint32_t total = results->n_tests + counts.bugs + counts.unclear;
-	char *file = suite_file(results);
 	sb_add(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
 	sb_addf(out, "<testsuites name=\"skep\" tests=\"%u\" failures=\"%u\" errors=\"0\">\n  <testsuite", total,
 	        counts.bugs);
@@ -79,10 +78,9 @@ void junit_xml(const struct results *results, struct sb *out)
 	sb_addf(out, " tests=\"%u\" failures=\"%u\" errors=\"0\" skipped=\"%u\">\n", total, counts.bugs,
 	        counts.unclear);
 	for (uint32_t i = 0; i < results->n_tests; i++)
-		add_test(out, results, &results->tests[i], file);
+		add_test(out, results, &results->tests[i]);
 	for (uint32_t i = 0; i < results->n_failures; i++)
 		if (results->failures[i].finding->verdict != VERDICT_MISUSE)
 			add_failure(out, results, &results->failures[i]);
 	sb_add(out, "  </testsuite>\n</testsuites>\n");
-	free(file);
 }

@@ -211,11 +211,12 @@ status suite_merge(struct suite *suite)
 	return st;
 }
 
-/* Of a merged test that had to go, one part may be to blame and the other fine. */
+/* Of a merged test that had to go, one part may be to blame and the other fine. Once drafts are known
+ * by their places, the parts stand behind all others. */
 status suite_split_dropped(struct suite *suite)
 {
 	bool any = false;
-	for (size_t i = 0; i < suite->drafts.n && !suite->is_counted; i++) {
+	for (size_t i = 0; i < suite->drafts.n; i++) {
 		const struct draft *parts = suite->drafts.at[i].parts;
 		if (!suite->drafts.at[i].dropped || !parts)
 			continue;
@@ -229,7 +230,7 @@ status suite_split_dropped(struct suite *suite)
 		arena_clear(suite->scratch);
 		any = true;
 	}
-	if (any)
+	if (any && !suite->is_counted)
 		sort_drafts(suite);
 	return NULL;
 }

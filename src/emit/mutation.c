@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "emit/beginning.h"
 #include "emit/check_lines.h"
 #include "emit/mutant_runs.h"
 #include "instr/mutants.h"
@@ -55,131 +56,175 @@ struct trial {
 	uint64_t start_fuel;       /* what runs before tests may use: constructors */
 	uint64_t fuel_left;        /* for all mutants */
 	bool may_drop;             /* the suite is written once more afterwards */
-	struct check_lines lines;
+	test_file_list files;
+	VEC(struct check_lines) lines; /* per file */
 	struct mutation *mutation;
 };
 
 /* ---- building ---- */
 
-/* In place of the suite's own main: runs the tests that are asked for. */
-static const char driver[] = "#undef main\n"
-                             "int __skep_next_test(void);\n"
-                             "int main(void)\n"
-                             "{\n"
-                             "        int bad = 0, i;\n"
-                             "        while ((i = __skep_next_test()) >= 0) {\n"
-                             "                int status = 0;\n"
-                             "                fflush(stdout);\n"
-                             "                pid_t pid = fork();\n"
-                             "                if (pid == 0) {\n"
-                             "                        %s[i].run();\n"
-                             "                        exit(%s != 0);\n"
-                             "                }\n"
-                             "                if (pid > 0 && waitpid(pid, &status, 0) == pid && status == 0)\n"
-                             "                        continue;\n"
-                             "                printf(\"" FAILED "%%d\\n\", i);\n"
-                             "                if (WIFEXITED(status) && WEXITSTATUS(status) == %d)\n"
-                             "                        printf(\"" ENDLESS "%%d\\n\", i);\n"
-                             "                bad = 1;\n"
-                             "                if (!WIFEXITED(status) || WEXITSTATUS(status) != 1)\n"
-                             "                        break;\n"
-                             "        }\n"
-                             "        return bad;\n"
-                             "}\n";
+/* Runs the tests that are asked for, by their places in the files. It stands alone: the code
+ * under test may have any macro. */
+static const char driver_head[] =
+        "#include <stdio.h>\n#include <stdlib.h>\n#include <sys/wait.h>\n#include <unistd.h>\n"
+        "int __skep_next_test(void);\n";
+static const char driver_main[] = "int main(void)\n"
+                                  "{\n"
+                                  "        int bad = 0, i;\n"
+                                  "        while ((i = __skep_next_test()) >= 0) {\n"
+                                  "                int status = 0;\n"
+                                  "                fflush(stdout);\n"
+                                  "                pid_t pid = fork();\n"
+                                  "                if (pid == 0)\n"
+                                  "                        exit(run(i));\n"
+                                  "                if (pid > 0 && waitpid(pid, &status, 0) == pid && status == 0)\n"
+                                  "                        continue;\n"
+                                  "                printf(\"" FAILED "%%d\\n\", i);\n"
+                                  "                if (WIFEXITED(status) && WEXITSTATUS(status) == %d)\n"
+                                  "                        printf(\"" ENDLESS "%%d\\n\", i);\n"
+                                  "                bad = 1;\n"
+                                  "                if (!WIFEXITED(status) || WEXITSTATUS(status) != 1)\n"
+                                  "                        break;\n"
+                                  "        }\n"
+                                  "        return bad;\n"
+                                  "}\n";
 
-static void add_with_driver(const struct trial *trial, const char *text, struct sb *out)
+static size_t count_in(const draft_list *drafts, const struct test_file *file)
 {
-	static const char own_main[] = "\nint main(";
-	const char *at = NULL;
-	for (const char *p = text; (p = strstr(p, own_main)); p++)
-		at = p;
-	INVARIANT(at);
-	char *tests = suite_word(trial->unit, "tests"), *failed = suite_word(trial->unit, "failed");
-	sb_add_bytes(out, text, (size_t)(at - text));
-	sb_addf(out, "\n#define main __skep_written_main%s", at);
-	sb_addf(out, driver, tests, failed, MUTANT_OUT_OF_FUEL);
-	free(tests);
-	free(failed);
+	size_t n = 0;
+	for (size_t i = 0; i < drafts->n; i++)
+		n += is_in_file(&drafts->at[i], file);
+	return n;
 }
 
-static status write_suite(struct trial *trial, const char *path)
+static status write_driver(const struct trial *trial, const char *path)
+{
+	struct sb text = { 0 };
+	size_t first = 0;
+	sb_add(&text, driver_head);
+	for (size_t i = 0; i < trial->files.n; i++)
+		sb_addf(&text, "int " SHARED_RUN "%u(int i);\n", trial->files.at[i].source);
+	sb_add(&text, "static int run(int i)\n{\n");
+	for (size_t i = 0; i < trial->files.n; i++) {
+		size_t n = count_in(trial->drafts, &trial->files.at[i]);
+		sb_addf(&text, "        if (i < %zu)\n                return " SHARED_RUN "%u(i - %zu);\n", first + n,
+		        trial->files.at[i].source, first);
+		first += n;
+	}
+	sb_add(&text, "        return 0;\n}\n");
+	sb_addf(&text, driver_main, MUTANT_OUT_OF_FUEL);
+	status st = file_write(path, sb_text(&text), text.n);
+	sb_release(&text);
+	return st;
+}
+
+static char *file_path(const struct trial *trial, size_t file)
+{
+	return xprintf("%s/test_%s.c", trial->folder, trial->files.at[file].name);
+}
+
+static void forget_lines(struct trial *trial)
+{
+	for (size_t i = 0; i < trial->lines.n; i++)
+		vec_release(&trial->lines.at[i].at);
+	vec_clear(&trial->lines);
+}
+
+static status write_suite(struct trial *trial)
 {
 	const struct test_file_options options = { .format = FORMAT_PLAIN,
 		                                   .command = "",
 		                                   .criterion = CRITERION_BRANCH };
-	struct sb text = { 0 }, whole = { 0 };
-	write_test_file(trial->unit, trial->sources, trial->drafts, &options, trial->folder, &text);
-	check_lines_read(&trial->lines, trial->unit, trial->drafts, sb_text(&text));
-	add_with_driver(trial, sb_text(&text), &whole);
-	status st = file_write(path, sb_text(&whole), whole.n);
-	sb_release(&text);
-	sb_release(&whole);
+	status st = NULL;
+	forget_lines(trial);
+	list_test_files(trial->unit, trial->drafts, &trial->files);
+	for (size_t i = 0; i < trial->files.n && !st; i++) {
+		struct test_file *file = &trial->files.at[i];
+		struct check_lines lines = { 0 };
+		struct sb text = { 0 };
+		char *path = file_path(trial, i);
+		file->is_shared = true;
+		write_test_file(trial->unit, trial->sources, trial->drafts, file, &options, trial->folder, &text);
+		check_lines_read(&lines, trial->unit, trial->drafts, file, sb_text(&text));
+		vec_push(&trial->lines, lines);
+		st = file_write(path, sb_text(&text), text.n);
+		free(path);
+		sb_release(&text);
+	}
 	return st;
 }
 
-static const char *folder_flag(struct arena *arena, const char *path)
+static const char *folder_of(struct arena *arena, const char *path)
 {
 	char *full = realpath(path, NULL);
 	const char *slash = full ? strrchr(full, '/') : NULL;
-	const char *flag = slash ? arena_printf(arena, "-I%.*s", (int)(slash - full), full) : "-I.";
+	const char *folder = slash ? arena_strndup(arena, full, (size_t)(slash - full)) : ".";
 	free(full);
-	return flag;
+	return folder;
 }
 
-/* The suite is compiled as its Makefile does: like the source it includes, and it
- * finds headers beside all of them. */
-static struct source suite_source(const struct trial *trial, const char *path, const bool *included,
-                                  struct arena *arena)
+/* A test file is compiled as its Makefile does: like its source. */
+static struct source file_source(const struct trial *trial, size_t file, struct arena *arena)
 {
-	const struct source_list *sources = trial->sources;
-	size_t like = 0;
-	for (size_t i = 0; i < sources->at.n; i++)
-		if (included[i])
-			like = i;
-	struct source suite = sources->at.at[like];
-	const char **flags = ARENA_ARRAY(arena, const char *, sources->at.n + suite.n_flags);
+	struct source source = trial->sources->at.at[trial->files.at[file].source];
+	const struct model *model = trial->unit->model;
+	bool *known = known_to_compilers(trial->unit);
+	const char **flags = ARENA_ARRAY(arena, const char *, source.n_flags + model->functions.n + 2);
+	char *path = file_path(trial, file);
 	size_t n = 0;
-	for (size_t i = 0; i < sources->at.n; i++) {
-		flags[n] = folder_flag(arena, sources->at.at[i].path);
-		n += i == 0 || !str_equal(flags[n], flags[n - 1]);
-	}
-	for (size_t i = 0; i < suite.n_flags; i++)
-		flags[n++] = suite.flags[i];
-	suite.path = path;
-	suite.flags = flags;
-	suite.n_flags = n;
-	return suite;
+	flags[n++] = "-iquote";
+	flags[n++] = folder_of(arena, source.path);
+	for (size_t i = 0; i < source.n_flags; i++)
+		flags[n++] = source.flags[i];
+	for (size_t i = 0; i < model->functions.n; i++)
+		if (known[i])
+			flags[n++] = arena_printf(arena, "-fno-builtin-%s", model->functions.at[i].name);
+	source.path = arena_strdup(arena, path);
+	source.flags = flags;
+	source.n_flags = n;
+	free(known);
+	free(path);
+	return source;
 }
 
-/* Sources that the suite includes are in it already. */
-static void list_parts(const struct trial *trial, const char *path, struct arena *arena, struct source_list *parts)
+static bool is_included(const struct trial *trial, size_t source)
+{
+	for (size_t i = 0; i < trial->files.n; i++)
+		if (trial->files.at[i].source == source && trial->files.at[i].beginning == BEGINS_WITH_SOURCE)
+			return true;
+	return false;
+}
+
+/* Sources that test files include are in them already. */
+static void list_parts(const struct trial *trial, const char *driver, struct arena *arena, struct source_list *parts)
 {
 	const struct source_list *sources = trial->sources;
-	bool *included = xcalloc(sources->at.n + 1, sizeof *included);
-	find_included_sources(trial->unit, trial->drafts, included);
 	for (size_t i = 0; i < sources->at.n; i++)
-		if (!included[i])
+		if (!is_included(trial, i))
 			vec_push(&parts->at, sources->at.at[i]);
-	vec_push(&parts->at, suite_source(trial, path, included, arena));
+	for (size_t i = 0; i < trial->files.n; i++)
+		vec_push(&parts->at, file_source(trial, i, arena));
+	vec_push(&parts->at, (struct source){ .path = arena_strdup(arena, driver) });
 	for (size_t i = 0; i < sources->link_flags.n; i++)
 		vec_push(&parts->link_flags, sources->link_flags.at[i]);
-	free(included);
 }
 
 static status build(struct trial *trial, size_t limit, struct mutant_list *mutants)
 {
 	struct arena *arena = trial->mutation->arena;
 	struct source_list parts = { 0 };
-	char *path = xprintf("%s/test_%s.c", trial->folder, trial->unit->name);
+	char *driver = xprintf("%s/run_tests.c", trial->folder);
 	mutant_runs_end(&trial->runs); /* of what was built before */
-	status st = write_suite(trial, path);
+	status st = write_suite(trial);
+	if (!st)
+		st = write_driver(trial, driver);
 	if (!st) {
-		list_parts(trial, path, arena, &parts);
+		list_parts(trial, driver, arena, &parts);
 		st = mutants_build(trial->unit, &parts, trial->mutation->cache, trial->program, limit, arena, mutants);
 	}
 	vec_release(&parts.at);
 	vec_release(&parts.link_flags);
-	free(path);
+	free(driver);
 	return st;
 }
 
@@ -188,12 +233,15 @@ static status build(struct trial *trial, size_t limit, struct mutant_list *mutan
 /* Numbers of drafts. */
 typedef VEC(uint32_t) number_list;
 
-/* The place of a draft in the table of tests. */
+/* The place of a draft in the tables of all files. */
 static uint32_t place_of(const draft_list *drafts, uint32_t d)
 {
 	uint32_t n = 0;
-	for (uint32_t i = 0; i < d; i++)
-		n += !drafts->at[i].dropped;
+	for (uint32_t i = 0; i < drafts->n; i++) {
+		bool is_before = drafts->at[i].home < drafts->at[d].home ||
+		                 (drafts->at[i].home == drafts->at[d].home && i < d);
+		n += !drafts->at[i].dropped && is_before;
+	}
 	return n;
 }
 
@@ -291,6 +339,12 @@ static void note_failed(void *context, const struct check_line *failed)
 	vec_push(&attempt->blows, (struct blow){ failed->draft, failed->sight });
 }
 
+static void read_failed(const struct trial *trial, const char *output, struct attempt *attempt)
+{
+	for (size_t i = 0; i < trial->files.n; i++)
+		check_lines_failed(&trial->lines.at[i], &trial->files.at[i], output, note_failed, attempt);
+}
+
 static bool has_blow(const struct attempt *attempt, uint32_t draft)
 {
 	for (size_t i = 0; i < attempt->blows.n; i++)
@@ -336,7 +390,7 @@ static status try_tests(struct trial *trial, const uint32_t *tests, size_t n, si
 	status st = run(trial, tests, n, k, &out, &passed);
 	charge(trial, tests, n, sb_text(&out), passed);
 	if (!st && !passed) {
-		check_lines_failed(&trial->lines, trial->unit, sb_text(&out), note_failed, attempt);
+		read_failed(trial, sb_text(&out), attempt);
 		note_dead(trial, sb_text(&out), attempt);
 		if (attempt->blows.n == before)
 			vec_push(&attempt->blows, (struct blow){ NONE, NONE });
@@ -382,17 +436,19 @@ static status try_mutant(struct trial *trial, size_t k)
 static bool drop_fragile(struct trial *trial, const char *said)
 {
 	struct attempt attempt = { 0 };
-	check_lines_failed(&trial->lines, trial->unit, said, note_failed, &attempt);
+	read_failed(trial, said, &attempt);
 	note_dead(trial, said, &attempt);
 	for (size_t i = 0; i < attempt.blows.n; i++) {
 		struct draft *draft = &trial->drafts->at[attempt.blows.at[i].draft];
 		bool died = attempt.blows.at[i].sight == NONE;
 		log_verbose("%s %s left out: it fails when built for mutants", died ? "test" : "an expectation of test",
 		            draft->name);
-		if (died)
+		if (died) {
 			draft->dropped = true;
-		else
+			draft->lost = LOSS_MUTANTS;
+		} else {
 			draft->keep[attempt.blows.at[i].sight] = false;
+		}
 	}
 	bool any = attempt.blows.n > 0;
 	vec_release(&attempt.blows);
@@ -447,7 +503,9 @@ static void trial_end(struct trial *trial)
 	temp_remove(trial->folder);
 	free(trial->program);
 	free(trial->box);
-	vec_release(&trial->lines.at);
+	forget_lines(trial);
+	vec_release(&trial->lines);
+	vec_release(&trial->files);
 }
 
 static status try_all(struct trial *trial, size_t limit, bool *possible)

@@ -30,6 +30,21 @@ static char *folder_of(const char *path)
 	return slash ? xprintf("%.*s", (int)(slash - path + (slash == path)), path) : xstrdup(".");
 }
 
+/* All tests stand in the file of one source. One that cannot is written all the same: its author
+ * sees what is wrong. */
+static struct test_file all_in_one(const struct unit *unit, draft_list *drafts)
+{
+	uint32_t home = drafts->n ? drafts->at[0].home : 0;
+	for (size_t i = 0; i < drafts->n; i++) {
+		struct draft *draft = &drafts->at[i];
+		if (draft->home != home || draft->dropped)
+			draft->beginning = BEGINS_WITH_SOURCE;
+		draft->home = home;
+		draft->dropped = false;
+	}
+	return test_file_of(unit, drafts, home);
+}
+
 status program_write(const struct unit *unit, const struct source_list *sources, const struct seq_file *tests,
                      const struct program_options *options)
 {
@@ -43,7 +58,9 @@ status program_write(const struct unit *unit, const struct source_list *sources,
 	struct sb text = { 0 };
 	char *folder = folder_of(options->path);
 	draft_tests(unit, tests, &drafts, arena);
-	write_test_file(unit, sources, &drafts, &file, folder, &text);
+	find_homes(unit, sources, &drafts);
+	struct test_file one = all_in_one(unit, &drafts);
+	write_test_file(unit, sources, &drafts, &one, &file, folder, &text);
 	status st = file_write(options->path, sb_text(&text), text.n);
 	free(folder);
 	sb_release(&text);

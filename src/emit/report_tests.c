@@ -179,9 +179,31 @@ static void add_test(struct report *report, const struct suite_test *test)
 	show_plural(out, test->n_checks, "check", "checks");
 	if (test->line)
 		sb_addf(out, " \xc2\xb7 line %u", test->line);
+	if (!str_equal(test->file, report->results->tests[0].file)) {
+		sb_add(out, " of ");
+		escape_text(out, path_base(test->file));
+	}
 	sb_add(out, "</p>");
 	add_steps(report, test->seq, test->name);
 	sb_add(out, "</li>\n");
+}
+
+/* Tests stand in the order of the suite, which need not be that of the files. */
+static bool is_first_of_file(const struct results *results, uint32_t test)
+{
+	for (uint32_t i = 0; i < test; i++)
+		if (str_equal(results->tests[i].file, results->tests[test].file))
+			return false;
+	return true;
+}
+
+static void add_file_link(struct sb *out, const char *file)
+{
+	sb_add(out, "<a href=\"../");
+	escape_url(out, file);
+	sb_add(out, "\"><code>");
+	escape_text(out, file);
+	sb_add(out, "</code></a>");
 }
 
 void report_tests(struct report *report)
@@ -193,14 +215,14 @@ void report_tests(struct report *report)
 		sb_add(out, "<p class=\"quiet\">The suite has no test.</p></section>\n");
 		return;
 	}
-	char *file = suite_file(results);
-	sb_add(out, "<p>In <a href=\"../");
-	escape_url(out, file);
-	sb_add(out, "\"><code>");
-	escape_text(out, file);
-	sb_add(out, "</code></a>, in this order; each adds goals that no earlier one has.</p>\n<ol class=\"tests\">\n");
+	sb_add(out, "<p>In ");
+	for (uint32_t i = 0; i < results->n_tests; i++)
+		if (is_first_of_file(results, i)) {
+			sb_add(out, i ? ", " : "");
+			add_file_link(out, results->tests[i].file);
+		}
+	sb_add(out, ", in this order; each adds goals that no earlier one has.</p>\n<ol class=\"tests\">\n");
 	for (uint32_t i = 0; i < results->n_tests; i++)
 		add_test(report, &results->tests[i]);
 	sb_add(out, "</ol></section>\n");
-	free(file);
 }

@@ -20,7 +20,8 @@ struct suite_test {
 	const uint64_t *probes;       /* what it covers */
 	uint32_t n_checks;            /* assertions in the emitted test */
 	uint32_t added_goals;         /* goals no earlier test of the suite has */
-	uint32_t line;                /* in the emitted file */
+	const char *file;             /* "tests/test_ring.c" */
+	uint32_t line;                /* in it */
 };
 
 struct suite_failure {
@@ -29,6 +30,14 @@ struct suite_failure {
 	uint32_t calls_found;         /* of the unit, in the shortest test that the search found */
 	uint32_t calls;               /* the same in the file */
 	const char *also_in;          /* functions in which what caused it shows too: "a, b"; NULL: none */
+};
+
+/* Goals that the search covered and the suite does not, for one cause. */
+struct suite_loss {
+	const char *cause;            /* a word or two, for programs */
+	const char *text;             /* of a test: "a compiler objects to it" */
+	const uint32_t *probes;
+	uint32_t n;
 };
 
 /* Something that an engine counted: "candidates run", 120. */
@@ -48,6 +57,9 @@ struct results {
 	uint64_t budget_executions;           /* 0: no limit in number */
 	struct suite_test *tests;
 	uint32_t n_tests;
+	struct suite_loss *losses;
+	uint32_t n_losses;
+	uint32_t n_found, n_lost;             /* goals that the search covered, and those of them not in the suite */
 	struct suite_failure *failures;
 	uint32_t n_failures;
 	uint32_t not_written;                 /* findings beyond those */

@@ -9,7 +9,6 @@
 #include "emit/draft.h"
 #include "emit/made_up.h"
 #include "emit/mutation.h"
-#include "emit/name_check.h"
 #include "proc/child.h"
 #include "seq/value.h"
 
@@ -225,12 +224,14 @@ static status write_until_it_holds(struct suite *suite, const struct source_list
 	for (uint32_t gate = 0; gate < MAX_GATES; gate++) {
 		bool changed = false;
 		TRY(suite_split_dropped(suite));
+		find_homes(suite->unit, sources, &suite->drafts);
 		refresh_cover(suite, cover);
 		name_drafts(suite->unit, &suite->drafts, cover, suite->arena);
 		TRY(write_files(suite, sources, options, tests_dir, cover));
 		if (options->format != FORMAT_PLAIN)
 			return NULL; /* checked in the plain format first, see suite_write() */
-		TRY(check_written_suite(suite->unit, &suite->drafts, tests_dir, &suite->aside, look, &changed));
+		TRY(check_written_suite(suite->unit, sources, &suite->drafts, tests_dir, &suite->aside, look,
+		                        &changed));
 		if (changed)
 			continue;
 		log_verbose("tests: checked %u times in %.1f s", gate + 1, now_seconds() - start);
@@ -255,6 +256,8 @@ static void fill_results(struct suite *suite, struct arena *arena, struct result
 		*test = (struct suite_test){ .name = draft->name,
 			                     .comment = draft->comment,
 			                     .seq = seq_copy(arena, draft->observed),
+			                     .file = arena_printf(arena, "tests/test_%s.c",
+			                                          test_file_name(suite->unit, draft->home)),
 			                     .line = draft->first_line };
 		test->probes = arena_memdup(arena, draft->probes, suite->n_words * sizeof(uint64_t));
 		for (size_t k = 0; k < draft->n_sights; k++)
@@ -430,13 +433,13 @@ static status try_mutants(struct suite *suite, const struct source_list *sources
 }
 
 /* Mutants find by themselves which expectations do not hold. But merged tests first meet
- * every compiler: one that fails can be taken apart only now. And names that clash, or
- * headers that need others, show in the gate alone. */
+ * every compiler: one that fails can be taken apart only now. */
 static status look_and_try_mutants(struct suite *suite, const struct source_list *sources,
                                    const struct suite_options *options, const char *tests_dir, struct cover *cover,
                                    struct mutation **mutation)
 {
 	if (!suite_is_large(suite)) {
+		find_homes(suite->unit, sources, &suite->drafts);
 		refresh_cover(suite, cover);
 		name_drafts(suite->unit, &suite->drafts, cover, suite->arena);
 		TRY(try_mutants(suite, sources, mutation));
@@ -453,6 +456,16 @@ static status look_and_try_mutants(struct suite *suite, const struct source_list
 	return NULL;
 }
 
+/* What a test that had to go was there for, one that was not needed so far may do as well. */
+static status bring_spares_back(struct suite *suite, const struct source_list *sources,
+                                const struct suite_options *options, const char *tests_dir, struct cover *cover)
+{
+	if (!suite_revive_spares(suite))
+		return NULL;
+	TRY(look_at_new(suite));
+	return write_until_it_holds(suite, sources, options, tests_dir, cover, last_look);
+}
+
 /* First with every expectation there could be, then with those that can fail. */
 static status write_what_can_fail(struct suite *suite, const struct source_list *sources,
                                   const struct suite_options *options, const char *tests_dir, struct cover *cover,
@@ -460,11 +473,11 @@ static status write_what_can_fail(struct suite *suite, const struct source_list 
 {
 	struct mutation *mutation = NULL;
 	status st = NULL;
-	TRY(names_check(suite->unit, sources, &suite->drafts, tests_dir));
 	TRY(look_and_try_mutants(suite, sources, options, tests_dir, cover, &mutation));
 	mutation_choose(mutation, &suite->variety, &suite->drafts);
 	TRY_OUT(drop_all_idle(suite));
 	TRY_OUT(write_until_it_holds(suite, sources, options, tests_dir, cover, last_look));
+	TRY_OUT(bring_spares_back(suite, sources, options, tests_dir, cover));
 	TRY_OUT(mutation_again(mutation, suite->unit, sources, &suite->drafts, &suite->variety));
 	struct count count = mutation_count(mutation, &suite->drafts);
 	results->mutants = count.total;
@@ -503,6 +516,7 @@ status suite_write(struct unit *unit, const struct source_list *sources, struct 
 		TRY_OUT(write_until_it_holds(&suite, sources, options, tests_dir, cover, last_look));
 	refresh_cover(&suite, cover);
 	fill_results(&suite, arena, results);
+	losses_find(&suite, arena, results);
 out:
 	executor_free(suite.executor);
 	variety_release(&suite.variety);

@@ -165,20 +165,54 @@ static json_t *uncovered_json(const struct results *results)
 static json_t *tests_json(const struct results *results)
 {
 	json_t *array = json_array();
-	char *file = suite_file(results);
 	for (uint32_t i = 0; i < results->n_tests; i++) {
 		const struct suite_test *test = &results->tests[i];
 		json_t *object = json_object();
 		set(object, "name", json_text(test->name));
-		set(object, "file", json_text(file));
+		set(object, "file", json_text(test->file));
 		set(object, "line", number(test->line));
 		set(object, "comment", json_text(test->comment));
 		set(object, "adds", number(test->added_goals));
 		set(object, "checks", number(test->n_checks));
 		json_array_append_new(array, object);
 	}
-	free(file);
 	return array;
+}
+
+static json_t *lost_goals_json(const struct goals *goals, const struct results *results, const struct suite_loss *loss)
+{
+	const struct marks *marks = results->cover->marks;
+	json_t *array = json_array();
+	for (uint32_t i = 0; i < loss->n; i++) {
+		uint32_t index = goals->of_probe[loss->probes[i]];
+		if (index == NONE)
+			continue;
+		json_t *object = json_object();
+		set(object, "kind", json_string(goal_kind_word(goals->at[index].kind)));
+		set_place(object, marks, goals->at[index].place);
+		set(object, "text", json_text(goal_text(goals, results, &goals->at[index])));
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *suite_json(const struct results *results)
+{
+	json_t *object = json_object(), *lost = json_array();
+	struct goals goals;
+	goals_init(&goals, results);
+	set(object, "found", number(results->n_found));
+	for (uint32_t i = 0; i < results->n_losses; i++) {
+		json_t *cause = json_object();
+		set(cause, "cause", json_string(results->losses[i].cause));
+		set(cause, "text", json_string(results->losses[i].text));
+		set(cause, "count", number(results->losses[i].n));
+		set(cause, "goals", lost_goals_json(&goals, results, &results->losses[i]));
+		json_array_append_new(lost, cause);
+	}
+	set(object, "lost", lost);
+	goals_release(&goals);
+	return object;
 }
 
 static json_t *frames_json(const struct frame *frames, uint32_t n)
@@ -311,6 +345,7 @@ void summary_json(const struct results *results, struct sb *out)
 	set(root, "mutants", mutants_json(results));
 	set(root, "functions", functions_json(results));
 	set(root, "tests", tests_json(results));
+	set(root, "suite", suite_json(results));
 	set(root, "failures", failures_json(results));
 	set(root, "laws", laws_json(results));
 	set(root, "stand_ins", stand_ins_json(results));

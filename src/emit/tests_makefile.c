@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "emit/beginning.h"
 #include "emit/draft.h"
 #include "emit/escape.h"
 
@@ -42,6 +43,10 @@ static bool has_context(const struct source_list *sources)
 {
 	return sources->at.n && vec_last(&sources->at).is_context;
 }
+/* Else a compiler may make the loop that is memcpy a call of memcpy. */
+static const char no_patterns[] =
+        "LENIENT += $(shell $(CC) -fno-tree-loop-distribute-patterns -E -x c /dev/null > /dev/null 2>&1 && \\\n"
+        "\techo -fno-tree-loop-distribute-patterns)\n";
 
 typedef void add_word(struct sb *out, const char *word);
 
@@ -84,14 +89,14 @@ static void add_flags(const struct source *source, const char *tests_dir, add_wo
 	}
 }
 
+/* Names in quotes are found where the source finds them. */
 static void add_source_dir(const char *path, const char *tests_dir, add_word *add, struct sb *out)
 {
 	const char *slash = strrchr(path, '/');
 	char *folder = slash ? xprintf("%.*s", (int)(slash - path), path) : xstrdup(".");
-	char *relative = relative_path(tests_dir, folder), *flag = xprintf("-I%s", relative[0] ? relative : ".");
-	sb_add_char(out, ' ');
-	add(out, flag);
-	free(flag);
+	char *relative = relative_path(tests_dir, folder);
+	sb_add(out, " -iquote ");
+	add(out, relative[0] ? relative : ".");
 	free(relative);
 	free(folder);
 }
@@ -104,6 +109,35 @@ const char *name_of_main(const struct unit *unit, size_t source)
 	return NULL;
 }
 
+/* Compilers compute what they know by its name, and the unit would never be called. */
+static void add_unknown_flags(const struct unit *unit, struct sb *out)
+{
+	bool *known = known_to_compilers(unit);
+	for (size_t i = 0; i < unit->model->functions.n; i++)
+		if (known[i])
+			sb_addf(out, " -fno-builtin-%s", unit->model->functions.at[i].name);
+	free(known);
+}
+
+static bool is_any_known(const struct unit *unit)
+{
+	struct sb flags = { 0 };
+	add_unknown_flags(unit, &flags);
+	bool any = flags.n;
+	sb_release(&flags);
+	return any;
+}
+
+static bool defines_patterns(const struct unit *unit)
+{
+	static const char *const names[] = { "memcpy", "memmove", "memset", "strlen", "memcmp" };
+	for (size_t i = 0; i < unit->model->functions.n; i++)
+		for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+			if (str_equal(unit->model->functions.at[i].name, names[k]))
+				return true;
+	return false;
+}
+
 static void add_object_rule(const struct unit *unit, const struct source_list *sources, size_t i, const char *tests_dir,
                             struct sb *out)
 {
@@ -111,6 +145,7 @@ static void add_object_rule(const struct unit *unit, const struct source_list *s
 	sb_addf(out, "unit_%zu.o: ", i);
 	escape_prerequisite(out, path);
 	sb_add(out, "\n\t$(CC) $(CFLAGS) $(DEPENDS) $(LENIENT)");
+	sb_add(out, is_any_known(unit) ? " $(UNKNOWN)" : "");
 	add_flags(&sources->at.at[i], tests_dir, escape_recipe, out);
 	if (name_of_main(unit, i))
 		sb_addf(out, " -Dmain=%s", name_of_main(unit, i));
@@ -131,16 +166,6 @@ static bool is_beside_another(const struct source_list *sources, size_t source)
 			return true;
 	}
 	return false;
-}
-
-/* Headers may lie beside any of the sources. */
-static void add_test_flags(const struct source_list *sources, size_t source, const char *folder, add_word *add,
-                           struct sb *out)
-{
-	for (size_t i = 0; i < sources->at.n; i++)
-		if (!is_beside_another(sources, i))
-			add_source_dir(sources->at.at[i].path, folder, add, out);
-	add_flags(&sources->at.at[source], folder, add, out);
 }
 
 /* The flag, of source `source`, says nothing new after those of the sources before: it is there,
@@ -178,11 +203,15 @@ static void add_new_flags(const struct source_list *sources, size_t source, cons
 	free(flags);
 }
 
-void write_compile_flags(const struct source_list *sources, const char *folder, struct sb *out)
+void write_compile_flags(const struct unit *unit, const struct source_list *sources, const char *folder, struct sb *out)
 {
 	if (has_context(sources))
 		sb_add(out, IN_SECTIONS LEAVE_OUT_UNUSED);
-	add_test_flags(sources, 0, folder, escape_shell, out);
+	add_unknown_flags(unit, out);
+	for (size_t i = 0; i < sources->at.n; i++)
+		if (!is_beside_another(sources, i))
+			add_source_dir(sources->at.at[i].path, folder, escape_shell, out);
+	add_flags(&sources->at.at[0], folder, escape_shell, out);
 	for (size_t i = 1; i < sources->at.n; i++)
 		add_new_flags(sources, i, folder, out);
 	for (size_t i = 0; i < sources->link_flags.n; i++) {
@@ -191,39 +220,89 @@ void write_compile_flags(const struct source_list *sources, const char *folder, 
 	}
 }
 
-void write_tests_makefile(const struct unit *unit, const struct source_list *sources, const bool *included,
-                          enum suite_format format, const char *tests_dir, struct sb *out)
+/* ---- the Makefile ---- */
+
+/* The only program includes the source, so nobody needs its object. */
+static bool needs_object(const test_file_list *files, size_t source)
 {
-	struct sb objects = { 0 }, flags = { 0 };
-	size_t first = 0;
-	bool includes = false;
-	for (size_t i = 0; i < sources->at.n; i++)
-		if (!included[i]) {
-			sb_addf(&objects, " unit_%zu.o", i);
-		} else {
-			first = i;
-			includes = true;
-		}
-	sb_add(&flags, includes ? " $(LENIENT)" : "");
-	add_test_flags(sources, first, tests_dir, escape_recipe, &flags);
-	sb_addf(out,
-	        "# Builds the unit from its own sources and runs the tests: make check\n%s"
-	        "%sCFLAGS ?= -g -O1 -Wall -Wextra\n%s%s%sOBJECTS =%s\n\n",
-	        no_rules, unit->is_for_clang ? compiler_of_its_own : "CC ?= cc\n", depends, lenient,
-	        unit->calls_by_other_type ? by_other_type : "", sb_text(&objects));
-	sb_addf(out, "check: test_%s\n\t./test_%s\n\n", unit->name, unit->name);
-	sb_addf(out, "test_%s: test_%s.c $(OBJECTS)\n\t$(CC) $(CFLAGS) $(DEPENDS)%s test_%s.c $(OBJECTS) $(LDFLAGS)",
-	        unit->name, unit->name, sb_text(&flags), unit->name);
+	for (size_t i = 0; i < files->n; i++)
+		if (files->at[i].source != source || files->at[i].beginning != BEGINS_WITH_SOURCE)
+			return true;
+	return false;
+}
+
+static void add_program_rule(const struct unit *unit, const struct source_list *sources, const test_file_list *files,
+                             size_t file, enum suite_format format, const char *tests_dir, struct sb *out)
+{
+	const struct test_file *own = &files->at[file];
+	bool includes = own->beginning == BEGINS_WITH_SOURCE;
+	char *objects = includes && needs_object(files, own->source)
+	                        ? xprintf("$(filter-out unit_%u.o,$(OBJECTS))", own->source)
+	                        : xstrdup("$(OBJECTS)");
+	sb_addf(out, "test_%s: test_%s.c %s\n\t$(CC) $(CFLAGS) $(DEPENDS)%s%s", own->name, own->name, objects,
+	        includes ? " $(LENIENT)" : "", is_any_known(unit) ? " $(UNKNOWN)" : "");
+	if (!includes)
+		add_source_dir(sources->at.at[own->source].path, tests_dir, escape_recipe, out);
+	add_flags(&sources->at.at[own->source], tests_dir, escape_recipe, out);
+	sb_addf(out, " test_%s.c %s $(LDFLAGS)", own->name, objects);
 	for (size_t i = 0; i < sources->link_flags.n; i++) {
 		sb_add_char(out, ' ');
 		escape_recipe(out, sources->link_flags.at[i]);
 	}
 	sb_addf(out, "%s%s -lm -o $@\n\n", has_context(sources) ? LEAVE_OUT_UNUSED : "", libraries[format]);
+	free(objects);
+}
+
+/* One that fails does not keep the others from running. */
+static void add_check(const test_file_list *files, struct sb *out)
+{
+	if (files->n == 1) {
+		sb_addf(out, "check: test_%s\n\t./test_%s\n\n", files->at[0].name, files->at[0].name);
+		return;
+	}
+	sb_add(out, "check: $(TESTS)\n"
+	            "\t@bad=0; for test in $(TESTS); do echo \"$$test:\"; \"./$$test\" || bad=1; done; exit $$bad\n\n");
+}
+
+static void add_settings(const struct unit *unit, const test_file_list *files, struct sb *out)
+{
+	struct sb unknown = { 0 };
+	sb_add(out, "# Builds the unit from its own sources and runs the tests: make check\n");
+	if (files->n > 1)
+		sb_addf(out, "# Those of one source alone: make test_%s && ./test_%s\n", files->at[0].name,
+		        files->at[0].name);
+	add_unknown_flags(unit, &unknown);
+	sb_addf(out, "%s%sCFLAGS ?= -g -O1 -Wall -Wextra\n%s%s%s%s", no_rules,
+	        unit->is_for_clang ? compiler_of_its_own : "CC ?= cc\n", depends, lenient,
+	        defines_patterns(unit) ? no_patterns : "", unit->calls_by_other_type ? by_other_type : "");
+	if (unknown.n)
+		sb_addf(out,
+		        "# Compilers know functions of these names, and must not: what the unit has is tested.\nUNKNOWN =%s\n",
+		        sb_text(&unknown));
+	sb_release(&unknown);
+}
+
+void write_tests_makefile(const struct unit *unit, const struct source_list *sources, const test_file_list *files,
+                          enum suite_format format, const char *tests_dir, struct sb *out)
+{
+	struct sb programs = { 0 };
+	for (size_t i = 0; i < files->n; i++)
+		sb_addf(&programs, " test_%s", files->at[i].name);
+	add_settings(unit, files, out);
+	sb_add(out, "OBJECTS =");
 	for (size_t i = 0; i < sources->at.n; i++)
-		if (!included[i])
+		if (needs_object(files, i))
+			sb_addf(out, " unit_%zu.o", i);
+	if (files->n > 1)
+		sb_addf(out, "\nTESTS =%s", sb_text(&programs));
+	sb_add(out, "\n\n");
+	add_check(files, out);
+	for (size_t i = 0; i < files->n; i++)
+		add_program_rule(unit, sources, files, i, format, tests_dir, out);
+	for (size_t i = 0; i < sources->at.n; i++)
+		if (needs_object(files, i))
 			add_object_rule(unit, sources, i, tests_dir, out);
-	sb_addf(out, "clean:\n\trm -f test_%s $(OBJECTS) *.d\n\n.PHONY: check clean\n-include $(wildcard *.d)\n",
-	        unit->name);
-	sb_release(&objects);
-	sb_release(&flags);
+	sb_addf(out, "clean:\n\trm -f%s $(OBJECTS) *.d\n\n.PHONY: check clean\n-include $(wildcard *.d)\n",
+	        sb_text(&programs));
+	sb_release(&programs);
 }

@@ -11,6 +11,7 @@
 #include "front/front_cache.h"
 #include "front/parse.h"
 #include "front/sources.h"
+#include "front/visible.h"
 
 /* A unit being read. */
 struct reading {
@@ -117,6 +118,7 @@ static void name_unit(struct unit *unit, const struct source_list *sources)
 {
 	unit->name = unit_name(unit->marks->arena, sources);
 	unit->hash = hash_unit(unit);
+	unit->seen = visible_cache_new();
 	if (sources->variables)
 		unit->hash = hash_text("variables", unit->hash);
 }
@@ -185,7 +187,8 @@ void unit_free(struct unit *unit)
 	for (size_t i = 0; i < unit->sources.n; i++)
 		free(unit->sources.at[i].text);
 	vec_release(&unit->sources);
-	vec_release(&unit->clashes);
+	visible_cache_free(unit->seen);
+	vec_release(&unit->silenced);
 	free(unit->contracts.text);
 	marks_free(unit->marks);
 	model_free(unit->model);

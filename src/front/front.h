@@ -46,11 +46,19 @@ MUST_USE status sources_from_database(struct source_list *list, const char *dire
 MUST_USE status sources_set_contracts(struct source_list *list, const char *path);
 void sources_release(struct source_list *list);
 
+struct visible_cache;
+
 /* The marked, preprocessed text of one source; that of the context has no marks. */
 struct marked_source {
 	const struct source *source;
 	char *text;                    /* compiles as C on its own: -x cpp-output */
 	size_t length;
+};
+
+/* A warning that the test file of a source switches off. */
+struct silenced {
+	const char *warning;           /* "unused-variable" */
+	uint32_t source;
 };
 
 struct unit {
@@ -63,9 +71,8 @@ struct unit {
 	bool from_cache;               /* no source was parsed: nothing had changed */
 	bool calls_by_other_type;      /* functions through pointers of another type (emit/gate.c) */
 	bool is_for_clang;             /* gcc cannot compile it (emit/gate.c) */
-	bool stubs_want_headers; /* stand-ins for missing functions need the types of their headers (the same) */
-	bool is_for_inclusion; /* tests do not build with its headers: they include its sources (the same) */
-	VEC(const char *) clashes; /* names that mean something else in a test file (emit/clashes.h) */
+	VEC(struct silenced) silenced; /* what compilers are not to mind in tests (emit/gate.c) */
+	struct visible_cache *seen;    /* what texts make visible (visible.h) */
 };
 
 /* Reads all sources as one unit. What the compiler says about the user's code

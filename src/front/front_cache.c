@@ -14,7 +14,7 @@
 #include "proc/cache_folder.h"
 #include "proc/child.h"
 
-#define HEAD "skep unit 6\n"
+#define HEAD "skep unit 7\n"
 
 /* ---- the name ---- */
 

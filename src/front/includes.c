@@ -63,10 +63,6 @@ static enum CXChildVisitResult add_directive(CXCursor cursor, CXCursor parent, C
 	d.written = as_written(m, cursor);
 	vec_push(&m->directives, d);
 	hidden_note_include(m, d.includer, d.included);
-	size_t n = strlen(d.written);
-	bool is_header = n > 4 && strncmp(d.written + n - 3, ".h", 2) == 0;
-	if (d.from_main && is_header)
-		vec_push(&m->model->inclusions, (struct inclusion){ d.written, (uint32_t)m->parsed->index });
 	return CXChildVisit_Continue;
 }
 

@@ -261,6 +261,7 @@ status modeller_add_source(struct modeller *m, const struct parsed *parsed)
 	m->model->sources.at[parsed->index] = arena_strdup(m->model->arena, parsed->source->path);
 	m->model->n_context += parsed->source->is_context;
 	includes_read(m);
+	prologue_read(m);
 	clang_visitChildren(clang_getTranslationUnitCursor(parsed->original), add_declaration, m);
 	m->parsed = NULL;
 	return NULL;

@@ -106,6 +106,8 @@ type_id type_hidden_behind(struct modeller *modeller, const char *name, type_id 
 void disguises_settle(struct modeller *modeller);
 
 void includes_read(struct modeller *modeller);
+/* prologue.c */
+void prologue_read(struct modeller *modeller);
 /* The #include to write for what stands in `file`; NULL: it is the source itself. */
 const char *include_for(const struct modeller *modeller, CXFile file);
 

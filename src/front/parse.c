@@ -15,10 +15,9 @@
 
 #define COMPILER "clang-19"
 
-/* Flags that hold for every use of a source: the user's; what keeps the text free
- * of the C library's own checking wrappers; and what makes clang as tolerant of
- * old C as other compilers are. */
-static void add_flags(text_vec *args, const struct source *source)
+/* Besides the user's flags: what keeps the text free of the C library's own checking
+ * wrappers, and what makes clang as tolerant of old C as other compilers are. */
+void parse_add_flags(text_vec *args, const struct source *source)
 {
 	static const char *const ours[] = {
 		"-U_FORTIFY_SOURCE",
@@ -60,7 +59,7 @@ static status run_compiler(const struct source *source, const char *mode, struct
 	vec_push(&args, COMPILER);
 	vec_push(&args, mode);
 	vec_push(&args, "-fno-color-diagnostics");
-	add_flags(&args, source);
+	parse_add_flags(&args, source);
 	vec_push(&args, "-x");
 	vec_push(&args, "c");
 	vec_push(&args, "--");
@@ -149,7 +148,7 @@ static enum CXErrorCode parse_as_written(CXIndex index, const struct source *sou
 	text_vec args = { 0 };
 	if (source->directory)
 		vec_push(&args, arena_printf(arena, "-working-directory=%s", source->directory));
-	add_flags(&args, source);
+	parse_add_flags(&args, source);
 	vec_push(&args, "-xc");
 	enum CXErrorCode code = clang_parseTranslationUnit2(index, path_to_compile(arena, source), args.at, (int)args.n,
 	                                                    NULL, 0, options, parsed);
@@ -189,7 +188,7 @@ static status parse_preprocessed(CXIndex index, const struct source *source, str
 {
 	static const char name[] = "skep-preprocessed.i";
 	text_vec args = { 0 };
-	add_flags(&args, source);
+	parse_add_flags(&args, source);
 	vec_push(&args, "-xcpp-output");
 	struct CXUnsavedFile file = { .Filename = name, .Contents = parsed->text, .Length = parsed->length };
 	enum CXErrorCode code = clang_parseTranslationUnit2(index, name, args.at, (int)args.n, &file, 1,

@@ -9,6 +9,7 @@
 #include <clang-c/Index.h>
 
 #include "base/status.h"
+#include "front/flags.h"
 #include "front/front.h"
 
 struct parsed {
@@ -26,6 +27,8 @@ MUST_USE status parse_unmarked(CXIndex index, const struct source *source, uint3
 /* The original parse alone, without a word if the source does not compile: then NULL. */
 CXTranslationUnit parse_quietly(CXIndex index, const struct source *source);
 void parsed_release(struct parsed *parsed);
+/* Appends the flags that hold for every use of a source. */
+void parse_add_flags(text_vec *args, const struct source *source);
 
 /* Compiles for nothing, or only preprocesses; *ok tells whether the compiler was content, and nobody
  * else hears of it. */

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "front/visible.h"
 #include "proc/child.h"
 
 #define ERROR_MARK ": error: "
@@ -101,6 +102,17 @@ static status write_text(struct attempt *attempt)
 	return st;
 }
 
+/* A call of what a compiler knows by its name would not be one of the unit. */
+static void add_unknown(struct command_line *command, const struct workshop *shop, const struct unit *unit)
+{
+	bool *known = known_to_compilers(unit);
+	for (size_t i = 0; i < unit->model->functions.n; i++)
+		if (known[i])
+			COMMAND_ADD(command,
+			            arena_printf(shop->arena, "-fno-builtin-%s", unit->model->functions.at[i].name));
+	free(known);
+}
+
 static status run_clang(struct attempt *attempt, bool *ok)
 {
 	const struct source *source = driver_source(attempt->driver, attempt->source)->source;
@@ -110,6 +122,7 @@ static status run_clang(struct attempt *attempt, bool *ok)
 	COMMAND_ADD(&command, CLANG, "-x", "cpp-output");
 	TRY_OUT(add_user_flags(&command, source));
 	add_kind_flags(&command, attempt->shop->kind);
+	add_unknown(&command, attempt->shop, attempt->driver->unit);
 	add_tolerance(&command);
 	COMMAND_ADD(&command, "-Xclang", "-disable-llvm-passes", "-emit-llvm", "-c", attempt->text_path, "-o",
 	            attempt->bitcode_path);

@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -60,12 +61,21 @@ static void keep_in_cache(const char *bitcode, const char *cached)
 	free(bytes);
 }
 
+/* Test files are new each time. */
+static bool is_source(const struct unit *unit, const struct source *part)
+{
+	for (size_t i = 0; i < unit->sources.n; i++)
+		if (strcmp(unit->sources.at[i].source->path, part->path) == 0)
+			return true;
+	return false;
+}
+
 static status load_part(struct mutant_build *build, size_t i)
 {
 	const struct source *part = &build->parts->at.at[i];
 	const char *bitcode = arena_printf(build->arena, "%s/%zu.bc", build->folder, i);
 	bool is_program = i + 1 == build->parts->at.n;
-	const char *cached = is_program ? NULL : cached_path(build, part);
+	const char *cached = is_source(build->unit, part) ? cached_path(build, part) : NULL;
 	if (is_there(build, cached, part))
 		return NULL;
 	log_progress("compiling %s for mutants", part->path);

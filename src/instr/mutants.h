@@ -38,8 +38,8 @@ struct mutant_list {
  * main of another part is renamed. Parts are the unit's sources, or include them:
  * faults are put into the functions of the unit wherever they are compiled. At
  * most `limit` mutants, spread over the functions; the same ones each time. `cache`: a
- * folder that is there for this very unit; all parts but the last are compiled once for
- * it. NULL: none. */
+ * folder that is there for this very unit; parts that are sources of the unit are compiled
+ * once for it. NULL: none. */
 MUST_USE status mutants_build(const struct unit *unit, const struct source_list *parts, const char *cache,
                               const char *program, size_t limit, struct arena *arena, struct mutant_list *mutants);
 

@@ -35,7 +35,7 @@ void model_free(struct model *model)
 	vec_release(&model->field_roles);
 	vec_release(&model->tag_cases);
 	vec_release(&model->sources);
-	vec_release(&model->inclusions);
+	vec_release(&model->prologues);
 	vec_release(&model->contracts);
 	arena_free(model->arena);
 }
@@ -148,14 +148,6 @@ struct field_role *model_set_field_role(struct model *model, type_id record, uin
 		model->field_roles.at[i] = fresh;
 	}
 	return &model->field_roles.at[i];
-}
-
-uint32_t model_find_inclusion(const struct model *model, const char *header)
-{
-	for (uint32_t i = 0; i < model->inclusions.n; i++)
-		if (str_equal(model->inclusions.at[i].written, header))
-			return i;
-	return NONE;
 }
 
 uint32_t model_contract_of_function(const struct model *model, enum contract_kind kind, uint32_t function)

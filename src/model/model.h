@@ -146,7 +146,6 @@ struct function {
 	const char *header;        /* as in #include, e.g. "ring.h" with its quotes; NULL: none declares it */
 	bool is_inline;            /* defined in a header, for whoever includes it, and for nobody else */
 	bool wants_definition;     /* such a one that the linker asks for; not saved */
-	bool header_needs_others;  /* it does not compile, or not declare this, by itself; not saved */
 	bool is_maker;             /* gives a new object the caller must destroy */
 	uint32_t made_param;       /* NONE: through the result. ROLE_OUT: through this out-parameter.
 	                              ROLE_OBJECT: sets up memory that the test provides (x_init) */
@@ -189,10 +188,11 @@ struct missing_variable {
 	uint64_t size;
 };
 
-/* An #include in a source itself. */
-struct inclusion {
-	const char *written; /* with its quotes or brackets */
-	uint32_t source;
+/* What a source begins with: its own #define, #undef and #include lines as they were taken,
+ * each up to an #include (front/prologue.c). */
+struct prologue {
+	const char *leading;       /* those before the first line of code */
+	const char *all;           /* those up to the last #include */
 };
 
 /* A named number of the headers: enumerator or object-like macro. */
@@ -302,7 +302,7 @@ struct model {
 	VEC(struct naming) namings;   /* by function; of one place and number the first is the best */
 	VEC(const char *) sources;  /* as given by the user, in order; those of the context come last */
 	uint32_t n_context;         /* so many */
-	VEC(struct inclusion) inclusions; /* headers that sources include directly, in order */
+	VEC(struct prologue) prologues; /* per source */
 	VEC(struct contract) contracts;
 	const char *contract_file; /* as given; NULL: none. As a source its number is sources.n */
 };
@@ -348,8 +348,6 @@ const struct field_role *model_field_role(const struct model *model, type_id rec
 const struct field_role *model_field_roles_of(const struct model *model, type_id record, size_t *n);
 /* Where such a role belongs in the table: a fresh one if there is none yet. */
 struct field_role *model_set_field_role(struct model *model, type_id record, uint32_t field);
-/* The first time that a source itself includes the header; NONE: none does. */
-uint32_t model_find_inclusion(const struct model *model, const char *header);
 
 /* The stand-in for that missing function gives something, or has something to fill that a caller
  * may look at: what a test sees may be its doing. Not so where its behaviour is known. */

@@ -258,10 +258,10 @@ static void save_contract(struct saver *saver, struct contract *contract)
 	save_text(saver, &contract->declaration);
 }
 
-static void save_inclusion(struct saver *saver, struct inclusion *inclusion)
+static void save_prologue(struct saver *saver, struct prologue *prologue)
 {
-	save_text(saver, &inclusion->written);
-	SAVE(saver, inclusion->source);
+	save_text(saver, &prologue->leading);
+	save_text(saver, &prologue->all);
 }
 
 void model_save(struct saver *saver, struct model *model)
@@ -280,7 +280,7 @@ void model_save(struct saver *saver, struct model *model)
 	SAVE_VEC(saver, &model->tag_cases, save_tag_case);
 	SAVE_VEC(saver, &model->sources, save_text);
 	SAVE(saver, model->n_context);
-	SAVE_VEC(saver, &model->inclusions, save_inclusion);
+	SAVE_VEC(saver, &model->prologues, save_prologue);
 	SAVE_VEC(saver, &model->contracts, save_contract);
 	save_text(saver, &model->contract_file);
 }

@@ -21,7 +21,7 @@ static const char *const reserved[] = {
 	"stub",      "peek",         "raw",     "inf",      "nan",           "main",     "errno",    "stdin",
 	"stdout",    "stderr",       "tmpfile", "fputs",    "fwrite",        "fclose",   "rewind",   "remove",
 	"memcpy",    "memcmp",       "strcmp",  "strlen",   "isnan",         "mkstemp",  "fdopen",   "abort",
-	"printf",    "free",         "unix",    "linux",    "i386",
+	"printf",    "free",         "unix",    "linux",    "i386",          "memset",   "close",    "fileno",
 };
 
 static void reserve(struct strmap *taken, const char *name)
@@ -53,6 +53,11 @@ void names_reserve(const struct model *model, struct strmap *taken)
 {
 	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
 		reserve(taken, reserved[i]);
+	names_reserve_own(model, taken);
+}
+
+void names_reserve_own(const struct model *model, struct strmap *taken)
+{
 	for (size_t i = 0; i < model->functions.n; i++) {
 		reserve(taken, model->functions.at[i].name);
 		if (model->functions.at[i].sets) /* a variable of a test would hide that of the unit */

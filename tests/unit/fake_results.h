@@ -356,8 +356,10 @@ static void fake_tests(struct fake *fake)
 		  .line = 41 },
 	};
 	memcpy(fake->tests, tests, sizeof tests);
-	for (uint32_t i = 0; i < FAKE_TESTS; i++)
+	for (uint32_t i = 0; i < FAKE_TESTS; i++) {
 		fake->tests[i].probes = fake->probes[i];
+		fake->tests[i].file = "tests/test_ring.c";
+	}
 	fake->results.tests = fake->tests;
 	fake->results.n_tests = FAKE_TESTS;
 }

@@ -16,6 +16,7 @@ struct bench {
 	struct unit unit;
 	struct target target;
 	struct built built;
+	struct built_program programs[2];
 	struct aside aside;
 };
 
@@ -60,8 +61,11 @@ static int open_bench(void **state)
 	bench->built = (struct built){ .unit = &bench->unit,
 		                       .tests_dir = bench->tests,
 		                       .way = "gcc",
-		                       .test_text = "a test",
-		                       .makefile = "how to build it" };
+		                       .object_rules = "how to build it",
+		                       .programs = bench->programs,
+		                       .n_programs = 2 };
+	bench->programs[0] = (struct built_program){ .name = "test_ring", .text = "a test", .rule = "how" };
+	bench->programs[1] = (struct built_program){ .name = "test_list", .text = "one more", .rule = "how" };
 	aside_open(&bench->aside, bench->tests, &bench->target);
 	return 0;
 }
@@ -82,9 +86,8 @@ static int close_bench(void **state)
 /* As the gate does it: brings what is there, and builds the rest. */
 static bool bring(struct bench *bench)
 {
-	bool is_built;
-	assert_ok(aside_bring(&bench->aside, &bench->built, &is_built));
-	return is_built;
+	assert_ok(aside_bring(&bench->aside, &bench->built));
+	return bench->programs[0].is_built;
 }
 
 static void build_and_put(struct bench *bench)
@@ -92,6 +95,8 @@ static void build_and_put(struct bench *bench)
 	bring(bench);
 	write_text(bench->tests, "unit_0.o", "object");
 	write_text(bench->tests, "test_ring", "program");
+	write_text(bench->tests, "test_list", "program");
+	bench->programs[0].is_built = bench->programs[1].is_built = true;
 	aside_put(&bench->aside, &bench->built, true);
 }
 
@@ -116,10 +121,11 @@ static void another_text_needs_another_program(void **state)
 {
 	struct bench *bench = *state;
 	build_and_put(bench);
-	bench->built.test_text = "another test";
+	bench->programs[0].text = "another test";
 	assert_false(bring(bench));
 	assert_true(has_text(bench->tests, "unit_0.o", "object"));
 	assert_false(has_text(bench->tests, "test_ring", "program"));
+	assert_true(bench->programs[1].is_built && has_text(bench->tests, "test_list", "program"));
 }
 
 static void what_failed_is_not_taken_for_built(void **state)
@@ -127,8 +133,10 @@ static void what_failed_is_not_taken_for_built(void **state)
 	struct bench *bench = *state;
 	build_and_put(bench);
 	assert_true(bring(bench));
+	bench->programs[0].is_built = false;
 	aside_put(&bench->aside, &bench->built, false);
 	assert_false(bring(bench));
+	assert_true(bench->programs[1].is_built);
 }
 
 static void ways_are_kept_apart(void **state)
@@ -157,7 +165,7 @@ static void another_makefile_makes_other_objects(void **state)
 	build_and_put(bench);
 	aside_close(&bench->aside);
 	aside_open(&bench->aside, bench->tests, &bench->target);
-	bench->built.makefile = "how to build it in another way";
+	bench->built.object_rules = "how to build it in another way";
 	assert_false(bring(bench));
 	assert_false(has_text(bench->tests, "unit_0.o", "object"));
 }

@@ -505,6 +505,7 @@ static void assert_body_runs(struct fixture *f, const char *steps, const struct 
 	struct sb body = { 0 }, program = { 0 };
 	c_code_body(f->code, parse(f, steps), notes, NULL, &body);
 	c_code_need(f->code, C_NEEDS_STDIO | C_NEEDS_STRING);
+	sb_add(&program, "#define _GNU_SOURCE\n");
 	c_code_includes(f->code, "", &program);
 	sb_addf(&program, "#include \"ring.h\"\n%s\n%s", declared, check_macro);
 	c_code_helpers(f->code, &program);
@@ -636,6 +637,7 @@ static void test_compiled_random(void **state)
 		sb_add(&bodies, "}\n\n");
 	}
 	c_code_need(f->code, C_NEEDS_STDIO);
+	sb_add(&program, "#define _GNU_SOURCE\n");
 	c_code_includes(f->code, "", &program);
 	sb_add(&program, "#include \"ring.h\"\n" HAND_HEADER);
 	sb_add(&program, hand_functions);

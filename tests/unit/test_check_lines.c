@@ -37,11 +37,12 @@ static void note(void *context, const struct check_line *line)
 }
 
 /* The sights that a message about this line is about, as digits. */
-static void assert_sights(const struct check_lines *lines, const struct unit *unit, uint32_t line, const char *expected)
+static void assert_sights(const struct check_lines *lines, const struct test_file *file, uint32_t line,
+                          const char *expected)
 {
 	struct found found = { 0 };
 	char *output = xprintf("test_thing.c:%u: something\n", line), digits[SIGHTS + 1] = "";
-	check_lines_failed(lines, unit, output, note, &found);
+	check_lines_failed(lines, file, output, note, &found);
 	for (uint32_t s = 0; s < SIGHTS; s++)
 		if (found.sights[s])
 			digits[strlen(digits)] = (char)('0' + s);
@@ -57,16 +58,21 @@ static void test_lines(void **state)
 	struct draft draft = { .n_sights = SIGHTS, .keep = keep, .first_line = 1, .last_line = 12 };
 	draft_list drafts = { .at = &draft, .n = 1 };
 	struct unit unit = { .name = (char *)"thing", .model = hand_model() };
+	const struct test_file file = { .name = "thing" }, other = { .name = "thing", .source = 1 };
 	struct check_lines lines = { 0 };
-	check_lines_read(&lines, &unit, &drafts, suite);
+	check_lines_read(&lines, &unit, &drafts, &other, suite);
+	assert_int_equal(lines.at.n, 0);
+	check_lines_read(&lines, &unit, &drafts, &file, suite);
 	assert_int_equal(lines.at.n, 8);
-	assert_sights(&lines, &unit, 3, "0");
-	assert_sights(&lines, &unit, 5, "234");
-	assert_sights(&lines, &unit, 6, "234"); /* where it ends */
-	assert_sights(&lines, &unit, 8, "57");
-	assert_sights(&lines, &unit, 10, "68");
-	assert_sights(&lines, &unit, 2, "");
+	assert_sights(&lines, &file, 3, "0");
+	assert_sights(&lines, &file, 5, "234");
+	assert_sights(&lines, &file, 6, "234"); /* where it ends */
+	assert_sights(&lines, &file, 8, "57");
+	assert_sights(&lines, &file, 10, "68");
+	assert_sights(&lines, &file, 2, "");
 	struct found found = { 0 };
+	check_lines_failed(&lines, &file, "my_test_thing.c:3: of another file\n", note, &found);
+	assert_int_equal(found.n, 0);
 	assert_false(check_lines_at(&lines, 4, note, &found));
 	assert_true(check_lines_at(&lines, 10, note, &found) && found.n == 2);
 	vec_release(&lines.at);

@@ -132,10 +132,9 @@ static void functions_know_their_place(void **state)
 	assert_false(push->is_static);
 	assert_true(empty->is_static);
 	assert_string_equal(path_base(empty->file), "ring.h");
-	assert_int_equal(model->inclusions.n, 2);
-	assert_int_equal(model_find_inclusion(model, "\"ring.h\""), 0);
-	assert_int_equal(model_find_inclusion(model, "<stdlib.h>"), 1);
-	assert_int_equal(model_find_inclusion(model, "<stdio.h>"), NONE);
+	assert_int_equal(model->prologues.n, 1);
+	assert_string_equal(model->prologues.at[0].all, "#include \"ring.h\"\n#include <stdlib.h>\n");
+	assert_string_equal(model->prologues.at[0].leading, model->prologues.at[0].all);
 	assert_true(type_named(model, "struct ring")->opaque);
 	assert_true(type_named(model, "struct ring")->complete);
 	model_free(model);
@@ -172,8 +171,7 @@ static void sources_share_what_is_the_same(void **state)
 	assert_int_equal(n_boxes, 1);
 	assert_true(type_named(model, "struct box")->complete);
 	assert_int_equal(function(model, "box_use")->source, 1);
-	assert_int_equal(model->inclusions.n, 2);
-	assert_int_equal(model->inclusions.at[1].source, 1);
+	assert_int_equal(model->prologues.n, 2);
 	model_free(model);
 }
 

@@ -1,0 +1,30 @@
+/* one: beside two.c, with the same private names for other things, and a main of its own. */
+#include <string.h>
+
+struct state {
+	int depth;
+	char name[8];
+};
+
+static struct state state;
+
+static int step(int by)
+{
+	state.depth += by;
+	return state.depth > 3 ? 3 : state.depth;
+}
+
+int one_step(int by)
+{
+	return by < 0 ? -1 : step(by);
+}
+
+int one_look(const struct state *at)
+{
+	return at->depth > 5 && at->name[0] == 'a';
+}
+
+int main(int argc, char **argv)
+{
+	return argc > 1 && strlen(argv[1]) > 2 ? one_step(argc) : 0;
+}
