@@ -110,6 +110,26 @@ static void add_argument(const struct model *model, const struct draft *draft, u
 	}
 }
 
+/* "_with_mode": the variables of the unit that the test sets, if they are not many. */
+static void add_state(const struct model *model, const struct draft *draft, uint32_t call, struct sb *name,
+                      struct sb *sentence)
+{
+	const char *set[2] = { NULL, NULL };
+	for (uint32_t i = 0; i < call; i++) {
+		const struct step *step = draft->own->steps[i];
+		const char *variable = step->kind == STEP_CALL ? model->functions.at[step->index].sets : NULL;
+		if (!variable || set[0] == variable || set[1] == variable)
+			continue;
+		if (set[1])
+			return;
+		set[set[0] != NULL] = variable;
+	}
+	if (!set[0])
+		return;
+	sb_addf(name, "_with_%s%s%s", set[0], set[1] ? "_and_" : "", set[1] ? set[1] : "");
+	sb_addf(sentence, " with %s%s%s set", set[0], set[1] ? " and " : "", set[1] ? set[1] : "");
+}
+
 /* Text is told if it is short and all of it can be part of a name or comment. */
 static void add_text(const struct sight *text, struct sb *name, struct sb *sentence)
 {
@@ -230,6 +250,7 @@ static void describe(const struct model *model, const struct draft *draft, struc
 	add_argument(model, draft, call, name, sentence);
 	if (str_equal(sb_text(name), model->functions.at[f].name))
 		add_literal(model, draft, call, name);
+	add_state(model, draft, call, name, sentence);
 	if (calls > 2) {
 		sb_addf(name, "_%u_times", calls);
 		sb_addf(sentence, " called %u times", calls);
