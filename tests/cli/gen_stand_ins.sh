@@ -60,6 +60,8 @@ ok $? 'clocked: so does the summary'
 tests=clocked/tests/test_clocked.c
 grep -q 'CHECK(is_late(' $tests && grep -q 'Stands on$' $tests
 ok $? 'clocked: what the unit makes of an answer is expected, and the stand-in is named'
+grep -q ' friend_of(.*);' $tests && ! grep -q 'CHECK(friend_of' $tests
+ok $? 'clocked: nor is a pointer'
 grep -q ' time_now();' $tests && ! grep -q 'CHECK(time_now' $tests
 ok $? 'clocked: an answer passed on is not expected'
 grep -q ' name_of_user(name' $tests && ! grep -q 'CHECK(.*name.*"")' $tests
