@@ -75,6 +75,30 @@ ok $? 'clocked: null from a stand-in is unclear, and the stand-in is named'
 grep -q 'Class: unclear.*Stand-ins: everybody\.' clocked/unclear/*.c
 ok $? 'clocked: so it is with a variable that nobody defines'
 
+# A test tells a stand-in which object to give, and what it says is C.
+cat > given.tests <<'END'
+test a_block
+  user = &struct user { "bob", 5 }
+  stub user_of gives user
+  level_of(3)
+end
+test a_variable
+  user = struct user { "bob", 7 }
+  stub user_of gives &user
+  level_of(3)
+end
+END
+for build in fast checked symbolic; do
+	skep run -v --build $build --tests given.tests --emit given.c clocked.c
+	on_stdout 'level_of: normal 0x00000005' && on_stdout 'level_of: normal 0x00000007'
+	ok $? "clocked: objects are given in the $build build"
+done
+[ "$(grep -c 'user_of_stub = (struct user_of_stub){.result = &user};' given.c)" = 2 ] && gcc -Wall -Wextra -Werror given.c -o given && ./given > "$work/stdout"
+ok $? 'clocked: and in C'
+printf 'test number\n  user = &struct user { "bob", 5 }\n  stub clock_ms gives user\nend\n' > wrong.tests
+skep run --tests wrong.tests clocked.c
+ok $((code == 0)) 'clocked: no object where a number is wanted'
+
 # What a header of the system declares has its very type, and answers within it.
 cp -r "$units/vendored.c" "$units/sys" .
 skep gen --executions 8000 --seed 1 -o vendored vendored.c -- -isystem sys
