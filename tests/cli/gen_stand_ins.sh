@@ -24,6 +24,19 @@ ok $? 'keys: no bug'
 builds keys
 ok $? 'keys: the suite builds and passes'
 
+# Each kind of them, in a suite that is built without a warning.
+cp "$units/all.c" .
+skep gen --executions 200 --seed 1 -o all all.c
+ok $code 'all: code 0'
+[ ! -d all/failing ] && grep -q 'CHECK(first_wrong() == 0)' all/tests/test_all.c && builds all
+ok $? 'all: the suite builds and passes'
+printf 'test all\n  first_wrong()\nend\n' > all.tests
+for build in fast checked symbolic; do
+	skep run -v --build $build --tests all.tests all.c
+	on_stdout 'first_wrong: normal 0x00000000'
+	ok $? "all: they do what is known of them in the $build build"
+done
+
 # What never returns ends the test, in every build.
 cat > ends.tests <<'END'
 test unknown_key
