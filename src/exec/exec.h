@@ -26,7 +26,7 @@ struct exec_options {
 /* What one step gave. */
 struct step_result {
 	enum sk_outcome outcome;
-	uint8_t size;	              /* valid bytes of the variable's value */
+	uint8_t size;                      /* valid bytes of the variable's value */
 	uint8_t bytes[SK_VALUE_BYTES];
 	uint64_t shape;                    /* pointers: hash of what they lead to after the test; structs that
 	                                      a contract compares: of themselves; 0: nothing */

@@ -27,7 +27,7 @@ struct tally {
 /* How a proposal was made. */
 struct origin {
 	bool mutated;
-	bool asks;	                    /* it is a question of classes.h */
+	bool asks;                            /* it is a question of classes.h */
 	uint32_t watched;                     /* the elite that is run again for its comparisons, or NONE */
 };
 
