@@ -5,6 +5,7 @@
 
 #include "seq/value.h"
 
+#define MAX_OBJECT 4096u /* bytes of what another answer leads to */
 #define OTHER_LETTER '~' /* what another answer leaves in text */
 
 /* ---- other answers ---- */
@@ -95,6 +96,31 @@ static bool answer_otherwise(struct arena *arena, const struct model *model, uin
 	return other->result || other->write_size;
 }
 
+/* The test with the address of an object where a function that nobody told anything gave null. */
+static const struct seq *with_object(struct arena *arena, const struct model *model, const struct seq *seq,
+                                     uint32_t missing)
+{
+	type_id pointer = function_of(model, missing)->target;
+	const struct type *target = model_canonical(model, model_canonical(model, pointer)->target);
+	uint32_t size = (uint32_t)(target->size ? target->size : 1);
+	unsigned char *bytes = arena_alloc(arena, size);
+	memset(bytes, 0, size);
+	struct step block = { .kind = STEP_BLOCK, .type = pointer, .bytes = bytes, .size = size };
+	struct fill fill = { 0, { .back = 1 } };
+	struct step step = { .kind = STEP_STUB, .index = missing, .fills = &fill, .n_fills = 1 };
+	return seq_insert(arena, seq_insert(arena, seq, 0, &block), 1, &step);
+}
+
+static bool gives_object(const struct model *model, uint32_t missing)
+{
+	const struct type *function = function_of(model, missing);
+	if (function->kind != TYPE_FUNCTION || model->missing.at[missing].known_as)
+		return false;
+	const struct type *result = model_canonical(model, function->target);
+	const struct type *target = result->kind == TYPE_POINTER ? model_canonical(model, result->target) : NULL;
+	return target && target->kind != TYPE_FUNCTION && target->size && target->size <= MAX_OBJECT;
+}
+
 static bool is_told(const struct seq *seq, uint32_t missing)
 {
 	for (uint32_t i = 0; i < seq->n; i++)
@@ -108,17 +134,19 @@ const struct seq *with_other_answers(struct arena *arena, const struct model *mo
 {
 	const struct seq *other = observed;
 	struct step step;
-	*shift = 0;
 	for (uint32_t i = 0; i < observed->n; i++)
 		if (observed->steps[i]->kind == STEP_STUB &&
 		    answer_otherwise(arena, model, observed->steps[i]->index, observed->steps[i]->behaviour, &step))
 			other = seq_replace(arena, other, i, &step);
-	for (uint32_t i = 0; i < n_stood_in && other->n < SEQ_MAX_STEPS; i++)
-		if (!(stood_in[i] & SK_STOOD_IN_VARIABLE) && !is_told(observed, stood_in[i]) &&
-		    answer_otherwise(arena, model, stood_in[i], NULL, &step)) {
+	for (uint32_t i = 0; i < n_stood_in && other->n + 2 <= SEQ_MAX_STEPS; i++) {
+		if ((stood_in[i] & SK_STOOD_IN_VARIABLE) || is_told(observed, stood_in[i]))
+			continue;
+		if (gives_object(model, stood_in[i]))
+			other = with_object(arena, model, other, stood_in[i]);
+		else if (answer_otherwise(arena, model, stood_in[i], NULL, &step))
 			other = seq_insert(arena, other, 0, &step);
-			++*shift;
-		}
+	}
+	*shift = other->n - observed->n;
 	return other == observed ? NULL : other;
 }
 
@@ -152,7 +180,7 @@ static bool is_answer(const struct model *model, const struct seq *seq, int64_t 
 	return false;
 }
 
-/* Another number must be one of the other answers; text and bytes need only differ. */
+/* Another number must be one of the other answers; addresses, text and bytes need only differ. */
 static bool repeats(const struct model *model, const struct sight *was, const struct sight *is, const struct seq *other)
 {
 	const struct type *type = model_canonical(model, was->type);
@@ -160,6 +188,8 @@ static bool repeats(const struct model *model, const struct sight *was, const st
 		return false;
 	if (was->kind == SIGHT_STRING || was->kind == SIGHT_BYTES)
 		return true;
+	if (type->kind == TYPE_POINTER) /* null became the address of an object */
+		return bytes_are_zero(was->bytes, was->size);
 	return is_number(type) && is_answer(model, other, value_int(type, is->bytes));
 }
 

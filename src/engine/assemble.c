@@ -600,7 +600,7 @@ static void give_answer(struct assembly *assembly, type_id type, uint32_t f, str
 	const struct type *result = model_canonical(assembly->model, type);
 	bool is_record = result->kind == TYPE_STRUCT || result->kind == TYPE_UNION;
 	if (result->kind == TYPE_POINTER && rng_chance(assembly->rng, 0.8))
-		make_pointer(assembly, type, (struct purpose){ f, 1 }, pointer);
+		make_pointer(assembly, type, (struct purpose){ f, MAX_DEPTH - 2 }, pointer);
 	else if (is_record && result->complete && result->size && result->size <= MAX_GIVEN)
 		give_struct(assembly, type, f, behaviour);
 	if (!is_number(result))
@@ -633,7 +633,7 @@ void assembly_stub(struct assembly *assembly, uint32_t missing, uint32_t f)
 		fill.arg = seq_arg(&assembly->builder, pointer.variable, pointer.address);
 		step.n_fills = 1;
 	}
-	if (behaviour.result || behaviour.write_size || step.n_fills)
+	if (has_room(assembly, 1) && (behaviour.result || behaviour.write_size || step.n_fills))
 		seq_add(&assembly->builder, &step);
 }
 

@@ -24,6 +24,19 @@ ok $? 'keys: no bug'
 builds keys
 ok $? 'keys: the suite builds and passes'
 
+# Each kind of them, in a suite that is built without a warning.
+cp "$units/all.c" .
+skep gen --executions 200 --seed 1 -o all all.c
+ok $code 'all: code 0'
+[ ! -d all/failing ] && grep -q 'CHECK(first_wrong() == 0)' all/tests/test_all.c && builds all
+ok $? 'all: the suite builds and passes'
+printf 'test all\n  first_wrong()\nend\n' > all.tests
+for build in fast checked symbolic; do
+	skep run -v --build $build --tests all.tests all.c
+	on_stdout 'first_wrong: normal 0x00000000'
+	ok $? "all: they do what is known of them in the $build build"
+done
+
 # What never returns ends the test, in every build.
 cat > ends.tests <<'END'
 test unknown_key
@@ -60,6 +73,8 @@ ok $? 'clocked: so does the summary'
 tests=clocked/tests/test_clocked.c
 grep -q 'CHECK(is_late(' $tests && grep -q 'Stands on$' $tests
 ok $? 'clocked: what the unit makes of an answer is expected, and the stand-in is named'
+grep -q ' friend_of(.*);' $tests && ! grep -q 'CHECK(friend_of' $tests
+ok $? 'clocked: nor is a pointer'
 grep -q ' time_now();' $tests && ! grep -q 'CHECK(time_now' $tests
 ok $? 'clocked: an answer passed on is not expected'
 grep -q ' name_of_user(name' $tests && ! grep -q 'CHECK(.*name.*"")' $tests
@@ -72,6 +87,30 @@ grep -q 'Class: unclear.*Stand-ins: user_of\.' clocked/unclear/*.c
 ok $? 'clocked: null from a stand-in is unclear, and the stand-in is named'
 grep -q 'Class: unclear.*Stand-ins: everybody\.' clocked/unclear/*.c
 ok $? 'clocked: so it is with a variable that nobody defines'
+
+# A test tells a stand-in which object to give, and what it says is C.
+cat > given.tests <<'END'
+test a_block
+  user = &struct user { "bob", 5 }
+  stub user_of gives user
+  level_of(3)
+end
+test a_variable
+  user = struct user { "bob", 7 }
+  stub user_of gives &user
+  level_of(3)
+end
+END
+for build in fast checked symbolic; do
+	skep run -v --build $build --tests given.tests --emit given.c clocked.c
+	on_stdout 'level_of: normal 0x00000005' && on_stdout 'level_of: normal 0x00000007'
+	ok $? "clocked: objects are given in the $build build"
+done
+[ "$(grep -c 'user_of_stub = (struct user_of_stub){.result = &user};' given.c)" = 2 ] && gcc -Wall -Wextra -Werror given.c -o given && ./given > "$work/stdout"
+ok $? 'clocked: and in C'
+printf 'test number\n  user = &struct user { "bob", 5 }\n  stub clock_ms gives user\nend\n' > wrong.tests
+skep run --tests wrong.tests clocked.c
+ok $((code == 0)) 'clocked: no object where a number is wanted'
 
 # What a header of the system declares has its very type, and answers within it.
 cp -r "$units/vendored.c" "$units/sys" .

@@ -227,8 +227,11 @@ static const struct seq *answer(struct engine *engine, const struct elite *elite
 			return mutate_answer(engine, elite->seq, i);
 	struct assembly assembly = begin_assembly(engine);
 	assembly_stub(&assembly, missing, last_called(elite->seq));
-	seq_add_all(&assembly.builder, elite->seq);
-	return assembly_finish(&assembly);
+	bool fits = assembly.builder.steps.n + elite->seq->n <= SEQ_MAX_STEPS;
+	if (fits)
+		seq_add_all(&assembly.builder, elite->seq);
+	const struct seq *seq = assembly_finish(&assembly);
+	return fits ? seq : NULL;
 }
 
 static const struct seq *mutate(struct engine *engine)

@@ -25,6 +25,12 @@ long time_now(void)
 	return clock_ms();
 }
 
+/* The answer, as it is. */
+struct user *friend_of(int id)
+{
+	return user_of(id);
+}
+
 /* Only a stand-in gives null here. */
 int level_of(int id)
 {
