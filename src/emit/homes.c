@@ -129,7 +129,7 @@ static size_t list_hosts(const struct stay *stay, uint32_t owner, uint32_t *host
 	for (uint32_t i = own->n; i-- > 0;) {
 		const struct step *step = own->steps[i];
 		uint32_t source = step->kind == STEP_CALL ? model->functions.at[step->index].source : NONE;
-		bool known = source >= model->sources.n;
+		bool known = source >= model->sources.n - model->n_context; /* no neighbour is the home of a test */
 		for (size_t k = 0; k < n && !known; k++)
 			known = hosts[k] == source;
 		if (!known)
