@@ -2,7 +2,17 @@
  *
  * Neighbours come as whole files, of which the unit needs a few functions. The others would
  * only want stand-ins for what they use in turn. */
+#include <string.h>
+
 #include "instr/module.h"
+
+#define MARK "skep-context" /* an attribute of its functions */
+
+bool context_has(LLVMValueRef function)
+{
+	return LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, MARK,
+	                                     (unsigned)strlen(MARK));
+}
 
 static bool is_definition_for_others(LLVMValueRef value)
 {
@@ -27,8 +37,12 @@ void context_weaken(struct module *module, LLVMModuleRef ir, LLVMValueRef main)
 		LLVMDeleteFunction(main);
 	else if (main)
 		LLVMSetLinkage(main, LLVMInternalLinkage);
-	for (LLVMValueRef f = LLVMGetFirstFunction(ir); f; f = LLVMGetNextFunction(f))
+	for (LLVMValueRef f = LLVMGetFirstFunction(ir); f; f = LLVMGetNextFunction(f)) {
+		if (!LLVMIsDeclaration(f))
+			LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+			                        LLVMCreateStringAttribute(module->context, MARK, strlen(MARK), "", 0));
 		weaken(module, f);
+	}
 	for (LLVMValueRef g = LLVMGetFirstGlobal(ir); g; g = LLVMGetNextGlobal(g))
 		weaken(module, g);
 }

@@ -91,6 +91,8 @@ void fresh_place(struct module *module);
 void context_weaken(struct module *module, LLVMModuleRef ir, LLVMValueRef main);
 /* After the last source: what nothing leads to goes, so that nobody misses what only that uses. */
 MUST_USE status context_prune(struct module *module);
+/* The function is one of the context, whatever its linkage. */
+bool context_has(LLVMValueRef function);
 void context_release(struct module *module);
 
 /* ---- known.c: missing functions that everybody knows ---- */

@@ -172,8 +172,8 @@ static void place_in_function(struct placing *placing)
 			}
 		}
 	if (!placing->calls.n) {
-		if (!is_foreign_name(value_name(placing->function)))
-			endless_place(placing->module, placing->function); /* of the context, or a contract */
+		if (context_has(placing->function))
+			endless_place(placing->module, placing->function);
 		return;
 	}
 	stop_forced_inlining(placing->function);

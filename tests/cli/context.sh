@@ -72,6 +72,24 @@ ok $? 'the fault is told as one of the context'
 grep -l 'The test calls a neighbour of the unit' careless-out/unclear/*.c > /dev/null
 ok $? 'a call of the neighbour itself that fails is unclear'
 
+# A program that ends may leave its memory to the system.
+cat > ends.c << 'END'
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+	char *copy = malloc(16);
+	if (!copy)
+		return 2;
+	copy[0] = argc > 1 ? argv[1][0] : 0;
+	return copy[0] == 'x';
+}
+END
+skep gen --executions 2000 -o ends-out ends.c
+ok $code 'a program that leaves memory behind'
+[ ! -d ends-out/failing ] && grep -q 'The test calls main()' ends-out/unclear/*.c
+ok $? 'that is no bug'
+
 fails 'no such neighbour' 3 '^skep: --with nowhere\.c: no such file' gen --with nowhere.c lex.c
 fails 'a folder without C' 3 '^skep: --with empty: the folder has no C source' gen --with "$(mkdir -p empty; echo empty)" lex.c
 fails 'a context of no number' 2 "^skep: --context takes a number" gen --context few lex.c
