@@ -30,14 +30,14 @@ static char *folder_of(const char *path)
 	return slash ? xprintf("%.*s", (int)(slash - path + (slash == path)), path) : xstrdup(".");
 }
 
-/* All tests stand in the file of one source. One that cannot is written all the same: its author
- * sees what is wrong. */
+/* All tests stand in the file of one source, which declares what others define. A test that cannot
+ * stand there is written all the same: its author sees what is wrong. */
 static struct test_file all_in_one(const struct unit *unit, draft_list *drafts)
 {
 	uint32_t home = drafts->n ? drafts->at[0].home : 0;
 	for (size_t i = 0; i < drafts->n; i++) {
 		struct draft *draft = &drafts->at[i];
-		if (draft->home != home || draft->dropped)
+		if (draft->dropped)
 			draft->beginning = BEGINS_WITH_SOURCE;
 		draft->home = home;
 		draft->dropped = false;

@@ -32,7 +32,7 @@ static struct marked_source unmarked_text(struct parsed *parsed)
 static status read_source(struct reading *reading, const struct source *source)
 {
 	struct unit *unit = reading->unit;
-	struct parsed parsed;
+	struct parsed parsed = { 0 };
 	struct marked_source marked = { 0 };
 	status st = NULL;
 	TRY((source->is_context ? parse_unmarked : parse_source)(reading->index, source, (uint32_t)unit->sources.n,

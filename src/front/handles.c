@@ -321,7 +321,8 @@ static void find_sole_destroyer(struct model *model, struct function *f, const s
 static bool could_end(const struct model *model, const struct function *f)
 {
 	bool named = ends_with_word(f->name, weak_destroyer_words) || has_glued_word(f->name, weak_destroyer_words);
-	if (!named || f->n_params != 1 || f->is_maker || is_out_of_reach(f) || !is_changeable_struct(model, &f->params[0]))
+	if (!named || f->n_params != 1 || f->is_maker || is_out_of_reach(f) ||
+	    !is_changeable_struct(model, &f->params[0]))
 		return false;
 	type_id object = model_object_of(model, f->params[0].type);
 	return is_set_up(model, object) && !has_own_destroyer(model, object, !f->is_static);

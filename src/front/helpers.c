@@ -8,7 +8,6 @@
 #include "base/mem.h"
 #include "front/roles.h"
 
-
 struct wanted {
 	struct model *model;
 	bool *types;            /* canonical structs and unions that tests need */

@@ -201,8 +201,7 @@ static void describe(struct filing *filing, const struct incident *incident, con
 	if (incident->n_frames)
 		finding->summary = arena_printf(filing->arena, "%s in %s, %s:%u%s", finding->kind,
 		                                incident->frames[0].function, incident->frames[0].file,
-		                                incident->frames[0].line,
-		                                is_in_context(incident) ? " (context)" : "");
+		                                incident->frames[0].line, is_in_context(incident) ? " (context)" : "");
 	else
 		finding->summary = finding->kind;
 	add_alloc_frames(filing, finding, incident->fault);

@@ -175,10 +175,10 @@ struct function {
 struct missing {
 	const char *name;
 	type_id type;
-	const char *header;        /* of one that is declared: as in #include; NULL: no header has it */
-	bool noreturn;             /* declared never to return: its stand-in ends the program */
-	bool in_context;           /* ... which is only half known: see struct known */
-	const char *known_as;      /* of a missing one that everybody knows (model/known.h): what it behaves
+	const char *header; /* of one that is declared: as in #include; NULL: no header has it */
+	bool noreturn; /* declared never to return: its stand-in ends the program */
+	bool in_context; /* ... which is only half known: see struct known */
+	const char *known_as; /* of a missing one that everybody knows (model/known.h): what it behaves
 	                              like; NULL: its answers are made up */
 };
 
@@ -191,8 +191,8 @@ struct missing_variable {
 /* What a source begins with: its own #define, #undef and #include lines as they were taken,
  * each up to an #include (front/prologue.c). */
 struct prologue {
-	const char *leading;       /* those before the first line of code */
-	const char *all;           /* those up to the last #include */
+	const char *leading; /* those before the first line of code */
+	const char *all; /* those up to the last #include */
 };
 
 /* A named number of the headers: enumerator or object-like macro. */
@@ -299,9 +299,9 @@ struct model {
 	VEC(struct field_naming) field_namings; /* of one field and number the first is the best */
 	VEC(struct field_role) field_roles; /* by record, then by field; fields without one are FIELD_ANY */
 	VEC(struct tag_case) tag_cases; /* by record, tag and value */
-	VEC(struct naming) namings;   /* by function; of one place and number the first is the best */
-	VEC(const char *) sources;  /* as given by the user, in order; those of the context come last */
-	uint32_t n_context;         /* so many */
+	VEC(struct naming) namings; /* by function; of one place and number the first is the best */
+	VEC(const char *) sources; /* as given by the user, in order; those of the context come last */
+	uint32_t n_context; /* so many */
 	VEC(struct prologue) prologues; /* per source */
 	VEC(struct contract) contracts;
 	const char *contract_file; /* as given; NULL: none. As a source its number is sources.n */

@@ -76,7 +76,7 @@ ok $? 'guarded: its function is tested through the header'
 
 # A function that is only there where it is inlined: the test file defines it.
 cp "$units/inlined.h" "$units/inlined.c" .
-skep gen -v --executions 1000 -o inlined inlined.c
+skep gen -v --executions 1000 --only is_small,grade -o inlined inlined.c
 ok $code 'inlined: code 0'
 cp "$work/stderr" said
 ! grep -q '^test .* left out' said && grep -q '^extern int is_small(' inlined/tests/test_inlined.c && grep -q 'CHECK(is_small(' inlined/tests/test_inlined.c

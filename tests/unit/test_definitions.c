@@ -47,7 +47,8 @@ static void test_variables(void **state)
 static void test_what_is_no_code(void **state)
 {
 	(void)state;
-	check("/* int f(void) { */ // int g(void) {\nint h(void) { return '{' + \"}{\"[0]; }\nint i(void) { }", "h() i() ");
+	check("/* int f(void) { */ // int g(void) {\nint h(void) { return '{' + \"}{\"[0]; }\nint i(void) { }",
+	      "h() i() ");
 	check("#define f(x) { x\nint g(void) { }\n#define h \\\n  {\nint i(void) { }", "g() i() ");
 }
 
@@ -62,10 +63,8 @@ static void test_branches(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_functions),
-		cmocka_unit_test(test_old_style),
-		cmocka_unit_test(test_variables),
-		cmocka_unit_test(test_what_is_no_code),
+		cmocka_unit_test(test_functions), cmocka_unit_test(test_old_style),
+		cmocka_unit_test(test_variables), cmocka_unit_test(test_what_is_no_code),
 		cmocka_unit_test(test_branches),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

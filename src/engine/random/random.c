@@ -134,8 +134,7 @@ static uint32_t pick_function(struct engine *engine)
 {
 	if (engine->helpers.n && rng_chance(&engine->rng, CHANCE_HELPER))
 		return engine->helpers.at[rng_below(&engine->rng, engine->helpers.n)];
-	if (!engine->callable.n ||
-	    (engine->reserve.n && is_stuck(engine) && rng_chance(&engine->rng, CHANCE_RESERVE)))
+	if (!engine->callable.n || (engine->reserve.n && is_stuck(engine) && rng_chance(&engine->rng, CHANCE_RESERVE)))
 		return engine->reserve.at[rng_below(&engine->rng, engine->reserve.n)];
 	uint32_t a = engine->callable.at[rng_below(&engine->rng, engine->callable.n)];
 	uint32_t b = engine->callable.at[rng_below(&engine->rng, engine->callable.n)];
@@ -449,7 +448,8 @@ static void count_win(struct engine *engine, bool mutated, bool won)
 static bool uses_reserve(const struct engine *engine, const struct seq *seq)
 {
 	for (uint32_t i = 0; i < seq->n; i++)
-		if (seq->steps[i]->kind == STEP_CALL && engine->world.model->functions.at[seq->steps[i]->index].is_reserve)
+		if (seq->steps[i]->kind == STEP_CALL &&
+		    engine->world.model->functions.at[seq->steps[i]->index].is_reserve)
 			return true;
 	return false;
 }
