@@ -76,9 +76,11 @@ static status run(struct gate *gate, const char *name, uint32_t milliseconds, st
 	const char *const argv[] = { program, name, NULL };
 	/* The code under test is not to be trusted here either. What it does at a limit that
 	 * only we set is no test. */
-	struct sandbox sandbox = {
-		.scratch = gate->folder, .random_addresses = true, .may_trace = true, .file_limit_kills = true
-	};
+	struct sandbox sandbox = { .scratch = gate->folder,
+		                   .random_addresses = true,
+		                   .may_trace = true,
+		                   .file_limit_kills = true,
+		                   .denial_kills = true };
 	struct child_options options = { .directory = gate->folder,
 		                         .sandbox = &sandbox,
 		                         .env = env,
@@ -309,7 +311,7 @@ static void release(struct gate *gate)
 #define SANITIZED                                                                                                      \
 	.way = "sanitized", .compiler = CLANG, .linker_flags = "-fuse-ld=lld",                                    \
 	.flags = "-O1 -Wall -Wextra " CHECKS, .test_flags = "-O0 -Wall -Wextra " CHECKS,                         \
-	.why = "it is not clean under the sanitizers", .loss = LOSS_SANITIZERS
+	.why = "it is not clean under the sanitizers, or it needs the network or other rights", .loss = LOSS_SANITIZERS
 #define NOT_WITH(name) "it does not pass when compiled with " name
 #define WITH_GCC(level)                                                                                                \
 	.way = "gcc" level, .compiler = GCC, .flags = level " -Wall -Wextra", .linker_flags = ""

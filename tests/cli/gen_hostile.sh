@@ -103,4 +103,30 @@ PATH=$PWD/bin:$PATH skep gen --executions 1000 -o nothing threes.c
 ok $? 'no test at all: code 6, and why'
 [ -s nothing/summary.json ] && [ -s nothing/report/index.html ]
 ok $? 'no test at all: what else there is to tell is written'
+
+# The sandbox has no network, and a user has: what only one of them sees is no expectation.
+cat > net.c << 'END'
+#include <sys/socket.h>
+#include <unistd.h>
+
+int has_network(int stream)
+{
+	int fd = socket(AF_INET, stream ? SOCK_STREAM : SOCK_DGRAM, 0);
+	if (fd < 0)
+		return -1;
+	close(fd);
+	return 1;
+}
+
+int half(int x)
+{
+	return x % 2 ? 0 : x / 2;
+}
+END
+skep gen --executions 1000 -o net net.c
+ok $code 'network: code 0'
+grep -q 'half(' net/tests/test_net.c && ! grep -q 'has_network(' net/tests/test_net.c
+ok $? 'network: only what holds everywhere is tested'
+make -s -C net/tests check CC=gcc > "$work/stdout" 2>&1
+ok $? 'network: the suite passes where there is one'
 finish
