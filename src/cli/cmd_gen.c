@@ -109,6 +109,19 @@ static status check_names(const struct model *model, const text_list *list, cons
 	return NULL;
 }
 
+/* The goals of a neighbour do not count, so nothing would be left to test. */
+static status check_own(const struct model *model, const text_list *only)
+{
+	for (size_t i = 0; i < only->n; i++) {
+		uint32_t f = model_find_function(model, only->at[i]);
+		if (f != NONE && model->functions.at[f].is_context)
+			return fail(TROUBLE_USAGE, "--only %s: it is a function of the context, which is not tested; name %s "
+			                           "as a source to test it",
+			            only->at[i], model->functions.at[f].file);
+	}
+	return NULL;
+}
+
 static status check_no_contradiction(const struct gen_settings *settings)
 {
 	for (size_t i = 0; i < settings->only.n; i++)
@@ -177,6 +190,7 @@ static status choose_functions(const struct gen_settings *settings, struct model
 {
 	size_t n = 0;
 	TRY(check_names(model, &settings->only, "only"));
+	TRY(check_own(model, &settings->only));
 	TRY(check_names(model, &settings->skip, "skip"));
 	TRY(check_no_contradiction(settings));
 	*callable = xcalloc(model->functions.n + 1, sizeof **callable);

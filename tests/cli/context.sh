@@ -92,5 +92,7 @@ ok $? 'that is no bug'
 
 fails 'no such neighbour' 3 '^skep: --with nowhere\.c: no such file' gen --with nowhere.c lex.c
 fails 'a folder without C' 3 '^skep: --with empty: the folder has no C source' gen --with "$(mkdir -p empty; echo empty)" lex.c
+fails 'a function of the context' 2 '^skep: --only state_new: it is a function of the context' \
+	gen --with state.c,util.c --only state_new lex.c
 fails 'a context of no number' 2 "^skep: --context takes a number" gen --context few lex.c
 finish
