@@ -115,8 +115,9 @@ static status check_own(const struct model *model, const text_list *only)
 	for (size_t i = 0; i < only->n; i++) {
 		uint32_t f = model_find_function(model, only->at[i]);
 		if (f != NONE && model->functions.at[f].is_context)
-			return fail(TROUBLE_USAGE, "--only %s: it is a function of the context, which is not tested; name %s "
-			                           "as a source to test it",
+			return fail(TROUBLE_USAGE,
+			            "--only %s: it is a function of the context, which is not tested; name %s "
+			            "as a source to test it",
 			            only->at[i], model->functions.at[f].file);
 	}
 	return NULL;
