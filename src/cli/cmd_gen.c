@@ -69,6 +69,7 @@ struct generation {
 	struct arena *arena;
 	struct results results;
 	char *stage;             /* where results are written first */
+	bool is_in_place;        /* results are where the user wants them */
 };
 
 static void generation_release(struct generation *generation)
@@ -187,6 +188,20 @@ static void own_named(struct marks *marks, const text_list *only)
 			marks->functions.at[i].is_apart = false;
 }
 
+/* A static function of the unit that a test could call. */
+static bool is_for_reserve(const struct function *f)
+{
+	return f->is_static && !f->is_context && !f->sets && !f->why_not && !f->switched_off;
+}
+
+static bool any_is_callable(const struct model *model, const bool *callable)
+{
+	for (size_t i = 0; i < model->functions.n; i++)
+		if (callable[i] && !model->functions.at[i].is_context && !model->functions.at[i].sets)
+			return true;
+	return false;
+}
+
 static status choose_functions(const struct gen_settings *settings, struct model *model, bool **callable)
 {
 	size_t n = 0;
@@ -200,7 +215,8 @@ static status choose_functions(const struct gen_settings *settings, struct model
 		function->switched_off = function->switched_off || is_listed(&settings->skip, function->name);
 		function->is_last_resort = function->is_last_resort && !settings->statics;
 		(*callable)[i] = is_callable(settings, function);
-		n += (*callable)[i] && !function->sets;
+		n += ((*callable)[i] && !function->sets && !function->is_context) ||
+		     (is_for_reserve(function) && !settings->only.n);
 	}
 	return n ? NULL : fail(TROUBLE_INPUT, NO_FUNCTION);
 }
@@ -218,6 +234,8 @@ static void show_progress(void *context, const struct campaign_progress *progres
 		return;
 	}
 	static unsigned last;
+	if (seconds < last) /* another unit */
+		last = 0;
 	if (seconds >= last + 10) {
 		last = seconds;
 		log_note("  %u:%02u  %.0f tests/s   goals %u/%u   bugs %u   %s", seconds / 60, seconds % 60, rate,
@@ -248,13 +266,13 @@ static status read_choices(const struct gen_settings *settings, struct campaign_
  * up. A unit that stands by itself is tested as its users see it. */
 static void add_reserve(const struct gen_settings *settings, struct model *model, bool *callable)
 {
-	if (settings->statics || settings->only.n || !(model->missing.n || model->n_context))
+	bool is_part = model->missing.n || model->n_context || !any_is_callable(model, callable);
+	if (settings->statics || settings->only.n || !is_part)
 		return;
 	for (size_t i = 0; i < model->functions.n; i++) {
 		struct function *f = &model->functions.at[i];
-		if (!f->is_static || f->is_context || f->sets || f->why_not || f->switched_off || callable[i])
-			continue;
-		callable[i] = f->is_reserve = f->is_last_resort = true;
+		if (is_for_reserve(f) && !callable[i])
+			callable[i] = f->is_reserve = f->is_last_resort = true;
 	}
 }
 
@@ -323,8 +341,8 @@ static void announce(const struct unit_input *input, const struct unit *unit, co
 	if (n_context)
 		log_verbose("%zu functions of the context help to make what they take", n_context);
 	if (input->found.n_left)
-		log_note("the context has more sources than --context allows: %zu names stay undefined",
-		         input->found.n_left);
+		log_note("the context has more sources than --context allows: %zu name%s undefined",
+		         input->found.n_left, input->found.n_left == 1 ? " stays" : "s stay");
 	sb_release(&text);
 }
 
@@ -334,9 +352,10 @@ static void announce_stand_ins(const struct unit_input *input, const struct mode
 	struct sb made_up = { 0 }, known = { 0 };
 	stand_ins_names(model, false, STAND_INS_NAMED, &made_up);
 	stand_ins_names(model, true, STAND_INS_NAMED, &known);
-	if (made_up.n && input->database)
-		log_note("stand-ins: %s (defined nowhere in %s/compile_commands.json)", sb_text(&made_up),
-		         input->database);
+	bool searched = input->database && !(input->context && str_equal(input->context, "no")) && !input->found.n_left;
+	if (made_up.n && searched)
+		log_note("stand-ins: %s (defined nowhere in %s%s)", sb_text(&made_up), input->database,
+		         str_ends(input->database, ".json") ? "" : "/compile_commands.json");
 	else if (made_up.n)
 		log_note("stand-ins: %s (not defined in these sources: --with FILE links their definitions)",
 		         sb_text(&made_up));
@@ -686,6 +705,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	TRY(write_outputs(generation->stage, generation));
 	bool kept = kept_write(&generation->kept, generation->stage);
 	TRY(put_in_place(generation->stage, settings->out, &results_kind, forgotten));
+	generation->is_in_place = true;
 	if (kept)
 		kept_end(&generation->kept);
 	log_progress_end();
@@ -696,7 +716,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	return fail_on_check(fail_on, &generation->results);
 }
 
-/* One unit; *stats and *row, if there are any, tell what came of it. */
+/* One unit; *share and *row, if there are any, tell what came of it. */
 static status gen_unit(struct gen_settings *settings, struct share *share, struct target_row *row)
 {
 	struct generation generation = { .arena = arena_new(), .stage = path_beside(settings->out, STAGE) };
@@ -706,7 +726,7 @@ static status gen_unit(struct gen_settings *settings, struct share *share, struc
 		share->spent_executions = campaign_stats(generation.campaign).executions;
 		share->interrupted = campaign_stop_reason(generation.campaign) == STOP_INTERRUPTED;
 	}
-	if (row && (!st || st->kind == TROUBLE_FOUND))
+	if (row && generation.is_in_place)
 		target_row_fill(row, &generation.results);
 	generation_release(&generation);
 	return st;

@@ -69,8 +69,10 @@ static uint32_t count_doubtful(const struct archive *archive, const struct seq *
 	uint32_t n = 0;
 	for (uint32_t i = 0; archive->model && i < seq->n; i++) {
 		const struct step *step = seq->steps[i];
+		if (step->kind != STEP_CALL)
+			continue;
 		const struct function *function = &archive->model->functions.at[step->index];
-		n += step->kind == STEP_CALL && (function->sets || function->is_last_resort);
+		n += function->sets || function->is_last_resort;
 	}
 	return n;
 }

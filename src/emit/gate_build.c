@@ -377,7 +377,10 @@ static status repair_file(struct gate *gate, const struct round *round)
 	status st = builds_with(gate, round, &nobody, &builds);
 	if (!st && builds)
 		st = drop_culprits(gate, round, &names);
-	else if (!st)
+	if (!st && builds && !gate->changed) { /* each half builds, and not both */
+		const word_list half = { .at = names.at + names.n / 2, .n = names.n - names.n / 2 };
+		drop_named(gate, &half, "its file does not build with it");
+	} else if (!st && !builds)
 		drop_named(gate, &names, "its file cannot be built");
 	vec_release(&names);
 	return st;

@@ -203,16 +203,30 @@ static char *plain_name(struct arena *arena, const char *path)
 	return name;
 }
 
+static bool is_among(const char *const *names, uint32_t n, const char *name)
+{
+	for (uint32_t i = 0; i < n; i++)
+		if (str_equal(names[i], name))
+			return true;
+	return false;
+}
+
 const char *test_file_name(const struct unit *unit, uint32_t source)
 {
 	struct arena *arena = unit->model->arena;
 	if (source == 0 || unit->model->sources.n < 2)
 		return unit->name;
-	const char *name = plain_name(arena, unit->model->sources.at[source]);
-	uint32_t same = str_equal(name, unit->name);
-	for (uint32_t i = 1; i < source; i++)
-		same += str_equal(name, plain_name(arena, unit->model->sources.at[i]));
-	return same ? arena_printf(arena, "%s_%u", name, same + 1) : name;
+	struct arena *scratch = arena_new();
+	const char **names = ARENA_ARRAY(scratch, const char *, source + 1);
+	names[0] = unit->name;
+	for (uint32_t i = 1; i <= source; i++) {
+		const char *plain = names[i] = plain_name(scratch, unit->model->sources.at[i]);
+		for (uint32_t number = 2; is_among(names, i, names[i]); number++)
+			names[i] = arena_printf(scratch, "%s_%u", plain, number);
+	}
+	const char *name = arena_strdup(arena, names[source]);
+	arena_free(scratch);
+	return name;
 }
 
 struct test_file test_file_of(const struct unit *unit, const draft_list *drafts, uint32_t source)

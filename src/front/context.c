@@ -46,6 +46,7 @@ struct finding {
 	VEC(const char *) queue;
 	const char *home;          /* the absolute path of the first source */
 	size_t n_given;            /* sources that were in the list before */
+	bool is_partial;           /* some source does not compile: what was found may not last */
 	uint64_t asked;            /* a hash of the unit, of all candidates, and of what they hold */
 	struct context_record record;
 };
@@ -75,12 +76,19 @@ static void add_own_sources(struct finding *finding)
 	}
 }
 
+/* A source may be built for several targets: the one that is tested counts, else the first. */
 static void find_target(struct finding *finding)
 {
 	const struct database *database = finding->pool->database;
-	for (size_t i = 0; database && i < database->at.n && !finding->found->target; i++)
-		if (database->at.at[i].target && str_equal(database->at.at[i].file, finding->home))
-			finding->found->target = arena_strdup(finding->list->arena, database->at.at[i].target);
+	const char *first = NULL, *wished = finding->list->name;
+	for (size_t i = 0; database && i < database->at.n; i++) {
+		const char *target = database->at.at[i].target;
+		if (!target || !str_equal(database->at.at[i].file, finding->home))
+			continue;
+		if (!first || (wished && str_equal(target, wished)))
+			first = target;
+	}
+	finding->found->target = first ? arena_strdup(finding->list->arena, first) : NULL;
 }
 
 static void add_database(struct finding *finding)
@@ -152,6 +160,7 @@ static void hash_entry(struct finding *finding, const struct database_entry *ent
 {
 	finding->asked = hash_text(entry->file, finding->asked);
 	finding->asked = hash_text(entry->directory ? entry->directory : "", finding->asked);
+	finding->asked = hash_text(entry->target ? entry->target : "", finding->asked);
 	for (size_t i = 0; i < entry->n_flags; i++)
 		finding->asked = hash_text(entry->flags[i], hash_text(" ", finding->asked));
 }
@@ -166,6 +175,7 @@ static void read_candidates(struct finding *finding)
 			definitions_read(text, size, add_hint, &(struct hinting){ finding, i });
 		finding->asked = hash_bytes(text, st ? 0 : size, finding->asked);
 		hash_entry(finding, &finding->candidates.at[i].entry);
+		finding->asked = hash_text(finding->candidates.at[i].is_named ? "named" : "", finding->asked);
 		finding->candidates.at[i].is_used = st; /* a database may name what is gone */
 		status_free(st);
 		free(text);
@@ -245,6 +255,7 @@ static bool read_references(struct finding *finding, const struct source *source
 {
 	CXTranslationUnit parsed = parse_quietly(finding->index, source);
 	*why = parsed ? NULL : "it does not compile with its flags";
+	finding->is_partial |= !parsed;
 	bool is_candidate = number >= finding->n_given;
 	const char *clash = parsed && is_candidate ? references_clash(&finding->references, parsed) : NULL;
 	if (clash) {
@@ -377,7 +388,7 @@ static status find_anew(struct finding *finding, const char *entry)
 			TRY(take(finding, &finding->candidates.at[i]));
 	TRY(follow_all(finding));
 	finding->record.n_left = finding->found->n_left;
-	if (entry)
+	if (entry && !finding->is_partial)
 		context_cache_store(entry, &finding->record);
 	return NULL;
 }

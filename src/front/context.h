@@ -31,7 +31,7 @@ struct context_found {
 
 /* Adds the context to a list of sources under test. Of several definitions of a name the one
  * of the same link target counts, else the nearest by path. A neighbour that does not compile
- * is left out, with a warning. A name in `with` that matches no C source is a failure. */
+ * is left out, with a warning if the user named it. A name in `with` that matches no C source is a failure. */
 MUST_USE status context_find(struct source_list *list, const struct context_pool *pool, struct context_found *found);
 
 #endif

@@ -68,10 +68,11 @@ static enum CXChildVisitResult take_last(CXCursor cursor, CXCursor parent, CXCli
 
 static void note_constant(CXCursor assignment, struct mention *mention)
 {
-	CXCursor value = assignment;
-	do
-		clang_visitChildren(value, take_last, &value);
-	while (is_wrapping(clang_getCursorKind(value)));
+	CXCursor value = assignment, before;
+	do {
+		before = value;
+		clang_visitChildren(before, take_last, &value);
+	} while (is_wrapping(clang_getCursorKind(value)) && !clang_equalCursors(value, before));
 	CXEvalResult result = clang_Cursor_Evaluate(value);
 	mention->to_constant = result && clang_EvalResult_getKind(result) == CXEval_Int;
 	if (mention->to_constant)

@@ -70,12 +70,25 @@ static bool is_source(const struct unit *unit, const struct source *part)
 	return false;
 }
 
+/* Sources that the tests include are no parts, and have their main() all the same. */
+static unsigned mains_before(const struct model *model, const struct source *part)
+{
+	unsigned n = 0;
+	size_t source = 0;
+	while (source < model->sources.n && !str_equal(model->sources.at[source], part->path))
+		source++;
+	for (size_t f = 0; f < model->functions.n; f++)
+		n += model->functions.at[f].is_main && model->functions.at[f].source < source;
+	return n;
+}
+
 static status load_part(struct mutant_build *build, size_t i)
 {
 	const struct source *part = &build->parts->at.at[i];
 	const char *bitcode = arena_printf(build->arena, "%s/%zu.bc", build->folder, i);
 	bool is_program = i + 1 == build->parts->at.n;
 	const char *cached = is_source(build->unit, part) ? cached_path(build, part) : NULL;
+	build->module->n_mains = mains_before(build->unit->model, part);
 	if (is_there(build, cached, part))
 		return NULL;
 	log_progress("compiling %s for mutants", part->path);

@@ -156,7 +156,7 @@ struct function {
 	bool is_observer;          /* reads only: const arguments, gives a value */
 	const char *why_not;       /* reason it cannot be called; NULL: callable */
 	bool is_last_resort;       /* static, and no function that users may call leads to it */
-	bool is_reserve;           /* static, and called only while the search is stuck; not saved */
+	bool is_reserve;           /* static, and drawn at random only while the search is stuck; not saved */
 	bool switched_off;         /* callable, but the user (or a flag) said no */
 	/* With variables as inputs (front/variables.c). */
 	const char *sets;          /* no function: the operation of giving this variable of the unit the

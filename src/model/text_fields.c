@@ -165,6 +165,10 @@ static status read_fact(struct text_reader *r, type_id record, uint32_t field, c
 		const char *rest = text_after(fact, use_words[use]);
 		if (!rest || (use == FIELD_STRING && *rest))
 			continue;
+		if (role->use && role->use != (enum field_use)use)
+			return COMPLAIN(r, "%s has a use already", fact);
+		if (role->use == FIELD_TAG)
+			return COMPLAIN(r, "'%s': a tag is one of one union", fact);
 		role->use = (enum field_use)use;
 		return use == FIELD_STRING ? NULL : read_partner(r, role, rest);
 	}
