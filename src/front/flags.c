@@ -189,7 +189,7 @@ static void keep_f_flag(struct sorter *sorter, const char *flag)
 
 static bool is_shared_library(const char *path)
 {
-	return str_ends(path, ".so") || strstr(path, ".so.");
+	return str_ends(path, ".so") || strstr(path_base(path), ".so."); /* folders of objects are called so, too */
 }
 
 /* A program finds shared libraries in folders of the user's only if it is told to look there. */

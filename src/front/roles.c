@@ -86,8 +86,10 @@ static bool takes_va_list(const struct model *model, const struct function *f)
 }
 
 /* What the code found out about their number stays true. */
-static void make_argv(struct param *p)
+static void make_argv(const struct function *f, struct param *p)
 {
+	if (p->role == ROLE_END || (p->partner != NONE && f->params[p->partner].role == ROLE_END))
+		return; /* what lies between a begin and an end is no array that ends with null */
 	p->role = ROLE_ARGV;
 	p->belief = BELIEF_NAME;
 }
@@ -103,7 +105,7 @@ static void name_strings(const struct model *model, struct function *f, const st
 		         (body->params[i].goes_elsewhere || body->may_touch_files))
 			set_role(p, ROLE_FILE_NAME, BELIEF_NAME); /* a path that is only looked at is text */
 		else if (is_text(model, deep) && name_has_any(p->name, argv_words) && !p->length_in_bytes)
-			make_argv(p);
+			make_argv(f, p);
 	}
 }
 

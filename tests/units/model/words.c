@@ -115,6 +115,15 @@ struct color {
 	unsigned char red, green, blue;
 };
 
+/* Up to an end: no array that ends with null, whatever it is called. */
+int count_between(char **argv, char **argv_end)
+{
+	int n = 0;
+	for (; argv < argv_end; argv++)
+		n += **argv == '-';
+	return n;
+}
+
 /* The size that is copied says what counts the colours. */
 void paint(struct color *palette, int n, const struct color *colors)
 {
