@@ -228,19 +228,41 @@ static const char *declaration(const struct model *model, const struct function 
 	return type_declare(model, f->type, name, arena);
 }
 
+struct tags {
+	const struct visible *visible;
+	struct strmap declared;
+	struct sb *out;
+};
+
+static void declare_tag(void *context, const char *name)
+{
+	struct tags *tags = context;
+	bool added;
+	if (!is_tag_of_struct(name) || visible_as(tags->visible, name) & SEES_TYPE)
+		return;
+	strmap_put(&tags->declared, name, &added);
+	if (added)
+		sb_addf(tags->out, "%s;\n", name);
+}
+
 /* An inline function that is declared once more, without `inline`, is defined. */
 static void declare_functions(const struct unit *unit, const struct test_file *file, const bool *called, struct sb *out)
 {
 	const struct model *model = unit->model;
 	struct arena *arena = arena_new();
+	struct tags tags = { .visible = beginning_visible(unit, file->source, file->beginning), .out = out };
 	for (size_t i = 0; i < model->functions.n; i++) {
 		const struct function *f = &model->functions.at[i];
 		bool is_missing = called[i] && !f->is_static && !f->sets &&
 		                  !beginning_declares(unit, f, file->source, file->beginning);
-		if (is_missing || is_to_be_defined(unit, f, file))
-			sb_addf(out, "extern %s%s;\n", file->is_shared && !is_missing ? "__attribute__((weak)) " : "",
-			        declaration(model, f, arena));
+		if (!is_missing && !is_to_be_defined(unit, f, file))
+			continue;
+		const char *declared = declaration(model, f, arena);
+		each_name(declared, declare_tag, &tags);
+		sb_addf(out, "extern %s%s;\n", file->is_shared && !is_missing ? "__attribute__((weak)) " : "",
+		        declared);
 	}
+	strmap_release(&tags.declared);
 	arena_free(arena);
 }
 

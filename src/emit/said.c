@@ -165,11 +165,17 @@ struct question {
 	bool all;
 };
 
+bool is_tag_of_struct(const char *name)
+{
+	return str_starts(name, "struct ") || str_starts(name, "union ");
+}
+
 static void ask(void *context, const char *name)
 {
 	struct question *question = context;
 	const unsigned good = SEES_TYPE | SEES_NUMBER | SEES_MACRO;
-	if (strmap_get(&question->names->at, name) && !(visible_as(question->visible, name) & good))
+	if (!is_tag_of_struct(name) && strmap_get(&question->names->at, name) &&
+	    !(visible_as(question->visible, name) & good))
 		question->all = false;
 }
 

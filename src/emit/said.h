@@ -21,7 +21,12 @@ struct unit_names {
 void unit_names_init(struct unit_names *names, const struct model *model);
 void unit_names_release(struct unit_names *names);
 
-/* Every name of the unit in the text is visible there. */
+/* "struct ring" or "union value": pointers to it need no more than its name, which any file may
+ * declare. */
+bool is_tag_of_struct(const char *name);
+
+/* Every name of the unit in the text is visible there; tags need not be. Whether a struct must be
+ * known to its last member is another question. */
 bool can_be_said(const struct unit_names *names, const struct visible *visible, const char *text);
 
 #endif

@@ -72,6 +72,63 @@ ok $? 'the fault is told as one of the context'
 grep -l 'The test calls a neighbour of the unit' careless-out/unclear/*.c > /dev/null
 ok $? 'a call of the neighbour itself that fails is unclear'
 
+# A neighbour takes what the unit never sees: the test file declares it.
+mkdir hidden
+printf 'struct a;\nint a_value(const struct a *a);\n' > hidden/a.h
+printf '#include "a.h"\nstruct b;\nstruct b *b_new(int x);\nvoid b_free(struct b *b);\nstruct a *a_new(const struct b *b);\nvoid a_free(struct a *a);\n' > hidden/b.h
+cat > hidden/b.c << 'END'
+#include "b.h"
+
+#include <stdlib.h>
+
+struct b {
+	int x;
+};
+struct a {
+	int value;
+};
+
+struct b *b_new(int x)
+{
+	struct b *b = malloc(sizeof *b);
+	if (!b)
+		abort();
+	b->x = x;
+	return b;
+}
+
+void b_free(struct b *b)
+{
+	free(b);
+}
+
+struct a *a_new(const struct b *b)
+{
+	struct a *a = malloc(sizeof *a);
+	if (!a)
+		abort();
+	a->value = b->x;
+	return a;
+}
+
+void a_free(struct a *a)
+{
+	free(a);
+}
+
+int a_value(const struct a *a)
+{
+	return a->value;
+}
+END
+printf '#include "a.h"\n\nint is_large(const struct a *a)\n{\n\treturn a_value(a) > 10 ? 1 : 0;\n}\n' > hidden/use.c
+skep gen --executions 5000 --with hidden/b.c -o hidden-out hidden/use.c
+ok $code 'a type that the unit does not see'
+grep -q '^struct b;$' hidden-out/tests/test_use.c && grep -q 'is_large(' hidden-out/tests/test_use.c
+ok $? 'the test file declares it'
+make -s -C hidden-out/tests check CC=gcc CFLAGS='-O2 -Wall -Wextra -Werror' > "$work/stdout" 2>&1
+ok $? 'the suite builds and passes'
+
 # A program that ends may leave its memory to the system.
 cat > ends.c << 'END'
 #include <stdlib.h>
