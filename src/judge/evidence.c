@@ -699,6 +699,8 @@ uint64_t circumstances_of(const struct incident *incident)
 		found |= CONTEXT_CALL;
 	if (calls_main(incident))
 		found |= PROGRAM_ENDED;
+	if (incident->model->n_context && fault->kind != SK_ASAN && fault->kind != SK_BAD_FREE)
+		found |= PART_OF_PROGRAM;
 	if (is_in_contract(incident))
 		found |= IN_CONTRACT;
 	if (incident->freed_by && destroys_kept(incident->model, incident->seq, incident->freed_by))

@@ -21,6 +21,8 @@ static const struct rule table[] = {
 	  "The test calls main(). A program that ends may leave its memory to the system." },
 	{ "context-call", 0, NULL, CONTEXT_CALL, 0, VERDICT_UNCLEAR,
 	  "The test calls a neighbour of the unit, whose own needs were not looked into." },
+	{ "part-of-program", 0, NULL, PART_OF_PROGRAM, 0, VERDICT_UNCLEAR,
+	  "The unit is a part of a program: its callers may promise what the test does not keep." },
 	{ "set-variables", 0, NULL, SET_VARIABLES, 0, VERDICT_UNCLEAR,
 	  "The test sets variables of the unit itself, perhaps to what the unit never sets them to." },
 	{ "last-resort", 0, NULL, LAST_RESORT_CALL, 0, VERDICT_UNCLEAR,
@@ -262,7 +264,7 @@ static const struct rule stand_in = { "stand-in",
  * a misuse stays one, and teaches. */
 static bool is_instead(const struct rule *rule)
 {
-	return rule->all & (SET_VARIABLES | LAST_RESORT_CALL | CONTEXT_CALL);
+	return rule->all & (SET_VARIABLES | LAST_RESORT_CALL | CONTEXT_CALL | PART_OF_PROGRAM);
 }
 
 const struct rule *rule_for(const struct sk_fault *fault, enum sk_outcome outcome, uint64_t circumstances)

@@ -76,6 +76,7 @@ enum circumstance {
 	NOT_SEEN_OUTSIDE = UINT64_C(1) << 57, /* the same: as a program of its own the test ends well */
 	KEPT_DESTROYED = UINT64_C(1) << 58, /* the test destroyed what a call had given and, as was learned, kept */
 	STOOD_IN = UINT64_C(1) << 59, /* something that is not part of the unit was called or used */
+	PART_OF_PROGRAM = UINT64_C(1) << 63, /* the unit is a file among neighbours, and no memory was overrun */
 	PROGRAM_ENDED = UINT64_C(1) << 62, /* the test calls the main() of a program */
 	CONTEXT_CALL = UINT64_C(1) << 60, /* the call that fails is one of the context, not of the unit */
 	LAST_RESORT_CALL = UINT64_C(1) << 61, /* a static function was called that no function for users leads to */

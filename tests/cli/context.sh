@@ -67,8 +67,10 @@ ok $(($? == 0)) 'no neighbour is taken'
 # A fault in a neighbour is told as one; a call of a neighbour that fails is no bug of the unit.
 skep gen --executions 20000 --with careless/shelf.c -o careless-out careless/sort.c
 ok $code 'a neighbour that is careless'
-on_stdout '^  bug .*heap overflow in shelf_put, careless/shelf\.c:28 (context)'
+on_stdout '^  bug .*heap overflow in shelf_put, careless/shelf\.c:33 (context)'
 ok $? 'the fault is told as one of the context'
+! on_stdout 'in share,' && grep -q 'The unit is a part of a program' careless-out/unclear/*.c
+ok $? 'what callers may promise is no bug of a part of a program'
 grep -l 'The test calls a neighbour of the unit' careless-out/unclear/*.c > /dev/null
 ok $? 'a call of the neighbour itself that fails is unclear'
 

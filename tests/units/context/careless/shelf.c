@@ -23,6 +23,11 @@ void shelf_free(struct shelf *shelf)
 	free(shelf);
 }
 
+int shelf_part(const struct shelf *shelf, int by)
+{
+	return (shelf->places[0] + 7) / by;
+}
+
 void shelf_put(struct shelf *shelf, unsigned place, int what)
 {
 	shelf->places[place] = what;
