@@ -216,7 +216,7 @@ static status choose_functions(const struct gen_settings *settings, struct model
 		function->is_last_resort = function->is_last_resort && !settings->statics;
 		(*callable)[i] = is_callable(settings, function);
 		n += ((*callable)[i] && !function->sets && !function->is_context) ||
-		     (is_for_reserve(function) && !settings->only.n);
+		     (is_for_reserve(function) && !settings->only.n && !settings->skip.n);
 	}
 	return n ? NULL : fail(TROUBLE_INPUT, NO_FUNCTION);
 }

@@ -162,7 +162,7 @@ static bool knows_types(const struct model *model, const struct unit_names *name
 {
 	const struct type *function = model_type(model, id);
 	struct arena *arena = arena_new();
-	bool knows = can_be_said(names, visible, type_declare(model, id, "f", arena)) &&
+	bool knows = can_be_said(names, visible, type_declare(model, id, "f", arena), false) &&
 	             is_whole(model, function->target, visible);
 	for (uint32_t i = 0; i < function->n_params && knows; i++)
 		knows = is_whole(model, function->params[i], visible);

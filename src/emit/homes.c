@@ -25,11 +25,13 @@ struct stay {
 /* ---- can it stand there? ---- */
 
 /* An extern function that nobody declares there can be declared, if its types have names there. */
-static bool can_be_declared(const struct stay *stay, const struct function *f, const struct visible *visible)
+static bool can_be_declared(const struct stay *stay, const struct function *f, const struct visible *visible,
+                            enum beginning beginning)
 {
 	if (f->is_static || f->is_inline || f->sets)
 		return false;
-	return can_be_said(stay->names, visible, type_declare(stay->unit->model, f->type, "f", stay->arena));
+	return can_be_said(stay->names, visible, type_declare(stay->unit->model, f->type, "f", stay->arena),
+	                   beginning == BEGINS_WITH_SOURCE);
 }
 
 static bool can_call_all(const struct stay *stay, uint32_t source, enum beginning beginning)
@@ -39,7 +41,8 @@ static bool can_call_all(const struct stay *stay, uint32_t source, enum beginnin
 	for (uint32_t i = 0; i < stay->draft->observed->n; i++) {
 		const struct step *step = stay->draft->observed->steps[i];
 		const struct function *f = step->kind == STEP_CALL ? &model->functions.at[step->index] : NULL;
-		if (f && !beginning_declares(stay->unit, f, source, beginning) && !can_be_declared(stay, f, visible))
+		if (f && !beginning_declares(stay->unit, f, source, beginning) &&
+		    !can_be_declared(stay, f, visible, beginning))
 			return false;
 	}
 	return true;
@@ -92,7 +95,7 @@ static bool can_stay(const struct stay *stay, uint32_t source, enum beginning be
 	if (!beginning_is_sound(stay->unit, source, beginning) && beginning != BEGINS_WITH_SOURCE)
 		return false;
 	return can_call_all(stay, source, beginning) && knows_objects(stay, visible) &&
-	       can_be_said(stay->names, visible, stay->text);
+	       can_be_said(stay->names, visible, stay->text, beginning == BEGINS_WITH_SOURCE);
 }
 
 /* ---- where? ---- */

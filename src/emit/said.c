@@ -162,7 +162,7 @@ void unit_names_release(struct unit_names *names)
 struct question {
 	const struct unit_names *names;
 	const struct visible *visible;
-	bool all;
+	bool any_tag, all;
 };
 
 bool is_tag_of_struct(const char *name)
@@ -174,14 +174,14 @@ static void ask(void *context, const char *name)
 {
 	struct question *question = context;
 	const unsigned good = SEES_TYPE | SEES_NUMBER | SEES_MACRO;
-	if (!is_tag_of_struct(name) && strmap_get(&question->names->at, name) &&
+	if (!(question->any_tag && is_tag_of_struct(name)) && strmap_get(&question->names->at, name) &&
 	    !(visible_as(question->visible, name) & good))
 		question->all = false;
 }
 
-bool can_be_said(const struct unit_names *names, const struct visible *visible, const char *text)
+bool can_be_said(const struct unit_names *names, const struct visible *visible, const char *text, bool any_tag)
 {
-	struct question question = { names, visible, true };
+	struct question question = { names, visible, any_tag, true };
 	each_name(text, ask, &question);
 	return question.all;
 }

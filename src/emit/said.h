@@ -25,8 +25,8 @@ void unit_names_release(struct unit_names *names);
  * declare. */
 bool is_tag_of_struct(const char *name);
 
-/* Every name of the unit in the text is visible there; tags need not be. Whether a struct must be
- * known to its last member is another question. */
-bool can_be_said(const struct unit_names *names, const struct visible *visible, const char *text);
+/* Every name of the unit in the text is visible there. `any_tag`: tags of structs need not be;
+ * whether one must be known to its last member is another question. */
+bool can_be_said(const struct unit_names *names, const struct visible *visible, const char *text, bool any_tag);
 
 #endif
