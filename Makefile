@@ -14,19 +14,21 @@ CFLAGS ?= -O2 -g
 ALL_CFLAGS = -std=gnu11 $(WARN) $(CFLAGS) -Isrc -Irt -isystem $(LLVM_DIR)/include
 LIBS = -L$(LLVM_DIR)/lib -lclang-19 -lLLVM-19 -lxxhash -ljansson -lsqlite3 -lz3 -ldw -ldl -lm
 
-SRC := $(sort $(wildcard src/*/*.c src/*/*/*.c))
+SRC := $(sort $(wildcard src/*/*.c src/*/*/*.c src/*/*/*/*.c))
 OBJ := $(SRC:src/%.c=$(BUILD)/obj/%.o)
 LIB_OBJ := $(filter-out $(BUILD)/obj/cli/main.o,$(OBJ))
-# Labels are for the symbolic build alone; what is linked into units is bitcode.
-RT_BITCODE = rt/inline.c rt/labels_inline.c $(sort $(wildcard rt/models*.c))
-RT_LABELS := $(sort $(filter-out rt/labels_inline.c,$(wildcard rt/labels*.c)))
-# What programs with mutants are linked with, instead of all that.
-RT_MUTANTS = rt/mutant_run.c
-RT_SRC := $(sort $(filter-out $(RT_BITCODE) $(RT_LABELS) $(RT_MUTANTS),$(wildcard rt/*.c)))
-RT_CFLAGS = -std=gnu11 -O2 -g -fno-omit-frame-pointer -fno-stack-protector $(WARN) -Irt
+# The rooms of the runtime: in every target, in checked targets, in symbolic ones; as bitcode
+# that is linked into units; and what programs with mutants have instead of all that.
+RT_SRC := $(sort $(wildcard rt/worker/*.c rt/libc/*.c rt/checked/*.c))
+RT_LABELS := $(sort $(wildcard rt/symbolic/*.c))
+RT_BITCODE := $(sort $(wildcard rt/inlined/*.c))
+RT_MUTANTS = rt/mutants/mutant_run.c
+RT_INCLUDES = -Irt $(addprefix -Irt/,worker libc symbolic inlined)
+RT_CFLAGS = -std=gnu11 -O2 -g -fno-omit-frame-pointer -fno-stack-protector $(WARN) $(RT_INCLUDES)
 
-UNIT_TESTS := $(sort $(wildcard tests/unit/test_*.c))
-UNIT_BIN := $(UNIT_TESTS:tests/unit/%.c=$(BUILD)/tests/%)
+UNIT_TESTS := $(sort $(wildcard tests/unit/*/test_*.c))
+UNIT_BIN := $(patsubst %.c,$(BUILD)/tests/%,$(notdir $(UNIT_TESTS)))
+vpath test_%.c $(sort $(dir $(UNIT_TESTS)))
 CHECK_LISTS = build check $(if $(wildcard tests/browser/*),browser)
 
 # V=1 shows whole commands.
@@ -77,7 +79,7 @@ $(BUILD)/obj/%.o: src/%.c | $(BUILD)/deps/build
 	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
 
 # Read by the assembler, which the dependency files do not see.
-$(BUILD)/obj/emit/report_assets.o: src/emit/report.css src/emit/report.js
+$(BUILD)/obj/emit/report/report_assets.o: src/emit/report/report.css src/emit/report/report.js
 
 $(BUILD)/libskep.a: $(LIB_OBJ)
 	@rm -f $@
@@ -89,8 +91,8 @@ $(BUILD)/skep: $(BUILD)/obj/cli/main.o $(BUILD)/libskep.a
 
 # The runtime: one set of objects per kind of target, and the helpers as bitcode.
 RT_KINDS = fast checked symbolic
-RT_BITCODE_CFLAGS = -std=gnu11 $(WARN) -Irt -O1 -Xclang -disable-llvm-passes -emit-llvm
-$(BUILD)/rt/.done: $(RT_SRC) $(RT_LABELS) $(RT_BITCODE) $(RT_MUTANTS) $(wildcard rt/*.h) | $(BUILD)/deps/build
+RT_BITCODE_CFLAGS = -std=gnu11 $(WARN) $(RT_INCLUDES) -O1 -Xclang -disable-llvm-passes -emit-llvm
+$(BUILD)/rt/.done: $(RT_SRC) $(RT_LABELS) $(RT_BITCODE) $(RT_MUTANTS) $(wildcard rt/*.h rt/*/*.h) | $(BUILD)/deps/build
 	@for kind in $(RT_KINDS); do mkdir -p $(BUILD)/rt/$$kind; rm -f $(BUILD)/rt/$$kind/*.o; done
 	$(say) '  clang rt'
 	$(Q)for f in $(RT_SRC); do b=$$(basename $$f .c); \
@@ -105,7 +107,7 @@ $(BUILD)/rt/.done: $(RT_SRC) $(RT_LABELS) $(RT_BITCODE) $(RT_MUTANTS) $(wildcard
 
 # ---- tests ----
 
-$(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libskep.a $(wildcard tests/unit/*.h)
+$(BUILD)/tests/%: %.c $(BUILD)/libskep.a $(wildcard tests/unit/*.h)
 	@mkdir -p $(@D)
 	$(say) '  cc    $<'
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -Itests/unit $< $(BUILD)/libskep.a $(LIBS) -lcmocka -o $@

@@ -1,4 +1,4 @@
-/* mutant_run: how skep and a program with mutants talk (src/instr/mutants.h).
+/* mutant_run: how skep and a program with mutants talk (src/instr/mutants/mutants.h).
  *
  * The program is started once. Before anything of the unit has run it waits for
  * requests, and forks a copy of itself for each: the copy goes on to the unit's

@@ -48,7 +48,7 @@ struct campaign_options {
 	struct exec_options exec;
 	const char *const *promoted; /* places where the user has bugs (judge_promote) */
 	size_t n_promoted;
-	uint32_t laws_off;           /* bit set of built-in contracts (judge/laws.h) */
+	uint32_t laws_off;           /* bit set of built-in contracts (judge/laws/laws.h) */
 	/* For measurements (bench/symbolic_runs.c): */
 	bool unjudged;               /* every run counts, however it ended; nothing is judged */
 	enum campaign_end { END_AFTERWARDS, END_AT_ONCE, END_NEVER } end; /* when all goals are covered */

@@ -13,7 +13,7 @@
 #include "cli/engine_setup.h"
 #include "cli/out_folder.h"
 #include "cli/unit_input.h"
-#include "emit/diff.h"
+#include "emit/diff/diff.h"
 #include "proc/cache_folder.h"
 #include "proc/child.h"
 

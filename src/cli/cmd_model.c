@@ -3,7 +3,7 @@
 
 #include "base/str.h"
 #include "cli/unit_input.h"
-#include "emit/model_json.h"
+#include "emit/report/model_json.h"
 #include "front/front.h"
 #include "model/text.h"
 

@@ -7,7 +7,7 @@
 #include "base/str.h"
 #include "cli/unit_input.h"
 #include "cover/cover.h"
-#include "emit/program.h"
+#include "emit/text/program.h"
 #include "exec/exec.h"
 #include "exec/trace.h"
 #include "proc/child.h"

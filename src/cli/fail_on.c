@@ -2,7 +2,7 @@
 #include "cli/fail_on.h"
 
 #include "base/str.h"
-#include "emit/goals.h"
+#include "emit/report/goals.h"
 
 status fail_on_parse(const char *name, enum fail_on *fail_on)
 {

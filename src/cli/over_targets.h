@@ -6,7 +6,7 @@
 #define SKEP_CLI_OVER_TARGETS_H
 
 #include "cli/unit_input.h"
-#include "emit/project_index.h"
+#include "emit/report/project_index.h"
 
 /* What one unit may spend, and what it spent. */
 struct share {

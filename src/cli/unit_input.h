@@ -4,9 +4,9 @@
 #define SKEP_CLI_UNIT_INPUT_H
 
 #include "cli/options.h"
-#include "front/context.h"
+#include "front/context/context.h"
 #include "front/front.h"
-#include "front/project.h"
+#include "front/project/project.h"
 #include "instr/instr.h"
 
 struct unit_input {

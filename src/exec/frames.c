@@ -10,7 +10,7 @@
 
 #include "base/map.h"
 #include "exec/exec.h"
-#include "front/paths.h"
+#include "front/read/paths.h"
 
 typedef VEC(struct frame) frame_list;
 

@@ -121,7 +121,7 @@ static const char *const *environment(struct executor *executor, struct arena *a
 	add_variable(arena, env, &n, "HOME", "/");
 	add_variable(arena, env, &n, "LC_ALL", "C");
 	add_variable(arena, env, &n, "TZ", "UTC0");
-	add_variable(arena, env, &n, SK_ENV_TUNABLES, "glibc.malloc.tcache_count=0"); /* see rt/libc_heap.c */
+	add_variable(arena, env, &n, SK_ENV_TUNABLES, "glibc.malloc.tcache_count=0"); /* see rt/libc/libc_heap.c */
 	return env;
 }
 

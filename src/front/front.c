@@ -9,9 +9,9 @@
 #include "base/str.h"
 #include "base/version.h"
 #include "front/front_cache.h"
-#include "front/parse.h"
+#include "front/read/parse.h"
 #include "front/sources.h"
-#include "front/visible.h"
+#include "front/read/visible.h"
 
 /* A unit being read. */
 struct reading {

@@ -69,9 +69,9 @@ struct unit {
 	uint64_t hash;                 /* of everything that builds depend on */
 	const char *name;              /* for output: of its sources as a list, else "ring" for ring.c */
 	bool from_cache;               /* no source was parsed: nothing had changed */
-	bool calls_by_other_type;      /* functions through pointers of another type (emit/gate.c) */
-	bool is_for_clang;             /* gcc cannot compile it (emit/gate.c) */
-	VEC(struct silenced) silenced; /* what compilers are not to mind in tests (emit/gate.c) */
+	bool calls_by_other_type;      /* functions through pointers of another type (emit/suite/gate.c) */
+	bool is_for_clang;             /* gcc cannot compile it (emit/suite/gate.c) */
+	VEC(struct silenced) silenced; /* what compilers are not to mind in tests (emit/suite/gate.c) */
 	struct visible_cache *seen;    /* what texts make visible (visible.h) */
 };
 

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "front/paths.h"
+#include "front/read/paths.h"
 #include "proc/cache_folder.h"
 #include "proc/child.h"
 

@@ -6,8 +6,8 @@
 
 #include <unistd.h>
 
-#include "front/modeller.h"
-#include "front/paths.h"
+#include "front/api/modeller.h"
+#include "front/read/paths.h"
 #include "proc/cache_folder.h"
 
 /* ---- where files are looked for ---- */

@@ -7,7 +7,7 @@
 #define SKEP_FRONT_MANIFEST_H
 
 #include "base/map.h"
-#include "front/parse.h"
+#include "front/read/parse.h"
 #include "model/saved.h"
 
 struct manifest_file {

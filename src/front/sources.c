@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "base/str.h"
-#include "front/flags.h"
-#include "front/paths.h"
+#include "front/project/flags.h"
+#include "front/read/paths.h"
 
 bool source_is_c(const char *path)
 {

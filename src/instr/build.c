@@ -10,7 +10,7 @@
 #include "instr/compile.h"
 #include "instr/driver.h"
 #include "instr/instr.h"
-#include "instr/labelling.h"
+#include "instr/labels/labelling.h"
 #include "instr/module.h"
 #include "proc/beside.h"
 #include "proc/child.h"

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "front/visible.h"
+#include "front/read/visible.h"
 #include "proc/child.h"
 
 #define ERROR_MARK ": error: "

@@ -3,7 +3,7 @@
  * Only this folder sees LLVM. Compile the marked text to IR (clang-19), link
  * the sources into one module, turn each mark into a probe, move globals, reroute
  * calls into the C library, define what is missing, link helper bitcode
- * (rt/inline.c), optimise, emit, link with the runtime. */
+ * (rt/inlined/inline.c), optimise, emit, link with the runtime. */
 #ifndef SKEP_INSTR_INSTR_H
 #define SKEP_INSTR_INSTR_H
 

@@ -41,7 +41,7 @@ void module_free(struct module *module);
 MUST_USE status module_add_source(struct module *module, const char *bitcode, const struct source *source);
 /* Links in a source whose main() stays what it is. `name` is the source, for messages. */
 MUST_USE status module_add_program(struct module *module, const char *bitcode, const char *name);
-/* Links rt/inline.c in; its functions exist from then on. */
+/* Links rt/inlined/inline.c in; its functions exist from then on. */
 MUST_USE status module_add_helpers(struct module *module, const char *bitcode);
 /* What the source promises of functions, and what instrumented ones do not keep: that they
  * touch no memory. For labels, too, that a call is the last thing that its caller does. */

@@ -6,10 +6,10 @@
 
 #include "base/mem.h"
 #include "base/str.h"
-#include "judge/blame.h"
-#include "judge/family.h"
+#include "judge/trials/blame.h"
+#include "judge/api/family.h"
 #include "judge/natural.h"
-#include "judge/unset.h"
+#include "judge/trials/unset.h"
 #include "seq/value.h"
 
 #define LARGE 100000

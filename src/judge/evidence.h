@@ -14,7 +14,7 @@ struct incident {
 	const struct sk_fault *fault;
 	const struct frame *frames;      /* the unit's */
 	uint32_t n_frames;
-	const bool *internal;            /* per function: not for users (judge/internal.h) */
+	const bool *internal;            /* per function: not for users (judge/api/internal.h) */
 	const struct breach *breach;     /* the built-in contract that does not hold, or NULL */
 	bool is_foreign;                 /* the block that was missed came from the heap, and not by the unit */
 	bool is_promoted;                /* the user says that what happens here is a bug */

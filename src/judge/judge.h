@@ -9,7 +9,7 @@
 
 #include "base/status.h"
 #include "exec/exec.h"
-#include "judge/laws.h"
+#include "judge/laws/laws.h"
 #include "judge/severity.h"
 #include "seq/seq.h"
 
@@ -69,7 +69,7 @@ MUST_USE status judge_key(struct judge *judge, struct arena *arena, const struct
 MUST_USE status judge_key_of_closed(struct judge *judge, struct arena *arena, const struct seq *closed, uint32_t n_own,
                                     uint64_t *key);
 
-/* Built-in contracts (judge/laws.h): switches those in the bit set off; and which
+/* Built-in contracts (judge/laws/laws.h): switches those in the bit set off; and which
  * functions the others are about, a line each, in arena. */
 void judge_laws_off(struct judge *judge, uint32_t off);
 size_t judge_laws(const struct judge *judge, struct arena *arena, const char *const **lines);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "judge/blame.h"
+#include "judge/trials/blame.h"
 #include "seq/value.h"
 
 /* ---- objects of several kinds ---- */

@@ -158,7 +158,7 @@ struct function {
 	bool is_last_resort;       /* static, and no function that users may call leads to it */
 	bool is_reserve;           /* static, and drawn at random only while the search is stuck; not saved */
 	bool switched_off;         /* callable, but the user (or a flag) said no */
-	/* With variables as inputs (front/variables.c). */
+	/* With variables as inputs (front/api/variables.c). */
 	const char *sets;          /* no function: the operation of giving this variable of the unit the
 	                              value of its one parameter; else NULL */
 	const char
@@ -189,7 +189,7 @@ struct missing_variable {
 };
 
 /* What a source begins with: its own #define, #undef and #include lines as they were taken,
- * each up to an #include (front/prologue.c). */
+ * each up to an #include (front/read/prologue.c). */
 struct prologue {
 	const char *leading; /* those before the first line of code */
 	const char *all; /* those up to the last #include */

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "front/parse.h"
+#include "front/read/parse.h"
 #include "model/model.h"
 
 static inline struct model *model_of(const char *const *paths, size_t n_paths, const char *const *flags, size_t n_flags)

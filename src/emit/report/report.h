@@ -1,0 +1,68 @@
+/* report: the parts of report/index.html. Private to emit/report*.c.
+ *
+ * report.c writes the page and calls one function per section, in the order of
+ * the page. The style and the script are report.css and report.js, linked in by
+ * report_assets.c. Without the script everything can still be read; it adds
+ * sorting, filtering, the explanations at goals and the keys.
+ *
+ * Names in the page that script, style and links share:
+ *   #L<file>-<line>   a source line        #g<goal>   an entry of "Not covered"
+ *   button.no[data-g] a goal not covered, in the source
+ *   button.no[data-tip] the same with its explanation in place (MC/DC) */
+#ifndef SKEP_EMIT_REPORT_H
+#define SKEP_EMIT_REPORT_H
+
+#include "emit/escape.h"
+#include "emit/report/goals.h"
+#include "emit/results.h"
+
+/* A source as it is when the report is written; text is NULL if it cannot be read. */
+struct source_text {
+	char *text;
+	size_t size;
+	uint32_t n_lines;
+};
+
+struct report {
+	const struct results *results;
+	const struct marks *marks;
+	const struct cover *cover;
+	struct goals goals;
+	struct source_text *sources; /* one per file of marks */
+	struct sb *out;
+};
+
+void report_failures(struct report *report);  /* report_tests.c */
+void report_tests(struct report *report);
+void report_plot(struct report *report);      /* report_plot.c: coverage over time */
+void report_tables(struct report *report);    /* report_tables.c: files, functions */
+void report_stand_ins(struct report *report); /* report_stand_ins.c: nothing if there are none */
+void report_uncovered(struct report *report); /* report_uncovered.c */
+void report_source(struct report *report);    /* report_source.c */
+void report_load_sources(struct report *report);
+void report_release_sources(struct report *report);
+
+/* "75 %"; never 100 unless all, never 0 unless none. */
+unsigned report_percent(struct count count);
+/* A thin bar; decoration only, the numbers stand beside it. */
+void report_bar(struct sb *out, struct count count);
+/* Opens a link to a source line (to the file's heading, if the line is not shown). */
+void report_link(struct report *report, const struct place *place);
+/* The whole link, with the text file:line. */
+void report_place(struct report *report, const struct place *place);
+
+/* report_code.c: what each byte of a line of C is, for colouring. */
+enum code_class { CODE_PLAIN, CODE_COMMENT, CODE_STRING, CODE_KEYWORD, CODE_DIRECTIVE };
+
+struct code_state {
+	bool in_comment;     /* a block comment goes on in the next line */
+	bool in_directive;   /* so does a preprocessor line */
+};
+
+void code_classes(struct code_state *state, const char *line, size_t n, unsigned char *classes);
+
+/* report_assets.c: the files of the same names, zero-terminated. */
+extern const char report_css[];
+extern const char report_js[];
+
+#endif

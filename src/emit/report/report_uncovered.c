@@ -1,0 +1,67 @@
+/* report_uncovered: the goals that no test covers, by function, with the reason. */
+#include "emit/report/report.h"
+
+static void add_macro_place(struct report *report, const struct place *place)
+{
+	if (place->macro_file == NONE || place->macro_file >= report->marks->files.n)
+		return;
+	sb_add(report->out, " <small>in a macro of ");
+	escape_text(report->out, path_base(report->marks->files.at[place->macro_file]));
+	sb_addf(report->out, ":%u</small>", place->macro_line);
+}
+
+static void add_goal(struct report *report, size_t i)
+{
+	const struct goal *goal = &report->goals.at[i];
+	struct sb *out = report->out;
+	sb_addf(out, "<li id=\"g%zu\"><p>", i);
+	report_place(report, goal->place);
+	sb_add(out, " <code>");
+	escape_text(out, goal_text(&report->goals, report->results, goal));
+	sb_addf(out, "</code> <span class=\"missed\">\xe2\x9c\x97 %s</span>", goal_wanted(goal));
+	add_macro_place(report, goal->place);
+	sb_add(out, "</p><p class=\"why\">");
+	escape_text(out, goal_explanation(goal));
+	sb_add(out, "</p></li>\n");
+}
+
+/* The goals [from, to) of one function. One never entered is one fact, so its
+ * goals are folded. */
+static void add_group(struct report *report, size_t from, size_t to)
+{
+	struct sb *out = report->out;
+	const struct function_mark *mark = &report->marks->functions.at[report->goals.at[from].function];
+	bool never_entered = report->goals.at[from].state == GOAL_NEVER_ENTERED;
+	sb_addf(out, "<details%s><summary><code>", never_entered ? "" : " open");
+	escape_text(out, mark->name);
+	sb_add(out, "</code> <span class=\"meta\">");
+	if (never_entered)
+		sb_add(out, "never entered \xc2\xb7 ");
+	show_plural(out, to - from, "goal", "goals");
+	sb_add(out, "</span>");
+	if (never_entered && report->goals.at[from].reason) {
+		sb_add(out, "<span class=\"why\">");
+		escape_text(out, report->goals.at[from].reason);
+		sb_add(out, "</span>");
+	}
+	sb_add(out, "</summary><ul>\n");
+	for (size_t i = from; i < to; i++)
+		add_goal(report, i);
+	sb_add(out, "</ul></details>\n");
+}
+
+void report_uncovered(struct report *report)
+{
+	const struct goals *goals = &report->goals;
+	struct sb *out = report->out;
+	sb_add(out, "<section id=\"uncovered\" aria-labelledby=\"uncovered-title\">"
+	            "<h2 id=\"uncovered-title\">Not covered</h2>\n");
+	if (goals->n == 0)
+		sb_add(out, "<p class=\"quiet\">\xe2\x9c\x93 Nothing is left.</p>\n");
+	for (size_t from = 0, to; from < goals->n; from = to) {
+		for (to = from + 1; to < goals->n && goals->at[to].function == goals->at[from].function;)
+			to++;
+		add_group(report, from, to);
+	}
+	sb_add(out, "</section>\n");
+}

@@ -1,0 +1,161 @@
+/* check_lines: see check_lines.h. */
+#include "emit/suite/check_lines.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+
+/* The next kept sight of the draft from *sight on; false: there is none. */
+static bool next_kept(const struct draft *draft, uint32_t *sight)
+{
+	while (*sight < draft->n_sights && !draft->keep[*sight])
+		(*sight)++;
+	return *sight < draft->n_sights;
+}
+
+static bool starts_word(const char *text, const char *p, const char *word)
+{
+	bool inside_name = p > text && (isalnum((unsigned char)p[-1]) || p[-1] == '_');
+	return !inside_name && str_starts(p, word);
+}
+
+/* Reading the lines of one draft. */
+struct reader {
+	struct check_lines *lines;
+	const struct draft *draft;
+	uint32_t index, sight;   /* of the draft; the next sight that may have been written */
+	const char *text, *check;
+};
+
+/* How often the loop goes round whose first line this is; 1: it is none. */
+static unsigned turns_of(const char *line)
+{
+	char name[16];
+	unsigned turns;
+	line += strspn(line, " \t");
+	return sscanf(line, "for (int %15[a-z] = 0; %*[a-z] < %u; ", name, &turns) == 2 ? turns : 1;
+}
+
+/* Where the statement below the first line of a loop ends: a lone brace, or a semicolon. */
+static const char *end_of_loop(const char *line)
+{
+	size_t first = strcspn(line, "\n");
+	const char *end = strstr(line + first, first && line[first - 1] == '{' ? "}\n" : ";\n");
+	return end ? end + 1 : line + strlen(line);
+}
+
+/* Expectations are written in the order of the sights; inside of a loop, once for all turns. */
+static void read_part(struct reader *r, const char *from, const char *to, uint32_t line, unsigned turns)
+{
+	VEC(uint32_t) found = { 0 };
+	for (const char *p = from; p < to && *p; line += *p++ == '\n')
+		if (starts_word(r->text, p, r->check))
+			vec_push(&found, line);
+	for (unsigned turn = 0; turn < turns; turn++)
+		for (size_t i = 0; i < found.n && next_kept(r->draft, &r->sight); i++)
+			vec_push(&r->lines->at, (struct check_line){ found.at[i], r->index, r->sight++ });
+	vec_release(&found);
+}
+
+static void read_draft(struct reader *r)
+{
+	uint32_t line = 1;
+	for (const char *p = r->text; *p && line <= r->draft->last_line;) {
+		unsigned turns = line >= r->draft->first_line ? turns_of(p) : 1;
+		const char *end = turns > 1 ? end_of_loop(p) : p + strcspn(p, "\n");
+		if (line >= r->draft->first_line)
+			read_part(r, p, end, line, turns);
+		for (; p < end; p++)
+			line += *p == '\n';
+		line += *p == '\n';
+		p += *p == '\n';
+	}
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+	const struct check_line *x = a, *y = b;
+	if (x->line != y->line)
+		return x->line < y->line ? -1 : 1;
+	return (x->sight > y->sight) - (x->sight < y->sight);
+}
+
+void check_lines_read(struct check_lines *lines, const struct unit *unit, const draft_list *drafts,
+                      const struct test_file *file, const char *text)
+{
+	char *word = check_word(unit), *check = xprintf("%s(", word);
+	vec_clear(&lines->at);
+	for (uint32_t d = 0; d < drafts->n; d++)
+		if (is_in_file(&drafts->at[d], file))
+			read_draft(&(struct reader){
+			        .lines = lines, .draft = &drafts->at[d], .index = d, .text = text, .check = check });
+	if (lines->at.n)
+		qsort(lines->at.at, lines->at.n, sizeof *lines->at.at, compare_lines);
+	free(word);
+	free(check);
+}
+
+/* The line of the last expectation that starts on this line or before it: a long one may
+ * end on a later line, which is the one that is told. 0: there is none. */
+static uint32_t start_of(const struct check_lines *lines, unsigned long line)
+{
+	uint32_t last = 0;
+	for (size_t i = 0; i < lines->at.n && lines->at.at[i].line <= line; i++)
+		last = lines->at.at[i].line;
+	return last;
+}
+
+bool check_lines_at(const struct check_lines *lines, uint32_t line,
+                    void (*fn)(void *context, const struct check_line *found), void *context)
+{
+	bool any = false;
+	for (size_t i = 0; i < lines->at.n; i++)
+		if (lines->at.at[i].line == line) {
+			fn(context, &lines->at.at[i]);
+			any = true;
+		}
+	return any;
+}
+
+void output_make_text(struct sb *output)
+{
+	for (size_t i = 0; i < output->n; i++)
+		if (!output->text[i])
+			output->text[i] = ' ';
+}
+
+void each_line_named(const struct test_file *file, const char *output,
+                     void (*fn)(void *context, uint32_t line, const char *rest), void *context)
+{
+	char *name = xprintf("test_%s.c:", file->name), *end;
+	for (const char *p = output; (p = strstr(p, name)); p++) {
+		unsigned long line = strtoul(p + strlen(name), &end, 10);
+		bool is_longer = p > output && (is_name_char(p[-1]) || strchr("-+.", p[-1]));
+		if (line && *end == ':' && !is_longer)
+			fn(context, (uint32_t)line, end + 1);
+	}
+	free(name);
+}
+
+struct failures {
+	const struct check_lines *lines;
+	void (*fn)(void *context, const struct check_line *failed);
+	void *context;
+};
+
+static void tell_failed(void *context, uint32_t line, const char *rest)
+{
+	(void)rest;
+	const struct failures *failures = context;
+	check_lines_at(failures->lines, start_of(failures->lines, line), failures->fn, failures->context);
+}
+
+void check_lines_failed(const struct check_lines *lines, const struct test_file *file, const char *output,
+                        void (*fn)(void *context, const struct check_line *failed), void *context)
+{
+	struct failures failures = { lines, fn, context };
+	each_line_named(file, output, tell_failed, &failures);
+}

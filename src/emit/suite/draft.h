@@ -1,0 +1,145 @@
+/* draft: one test of the suite while it is being written. Private to emit/. */
+#ifndef SKEP_EMIT_DRAFT_H
+#define SKEP_EMIT_DRAFT_H
+
+#include "base/map.h"
+#include "emit/text/c_code.h"
+#include "emit/suite/losses.h"
+#include "emit/suite/observe.h"
+#include "emit/suite/suite.h"
+
+/* How a test file begins: each makes more visible than the one before. */
+enum beginning {
+	BEGINS_WITH_LEADING, /* the #include lines of the source before its first line of code */
+	BEGINS_WITH_ALL,     /* all #include lines of the source */
+	BEGINS_WITH_SOURCE,  /* the source itself */
+	N_BEGINNINGS
+};
+
+struct draft {
+	const struct seq *own;       /* without closing calls */
+	const struct seq *closed;
+	const struct seq *observed;  /* closed, with looks and observers: what is written */
+	uint32_t n_own;              /* steps of closed that are own */
+	uint32_t n_observers; /* steps in observed, directly before the closing calls: calls and looks at text */
+	bool lost_observers; /* some were taken out after mutants were tried */
+	const uint64_t *probes; /* of closed */
+	uint64_t *needed; /* probes no earlier draft has */
+	struct sight *sights;
+	size_t n_sights;
+	bool *keep; /* per sight: expect it */
+	uint16_t stood_in[SK_MAX_STOOD_IN]; /* as in struct run: whose answers it stands on */
+	uint32_t n_stood_in;
+	bool says_no_text;           /* where its pointers lead to need not end with a zero */
+	bool was_looked_at; /* expectations were chosen; some may have been dropped since */
+	bool dropped;
+	enum loss lost; /* why it was dropped */
+	bool has_home; /* the next two are known */
+	uint32_t home; /* the source in whose test file it stands */
+	enum beginning beginning; /* that it needs */
+	bool is_spare; /* dropped because others reach all its goals */
+	const struct draft *parts; /* the two tests it was merged from; NULL: it was not */
+	bool complained; /* in this run of the gate, an expectation failed */
+	char *name;
+	char *comment; /* NULL: none */
+	uint32_t first_line, last_line; /* in the written file */
+};
+
+typedef VEC(struct draft) draft_list;
+
+/* One program of a suite: the tests of one source, compiled as the source is. */
+struct test_file {
+	uint32_t source;
+	const char *name;            /* test_NAME.c */
+	enum beginning beginning;
+	bool is_shared;              /* one program runs its tests and those of others: SHARED_RUN */
+};
+/* In such a file there is no main, but int SHARED_RUN<source>(int i) runs test i and tells
+ * whether it failed. */
+#define SHARED_RUN "__skep_run_"
+typedef VEC(struct test_file) test_file_list;
+
+/* homes.c: finds for each draft the file that it can stand in. Those that no file can hold are
+ * dropped. */
+void find_homes(const struct unit *unit, const struct source_list *sources, draft_list *drafts);
+/* The files that hold kept drafts, by source. Names live in the unit's arena. */
+void list_test_files(const struct unit *unit, const draft_list *drafts, test_file_list *files);
+/* The file for a source; beginning as far as its drafts need it. */
+struct test_file test_file_of(const struct unit *unit, const draft_list *drafts, uint32_t source);
+/* "ring" for ring.c: no two sources of a unit have the same. */
+const char *test_file_name(const struct unit *unit, uint32_t source);
+/* The kept draft stands in this file. */
+static inline bool is_in_file(const struct draft *draft, const struct test_file *file)
+{
+	return !draft->dropped && draft->home == file->source;
+}
+/* Marks the functions that tests of the file call; `called` has an entry for each. */
+void find_called(const struct unit *unit, const draft_list *drafts, const struct test_file *file, bool *called);
+
+/* merge.c: how many tests it was merged from; 1: it was not. */
+uint32_t draft_parts(const struct draft *draft);
+/* Where in its own steps the second of its two parts begins. */
+uint32_t draft_second_part(const struct draft *draft);
+/* All it does is call one function, once or more, and no call has anything of another;
+ * nothing has to be ended. */
+bool draft_is_list(const struct draft *draft);
+
+/* test_names.c: names and comments for all drafts, different from each other. */
+void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover *goals, struct arena *arena);
+
+/* The name, with a number behind it if it is taken; then it is. In arena. */
+char *unique_test_name(struct strmap *taken, struct arena *arena, const char *wanted);
+
+/* test_file.c: the whole file; sets first_line and last_line of each draft. */
+struct test_file_options {
+	enum suite_format format;
+	const char *command;
+	const char *advice; /* how to run it; NULL: make check */
+	struct count goals;
+	enum criterion criterion;
+};
+void write_test_file(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
+                     const struct test_file *file, const struct test_file_options *options, const char *tests_dir,
+                     struct sb *out);
+/* The text of one test in the plain format, and of the callbacks that it needs. */
+void write_draft(const struct unit *unit, const struct draft *draft, struct sb *out);
+/* The macro around an expectation in the plain format. Caller frees. */
+char *check_word(const struct unit *unit);
+/* The name that stands in the plain format for "tests" (the table) or "failed" (the
+ * count). Caller frees. */
+char *suite_word(const struct unit *unit, const char *word);
+
+/* tests_makefile.c */
+/* What main() of the source is called here; NULL: it has none. */
+const char *name_of_main(const struct unit *unit, size_t source);
+/* The flags that a program in `folder` is built with in one go, together with the sources. */
+void write_compile_flags(const struct unit *unit, const struct source_list *sources, const char *folder,
+                         struct sb *out);
+void write_tests_makefile(const struct unit *unit, const struct source_list *sources, const test_file_list *files,
+                          enum suite_format format, const char *tests_dir, struct sb *out);
+
+/* suite_files.c: all files, in a folder that is made if need be. Files of an earlier call that
+ * have no tests any more go. */
+MUST_USE status write_suite_files(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
+                                  const struct test_file_options *options, const char *folder);
+
+struct aside;
+
+/* gate.c: compiles and runs what was written; drops expectations and tests that
+ * do not hold. *changed tells whether the files must be written again. */
+struct gate_look {
+	uint32_t runs;          /* how often it must pass */
+	bool all_compilers;     /* or only the sanitizers */
+};
+MUST_USE status check_written_suite(struct unit *unit, const struct source_list *sources, draft_list *drafts,
+                                    const char *tests_dir, const struct aside *aside, struct gate_look look,
+                                    bool *changed);
+/* Our environment with other options for sanitizers, those of AddressSanitizer as given (they must
+ * outlive it). All give addresses only: the program that would name them talks through descriptors,
+ * and a test may read from one of these by its number. The caller frees it. */
+const char **sanitizer_environment(const char *asan);
+
+/* The path of `to` as seen from folder `from`; both must exist. Caller frees. */
+char *relative_path(const char *from, const char *to);
+
+#endif

@@ -1,0 +1,339 @@
+/* drafting: which tests a suite consists of, before anything is written.
+ *
+ * One draft per goal that no earlier draft reaches, rare goals first, each made as
+ * short as it can be while it reaches what it is there for. Then those go that the
+ * others make redundant; they are spares, and come back when one of the others turns
+ * out to be unfit. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "emit/suite/suite_parts.h"
+#include "reduce/distinct.h"
+#include "reduce/reduce.h"
+#include "reduce/set_up.h"
+#include "seq/life.h"
+
+#define MAX_RUNS 600u         /* of shortening one test */
+#define LEAST_FUEL UINT64_C(20000) /* of a shorter form of a test, and */
+#define FUEL_FACTOR 4u             /* so many times what the test used itself */
+
+/* ---- select ---- */
+
+static bool calls_anything(const struct seq *seq, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++)
+		if (seq->steps[i]->kind == STEP_CALL)
+			return true;
+	return false;
+}
+
+uint32_t suite_own_steps(const struct suite *suite, const struct seq *closed)
+{
+	/* closing calls are the destroyers at the end; life tells how many */
+	struct seq own = { .n = closed->n, .steps = closed->steps };
+	while (own.n > 1) {
+		const struct step *last = closed->steps[own.n - 1];
+		bool destroys = last->kind == STEP_CALL && suite->unit->model->functions.at[last->index].is_destroyer;
+		if (!destroys && last->kind != STEP_FREE)
+			break;
+		own.n--;
+	}
+	return calls_anything(closed, own.n) ? own.n : closed->n;
+}
+
+static const struct seq *prefix(struct arena *arena, const struct seq *seq, uint32_t n)
+{
+	struct seq_builder builder;
+	seq_begin(&builder, arena);
+	for (uint32_t i = 0; i < n; i++)
+		vec_push(&builder.steps, seq->steps[i]);
+	return seq_finish(&builder);
+}
+
+/* Does the criterion ask for this probe? */
+bool suite_is_goal(const struct marks *marks, enum criterion criterion, uint32_t probe)
+{
+	if (marks_probe_is_apart(marks, probe))
+		return false;
+	if (probe < marks->first_region_probe)
+		return true;
+	if (probe < marks->first_condition_probe)
+		return criterion == CRITERION_STATEMENT;
+	if (probe < marks->first_path_probe)
+		return criterion >= CRITERION_BRANCH;
+	return criterion >= CRITERION_CONDITION;
+}
+
+struct goal {
+	uint32_t probe;
+	uint32_t tests;          /* archived ones that hit it */
+};
+
+/* Rare goals first: their tests pass many common ones on the way. */
+static int by_rarity(const void *a, const void *b)
+{
+	const struct goal *x = a, *y = b;
+	if (x->tests != y->tests)
+		return x->tests < y->tests ? -1 : 1;
+	return x->probe < y->probe ? -1 : x->probe > y->probe;
+}
+
+static size_t sort_goals(struct suite *suite, struct goal **goals)
+{
+	const struct marks *marks = suite->unit->marks;
+	struct archived *tests;
+	size_t n = archive_all(campaign_archive(suite->campaign), suite->scratch, &tests), n_goals = 0;
+	*goals = ARENA_ARRAY(suite->arena, struct goal, marks->n_probes + 1);
+	for (uint32_t probe = 0; probe < marks->n_probes; probe++) {
+		struct goal goal = { .probe = probe };
+		for (size_t i = 0; i < n; i++)
+			goal.tests += tests[i].probes[probe / 64] >> (probe % 64) & 1;
+		if (goal.tests && suite_is_goal(marks, suite->criterion, probe))
+			(*goals)[n_goals++] = goal;
+	}
+	qsort(*goals, n_goals, sizeof **goals, by_rarity);
+	return n_goals;
+}
+
+/* The function mark that a probe lies in. */
+static uint32_t function_of(const struct marks *marks, uint32_t probe)
+{
+	if (probe < marks->first_region_probe)
+		return probe;
+	if (probe < marks->first_condition_probe)
+		return marks->regions.at[probe - marks->first_region_probe].function;
+	if (probe < marks->first_case_probe)
+		return marks->conditions.at[(probe - marks->first_condition_probe) / 2].function;
+	if (probe < marks->first_path_probe)
+		return marks->switches.at[marks->cases.at[probe - marks->first_case_probe].of_switch].function;
+	return NONE; /* paths: a goal of its own each */
+}
+
+/* A draft for one goal: the shortest test that is known to reach it. It keeps what
+ * else is new in the same function, so that a test is about one function. */
+static struct draft begin_draft(struct suite *suite, uint32_t probe, const uint64_t *covered)
+{
+	const struct marks *marks = suite->unit->marks;
+	struct archived test = archive_at(campaign_archive(suite->campaign), probe);
+	struct draft draft = { .closed = seq_copy(suite->arena, test.seq) };
+	draft.own = prefix(suite->arena, draft.closed, suite_own_steps(suite, draft.closed));
+	draft.probes = arena_memdup(suite->arena, test.probes, suite->n_words * sizeof(uint64_t));
+	draft.needed = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
+	draft.needed[probe / 64] |= UINT64_C(1) << (probe % 64);
+	for (uint32_t other = 0; other < marks->first_path_probe; other++)
+		if (function_of(marks, other) == function_of(marks, probe) &&
+		    suite_is_goal(marks, suite->criterion, other))
+			draft.needed[other / 64] |= draft.probes[other / 64] & ~covered[other / 64] &
+			                            UINT64_C(1) << (other % 64);
+	return draft;
+}
+
+/* ---- shorten ---- */
+
+struct keeping {
+	struct suite *suite;
+	const struct draft *draft;
+	bool as_it_is;           /* the tests destroy what they made by themselves */
+	uint64_t fuel_used;      /* by the tests that ran last, the most */
+};
+
+static const struct seq *closed_form(const struct keeping *keeping, const struct seq *seq)
+{
+	return keeping->as_it_is ? seq : seq_close(keeping->suite->scratch, keeping->suite->unit->model, seq);
+}
+
+bool suite_has_all(const struct suite *suite, const uint64_t *probes, const uint64_t *needed)
+{
+	for (uint32_t w = 0; w < suite->n_words; w++)
+		if (needed[w] & ~probes[w])
+			return false;
+	return true;
+}
+
+/* Of the candidates that passed in the fast build, the first that is clean in the
+ * checked one is kept; the others need not be looked at. */
+static status keep_first_clean(const struct keeping *keeping, const struct seq *const *closed, size_t n, bool *keeps)
+{
+	struct suite *suite = keeping->suite;
+	bool found = false;
+	for (size_t i = 0; i < n; i++) {
+		uint64_t key = 1;
+		if (keeps[i] && !found)
+			TRY(judge_key_of_closed(campaign_judge(suite->campaign), suite->scratch, closed[i],
+			                        closed[i]->n, &key));
+		keeps[i] = key == 0;
+		found = found || keeps[i];
+	}
+	return NULL;
+}
+
+/* A shorter test must still be normal, reach what it is there for, and be clean. */
+static status keeps_goals(void *context, const struct seq *const *candidates, size_t n, bool *keeps)
+{
+	struct keeping *keeping = context;
+	struct suite *suite = keeping->suite;
+	const struct seq *closed[64];
+	keeping->fuel_used = 0;
+	for (size_t i = 0; i < n; i++)
+		closed[i] = closed_form(keeping, candidates[i]);
+	for (size_t done = 0; done < n;) {
+		const struct run *runs;
+		size_t got;
+		if (!executor_submit(suite->executor, closed + done, n - done, WANT_NOTHING))
+			return fail(TROUBLE_TARGET, "a test of %s does not fit its target", suite->unit->name);
+		TRY(executor_collect(suite->executor, &runs, &got));
+		for (size_t i = 0; i < got; i++) {
+			keeps[done + i] = runs[i].outcome == SK_NORMAL &&
+			                  suite_has_all(suite, runs[i].probes, keeping->draft->needed);
+			if (runs[i].fuel_used > keeping->fuel_used)
+				keeping->fuel_used = runs[i].fuel_used;
+		}
+		done += got;
+	}
+	return keep_first_clean(keeping, closed, n, keeps);
+}
+
+static status take_shorter(struct suite *suite, struct draft *draft, const struct seq *shorter, bool as_it_is)
+{
+	const struct seq *closed = shorter;
+	const struct finding *finding;
+	enum verdict verdict = VERDICT_FINE;
+	if (!as_it_is)
+		TRY(judge_sequence(campaign_judge(suite->campaign), suite->scratch, shorter, &closed, &verdict,
+		                   &finding));
+	if (verdict != VERDICT_FINE)
+		return NULL;
+	draft->closed = seq_copy(suite->arena, closed);
+	draft->own = as_it_is ? prefix(suite->arena, draft->closed, suite_own_steps(suite, draft->closed))
+	                      : seq_copy(suite->arena, shorter);
+	return NULL;
+}
+
+static status find_shorter(struct keeping *keeping, const struct seq *start, const struct seq **shorter)
+{
+	struct suite *suite = keeping->suite;
+	const struct model *model = suite->unit->model;
+	struct reduce_options options = { .max_runs = MAX_RUNS };
+	TRY(reduce_sequence(suite->scratch, model, start, keeps_goals, keeping, &options, shorter));
+	TRY(set_up_objects(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
+	return distinct_numbers(suite->scratch, model, *shorter, keeps_goals, keeping, shorter);
+}
+
+/* What is left of a test without a part that matters often never ends. It gets little more
+ * than the test itself, for each of them takes as long as thousands of others. */
+static status shorten(struct suite *suite, struct draft *draft)
+{
+	struct keeping keeping = { .suite = suite, .draft = draft };
+	const struct seq *shorter;
+	bool closes;
+	/* What was learned after the test ran may have it closed in another way than the
+	 * one that was clean: then it stays closed as it was. */
+	TRY(keeps_goals(&keeping, &draft->own, 1, &closes));
+	keeping.as_it_is = !closes;
+	const struct seq *start = keeping.as_it_is ? draft->closed : draft->own;
+	executor_limit_fuel(suite->executor, LEAST_FUEL + FUEL_FACTOR * keeping.fuel_used);
+	status st = find_shorter(&keeping, start, &shorter);
+	executor_limit_fuel(suite->executor, 0);
+	if (st)
+		return st;
+	if (shorter != start)
+		TRY(take_shorter(suite, draft, shorter, keeping.as_it_is));
+	draft->n_own = draft->own->n;
+	arena_clear(suite->scratch);
+	return NULL;
+}
+
+/* ---- draft ---- */
+
+/* One short test per goal that no earlier test reached. */
+status suite_draft_goals(struct suite *suite)
+{
+	struct goal *goals;
+	size_t n = sort_goals(suite, &goals);
+	uint64_t *covered = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
+	arena_clear(suite->scratch);
+	for (size_t i = 0; i < n; i++) {
+		uint32_t probe = goals[i].probe;
+		if (covered[probe / 64] >> (probe % 64) & 1)
+			continue;
+		log_progress("writing test %zu, goal %zu of %zu", suite->drafts.n + 1, i + 1, n);
+		struct draft draft = begin_draft(suite, probe, covered);
+		TRY(shorten(suite, &draft));
+		TRY(suite_observe(suite, &draft, NULL));
+		for (uint32_t w = 0; w < suite->n_words && !draft.dropped; w++)
+			covered[w] |= draft.probes[w];
+		if (!draft.dropped)
+			vec_push(&suite->drafts, draft);
+	}
+	return NULL;
+}
+
+static int by_length_down(const void *a, const void *b)
+{
+	const struct draft *const *x = a, *const *y = b;
+	if ((*x)->observed->n != (*y)->observed->n)
+		return (*x)->observed->n > (*y)->observed->n ? -1 : 1;
+	return *x < *y ? -1 : *x > *y;
+}
+
+void suite_count_hits(const struct suite *suite, const struct draft *draft, uint32_t *hits, int by)
+{
+	for (uint32_t w = 0; w < suite->n_words; w++)
+		for (uint64_t bits = draft->probes[w]; bits; bits &= bits - 1)
+			hits[64 * w + (uint32_t)__builtin_ctzll(bits)] += (uint32_t)by;
+}
+
+static bool is_redundant(const struct suite *suite, const struct draft *draft, const uint32_t *hits)
+{
+	for (uint32_t w = 0; w < suite->n_words; w++)
+		for (uint64_t bits = draft->probes[w]; bits; bits &= bits - 1) {
+			uint32_t probe = 64 * w + (uint32_t)__builtin_ctzll(bits);
+			if (hits[probe] < 2 && suite_is_goal(suite->unit->marks, suite->criterion, probe))
+				return false;
+		}
+	return true;
+}
+
+/* Tests whose every goal some other test has go, the longest first. */
+void suite_drop_redundant(struct suite *suite)
+{
+	uint32_t *hits = xcalloc(64 * (size_t)suite->n_words, sizeof *hits);
+	struct draft **order = xcalloc(suite->drafts.n + 1, sizeof *order);
+	for (size_t i = 0; i < suite->drafts.n; i++) {
+		order[i] = &suite->drafts.at[i];
+		suite_count_hits(suite, order[i], hits, 1);
+	}
+	qsort(order, suite->drafts.n, sizeof *order, by_length_down);
+	for (size_t i = 0; i < suite->drafts.n; i++)
+		if (is_redundant(suite, order[i], hits)) {
+			order[i]->dropped = order[i]->is_spare = true;
+			suite_count_hits(suite, order[i], hits, -1);
+		}
+	free(order);
+	free(hits);
+}
+
+/* Spares that reach what no kept test does come back; returns how many. */
+size_t suite_revive_spares(struct suite *suite)
+{
+	uint32_t *hits = xcalloc(64 * (size_t)suite->n_words, sizeof *hits);
+	size_t n = 0;
+	for (size_t i = 0; i < suite->drafts.n; i++)
+		if (!suite->drafts.at[i].dropped)
+			suite_count_hits(suite, &suite->drafts.at[i], hits, 1);
+	for (size_t i = 0; i < suite->drafts.n; i++) {
+		struct draft *draft = &suite->drafts.at[i];
+		if (!draft->is_spare)
+			continue;
+		suite_count_hits(suite, draft, hits, 1);
+		if (is_redundant(suite, draft, hits)) {
+			suite_count_hits(suite, draft, hits, -1);
+			continue;
+		}
+		draft->dropped = draft->is_spare = false;
+		n++;
+	}
+	free(hits);
+	return n;
+}

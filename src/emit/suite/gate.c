@@ -1,0 +1,351 @@
+/* gate: the last look at a written suite, through the user's eyes.
+ *
+ * The written Makefile is run as the user will run it, and what it built is put aside
+ * for the next look. Messages of the compiler and of CHECK name lines; lines lead to
+ * tests and expectations, which are then dropped. Where no line tells who is to blame, the
+ * tests of that file are tried in halves. What is wrong with one file is no matter of another. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/str.h"
+#include "emit/suite/aside.h"
+#include "emit/suite/gate_parts.h"
+#include "proc/child.h"
+#include "proc/sandbox.h"
+
+#define SUITE_MILLISECONDS 60000u
+#define TEST_MILLISECONDS 5000u
+
+struct rounds {
+	struct round at[6];
+	size_t n;
+};
+
+static void failed_check(void *context, const struct check_line *failed)
+{
+	struct gate *gate = context;
+	gate->drafts->at[failed->draft].complained = true;
+	leave_out(gate, failed);
+}
+
+/* What clang's UndefinedBehaviorSanitizer says of a function called by another type. */
+static void note_calls(struct gate *gate, const char *said)
+{
+	if (gate->unit->calls_by_other_type || !strstr(said, "through pointer to incorrect function type"))
+		return;
+	gate->unit->calls_by_other_type = true;
+	gate->changed = true;
+}
+
+const char **sanitizer_environment(const char *asan)
+{
+	static const char *const ours[] = { "ASAN_OPTIONS=", "UBSAN_OPTIONS=", "MSAN_OPTIONS=", "LSAN_OPTIONS=" };
+	static const size_t n_ours = sizeof ours / sizeof *ours;
+	size_t n = 0;
+	while (environ[n])
+		n++;
+	const char **env = xcalloc(n + n_ours + 1, sizeof *env);
+	env[0] = asan;
+	env[1] = "UBSAN_OPTIONS=symbolize=0";
+	env[2] = "MSAN_OPTIONS=symbolize=0:hard_rss_limit_mb=2048";
+	env[3] = "LSAN_OPTIONS=";
+	size_t kept = n_ours;
+	for (size_t i = 0; i < n; i++) {
+		bool is_ours = false;
+		for (size_t k = 0; k < n_ours; k++)
+			is_ours |= str_starts(environ[i], ours[k]);
+		if (!is_ours)
+			env[kept++] = environ[i];
+	}
+	return env;
+}
+
+/* All tests of the file that is looked at, or the one of this name. *code is -1 if they do not end
+ * by themselves. */
+static status run(struct gate *gate, const char *name, uint32_t milliseconds, struct sb *out, int *code)
+{
+	struct sb err = { 0 };
+	const char **env = sanitizer_environment("ASAN_OPTIONS=symbolize=0");
+	struct child_result result;
+	char *relative = xprintf("%s/%s", gate->tests_dir, gate->now->program), *program = realpath(relative, NULL);
+	const char *const argv[] = { program, name, NULL };
+	/* The code under test is not to be trusted here either. What it does at a limit that
+	 * only we set is no test. */
+	struct sandbox sandbox = { .scratch = gate->folder,
+		                   .random_addresses = true,
+		                   .may_trace = true,
+		                   .file_limit_kills = true,
+		                   .denial_kills = true };
+	struct child_options options = { .directory = gate->folder,
+		                         .sandbox = &sandbox,
+		                         .env = env,
+		                         .out = out,
+		                         .err = &err,
+		                         .milliseconds = milliseconds };
+	status st = program ? child_run(argv, &options, &result) : fail_errno("%s", relative);
+	if (!st)
+		*code = result.timed_out || !WIFEXITED(result.status) ? -1 : WEXITSTATUS(result.status);
+	output_make_text(out);
+	note_calls(gate, sb_text(&err));
+	free(env);
+	free(program);
+	free(relative);
+	sb_release(&err);
+	return st;
+}
+
+static struct draft *draft_named(const struct gate *gate, const char *name, size_t length)
+{
+	for (size_t i = 0; i < gate->drafts->n; i++) {
+		struct draft *draft = &gate->drafts->at[i];
+		if (is_in_file(draft, &gate->now->file) && strlen(draft->name) == length &&
+		    strncmp(draft->name, name, length) == 0)
+			return draft;
+	}
+	return NULL;
+}
+
+/* Drops what the test says about text: where a pointer leads to need not end with a
+ * zero, and then looking is the mistake. True if it said anything. */
+static bool say_no_text(struct gate *gate, struct draft *draft, const char *why)
+{
+	bool any = false;
+	for (size_t k = 0; k < draft->n_sights; k++) {
+		any |= draft->keep[k] && draft->sights[k].kind == SIGHT_STRING;
+		draft->keep[k] = draft->keep[k] && draft->sights[k].kind != SIGHT_STRING;
+	}
+	draft->says_no_text |= any;
+	if (any)
+		log_verbose("what test %s says about text is left out: %s", draft->name, why);
+	gate->changed |= any;
+	gate->now->changed |= any;
+	return any;
+}
+
+/* Tests named as failed although no expectation of theirs was: they died. */
+static void drop_dead(struct gate *gate, const char *output, const struct round *round)
+{
+	static const char mark[] = "FAILED: ";
+	for (const char *p = output; (p = strstr(p, mark)); p++) {
+		const char *name = p + strlen(mark);
+		struct draft *draft = draft_named(gate, name, strcspn(name, "\n"));
+		if (draft && !draft->complained && !say_no_text(gate, draft, round->why))
+			drop_test(gate, draft, round->loss, round->why);
+	}
+}
+
+/* The program does not say which: each test by itself. Some wait for something, or end the
+ * program that runs them. */
+static status drop_one_by_one(struct gate *gate, const struct round *round)
+{
+	for (size_t i = 0; i < gate->drafts->n; i++) {
+		struct draft *draft = &gate->drafts->at[i];
+		struct sb out = { 0 };
+		int code = 0;
+		if (!is_in_file(draft, &gate->now->file))
+			continue;
+		status st = run(gate, draft->name, TEST_MILLISECONDS, &out, &code);
+		sb_release(&out);
+		if (st)
+			return st;
+		if (code == -1)
+			drop_test(gate, draft, LOSS_ENDLESS, "it does not end");
+		else if (code != 0)
+			drop_test(gate, draft, round->loss, round->why);
+	}
+	for (size_t i = 0; i < gate->drafts->n && !gate->now->changed; i++)
+		if (is_in_file(&gate->drafts->at[i], &gate->now->file))
+			drop_test(gate, &gate->drafts->at[i], LOSS_UNSTABLE,
+			          "all tests together fail, each alone does not");
+	return NULL;
+}
+
+static status run_repeatedly(struct gate *gate, uint32_t times, const struct round *round)
+{
+	for (uint32_t i = 0; i < times && !gate->now->changed; i++) {
+		struct sb out = { 0 };
+		int code = 0;
+		for (size_t k = 0; k < gate->drafts->n; k++)
+			gate->drafts->at[k].complained = false;
+		status st = run(gate, NULL, SUITE_MILLISECONDS, &out, &code);
+		if (!st && code != 0) {
+			check_lines_failed(&gate->now->lines, &gate->now->file, sb_text(&out), failed_check, gate);
+			drop_dead(gate, sb_text(&out), round);
+		}
+		if (!st && code != 0 && !gate->now->changed) {
+			log_verbose("the tests of test_%s.c end with %d:\n%.2000s", gate->now->file.name, code,
+			            sb_text(&out));
+			st = drop_one_by_one(gate, round);
+		}
+		sb_release(&out);
+		if (st)
+			return st;
+	}
+	return NULL;
+}
+
+static struct built what_is_built(const struct gate *gate, const struct round *round)
+{
+	struct built what = { .unit = gate->unit,
+		              .tests_dir = gate->tests_dir,
+		              .way = round->way,
+		              .object_rules = gate->object_rules,
+		              .programs = xcalloc(gate->files.n + 1, sizeof *what.programs),
+		              .n_programs = gate->files.n };
+	for (size_t i = 0; i < gate->files.n; i++)
+		what.programs[i] = (struct built_program){ .name = gate->files.at[i].program,
+			                                   .text = gate->files.at[i].text,
+			                                   .rule = gate->files.at[i].rule };
+	return what;
+}
+
+/* What was built from the same texts before was read, and passed. */
+static status run_all(struct gate *gate, const struct round *round, uint32_t runs, const bool *known)
+{
+	for (size_t i = 0; i < gate->files.n; i++) {
+		gate->now = &gate->files.at[i];
+		if (gate->now->changed || !is_there(gate, gate->now->program) || (known[i] && !round->repeat))
+			continue;
+		TRY(run_repeatedly(gate, round->repeat ? runs : 1, round));
+	}
+	return NULL;
+}
+
+static status play_round(struct gate *gate, const struct round *round, uint32_t runs)
+{
+	struct built what = what_is_built(gate, round);
+	bool *known = xcalloc(gate->files.n + 1, sizeof *known);
+	struct sb said = { 0 };
+	status st = aside_bring(gate->aside, &what);
+	for (size_t i = 0; i < gate->files.n; i++)
+		known[i] = what.programs[i].is_built;
+	if (!st)
+		st = build_programs(gate, round, &said);
+	if (!st)
+		st = read_all_messages(gate, round, sb_text(&said));
+	if (!st)
+		st = run_all(gate, round, runs, known);
+	bool all = !st;
+	for (size_t i = 0; i < gate->files.n; i++) {
+		what.programs[i].is_built = !st && is_there(gate, gate->files.at[i].program) &&
+		                            !gate->files.at[i].changed;
+		all &= what.programs[i].is_built;
+	}
+	aside_put(gate->aside, &what, all);
+	sb_release(&said);
+	free(known);
+	free(what.programs);
+	return st;
+}
+
+/* ---- what was written ---- */
+
+/* The rule for a target, up to the blank line behind it. */
+static char *rule_of(const char *makefile, const char *target)
+{
+	char *start = xprintf("\n%s: ", target);
+	const char *rule = strstr(makefile, start), *end = rule ? strstr(rule, "\n\n") : NULL;
+	free(start);
+	return rule && end ? xprintf("%.*s", (int)(end - rule), rule) : xstrdup("");
+}
+
+/* All of the Makefile that is not about programs. */
+static char *object_rules_of(const char *makefile)
+{
+	const char *settings = strstr(makefile, "\nOBJECTS ="), *rules = strstr(makefile, "\nunit_");
+	const char *end = strstr(makefile, "\nclean:");
+	size_t n_settings = settings ? (size_t)(settings - makefile) : 0;
+	if (!rules || !end || rules > end)
+		return xprintf("%.*s", (int)n_settings, makefile);
+	return xprintf("%.*s%.*s", (int)n_settings, makefile, (int)(end - rules), rules);
+}
+
+static status read_written(struct gate *gate)
+{
+	char *path = xprintf("%s/Makefile", gate->tests_dir), *makefile = NULL;
+	test_file_list files = { 0 };
+	status st = file_read(path, &makefile, NULL);
+	free(path);
+	gate->object_rules = st ? NULL : object_rules_of(makefile);
+	list_test_files(gate->unit, gate->drafts, &files);
+	for (size_t i = 0; i < files.n && !st; i++) {
+		struct looked_at file = { .file = files.at[i], .program = xprintf("test_%s", files.at[i].name) };
+		path = xprintf("%s/%s.c", gate->tests_dir, file.program);
+		file.rule = rule_of(makefile, file.program);
+		st = file_read(path, &file.text, NULL);
+		if (!st)
+			check_lines_read(&file.lines, gate->unit, gate->drafts, &file.file, file.text);
+		vec_push(&gate->files, file);
+		free(path);
+	}
+	vec_release(&files);
+	free(makefile);
+	return st;
+}
+
+static void release(struct gate *gate)
+{
+	for (size_t i = 0; i < gate->files.n; i++) {
+		struct looked_at *file = &gate->files.at[i];
+		vec_release(&file->lines.at);
+		free(file->text);
+		free(file->rule);
+		free(file->program);
+	}
+	vec_release(&gate->files);
+	free(gate->object_rules);
+	if (gate->folder)
+		temp_remove(gate->folder);
+}
+
+/* First what finds most. Calls through a pointer of another function type are common, and
+ * no test is to blame: they are only noted. Some checks need the optimiser, but for large
+ * test files it takes most of the time. Linking the sanitizers takes time, too, and lld,
+ * which skep needs anyway, takes a third of what others do. */
+#define CHECKS "-fsanitize=address,undefined -fno-sanitize-recover=all -fsanitize-recover=function"
+#define SANITIZED                                                                                                      \
+	.way = "sanitized", .compiler = CLANG, .linker_flags = "-fuse-ld=lld",                                    \
+	.flags = "-O1 -Wall -Wextra " CHECKS, .test_flags = "-O0 -Wall -Wextra " CHECKS,                         \
+	.why = "it is not clean under the sanitizers, or it needs the network or other rights", .loss = LOSS_SANITIZERS
+#define NOT_WITH(name) "it does not pass when compiled with " name
+#define WITH_GCC(level)                                                                                                \
+	.way = "gcc" level, .compiler = GCC, .flags = level " -Wall -Wextra", .linker_flags = ""
+#define WITH_CLANG(level)                                                                                              \
+	.way = "clang" level, .compiler = CLANG, .flags = level " -Wall -Wextra", .linker_flags = "-fuse-ld=lld"
+#define GCC_ROUND(level) { WITH_GCC(level), .why = NOT_WITH("gcc " level), .loss = LOSS_GCC }
+#define CLANG_ROUND(level) { WITH_CLANG(level), .why = NOT_WITH("clang " level), .loss = LOSS_CLANG }
+#define EVERY_TIME .why = "it does not pass every time", .loss = LOSS_UNSTABLE, .repeat = true
+
+status check_written_suite(struct unit *unit, const struct source_list *sources, draft_list *drafts,
+                           const char *tests_dir, const struct aside *aside, struct gate_look look, bool *changed)
+{
+	static const struct rounds first = { { { SANITIZED, .repeat = true } }, .n = 1 };
+	static const struct rounds all = { { { SANITIZED },
+		                             GCC_ROUND("-O2"),
+		                             CLANG_ROUND("-O0"),
+		                             GCC_ROUND("-O0"),
+		                             CLANG_ROUND("-O2"),
+		                             { WITH_GCC("-O2"), EVERY_TIME } },
+		                           .n = 6 };
+	static const struct rounds for_clang = {
+		{ { SANITIZED }, CLANG_ROUND("-O0"), CLANG_ROUND("-O2"), { WITH_CLANG("-O2"), EVERY_TIME } }, .n = 4
+	};
+	struct gate gate = {
+		.unit = unit, .sources = sources, .drafts = drafts, .tests_dir = tests_dir, .aside = aside
+	};
+	gate.n_silenced = unit->silenced.n;
+	status st = read_written(&gate);
+	if (!st)
+		st = temp_make("tests", &gate.folder);
+	const struct rounds *rounds = !look.all_compilers ? &first : unit->is_for_clang ? &for_clang : &all;
+	for (size_t i = 0; i < rounds->n && !st && !gate.changed; i++)
+		st = play_round(&gate, &rounds->at[i], look.runs);
+	*changed = gate.changed;
+	release(&gate);
+	return st;
+}

@@ -1,0 +1,57 @@
+/* gate_parts: what the files behind check_written_suite() share. Private to emit/. */
+#ifndef SKEP_EMIT_GATE_PARTS_H
+#define SKEP_EMIT_GATE_PARTS_H
+
+#include "emit/suite/check_lines.h"
+#include "emit/suite/draft.h"
+
+#define GCC "gcc"
+#define CLANG "clang-19"
+
+/* One test file, as written. */
+struct looked_at {
+	struct test_file file;
+	char *text, *rule;           /* the rule of the Makefile that makes its program */
+	char *program;               /* "test_ring" */
+	struct check_lines lines;    /* of the text */
+	bool changed;                /* one of its tests or expectations was dropped */
+};
+
+struct gate {
+	struct unit *unit;
+	const struct source_list *sources;
+	draft_list *drafts;
+	const char *tests_dir;
+	const struct aside *aside;
+	VEC(struct looked_at) files;
+	struct looked_at *now;       /* the one that is looked at */
+	char *object_rules;
+	char *folder;                /* to run in: what tests write must not lie about */
+	size_t n_silenced;           /* warnings that the written files switch off */
+	bool changed;
+};
+
+/* The suite is built in several ways. */
+struct round {
+	const char *way, *compiler, *flags, *linker_flags, *why;
+	const char *test_flags;     /* for a test file that includes no source; NULL: as for the unit */
+	enum loss loss;             /* of a test that does not hold */
+	bool repeat;     /* until nothing depends on the address layout any more */
+};
+
+/* The test is taken out; the file that is looked at has to be written again. */
+void drop_test(struct gate *gate, struct draft *draft, enum loss loss, const char *why);
+/* The same for an expectation; context is the gate. */
+void leave_out(void *context, const struct check_line *check);
+/* A file of that name is where the tests are. */
+bool is_there(const struct gate *gate, const char *name);
+
+/* ---- gate_build.c ---- */
+
+/* Builds the programs that are not there. What compilers say is added to `said`. */
+MUST_USE status build_programs(struct gate *gate, const struct round *round, struct sb *said);
+/* Acts on what they said, file by file. Of one that does not build something changes: a test goes, or
+ * the way it begins. */
+MUST_USE status read_all_messages(struct gate *gate, const struct round *round, const char *said);
+
+#endif

@@ -1,0 +1,37 @@
+/* mutation: which expectations of a suite notice that the unit is wrong.
+ *
+ * The suite is written with every expectation there could be and run once against
+ * each mutant of the unit (instr/mutants/mutants.h), in the sandbox: a mutant may do
+ * anything. An expectation that guards a value which varies with the input stays
+ * anyway; one about a value that is always the same stays only if it kills a
+ * mutant that nothing else kills. Private to emit/. */
+#ifndef SKEP_EMIT_MUTATION_H
+#define SKEP_EMIT_MUTATION_H
+
+#include "emit/suite/draft.h"
+
+struct mutation;
+
+/* Runs the drafts, with the expectations they keep, against up to `limit` mutants.
+ * They must be named; expectations and tests that fail without a mutant are dropped.
+ * *mutation is NULL if that cannot be done. It refers to drafts by their numbers.
+ * `cache`: see instr/mutants/mutants.h; it lives as long as *mutation. */
+MUST_USE status mutation_try(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
+                             const struct variety *variety, const char *cache, size_t limit,
+                             struct mutation **mutation);
+void mutation_free(struct mutation *mutation);
+
+/* Drops expectations that cannot fail; `mutation` may be NULL. */
+void mutation_choose(const struct mutation *mutation, const struct variety *variety, draft_list *drafts);
+
+/* After calls of observers were taken out of the drafts: mutants that may have been
+ * noticed by such a call alone are tried again. `mutation` may be NULL. */
+MUST_USE status mutation_again(struct mutation *mutation, const struct unit *unit, const struct source_list *sources,
+                               draft_list *drafts, const struct variety *variety);
+
+/* Mutants killed by what the drafts keep now, of all that were tried (each test needs its
+ * time, and there is so much for all); and with -v the others. */
+struct count mutation_count(const struct mutation *mutation, const draft_list *drafts);
+void mutation_show_survivors(const struct mutation *mutation, const struct unit *unit, const draft_list *drafts);
+
+#endif

@@ -1,0 +1,399 @@
+/* observe: see observe.h. */
+#include "emit/suite/observe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "seq/life.h"
+#include "seq/literal.h"
+#include "seq/value.h"
+
+#define MAX_OBSERVERS 4u       /* calls per handle */
+#define MAX_HANDLES 2u
+#define MAX_LOOK 256u          /* bytes of a struct or buffer that are looked at */
+#define MAX_CALLBACKS 8u       /* that are watched after a call */
+
+/* A sequence being rebuilt with steps put in between. */
+struct rebuild {
+	const struct model *model;
+	const struct seq *seq;
+	struct seq_builder builder;
+	uint32_t place[SEQ_MAX_STEPS];   /* old index -> new index */
+	uint32_t n_observers;
+};
+
+static struct arg moved(const struct rebuild *rebuild, uint32_t i, struct arg arg)
+{
+	return seq_arg(&rebuild->builder, rebuild->place[seq_index(i, arg)], arg.address);
+}
+
+static void copy_step(struct rebuild *rebuild, uint32_t i)
+{
+	struct step step = *rebuild->seq->steps[i];
+	struct arg args[64];
+	struct fill fills[64];
+	for (uint32_t a = 0; a < step.n_args && a < 64; a++)
+		args[a] = moved(rebuild, i, step.args[a]);
+	for (uint32_t f = 0; f < step.n_fills && f < 64; f++)
+		fills[f] = (struct fill){ step.fills[f].offset, moved(rebuild, i, step.fills[f].arg) };
+	step.args = args;
+	step.fills = fills;
+	rebuild->place[i] = seq_add(&rebuild->builder, &step);
+}
+
+static bool has_room(const struct rebuild *rebuild, uint32_t for_steps)
+{
+	return rebuild->builder.steps.n + for_steps + (rebuild->seq->n) < SEQ_MAX_STEPS;
+}
+
+static void add_peek(struct rebuild *rebuild, uint32_t variable, bool address, enum peek peek, uint32_t size)
+{
+	struct arg arg = seq_arg(&rebuild->builder, variable, address);
+	struct step step = { .kind = STEP_PEEK, .n_args = 1, .args = &arg, .peek = peek, .size = size };
+	if (has_room(rebuild, 1))
+		seq_add(&rebuild->builder, &step);
+}
+
+static const struct type *pointee(const struct model *model, type_id type)
+{
+	const struct type *pointer = model_canonical(model, type);
+	return pointer->kind == TYPE_POINTER ? model_canonical(model, pointer->target) : NULL;
+}
+
+static const struct type *pointee_or_void(const struct model *model, type_id type)
+{
+	const struct type *target = pointee(model, type);
+	return target ? target : model_type(model, 0);
+}
+
+static bool is_small_record(const struct type *type)
+{
+	return (type->kind == TYPE_STRUCT || type->kind == TYPE_UNION) && type->complete && !type->opaque &&
+	       type->size <= MAX_LOOK;
+}
+
+static void look_at_result(struct rebuild *rebuild, uint32_t i)
+{
+	const struct step *call = rebuild->seq->steps[i];
+	if (!call->type)
+		return;
+	const struct type *type = model_canonical(rebuild->model, call->type),
+	                  *target = pointee(rebuild->model, call->type);
+	if (target && (type_is_char(target) || target->holds_text))
+		add_peek(rebuild, rebuild->place[i], false, PEEK_STRING, 0);
+	else if (target && is_small_record(target))
+		add_peek(rebuild, rebuild->place[i], false, PEEK_BYTES, (uint32_t)target->size);
+	else if (is_small_record(type))
+		add_peek(rebuild, rebuild->place[i], true, PEEK_BYTES, (uint32_t)type->size);
+}
+
+/* The call may write to the memory behind this argument, and it is the test's own for good. */
+static bool may_write(const struct model *model, const struct step *call, uint32_t a)
+{
+	const struct param *param = &model->functions.at[call->index].params[a];
+	const struct type *pointer = model_type(model, param->type);
+	return pointer->kind == TYPE_POINTER && !model_type(model, pointer->target)->is_const && !param->destroyed &&
+	       !param->taken;
+}
+
+/* Memory of plain elements, or one struct, that the test made. */
+static bool is_plain_block(const struct model *model, const struct step *block)
+{
+	const struct type *element = block->kind == STEP_BLOCK ? pointee(model, block->type) : NULL;
+	if (!element || !block->size || block->size > MAX_LOOK)
+		return false;
+	if (element->kind == TYPE_STRUCT || element->kind == TYPE_UNION)
+		return is_small_record(element) && block->size == element->size;
+	return element->kind == TYPE_VOID || (type_is_scalar(element) && element->kind != TYPE_POINTER);
+}
+
+/* In a variable of the test, for the test to free. */
+static bool leaves_text(const struct model *model, const struct step *call, uint32_t a, type_id variable)
+{
+	return call->args[a].address && model->functions.at[call->index].params[a].left_to_free &&
+	       type_is_char(pointee_or_void(model, variable));
+}
+
+static void look_at_outputs(struct rebuild *rebuild, uint32_t i)
+{
+	const struct step *call = rebuild->seq->steps[i];
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		uint32_t v = seq_index(i, call->args[a]);
+		const struct step *made = rebuild->seq->steps[v];
+		const struct type *type = model_canonical(rebuild->model, made->type);
+		if (call->args[a].address && type_is_scalar(type) && type->size <= 8)
+			add_peek(rebuild, rebuild->place[v], true, PEEK_BYTES, (uint32_t)type->size);
+		else if (may_write(rebuild->model, call, a) && call->args[a].address && is_small_record(type))
+			add_peek(rebuild, rebuild->place[v], true, PEEK_BYTES, (uint32_t)type->size);
+		else if (may_write(rebuild->model, call, a) && !call->args[a].address &&
+		         is_plain_block(rebuild->model, made))
+			add_peek(rebuild, rebuild->place[v], false, PEEK_BYTES, made->size);
+		if (leaves_text(rebuild->model, call, a, made->type))
+			add_peek(rebuild, rebuild->place[v], false, PEEK_STRING, 0);
+	}
+}
+
+/* How often qsort() and its kin compare is up to the C library. */
+static bool is_comparison(const struct model *model, const struct step *callback)
+{
+	const struct type *function = model_type(model, model_canonical(model, callback->type)->target);
+	for (uint32_t i = 0; i < function->n_params; i++) {
+		const struct type *target = pointee(model, function->params[i]);
+		if (!target || target->kind != TYPE_VOID)
+			return false;
+	}
+	return function->n_params >= 2 && model_canonical(model, function->target)->kind == TYPE_INT;
+}
+
+/* Whatever a call was told to call, or an earlier one was: only those count that it did call. */
+static void look_at_callbacks(struct rebuild *rebuild, uint32_t i)
+{
+	uint32_t watched = 0;
+	for (uint32_t v = i; v-- > 0 && watched < MAX_CALLBACKS;)
+		if (rebuild->seq->steps[v]->kind == STEP_CALLBACK &&
+		    !is_comparison(rebuild->model, rebuild->seq->steps[v])) {
+			add_peek(rebuild, rebuild->place[v], false, PEEK_CALLS, 0);
+			watched++;
+		}
+}
+
+static bool observes(const struct model *model, const struct function *function, type_id handle, uint32_t n_params)
+{
+	return function->is_observer && !function->is_static && !function->why_not && !function->switched_off &&
+	       !function->variadic && function->n_params == n_params && function->result &&
+	       model_same_type(model, function->params[0].type, handle) &&
+	       type_is_scalar(model_canonical(model, function->result));
+}
+
+/* Adds observers, up to `limit`; `varied`: those whose results vary, or the others. */
+static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, const struct variety *variety, bool varied,
+                              uint32_t limit)
+{
+	uint32_t calls = 0;
+	type_id handle = rebuild->seq->steps[v]->type;
+	for (uint32_t f = 0; f < rebuild->model->functions.n && calls < limit; f++) {
+		const struct function *function = &rebuild->model->functions.at[f];
+		if (!observes(rebuild->model, function, handle, 1) || !has_room(rebuild, 2))
+			continue;
+		if (variety && (map_get(&variety->varied, sight_subject(f, 0)) != NULL) != varied)
+			continue;
+		struct arg arg = seq_arg(&rebuild->builder, rebuild->place[v], false);
+		struct step step = {
+			.kind = STEP_CALL, .type = function->result, .index = f, .n_args = 1, .args = &arg
+		};
+		uint32_t look = seq_add(&rebuild->builder, &step);
+		calls++;
+		if (type_is_char(pointee_or_void(rebuild->model, function->result)))
+			add_peek(rebuild, look, false, PEEK_STRING, 0);
+	}
+	return calls;
+}
+
+/* The last number or text of this type that a call on v was given; NONE: none was. */
+static uint32_t last_given(const struct rebuild *rebuild, uint32_t v, uint32_t end, type_id type)
+{
+	for (uint32_t i = end; i-- > 0;) {
+		const struct step *call = rebuild->seq->steps[i];
+		uint32_t given = NONE;
+		bool on_v = false;
+		for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
+			uint32_t w = seq_index(i, call->args[a]);
+			const struct step *literal = rebuild->seq->steps[w];
+			on_v = on_v || w == v;
+			if (!call->args[a].address && step_is_literal(rebuild->model, literal) &&
+			    (literal->kind == STEP_VALUE || literal->is_string) &&
+			    model_same_type(rebuild->model, literal->type, type))
+				given = w;
+		}
+		if (on_v && given != NONE)
+			return given;
+	}
+	return NONE;
+}
+
+/* contains(set, 5) after add(set, 5): one question about what was put in, unless the
+ * last call asks it anyway. */
+static void ask_for_given(struct rebuild *rebuild, uint32_t v, uint32_t last)
+{
+	type_id handle = rebuild->seq->steps[v]->type;
+	for (uint32_t f = 0; f < rebuild->model->functions.n; f++) {
+		const struct function *function = &rebuild->model->functions.at[f];
+		if (!observes(rebuild->model, function, handle, 2) || f == rebuild->seq->steps[last]->index ||
+		    !has_room(rebuild, 2))
+			continue;
+		uint32_t given = last_given(rebuild, v, last + 1, function->params[1].type);
+		if (given == NONE)
+			continue;
+		struct arg args[] = { seq_arg(&rebuild->builder, rebuild->place[v], false),
+			              seq_arg(&rebuild->builder, rebuild->place[given], false) };
+		struct step step = {
+			.kind = STEP_CALL, .type = function->result, .index = f, .n_args = 2, .args = args
+		};
+		uint32_t look = seq_add(&rebuild->builder, &step);
+		if (type_is_char(pointee_or_void(rebuild->model, function->result)))
+			add_peek(rebuild, look, false, PEEK_STRING, 0);
+		return;
+	}
+}
+
+static void observe_handle(struct rebuild *rebuild, uint32_t v, uint32_t last, const struct variety *variety)
+{
+	size_t before = rebuild->builder.steps.n;
+	if (v != last && pointee_or_void(rebuild->model, rebuild->seq->steps[v]->type)->holds_text)
+		add_peek(rebuild, rebuild->place[v], false, PEEK_STRING, 0);
+	uint32_t calls = add_observers(rebuild, v, variety, true, MAX_OBSERVERS);
+	if (variety)
+		add_observers(rebuild, v, variety, false, MAX_OBSERVERS - calls);
+	ask_for_given(rebuild, v, last);
+	rebuild->n_observers += (uint32_t)(rebuild->builder.steps.n - before);
+}
+
+/* The call got the same variable as an argument before this one. */
+static bool is_earlier_arg(const struct step *call, uint32_t a)
+{
+	for (uint32_t i = 0; i < a; i++)
+		if (call->args[i].back == call->args[a].back)
+			return true;
+	return false;
+}
+
+/* Observes the objects that the last own call worked on or gave. */
+static void observe_handles(struct rebuild *rebuild, uint32_t n_own, const struct variety *variety)
+{
+	struct life lives[SEQ_MAX_STEPS];
+	struct seq own = { .n = n_own, .steps = rebuild->seq->steps };
+	uint32_t last = n_own, handles = 0;
+	while (last > 0 && own.steps[last - 1]->kind != STEP_CALL)
+		last--;
+	if (!last)
+		return;
+	const struct step *call = own.steps[--last];
+	seq_lives(rebuild->model, &own, lives);
+	for (uint32_t a = 0; a < call->n_args && handles < MAX_HANDLES; a++) {
+		uint32_t v = seq_index(last, call->args[a]);
+		if (lives[v].owned && pointee(rebuild->model, own.steps[v]->type) && !is_earlier_arg(call, a)) {
+			observe_handle(rebuild, v, last, variety);
+			handles++;
+		}
+	}
+	if (lives[last].owned && handles < MAX_HANDLES && pointee(rebuild->model, call->type))
+		observe_handle(rebuild, last, last, variety);
+}
+
+const struct seq *observe_sequence(struct arena *arena, const struct model *model, const struct seq *closed,
+                                   uint32_t n_own, const struct variety *variety, uint32_t *n_observers)
+{
+	struct rebuild rebuild = { .model = model, .seq = closed };
+	seq_begin(&rebuild.builder, arena);
+	for (uint32_t i = 0; i < closed->n; i++) {
+		if (i == n_own)
+			observe_handles(&rebuild, n_own, variety);
+		copy_step(&rebuild, i);
+		if (closed->steps[i]->kind != STEP_CALL || i >= n_own)
+			continue;
+		look_at_result(&rebuild, i);
+		look_at_outputs(&rebuild, i);
+		look_at_callbacks(&rebuild, i);
+	}
+	if (n_own == closed->n)
+		observe_handles(&rebuild, n_own, variety);
+	if (n_observers)
+		*n_observers = rebuild.n_observers;
+	return seq_finish(&rebuild.builder);
+}
+
+static uint64_t sight_value(const struct sight *sight)
+{
+	if (sight->is_pointer)
+		return !bytes_are_zero(sight->bytes, sight->size);
+	return hash_bytes(sight->bytes, sight->size, 1);
+}
+
+bool sight_says_the_same(const struct sight *a, const struct sight *b)
+{
+	return a->subject == b->subject && sight_value(a) == sight_value(b);
+}
+
+void variety_add(struct variety *variety, const struct sight *sight)
+{
+	bool added;
+	uint64_t *first = map_put(&variety->first, sight->subject, &added), value = sight_value(sight);
+	if (added)
+		*first = value;
+	else if (*first != value)
+		map_put(&variety->varied, sight->subject, NULL);
+}
+
+bool variety_has(const struct variety *variety, const struct sight *sight)
+{
+	return map_get(&variety->varied, sight->subject) != NULL;
+}
+
+void variety_release(struct variety *variety)
+{
+	map_release(&variety->first);
+	map_release(&variety->varied);
+}
+
+/* A pointer to plain char, as strcmp() wants it. */
+static bool is_text(const struct c_code *code, type_id type)
+{
+	const struct type *target = pointee(c_code_model(code), type);
+	return target && (target->holds_text || str_equal(target->spelling, "char"));
+}
+
+/* What is expected of the variable becomes what is expected of a part of it: $ becomes
+ * $->name, $.name, $[2] or *$. */
+static void add_for_part(const char *expectation, const char *access, struct sb *out)
+{
+	bool only_one = access && str_equal(access, "*");
+	for (const char *p = expectation; *p; p++) {
+		sb_add(out, *p == '$' && only_one ? "*" : "");
+		sb_add_char(out, *p);
+		sb_add(out, *p == '$' && access && !only_one ? access : "");
+	}
+}
+
+/* Text and bytes may themselves hold a $: it is put into place before they are. */
+static void expect_bytes(struct c_code *code, const struct sight *sight, struct sb *out)
+{
+	bool plain = sight->access ? str_equal(model_canonical(c_code_model(code), sight->type)->spelling, "char")
+	                           : is_text(code, sight->type);
+	add_for_part(sight->kind == SIGHT_BYTES ? "memcmp($, "
+	             : plain                    ? "strcmp($, "
+	                                        : "strcmp((const char *)$, ",
+	             sight->access, out);
+	c_string(sight->bytes, sight->size, out);
+	if (sight->kind == SIGHT_BYTES)
+		sb_addf(out, ", %u", sight->size);
+	sb_add(out, ") == 0");
+	c_code_need(code, C_NEEDS_STRING);
+}
+
+void sight_expectation(struct c_code *code, const struct sight *sight, struct sb *out)
+{
+	struct sb plain = { 0 };
+	if (sight->kind == SIGHT_STRING || sight->kind == SIGHT_BYTES) {
+		expect_bytes(code, sight, out);
+		return;
+	}
+	if (sight->kind == SIGHT_CALLS) {
+		uint32_t calls;
+		memcpy(&calls, sight->bytes, sizeof calls);
+		sb_addf(out, "$ == %u", calls);
+		return;
+	}
+	const struct model *model = c_code_model(code);
+	const struct type *type = model_canonical(model, sight->type);
+	const char *name = NULL;
+	if (sight->kind == SIGHT_RESULT && type->kind == TYPE_INT)
+		name = model_number_name(model, sight->function, NONE, value_int(type, sight->bytes));
+	if (sight->kind == SIGHT_FIELD && sight->record && type->kind == TYPE_INT)
+		name = model_field_number_name(model, sight->record, sight->field, value_int(type, sight->bytes));
+	if (name)
+		sb_addf(&plain, "$ == %s", name);
+	else
+		c_code_expect(code, sight->type, sight->bytes, &plain);
+	add_for_part(sb_text(&plain), sight->access, out);
+	sb_release(&plain);
+}

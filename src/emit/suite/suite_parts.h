@@ -1,0 +1,56 @@
+/* suite_parts: what the files behind suite.h share. Private to emit/. */
+#ifndef SKEP_EMIT_SUITE_PARTS_H
+#define SKEP_EMIT_SUITE_PARTS_H
+
+#include "emit/suite/aside.h"
+#include "emit/suite/draft.h"
+#include "emit/suite/suite.h"
+#include "emit/suite/mutation.h"
+
+struct suite {
+	struct unit *unit;
+	struct campaign *campaign;
+	struct executor *executor;      /* of the fast build */
+	struct arena *arena, *scratch;
+	draft_list drafts;
+	struct variety variety;
+	enum criterion criterion;
+	uint32_t n_words;
+	bool is_counted;             /* mutants were tried: drafts are known by their place from now on */
+	struct aside aside;          /* what was built between two looks at the suite */
+};
+
+/* ---- drafting.c ---- */
+
+/* How many steps of a closed sequence come before the closing calls. */
+uint32_t suite_own_steps(const struct suite *suite, const struct seq *closed);
+/* One short test per goal that no earlier test reached. */
+MUST_USE status suite_draft_goals(struct suite *suite);
+/* Tests whose every goal some other test has go, the longest first: they are spares. */
+void suite_drop_redundant(struct suite *suite);
+/* Spares that reach what no kept test does come back; returns how many. */
+size_t suite_revive_spares(struct suite *suite);
+/* A probe that the suite's criterion counts. */
+bool suite_is_goal(const struct marks *marks, enum criterion criterion, uint32_t probe);
+bool suite_has_all(const struct suite *suite, const uint64_t *probes, const uint64_t *needed);
+/* Adds `by` to the count of every probe that the draft hits. */
+void suite_count_hits(const struct suite *suite, const struct draft *draft, uint32_t *hits, int by);
+
+/* ---- suite.c ---- */
+
+/* Runs the test and takes down what can be seen; `variety`: what varies comes first. */
+MUST_USE status suite_observe(struct suite *suite, struct draft *draft, const struct variety *variety);
+/* All that could be said; which of it can fail is found out by mutants. */
+void suite_choose_expectations(struct suite *suite, struct draft *draft);
+
+/* ---- merge.c ---- */
+
+/* There are more tests than a reader has patience for. */
+bool suite_is_large(const struct suite *suite);
+/* Sorts the drafts by what they are about, and merges neighbours where there are too many. */
+MUST_USE status suite_merge(struct suite *suite);
+/* Of a merged test that had to go, one part may be to blame and the other fine: both
+ * come back as drafts of their own. */
+MUST_USE status suite_split_dropped(struct suite *suite);
+
+#endif

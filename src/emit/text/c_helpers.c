@@ -1,0 +1,608 @@
+/* c_helpers: what tests need at file scope: headers, callbacks, stand-ins for
+ * missing functions, temporary files. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "emit/text/c_parts.h"
+#include "model/known.h"
+#include "seq/names.h"
+#include "seq/value.h"
+
+struct c_code *c_code_new(const struct model *model)
+{
+	struct c_code *code = xcalloc(1, sizeof *code);
+	code->model = model;
+	code->arena = arena_new();
+	code->of_zeroes = ARENA_ARRAY(code->arena, bool, model->functions.n + 1);
+	code->stand_ins = ARENA_ARRAY(code->arena, struct stand_in, model->missing.n + 1);
+	for (size_t i = 0; i < model->missing.n; i++) {
+		uint32_t n = model_type(model, model->missing.at[i].type)->n_params;
+		code->stand_ins[i].writes = ARENA_ARRAY(code->arena, bool, n + 1);
+		c_code_reserve(code, arena_printf(code->arena, "%s_stub", model->missing.at[i].name));
+	}
+	names_reserve(model, &code->taken);
+	static const char *const own[] = { "temp_file", "file_holding", "CHECK", "NULL",    "NAN",
+		                           "INFINITY",  "EOF",          "FILE",  KNOWN_EXIT };
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+		c_code_reserve(code, own[i]);
+	return code;
+}
+
+void c_code_free(struct c_code *code)
+{
+	if (!code)
+		return;
+	strmap_release(&code->taken);
+	strmap_release(&code->shared);
+	strmap_release(&code->in_body);
+	strmap_release(&code->counted);
+	vec_release(&code->names);
+	sb_release(&code->callbacks);
+	arena_free(code->arena);
+	free(code);
+}
+
+void c_code_count_as(struct c_code *code, struct c_code *before)
+{
+	strmap_release(&code->counted);
+	code->counted = before->counted;
+	before->counted = (struct strmap){ 0 };
+}
+
+const struct model *c_code_model(const struct c_code *code)
+{
+	return code->model;
+}
+
+void c_code_reserve(struct c_code *code, const char *name)
+{
+	strmap_put(&code->taken, name, NULL);
+}
+
+void c_code_need(struct c_code *code, unsigned needs)
+{
+	code->needs |= needs;
+}
+
+/* ---- functions ---- */
+
+/* "int name(const char *arg1, int *arg2)" */
+static void add_signature(const struct model *model, const struct type *function, const char *name, struct sb *out)
+{
+	struct arena *arena = arena_new();
+	struct sb declarator = { 0 };
+	sb_addf(&declarator, "%s(", name);
+	for (uint32_t i = 0; i < function->n_params; i++) {
+		const char *param = arena_printf(arena, "arg%u", i + 1);
+		sb_addf(&declarator, "%s%s", i ? ", " : "", type_declare(model, function->params[i], param, arena));
+	}
+	sb_add(&declarator, function->variadic ? ", ...)" : function->n_params ? ")" : "void)");
+	sb_add(out, type_declare(model, function->target, sb_text(&declarator), arena));
+	sb_release(&declarator);
+	arena_free(arena);
+}
+
+static void add_unused(const struct type *function, const bool *used, uint32_t used_arg, struct sb *out)
+{
+	const char *before = "    ", *after = "";
+	for (uint32_t i = 0; i < function->n_params; i++)
+		if (i != used_arg && !(used && used[i])) {
+			sb_addf(out, "%s(void)arg%u", before, i + 1);
+			before = ", ";
+			after = ";\n";
+		}
+	sb_add(out, after);
+}
+
+/* An expression for a result: bytes, or zeroes if NULL. */
+static void add_result(struct c_code *code, type_id type, const void *bytes, struct sb *out)
+{
+	const struct type *canonical = model_canonical(code->model, type);
+	unsigned char *copy = xcalloc(1, canonical->size);
+	if (bytes)
+		memcpy(copy, bytes, canonical->size);
+	struct c_init init = { .code = code, .bytes = copy, .size = (uint32_t)canonical->size };
+	bool said = c_init_value(&init, type);
+	if (!type_is_scalar(canonical))
+		sb_addf(out, "(%s)", c_unqualified(code->model, type, code->arena));
+	sb_add(out, said ? sb_text(&init.text) : "{0}");
+	c_init_release(&init);
+	free(copy);
+}
+
+/* ---- callbacks ---- */
+
+static bool returns(const struct model *model, const struct type *function)
+{
+	return model_canonical(model, function->target)->kind != TYPE_VOID;
+}
+
+/* The result will be another one later. */
+static bool changes_result(const struct model *model, const struct type *function, const struct behaviour *b)
+{
+	if (!b->change_after || !returns(model, function))
+		return false;
+	return b->result ? memcmp(b->result, b->later, b->result_size) != 0 : !bytes_are_zero(b->later, b->result_size);
+}
+
+static void add_write(uint32_t arg, const void *bytes, uint32_t size, struct sb *out)
+{
+	sb_addf(out, "    if (arg%u)\n        memcpy((void *)arg%u, ", arg + 1, arg + 1);
+	c_string(bytes, size, out);
+	sb_addf(out, ", %u);\n", size);
+}
+
+/* `counter`: where it counts its calls for tests to see; NULL: nobody asks. */
+static void add_callback_body(struct c_code *code, const struct type *function, const struct behaviour *b,
+                              const char *counter, struct sb *out)
+{
+	bool writes = b->write_size > 0, changes = changes_result(code->model, function, b);
+	sb_add(out, "{\n");
+	if (changes && !counter)
+		sb_add(out, "    static unsigned calls;\n");
+	add_unused(function, NULL, writes ? b->write_arg : NONE, out);
+	if (writes) {
+		add_write(b->write_arg, b->write, b->write_size, out);
+		code->needs |= C_NEEDS_STRING;
+	}
+	if (changes) {
+		sb_addf(out, "    if (%s++ >= %u)\n        return ", counter ? counter : "calls", b->change_after);
+		add_result(code, function->target, b->later, out);
+		sb_add(out, ";\n");
+	} else if (counter) {
+		sb_addf(out, "    %s++;\n", counter);
+	}
+	if (returns(code->model, function)) {
+		sb_add(out, "    return ");
+		add_result(code, function->target, b->result, out);
+		sb_add(out, ";\n");
+	}
+	sb_add(out, "}\n");
+}
+
+/* "returns_minus_1", "returns_0_then_3"; bytes NULL: zero. */
+static void add_number_word(const struct type *type, const void *bytes, const char *before, struct sb *out)
+{
+	int64_t number = bytes ? value_int(type, bytes) : 0;
+	sb_addf(out, "%s%s%llu", before, number < 0 && type->is_signed ? "minus_" : "",
+	        (unsigned long long)(number < 0 && type->is_signed ? 0 - (uint64_t)number : (uint64_t)number));
+}
+
+/* The name, or one like it that nobody has. */
+static const char *take_name(struct c_code *code, const char *base)
+{
+	const char *name = base;
+	bool added = false;
+	for (unsigned k = 2; strmap_put(&code->taken, name, &added), !added; k++)
+		name = arena_printf(code->arena, "%s_%u", base, k);
+	return name;
+}
+
+/* "cmp_returns_minus_1": the use and what it does, if that is a plain thing. */
+static const char *callback_name(struct c_code *code, const struct type *function, const struct behaviour *b,
+                                 const char *use)
+{
+	const struct type *result = model_canonical(code->model, function->target);
+	const char *base = arena_printf(code->arena, "%s_callback", use);
+	if (result->kind == TYPE_POINTER && !b->result) {
+		base = arena_printf(code->arena, "%s_returns_null", use);
+	} else if (type_is_scalar(result) && result->kind != TYPE_FLOAT && result->kind != TYPE_POINTER) {
+		struct sb words = { 0 };
+		add_number_word(result, b->result, "returns_", &words);
+		if (changes_result(code->model, function, b))
+			add_number_word(result, b->later, "_then_", &words);
+		base = arena_printf(code->arena, "%s_%s", use, sb_text(&words));
+		sb_release(&words);
+	} else if (result->kind == TYPE_VOID && !b->write_size) {
+		base = arena_printf(code->arena, "%s_does_nothing", use);
+	}
+	return take_name(code, base);
+}
+
+struct c_callback c_callback(struct c_code *code, const struct step *step, const char *use, bool is_counted)
+{
+	static const struct behaviour nothing = { 0 };
+	const struct behaviour *b = step->behaviour ? step->behaviour : &nothing;
+	const struct type *function = model_type(code->model, model_type(code->model, step->type)->target);
+	struct c_callback callback = { 0 };
+	struct sb key = { 0 };
+	sb_addf(&key, "%s %u ", use, step->type);
+	add_callback_body(code, function, b, NULL, &key);
+	if (is_counted)
+		strmap_put(&code->counted, sb_text(&key), NULL);
+	else
+		is_counted = strmap_get(&code->counted, sb_text(&key)) != NULL; /* one that counts will do */
+	sb_add(&key, is_counted ? "counted" : "");
+	uint64_t in_body = ++*strmap_put(&code->in_body, sb_text(&key), NULL);
+	if (changes_result(code->model, function, b)) /* two of one test do not share their calls */
+		sb_addf(&key, "%llu", (unsigned long long)in_body);
+	else
+		callback.is_again = in_body > 1;
+	bool added;
+	uint64_t *known = strmap_put(&code->shared, sb_text(&key), &added);
+	sb_release(&key);
+	if (!added) {
+		callback.name = code->names.at[*known].name;
+		callback.counter = code->names.at[*known].counter;
+		return callback;
+	}
+	callback.name = callback_name(code, function, b, use);
+	if (is_counted) {
+		callback.counter = take_name(code, arena_printf(code->arena, "%s_calls", use));
+		sb_addf(&code->callbacks, "static unsigned %s;\n\n", callback.counter);
+	}
+	*known = code->names.n;
+	vec_push(&code->names, callback);
+	sb_add(&code->callbacks, "static ");
+	add_signature(code->model, function, callback.name, &code->callbacks);
+	sb_add_char(&code->callbacks, '\n');
+	add_callback_body(code, function, b, callback.counter, &code->callbacks);
+	sb_add_char(&code->callbacks, '\n');
+	return callback;
+}
+
+/* ---- stand-ins for missing functions ---- */
+
+/* The type by a name that needs no declaration; structs have none. */
+static const char *plain_type(const struct model *model, type_id id)
+{
+	const struct type *type = model_canonical(model, id);
+	static const char *const integers[2][4] = { { "unsigned char", "unsigned short", "unsigned", "unsigned long" },
+		                                    { "signed char", "short", "int", "long" } };
+	if (type->kind == TYPE_POINTER || type->kind == TYPE_FUNCTION || type->kind == TYPE_ARRAY)
+		return "void *";
+	if (type->kind != TYPE_ENUM || !type->size)
+		return type->spelling;
+	return integers[type->is_signed][type->size > 4 ? 3 : type->size > 2 ? 2 : type->size - 1];
+}
+
+static bool is_record(const struct model *model, type_id id)
+{
+	enum type_kind kind = model_canonical(model, id)->kind;
+	return kind == TYPE_STRUCT || kind == TYPE_UNION || kind == TYPE_OTHER;
+}
+
+static bool has_plain_types(const struct model *model, const struct type *function)
+{
+	bool all = !is_record(model, function->target);
+	for (uint32_t i = 0; i < function->n_params; i++)
+		all &= !is_record(model, function->params[i]);
+	return all;
+}
+
+/* The name is the right one for the linker alone: in C it may be declared, or be a macro. */
+static void add_plain_signature(const struct model *model, const struct type *function, const char *name,
+                                struct sb *out)
+{
+	struct sb signature = { 0 };
+	const char *result = plain_type(model, function->target);
+	sb_addf(&signature, "%s%s%s_stand_in(", result, str_ends(result, "*") ? "" : " ", name);
+	for (uint32_t i = 0; i < function->n_params; i++) {
+		const char *type = plain_type(model, function->params[i]);
+		sb_addf(&signature, "%s%s%sarg%u", i ? ", " : "", type, str_ends(type, "*") ? "" : " ", i + 1);
+	}
+	sb_add(&signature, function->variadic && function->n_params ? ", ...)" : function->n_params ? ")" : "void)");
+	sb_addf(out, "%s __asm__(\"%s\");\n%s", sb_text(&signature), name, sb_text(&signature));
+	sb_release(&signature);
+}
+
+void c_code_stand_ins(struct c_code *code, const bool *plain, bool shared)
+{
+	code->is_shared = shared;
+	for (uint32_t i = 0; i < code->model->missing.n; i++) {
+		struct stand_in *stand_in = &code->stand_ins[i];
+		const struct type *function = model_type(code->model, code->model->missing.at[i].type);
+		stand_in->is_plain = plain[i];
+		if (!shared || function->kind != TYPE_FUNCTION)
+			continue;
+		stand_in->told = true; /* by a test of another file, for all that this one knows */
+		stand_in->changes = model_canonical(code->model, function->target)->kind != TYPE_VOID;
+		for (uint32_t p = 0; p < function->n_params; p++)
+			stand_in->writes[p] = model_canonical(code->model, function->params[p])->kind == TYPE_POINTER;
+		code->needs |= C_NEEDS_STRING | C_NEEDS_STDDEF;
+	}
+}
+
+static const struct type *missing_type(const struct c_code *code, uint32_t missing)
+{
+	return model_type(code->model, code->model->missing.at[missing].type);
+}
+
+void c_tell_stand_in(struct c_code *code, const struct step *step, const char *pointer, const char *indent,
+                     struct sb *out)
+{
+	static const struct behaviour nothing = { 0 };
+	const struct behaviour *b = step->behaviour ? step->behaviour : &nothing;
+	const struct type *function = missing_type(code, step->index);
+	const char *name = code->model->missing.at[step->index].name;
+	struct stand_in *stand_in = &code->stand_ins[step->index];
+	bool first = true;
+	stand_in->told = true;
+	sb_addf(out, "%s%s_stub = (struct %s_stub){", indent, name, name);
+	if (pointer) {
+		sb_addf(out, ".result = %s", pointer);
+		first = false;
+	} else if (returns(code->model, function) && b->result) {
+		sb_add(out, ".result = ");
+		add_result(code, function->target, b->result, out);
+		first = false;
+	}
+	if (changes_result(code->model, function, b)) {
+		stand_in->changes = true;
+		sb_addf(out, "%s.later = ", first ? "" : ", ");
+		add_result(code, function->target, b->later, out);
+		sb_addf(out, ", .change_after = %u", b->change_after);
+		first = false;
+	}
+	if (b->write_size) {
+		stand_in->writes[b->write_arg] = true;
+		code->needs |= C_NEEDS_STRING | C_NEEDS_STDDEF;
+		sb_addf(out, "%s.write_arg%u = ", first ? "" : ", ", b->write_arg + 1);
+		c_string(b->write, b->write_size, out);
+		sb_addf(out, ", .size_arg%u = %u", b->write_arg + 1, b->write_size);
+		first = false;
+	}
+	sb_add(out, first ? "0};\n" : "};\n");
+}
+
+void c_reset_stand_in(const struct c_code *code, uint32_t missing, const char *indent, struct sb *out)
+{
+	const char *name = code->model->missing.at[missing].name;
+	sb_addf(out, "%s%s_stub = (struct %s_stub){0};\n", indent, name, name);
+}
+
+#define WEAK "__attribute__((weak)) "
+
+/* What tests tell the stand-in. */
+static void add_stub_state(const struct c_code *code, uint32_t missing, struct sb *out)
+{
+	const struct type *function = missing_type(code, missing);
+	const struct stand_in *stand_in = &code->stand_ins[missing];
+	const char *name = code->model->missing.at[missing].name;
+	struct arena *arena = arena_new();
+	bool any = false;
+	sb_addf(out, "%sstruct %s_stub {\n", code->is_shared ? WEAK : "static ", name);
+	if (returns(code->model, function)) {
+		const char *result = stand_in->is_plain ? plain_type(code->model, function->target)
+		                                        : c_unqualified(code->model, function->target, arena);
+		const char *space = str_ends(result, "*") ? "" : " ";
+		sb_addf(out, "    %s%sresult;\n", result, space);
+		any = true;
+		if (stand_in->changes)
+			sb_addf(out, "    %s%slater;\n    unsigned change_after, calls;\n", result, space);
+	}
+	for (uint32_t i = 0; i < function->n_params; i++)
+		if (stand_in->writes[i]) {
+			sb_addf(out, "    const char *write_arg%u;\n    size_t size_arg%u;\n", i + 1, i + 1);
+			any = true;
+		}
+	sb_addf(out, "%s} %s_stub;\n\n", any ? "" : "    int unused;\n", name);
+	arena_free(arena);
+}
+
+/* "return NAME_stub.result;", or less: no reader or writer does more than it was asked for. */
+static void add_return(const struct c_code *code, const struct type *function, const char *name, const char *member,
+                       struct sb *out)
+{
+	uint32_t param = model_bounding_param(code->model, function);
+	struct arena *arena = arena_new();
+	if (param == NONE)
+		sb_addf(out, "return %s_stub.%s;\n", name, member);
+	else
+		sb_addf(out, "return %s_stub.%s > 0 && (unsigned long)%s_stub.%s > arg%u ? (%s)arg%u : %s_stub.%s;\n",
+		        name, member, name, member, param + 1, c_unqualified(code->model, function->target, arena),
+		        param + 1, name, member);
+	arena_free(arena);
+}
+
+static void add_stub_body(const struct c_code *code, uint32_t missing, struct sb *out)
+{
+	const struct type *function = missing_type(code, missing);
+	const struct stand_in *stand_in = &code->stand_ins[missing];
+	const char *name = code->model->missing.at[missing].name;
+	add_unused(function, stand_in->writes,
+	           returns(code->model, function) ? model_bounding_param(code->model, function) : NONE, out);
+	for (uint32_t i = 0; i < function->n_params; i++)
+		if (stand_in->writes[i])
+			sb_addf(out,
+			        "    if (arg%u && %s_stub.write_arg%u)\n        memcpy((void *)arg%u, %s_stub.write_arg%u, %s_stub.size_arg%u);\n",
+			        i + 1, name, i + 1, i + 1, name, i + 1, name, i + 1);
+	if (stand_in->changes) {
+		sb_addf(out, "    if (%s_stub.change_after && %s_stub.calls++ >= %s_stub.change_after)\n        ", name,
+		        name, name);
+		add_return(code, function, name, "later", out);
+	}
+	if (returns(code->model, function)) {
+		sb_add(out, "    ");
+		add_return(code, function, name, "result", out);
+	}
+}
+
+/* A function of unknown type would not agree with its declaration: it gets another
+ * name in C, and the right one for the linker. */
+static void add_untyped_stand_in(const struct c_code *code, const char *name, struct sb *out)
+{
+	sb_addf(out, "%slong %s_stand_in(void) __asm__(\"%s\");\nlong %s_stand_in(void)\n{\n    return 0;\n}\n\n",
+	        code->is_shared ? WEAK : "", name, name, name);
+}
+
+/* Nobody tells it anything: gives zero and writes nothing. */
+static void add_silent_body(const struct c_code *code, const struct type *function, struct sb *out)
+{
+	add_unused(function, NULL, NONE, out);
+	if (!returns(code->model, function))
+		return;
+	struct c_code scratch = *code; /* a zero needs no header that is not there */
+	sb_add(out, "    return ");
+	add_result(&scratch, function->target, NULL, out);
+	sb_add(out, ";\n");
+}
+
+/* What the stand-in does when nobody tells it; false: its answers are made up. */
+static bool find_known(const struct c_code *code, uint32_t missing, struct known *known)
+{
+	const struct missing *m = &code->model->missing.at[missing];
+	*known = (struct known){ .as = m->name };
+	return known_function(code->model, m->name, m->type, known) || m->noreturn;
+}
+
+static void add_known_body(const struct known *known, const struct type *function, struct sb *out)
+{
+	if (!known->body)
+		add_unused(function, NULL, NONE, out);
+	known_body(known, out);
+}
+
+static void add_stand_in_comment(const struct missing *missing, bool is_known, struct sb *out)
+{
+	if (missing->known_as && !str_equal(missing->known_as, missing->name))
+		sb_addf(out, "/* %s is not defined by the unit; by its name and type it is a %s(). */\n", missing->name,
+		        missing->known_as);
+	else if (missing->known_as)
+		sb_addf(out, "/* %s is not defined by the unit. */\n", missing->name);
+	else if (is_known)
+		sb_addf(out, "/* Stands in for %s, which the unit does not define and which never returns. */\n",
+		        missing->name);
+	else
+		sb_addf(out, "/* Stands in for %s, which the unit calls and does not define. */\n", missing->name);
+}
+
+static void add_stand_in(const struct c_code *code, uint32_t missing, struct sb *out)
+{
+	const struct type *function = missing_type(code, missing);
+	const char *name = code->model->missing.at[missing].name;
+	struct known known;
+	bool is_known = find_known(code, missing, &known), told = code->stand_ins[missing].told && !is_known;
+	bool is_plain = code->stand_ins[missing].is_plain;
+	add_stand_in_comment(&code->model->missing.at[missing], is_known, out);
+	if (function->kind != TYPE_FUNCTION || (is_plain && !has_plain_types(code->model, function))) {
+		add_untyped_stand_in(code, name, out);
+		return;
+	}
+	if (told)
+		add_stub_state(code, missing, out);
+	sb_add(out, code->is_shared ? WEAK : "");
+	if (is_plain)
+		add_plain_signature(code->model, function, name, out);
+	else
+		add_signature(code->model, function, name, out);
+	sb_add(out, "\n{\n");
+	if (is_known)
+		add_known_body(&known, function, out);
+	else if (told)
+		add_stub_body(code, missing, out);
+	else
+		add_silent_body(code, function, out);
+	sb_add(out, "}\n\n");
+}
+
+/* Known functions end the program by this, whatever macros make of exit(). */
+static void add_exit(const struct c_code *code, struct sb *out)
+{
+	struct known known;
+	for (uint32_t i = 0; i < code->model->missing.n; i++)
+		if (find_known(code, i, &known) && known_exits(&known)) {
+			sb_addf(out, "%s\n", known_exit_declaration);
+			return;
+		}
+}
+
+/* Its type is not known here, and its declaration may be: another name in C, and
+ * the right one for the linker. */
+static void add_variable(const struct c_code *code, const struct missing_variable *variable, struct sb *out)
+{
+	sb_addf(out,
+	        "/* Stands in for %s, which the unit uses and does not define. */\n"
+	        "extern %schar %s_stand_in[%llu] __asm__(\"%s\");\nchar %s_stand_in[%llu] __attribute__((aligned(16)));\n\n",
+	        variable->name, code->is_shared ? WEAK : "", variable->name, (unsigned long long)variable->size,
+	        variable->name, variable->name, (unsigned long long)variable->size);
+}
+
+/* ---- the file as a whole ---- */
+
+static const char temp_file_helper[] = "/* Replaces the Xs of the path and makes that file with these bytes; without\n"
+                                       " * bytes there is only the name. */\n"
+                                       "static void temp_file(char *path, const char *bytes, size_t size)\n"
+                                       "{\n"
+                                       "    int descriptor = mkstemp(path);\n"
+                                       "    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, \"wb\");\n"
+                                       "    if (!file)\n"
+                                       "        abort();\n"
+                                       "    if (bytes)\n"
+                                       "        fwrite(bytes, 1, size, file);\n"
+                                       "    fclose(file);\n"
+                                       "    if (!bytes)\n"
+                                       "        remove(path);\n"
+                                       "}\n\n";
+
+/* Not tmpfile(): it wants to write in /tmp, whatever TMPDIR says. */
+static const char file_holding_helper[] =
+        "/* A file without a name, for reading and writing, that holds these bytes. */\n"
+        "static FILE *file_holding(const char *bytes, size_t size)\n"
+        "{\n"
+        "    char path[] = \"test-XXXXXX\";\n"
+        "    int descriptor = mkstemp(path);\n"
+        "    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, \"w+b\");\n"
+        "    if (!file)\n"
+        "        abort();\n"
+        "    remove(path);\n"
+        "    fwrite(bytes, 1, size, file);\n"
+        "    rewind(file);\n"
+        "    return file;\n"
+        "}\n\n";
+
+static const char descriptor_holding_helper[] =
+        "/* The descriptor of a file without a name, for reading and writing, that holds these bytes. */\n"
+        "static int descriptor_holding(const char *bytes, size_t size)\n"
+        "{\n"
+        "    char path[] = \"test-XXXXXX\";\n"
+        "    int descriptor = mkstemp(path);\n"
+        "    if (descriptor < 0 || write(descriptor, bytes, size) != (ssize_t)size)\n"
+        "        abort();\n"
+        "    remove(path);\n"
+        "    lseek(descriptor, 0, SEEK_SET);\n"
+        "    return descriptor;\n"
+        "}\n\n";
+
+void c_code_includes(const struct c_code *code, const char *others, struct sb *out)
+{
+	static const struct {
+		unsigned need;
+		const char *text;
+	} lines[] = {
+		{ C_NEEDS_LIMITS, "#include <limits.h>\n" },
+		{ C_NEEDS_MATH, "#include <math.h>\n" },
+		{ C_NEEDS_STDARG, "#include <stdarg.h>\n" },
+		{ C_NEEDS_STDBOOL, "#include <stdbool.h>\n" },
+		{ C_NEEDS_STDDEF, "#include <stddef.h>\n" },
+		{ C_NEEDS_STDINT, "#include <stdint.h>\n" },
+		{ C_NEEDS_STDIO, "#include <stdio.h>\n" },
+		{ C_NEEDS_STDLIB, "#include <stdlib.h>\n" },
+		{ C_NEEDS_STRING, "#include <string.h>\n" },
+		{ C_NEEDS_UNISTD, "#include <unistd.h>\n" },
+		{ C_NEEDS_EMPTY_FORMAT, "#pragma GCC diagnostic ignored \"-Wformat-zero-length\"\n" },
+	};
+	unsigned needs = code->needs | (code->model->missing.n ? C_NEEDS_STDDEF : 0);
+	if (needs & (C_NEEDS_STDIO | C_NEEDS_STDLIB | C_NEEDS_STRING)) /* they bring NULL and size_t */
+		needs &= ~(unsigned)C_NEEDS_STDDEF;
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+		if ((needs & lines[i].need) && !strstr(others, lines[i].text))
+			sb_add(out, lines[i].text);
+}
+
+void c_code_helpers(const struct c_code *code, struct sb *out)
+{
+	if (code->makes_files)
+		sb_add(out, temp_file_helper);
+	if (code->opens_files)
+		sb_add(out, file_holding_helper);
+	if (code->opens_descriptors)
+		sb_add(out, descriptor_holding_helper);
+	c_va_list_helpers(code, out);
+	add_exit(code, out);
+	for (uint32_t i = 0; i < code->model->missing.n; i++)
+		add_stand_in(code, i, out);
+	for (size_t i = 0; i < code->model->missing_variables.n; i++)
+		add_variable(code, &code->model->missing_variables.at[i], out);
+	sb_add(out, sb_text(&code->callbacks));
+}

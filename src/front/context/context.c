@@ -1,0 +1,432 @@
+/* context: see context.h. The text of every candidate is read for what it seems to define
+ * (definitions.h); those that are wanted are parsed, and tell what they name (references.h). */
+#define _GNU_SOURCE
+#include "front/context/context.h"
+
+#include <glob.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/log.h"
+#include "base/str.h"
+#include "front/context/context_cache.h"
+#include "front/context/definitions.h"
+#include "front/read/parse.h"
+#include "front/read/paths.h"
+#include "front/context/references.h"
+#include "front/sources.h"
+#include "proc/cache_folder.h"
+#include "proc/child.h"
+
+/* A source that may become part of the context. */
+struct candidate {
+	struct database_entry entry;
+	bool is_named;          /* by the user, by itself */
+	bool has_main;          /* it is the start of a program, of this one or another */
+	bool is_used;           /* it is in the list, or cannot be */
+};
+
+/* One candidate that seems to define a name; hints of one name are a list. */
+struct hint {
+	uint32_t candidate, next; /* NONE: the last */
+};
+
+struct finding {
+	struct source_list *list;
+	const struct context_pool *pool;
+	struct context_found *found;
+	struct arena *arena;
+	CXIndex index;
+	VEC(struct candidate) candidates;
+	struct strmap paths;       /* of candidates and of the unit's own sources */
+	struct strmap hints_of;    /* name -> 1 + its first hint */
+	VEC(struct hint) hints;
+	struct references references;
+	struct strmap seen;        /* keys that were, or are to be, looked at */
+	VEC(const char *) queue;
+	const char *home;          /* the absolute path of the first source */
+	size_t n_given;            /* sources that were in the list before */
+	bool is_partial;           /* some source does not compile: what was found may not last */
+	uint64_t asked;            /* a hash of the unit, of all candidates, and of what they hold */
+	struct context_record record;
+};
+
+/* ---- candidates ---- */
+
+static void add_candidate(struct finding *finding, const struct database_entry *entry, bool is_named)
+{
+	bool added;
+	uint64_t *index = strmap_put(&finding->paths, entry->file, &added);
+	if (added) {
+		*index = finding->candidates.n;
+		vec_push(&finding->candidates, (struct candidate){ .entry = *entry, .is_named = is_named });
+	} else if (*index != NONE) { /* NONE: a source of the unit */
+		struct candidate *known = &finding->candidates.at[*index];
+		known->is_named |= is_named;
+		if (entry->target && finding->found->target && str_equal(entry->target, finding->found->target))
+			known->entry = *entry; /* built for several targets: as for the unit's own */
+	}
+}
+
+static void add_own_sources(struct finding *finding)
+{
+	for (size_t i = 0; i < finding->list->at.n; i++) {
+		const char *path = path_absolute(finding->arena, NULL, finding->list->at.at[i].path);
+		*strmap_put(&finding->paths, path, NULL) = NONE;
+	}
+}
+
+/* A source may be built for several targets: the one that is tested counts, else the first. */
+static void find_target(struct finding *finding)
+{
+	const struct database *database = finding->pool->database;
+	const char *first = NULL, *wished = finding->list->name;
+	for (size_t i = 0; database && i < database->at.n; i++) {
+		const char *target = database->at.at[i].target;
+		if (!target || !str_equal(database->at.at[i].file, finding->home))
+			continue;
+		if (!first || (wished && str_equal(target, wished)))
+			first = target;
+	}
+	finding->found->target = first ? arena_strdup(finding->list->arena, first) : NULL;
+}
+
+static void add_database(struct finding *finding)
+{
+	const struct database *database = finding->pool->database;
+	for (size_t i = 0; database && i < database->at.n; i++)
+		add_candidate(finding, &database->at.at[i], false);
+}
+
+static void add_path(struct finding *finding, const char *path, bool is_named)
+{
+	add_candidate(finding,
+	              &(struct database_entry){ .file = path_absolute(finding->arena, NULL, path),
+	                                        .flags = finding->pool->flags,
+	                                        .n_flags = finding->pool->n_flags },
+	              is_named);
+}
+
+/* Every C source that the pattern matches; how many there are. */
+static size_t add_pattern(struct finding *finding, const char *pattern, bool is_named)
+{
+	glob_t matches = { 0 };
+	size_t n = 0;
+	if (glob(pattern, 0, NULL, &matches) == 0)
+		for (size_t i = 0; i < matches.gl_pathc; i++)
+			if (source_is_c(matches.gl_pathv[i])) {
+				add_path(finding, matches.gl_pathv[i], is_named);
+				n++;
+			}
+	globfree(&matches);
+	return n;
+}
+
+static status add_named(struct finding *finding, const char *name)
+{
+	struct stat info;
+	bool is_there = stat(name, &info) == 0;
+	if (is_there && !S_ISDIR(info.st_mode)) {
+		TRY(source_check(name));
+		add_path(finding, name, true);
+		return NULL;
+	}
+	const char *pattern = is_there ? arena_printf(finding->arena, "%s/*.c", name) : name;
+	if (add_pattern(finding, pattern, false))
+		return NULL;
+	return is_there ? fail(TROUBLE_INPUT, "--with %s: the folder has no C source", name)
+	                : fail(TROUBLE_INPUT, "--with %s: no such file, and no C source matches it", name);
+}
+
+/* ---- hints ---- */
+
+struct hinting {
+	struct finding *finding;
+	uint32_t candidate;
+};
+
+static void add_hint(void *context, const char *name, size_t length, bool is_function)
+{
+	struct hinting *hinting = context;
+	struct finding *finding = hinting->finding;
+	if (is_function && length == strlen("main") && memcmp(name, "main", length) == 0)
+		finding->candidates.at[hinting->candidate].has_main = true;
+	uint64_t *first = strmap_put(&finding->hints_of, arena_strndup(finding->arena, name, length), NULL);
+	vec_push(&finding->hints, (struct hint){ hinting->candidate, *first ? (uint32_t)*first - 1 : NONE });
+	*first = finding->hints.n;
+}
+
+static void hash_entry(struct finding *finding, const struct database_entry *entry)
+{
+	finding->asked = hash_text(entry->file, finding->asked);
+	finding->asked = hash_text(entry->directory ? entry->directory : "", finding->asked);
+	finding->asked = hash_text(entry->target ? entry->target : "", finding->asked);
+	for (size_t i = 0; i < entry->n_flags; i++)
+		finding->asked = hash_text(entry->flags[i], hash_text(" ", finding->asked));
+}
+
+static void read_candidates(struct finding *finding)
+{
+	for (uint32_t i = 0; i < finding->candidates.n; i++) {
+		char *text = NULL;
+		size_t size = 0;
+		status st = file_read(finding->candidates.at[i].entry.file, &text, &size);
+		if (!st)
+			definitions_read(text, size, add_hint, &(struct hinting){ finding, i });
+		finding->asked = hash_bytes(text, st ? 0 : size, finding->asked);
+		hash_entry(finding, &finding->candidates.at[i].entry);
+		finding->asked = hash_text(finding->candidates.at[i].is_named ? "named" : "", finding->asked);
+		finding->candidates.at[i].is_used = st; /* a database may name what is gone */
+		status_free(st);
+		free(text);
+	}
+}
+
+/* ---- which of several ---- */
+
+/* How much of its path a file shares with the unit's first source, in whole folders. */
+static size_t nearness(const struct finding *finding, const char *path)
+{
+	size_t near = 0;
+	for (size_t i = 0; path[i] && path[i] == finding->home[i]; i++)
+		if (path[i] == '/')
+			near = i + 1;
+	return near;
+}
+
+/* A neighbour in a folder of tests is one for tests. */
+static bool is_for_tests(const char *path)
+{
+	static const char *const folders[] = { "/test/", "/tests/", "/testsuite/", "/t/", "/examples/", "/fuzz/" };
+	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+		if (strstr(path, folders[i]))
+			return true;
+	return false;
+}
+
+static bool is_better(const struct finding *finding, const struct candidate *a, const struct candidate *b)
+{
+	const char *target = finding->found->target;
+	bool a_same = target && a->entry.target && str_equal(a->entry.target, target);
+	bool b_same = target && b->entry.target && str_equal(b->entry.target, target);
+	if (a->is_named != b->is_named)
+		return a->is_named;
+	if (a_same != b_same)
+		return a_same;
+	if (a->has_main != b->has_main)
+		return b->has_main;
+	if (is_for_tests(a->entry.file) != is_for_tests(b->entry.file))
+		return !is_for_tests(a->entry.file);
+	size_t near_a = nearness(finding, a->entry.file), near_b = nearness(finding, b->entry.file);
+	return near_a != near_b ? near_a > near_b : a < b;
+}
+
+/* The best candidate that seems to define the name and was not tried yet; NULL: none is left. */
+static struct candidate *best_for(struct finding *finding, const char *name)
+{
+	const uint64_t *first = strmap_get(&finding->hints_of, name);
+	struct candidate *best = NULL;
+	for (uint32_t h = first ? (uint32_t)*first - 1 : NONE; h != NONE; h = finding->hints.at[h].next) {
+		struct candidate *candidate = &finding->candidates.at[finding->hints.at[h].candidate];
+		if (!candidate->is_used && (!best || is_better(finding, candidate, best)))
+			best = candidate;
+	}
+	return best;
+}
+
+/* ---- following names ---- */
+
+static void ask_for(struct finding *finding, const char *key)
+{
+	bool added;
+	strmap_put(&finding->seen, key, &added);
+	if (added)
+		vec_push(&finding->queue, key);
+}
+
+static void follow(struct finding *finding, const struct definition *definition)
+{
+	for (size_t i = 0; i < definition->n; i++)
+		ask_for(finding, finding->references.names.at[definition->first + i]);
+}
+
+/* Why a source cannot be part of the context is in *why; NULL: it is read. */
+static bool read_references(struct finding *finding, const struct source *source, uint32_t number, const char **why)
+{
+	CXTranslationUnit parsed = parse_quietly(finding->index, source);
+	*why = parsed ? NULL : "it does not compile with its flags";
+	finding->is_partial |= !parsed;
+	bool is_candidate = number >= finding->n_given;
+	const char *clash = parsed && is_candidate ? references_clash(&finding->references, parsed) : NULL;
+	if (clash) {
+		*why = arena_printf(finding->arena, "it defines %s once more", clash);
+		clang_disposeTranslationUnit(parsed);
+	}
+	if (*why)
+		return false;
+	manifest_add(&finding->record.manifest, &(struct parsed){ .source = source, .original = parsed });
+	references_add(&finding->references, parsed, number);
+	if (!source->is_context)
+		references_note_taken(&finding->references, parsed);
+	references_add_helpers(&finding->references, parsed);
+	clang_disposeTranslationUnit(parsed);
+	return true;
+}
+
+static status add_source(struct finding *finding, struct candidate *candidate)
+{
+	struct source_list *list = finding->list;
+	const char *path = path_shown(finding->arena, "/", candidate->entry.file);
+	candidate->is_used = true;
+	TRY(sources_add(list, path, candidate->entry.directory, candidate->entry.flags, candidate->entry.n_flags));
+	vec_last(&list->at).is_context = true;
+	return NULL;
+}
+
+/* Makes the candidate the last source of the list, unless it cannot be. */
+static status take(struct finding *finding, struct candidate *candidate)
+{
+	struct source_list *list = finding->list;
+	TRY(add_source(finding, candidate));
+	const char *path = vec_last(&list->at).path;
+	log_progress("looking at %s", path);
+	const char *why;
+	if (!read_references(finding, &vec_last(&list->at), (uint32_t)list->at.n - 1, &why)) {
+		if (candidate->is_named)
+			log_warn("%s is left out of the context: %s", path, why);
+		else
+			log_verbose("%s is left out of the context: %s", path, why);
+		list->at.n--;
+		return NULL;
+	}
+	finding->found->n_sources++;
+	vec_push(&finding->record.files, candidate->entry.file);
+	return NULL;
+}
+
+/* Brings in a source that defines the name, if there is one. */
+static status resolve(struct finding *finding, const char *name)
+{
+	struct candidate *candidate;
+	while (!references_find(&finding->references, name) && (candidate = best_for(finding, name))) {
+		if (finding->found->n_sources >= finding->pool->limit) {
+			finding->found->n_left++;
+			return NULL;
+		}
+		TRY(take(finding, candidate));
+	}
+	return NULL;
+}
+
+/* Breadth first: what is near comes before what is far, should the limit be reached. */
+static status follow_all(struct finding *finding)
+{
+	size_t n_helpers = 0;
+	for (size_t i = 0; i < finding->queue.n || n_helpers < finding->references.helpers.n; i++) {
+		for (; n_helpers < finding->references.helpers.n; n_helpers++)
+			ask_for(finding, finding->references.helpers.at[n_helpers]);
+		if (i == finding->queue.n)
+			break;
+		const char *key = finding->queue.at[i];
+		TRY(resolve(finding, key));
+		const struct definition *definition = references_find(&finding->references, key);
+		if (definition)
+			follow(finding, definition);
+	}
+	return NULL;
+}
+
+static status read_own(struct finding *finding)
+{
+	const char *why;
+	for (size_t i = 0; i < finding->list->at.n; i++)
+		if (!read_references(finding, &finding->list->at.at[i], (uint32_t)i, &why))
+			return NULL; /* front_read() will say what is wrong with it */
+	for (size_t i = 0; i < finding->references.at.n; i++)
+		follow(finding, &finding->references.at.at[i]);
+	return NULL;
+}
+
+/* Where what was found is kept; NULL: nowhere. */
+static const char *cache_entry(struct finding *finding)
+{
+	if (!finding->pool->cache)
+		return NULL;
+	status st = hash_file("/proc/self/exe", &finding->asked); /* another skep may find other neighbours */
+	status_free(st);
+	finding->asked = hash_bytes(&finding->pool->limit, sizeof finding->pool->limit, finding->asked);
+	for (size_t i = 0; i < finding->list->at.n; i++) {
+		const struct source *source = &finding->list->at.at[i];
+		hash_entry(finding, &(struct database_entry){ .file = path_absolute(finding->arena, NULL, source->path),
+		                                              .directory = source->directory,
+		                                              .flags = source->flags,
+		                                              .n_flags = source->n_flags });
+	}
+	return context_cache_entry(finding->pool->cache, finding->asked, finding->arena);
+}
+
+/* The sources that were found before; nothing has changed since. */
+static status take_known(struct finding *finding)
+{
+	for (size_t i = 0; i < finding->record.files.n; i++) {
+		const uint64_t *index = strmap_get(&finding->paths, finding->record.files.at[i]);
+		if (index && *index != NONE)
+			TRY(add_source(finding, &finding->candidates.at[*index]));
+	}
+	finding->found->n_sources = finding->record.files.n;
+	finding->found->n_left = finding->record.n_left;
+	return NULL;
+}
+
+static status find_anew(struct finding *finding, const char *entry)
+{
+	context_record_release(&finding->record);
+	finding->record = (struct context_record){ .manifest = { .arena = finding->arena } };
+	TRY(read_own(finding));
+	for (size_t i = 0; i < finding->candidates.n; i++)
+		if (finding->candidates.at[i].is_named && !finding->candidates.at[i].is_used)
+			TRY(take(finding, &finding->candidates.at[i]));
+	TRY(follow_all(finding));
+	finding->record.n_left = finding->found->n_left;
+	if (entry && !finding->is_partial)
+		context_cache_store(entry, &finding->record);
+	return NULL;
+}
+
+static status find(struct finding *finding)
+{
+	finding->n_given = finding->list->at.n;
+	finding->home = path_absolute(finding->arena, NULL, finding->list->at.at[0].path);
+	find_target(finding);
+	add_own_sources(finding);
+	add_database(finding);
+	for (size_t i = 0; i < finding->pool->n_with; i++)
+		TRY(add_named(finding, finding->pool->with[i]));
+	if (!finding->candidates.n)
+		return NULL;
+	read_candidates(finding);
+	const char *entry = cache_entry(finding);
+	if (entry && context_cache_load(entry, &finding->record))
+		return take_known(finding);
+	return find_anew(finding, entry);
+}
+
+status context_find(struct source_list *list, const struct context_pool *pool, struct context_found *found)
+{
+	struct finding finding = { .list = list, .pool = pool, .found = found, .arena = arena_new() };
+	*found = (struct context_found){ 0 };
+	finding.references.arena = finding.record.manifest.arena = finding.arena;
+	finding.index = clang_createIndex(0, 0);
+	status st = find(&finding);
+	clang_disposeIndex(finding.index);
+	references_release(&finding.references);
+	context_record_release(&finding.record);
+	vec_release(&finding.candidates);
+	vec_release(&finding.hints);
+	vec_release(&finding.queue);
+	strmap_release(&finding.paths);
+	strmap_release(&finding.hints_of);
+	strmap_release(&finding.seen);
+	arena_free(finding.arena);
+	return st;
+}

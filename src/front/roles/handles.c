@@ -1,0 +1,425 @@
+/* handles: who makes an object, who ends it, who only looks at it.
+ *
+ * A maker returns a pointer to a struct (or gives one through an out-parameter)
+ * and is named like one, or has nowhere else to get it from. x_init(&x) sets up
+ * an object in place: it is a maker of the object's state, whose memory the test
+ * provides. A destroyer is named like one, or frees its parameter. */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/str.h"
+#include "front/roles/roles.h"
+
+static const char *const maker_words[] = { "new",    "create",    "make",   "alloc", "open",      "parse",    "load",
+	                                   "dup",    "duplicate", "clone",  "copy",  "build",     "generate", "from",
+	                                   "decode", "connect",   "detach", "steal", "construct", "compile",  NULL };
+static const char *const setup_words[] = { "init", "initialize", "initialise", "construct", "ctor", "setup", NULL };
+/* These set up an object only if nothing else does. */
+static const char *const weak_setup_words[] = { "open", "create", "begin", NULL };
+static const char *const getter_words[] = { "get",  "find", "lookup",  "search", "first", "last",   "next",
+	                                    "prev", "peek", "at",      "head",   "tail",  "parent", "root",
+	                                    "top",  "ref",  "current", "item",   "self",  NULL };
+static const char *const destroyer_words[] = { "free",     "destroy", "delete",   "release",  "unref",      "decref",
+	                                       "fini",     "dispose", "deinit",   "teardown", "uninit",     "cleanup",
+	                                       "destruct", "dtor",    "finalize", "finalise", "deallocate", NULL };
+/* These end an object only if nothing else does, and it is all they are given. */
+static const char *const weak_destroyer_words[] = { "close", "end", "term", "del", "discard", "finish", "drop", NULL };
+static const char *const observer_words[] = { "get",     "is",     "has",    "count",   "size", "length",
+	                                      "len",     "find",   "equal",  "compare", "cmp",  "contains",
+	                                      "empty",   "full",   "peek",   "typeof",  "type", "at",
+	                                      "version", "status", "exists", NULL };
+
+bool name_makes(const char *name)
+{
+	return name_has_any(name, maker_words) || name_has_any(name, setup_words);
+}
+
+bool name_destroys(const char *name)
+{
+	return name_has_any(name, destroyer_words) || name_has_any(name, weak_destroyer_words);
+}
+
+bool name_has_any(const char *name, const char *const *words)
+{
+	for (; *words; words++)
+		if (str_has_word(name, *words))
+			return true;
+	return false;
+}
+
+const struct type *pointee_of(const struct model *model, type_id type)
+{
+	const struct type *t = model_type(model, type);
+	return t->kind == TYPE_POINTER ? model_type(model, t->target) : NULL;
+}
+
+/* The struct that `type` points to directly, or NONE. */
+static type_id struct_behind(const struct model *model, type_id type)
+{
+	const struct type *pointee = pointee_of(model, type);
+	bool is_struct = pointee && (pointee->kind == TYPE_STRUCT || pointee->kind == TYPE_UNION);
+	return is_struct && model_default_role(model, type) != ROLE_FILE ? pointee->canonical : NONE;
+}
+
+/* The struct that a T ** leads to, or NONE. */
+static type_id struct_behind_two(const struct model *model, type_id type)
+{
+	const struct type *t = model_type(model, type);
+	if (t->kind != TYPE_POINTER || model_type(model, t->target)->is_const)
+		return NONE;
+	return struct_behind(model, t->target);
+}
+
+static uint32_t param_of_struct(const struct model *model, const struct function *f, type_id object)
+{
+	for (uint32_t i = 0; i < f->n_params; i++)
+		if (struct_behind(model, f->params[i].type) == object)
+			return i;
+	return NONE;
+}
+
+/* Nobody but its neighbours can call it: what it makes or ends is no test's. */
+static bool is_out_of_reach(const struct function *f)
+{
+	return f->is_context && f->is_static;
+}
+
+/* --- makers --- */
+
+static bool ends_with_word(const char *name, const char *const *words)
+{
+	for (; *words; words++) {
+		size_t n = strlen(*words), length = strlen(name);
+		if (length >= n && str_has_word(name, *words) && strcasecmp(name + length - n, *words) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Where the last of the words begins that the name has; NULL: it has none. */
+static const char *last_word(const char *name, const char *const *words)
+{
+	const char *last = NULL;
+	for (; *words; words++)
+		for (const char *at = name; str_has_word(name, *words) && (at = strcasestr(at, *words)); at++)
+			last = !last || at > last ? at : last;
+	return last;
+}
+
+/* A ref_array_create is no getter for its family's name. */
+static bool gets_rather_than_makes(const char *name)
+{
+	const char *gets = last_word(name, getter_words), *makes = last_word(name, maker_words),
+	           *sets_up = last_word(name, setup_words);
+	return gets && !(makes && makes > gets) && !(sets_up && sets_up > gets);
+}
+
+static bool is_getter_name(const char *name)
+{
+	if (name_has_any(name, getter_words))
+		return true;
+	const char *get = strcasestr(name, "get"); /* gettable */
+	return get && (get == name || get[-1] == '_');
+}
+
+static bool takes_struct(const struct model *model, const struct function *f)
+{
+	for (uint32_t i = 0; i < f->n_params; i++)
+		if (struct_behind(model, f->params[i].type) != NONE)
+			return true;
+	return false;
+}
+
+static bool has_named_destroyer(const struct model *model, type_id object)
+{
+	for (size_t i = 0; i < model->functions.n; i++) {
+		const struct function *f = &model->functions.at[i];
+		if ((ends_with_word(f->name, destroyer_words) || ends_with_word(f->name, weak_destroyer_words)) &&
+		    param_of_struct(model, f, object) != NONE)
+			return true;
+	}
+	return false;
+}
+
+/* init(memory) may return its own parameter under another type. */
+static bool gives_parameter_back(const struct model *model, const struct function *f, const struct body *body)
+{
+	for (uint32_t i = 0; i < f->n_params; i++) {
+		const struct type *pointee = pointee_of(model, f->params[i].type);
+		if (pointee && pointee->kind == TYPE_VOID && body->params[i].kept)
+			return true;
+	}
+	return false;
+}
+
+static bool makes_result(const struct model *model, const struct function *f, const struct body *body)
+{
+	type_id object = struct_behind(model, f->result);
+	if (object == NONE || pointee_of(model, f->result)->is_const)
+		return false;
+	if (name_has_any(f->name, maker_words))
+		return true;
+	if (is_getter_name(f->name) || gives_parameter_back(model, f, body) ||
+	    param_of_struct(model, f, object) != NONE)
+		return false;
+	/* Given another object, it may well return a part of that. */
+	return !takes_struct(model, f) || has_named_destroyer(model, object);
+}
+
+static uint32_t makes_through_param(const struct model *model, const struct function *f, const struct body *body)
+{
+	for (uint32_t i = 0; i < f->n_params; i++) {
+		if (struct_behind_two(model, f->params[i].type) == NONE)
+			continue;
+		const struct type *handle = model_type(model, model_type(model, f->params[i].type)->target);
+		const struct sight *sight = &body->params[i];
+		bool named = name_has_any(f->name, maker_words) || name_has_any(f->name, setup_words);
+		bool getter = gets_rather_than_makes(f->name) || model_type(model, handle->target)->is_const;
+		if (sight->set_whole && named && !getter && !sight->indexed)
+			return i;
+	}
+	return NONE;
+}
+
+void find_makers(struct model *model, struct body *const *bodies)
+{
+	for (size_t i = 0; i < model->functions.n; i++) {
+		struct function *f = &model->functions.at[i];
+		if (is_out_of_reach(f))
+			continue;
+		uint32_t made = makes_through_param(model, f, bodies[i]);
+		f->is_maker = made != NONE || makes_result(model, f, bodies[i]);
+		f->made_param = made;
+	}
+}
+
+static bool is_set_up(const struct model *model, type_id object)
+{
+	for (size_t i = 0; i < model->functions.n; i++)
+		if (model_made_by(model, &model->functions.at[i]) == object)
+			return true;
+	return false;
+}
+
+/* Whether f(x, ...) writes to an object that the test provides. */
+static bool could_set_up(const struct model *model, const struct function *f, const struct body *body)
+{
+	if (f->is_maker || !f->n_params || f->params[0].role != ROLE_OBJECT || !body->params[0].written ||
+	    is_out_of_reach(f))
+		return false;
+	const struct type *object = pointee_of(model, f->params[0].type);
+	bool is_struct = object->kind == TYPE_STRUCT || object->kind == TYPE_UNION;
+	bool gives_other = pointee_of(model, f->result) && struct_behind(model, f->result) != object->canonical;
+	return is_struct && !object->is_const && !gives_other;
+}
+
+static void set_up(struct function *f)
+{
+	f->is_maker = true;
+	f->made_param = 0;
+}
+
+void find_setups(struct model *model, struct body *const *bodies)
+{
+	for (size_t i = 0; i < model->functions.n; i++) {
+		struct function *f = &model->functions.at[i];
+		bool named = name_has_any(f->name, setup_words) || str_ends(f->name, "init");
+		if (named && could_set_up(model, f, bodies[i]))
+			set_up(f);
+	}
+	for (size_t i = 0; i < model->functions.n; i++) {
+		struct function *f = &model->functions.at[i];
+		if (name_has_any(f->name, weak_setup_words) && could_set_up(model, f, bodies[i]) &&
+		    !is_set_up(model, struct_behind(model, f->params[0].type)))
+			set_up(f);
+	}
+}
+
+/* --- fillers --- */
+
+/* next(reader, item) forgets what was in the item and puts in something new: if there
+ * is a function to end items, what was put in has to be ended by the caller. */
+static bool fills(const struct model *model, const struct function *f, uint32_t i, const struct sight *sight)
+{
+	const struct param *p = &f->params[i];
+	const struct type *object = pointee_of(model, p->type);
+	if (!object || object->is_const || (object->kind != TYPE_STRUCT && object->kind != TYPE_UNION))
+		return false;
+	return sight->renewed && (p->role == ROLE_OBJECT || p->role == ROLE_OUT) &&
+	       has_named_destroyer(model, object->canonical);
+}
+
+void find_fillers(struct model *model, struct body *const *bodies)
+{
+	for (size_t i = 0; i < model->functions.n; i++) {
+		struct function *f = &model->functions.at[i];
+		bool ends = ends_with_word(f->name, destroyer_words) || ends_with_word(f->name, weak_destroyer_words);
+		for (uint32_t p = 0; p < f->n_params && !f->is_maker && !ends && !is_out_of_reach(f); p++) {
+			if (!fills(model, f, p, &bodies[i]->params[p]))
+				continue;
+			f->params[p].role = ROLE_OBJECT;
+			f->is_maker = true;
+			f->made_param = p;
+		}
+	}
+}
+
+/* --- destroyers --- */
+
+/* `public`: one that users can call. */
+static bool has_own_destroyer(const struct model *model, type_id object, bool public)
+{
+	for (size_t i = 0; i < model->functions.n && object != NONE; i++) {
+		const struct function *f = &model->functions.at[i];
+		if (f->n_params == 1 && f->params[0].destroyed && !(public && f->is_static) &&
+		    model_object_of(model, f->params[0].type) == object)
+			return true;
+	}
+	return false;
+}
+
+static bool is_changeable_struct(const struct model *model, const struct param *p)
+{
+	if (struct_behind_two(model, p->type) != NONE)
+		return true;
+	return struct_behind(model, p->type) != NONE && !pointee_of(model, p->type)->is_const;
+}
+
+static void destroy(struct function *f, uint32_t param)
+{
+	f->params[param].destroyed = true;
+	f->is_destroyer = true;
+}
+
+/* gzclose_r: words run together still end in one. Short ones would lie. */
+static bool has_glued_word(const char *name, const char *const *words)
+{
+	for (; *words; words++) {
+		size_t n = strlen(*words);
+		const char *found = n > 3 ? strcasestr(name, *words) : NULL;
+		if (found && (!found[n] || (found[n] == '_' && strlen(found + n) <= 3)))
+			return true;
+	}
+	return false;
+}
+
+/* x_free(x): what the name says about a sole parameter. A word that is not the
+ * last one may be about something else (parser_delete_aliases): then the code
+ * has to agree. */
+static void find_sole_destroyer(struct model *model, struct function *f, const struct body *body)
+{
+	bool frees = body->params[0].freed, frees_below = body->params[0].freed_below;
+	bool named = name_has_any(f->name, destroyer_words) || has_glued_word(f->name, destroyer_words);
+	bool says_so = ends_with_word(f->name, destroyer_words) && is_changeable_struct(model, &f->params[0]);
+	if (frees || (named && frees_below) || says_so)
+		destroy(f, 0);
+}
+
+static bool could_end(const struct model *model, const struct function *f)
+{
+	bool named = ends_with_word(f->name, weak_destroyer_words) || has_glued_word(f->name, weak_destroyer_words);
+	if (!named || f->n_params != 1 || f->is_maker || is_out_of_reach(f) ||
+	    !is_changeable_struct(model, &f->params[0]))
+		return false;
+	type_id object = model_object_of(model, f->params[0].type);
+	return is_set_up(model, object) && !has_own_destroyer(model, object, !f->is_static);
+}
+
+/* What the API offers for the same struct is likelier than what is internal. */
+static bool has_public_rival(const struct model *model, const bool *ends, size_t index)
+{
+	type_id object = model_object_of(model, model->functions.at[index].params[0].type);
+	for (size_t i = 0; i < model->functions.n; i++) {
+		const struct function *f = &model->functions.at[i];
+		if (ends[i] && !f->is_static && model_object_of(model, f->params[0].type) == object)
+			return true;
+	}
+	return false;
+}
+
+/* All of one kind at once: deflateEnd and inflateEnd end the same struct. */
+static void find_weak_destroyers(struct model *model)
+{
+	size_t n = model->functions.n;
+	bool *ends = xcalloc(n, sizeof *ends);
+	for (size_t i = 0; i < n; i++)
+		ends[i] = could_end(model, &model->functions.at[i]);
+	for (size_t i = 0; i < n; i++)
+		if (ends[i] && (!model->functions.at[i].is_static || !has_public_rival(model, ends, i)))
+			destroy(&model->functions.at[i], 0);
+	free(ends);
+}
+
+/* x_free(context, x) ends x, not the context that has a destroyer of its own. */
+static void find_other_destroyer(struct model *model, struct function *f, const struct body *body)
+{
+	bool named = ends_with_word(f->name, destroyer_words);
+	for (uint32_t i = 0; i < f->n_params; i++)
+		if (body->params[i].freed || (named && body->params[i].freed_below)) {
+			destroy(f, i);
+			return;
+		}
+	for (uint32_t i = 0; i < f->n_params && named; i++)
+		if (is_changeable_struct(model, &f->params[i]) &&
+		    (i + 1 == f->n_params ||
+		     !has_own_destroyer(model, model_object_of(model, f->params[i].type), false))) {
+			destroy(f, i);
+			return;
+		}
+}
+
+void find_destroyers(struct model *model, struct body *const *bodies)
+{
+	for (size_t i = 0; i < model->functions.n; i++) {
+		struct function *f = &model->functions.at[i];
+		if (f->n_params == 1 && !f->is_maker && !is_out_of_reach(f))
+			find_sole_destroyer(model, f, bodies[i]);
+	}
+	find_weak_destroyers(model);
+	for (size_t i = 0; i < model->functions.n; i++) {
+		struct function *f = &model->functions.at[i];
+		if (f->n_params > 1 && !f->is_maker && !is_out_of_reach(f))
+			find_other_destroyer(model, f, bodies[i]);
+	}
+}
+
+/* --- observers --- */
+
+static bool param_is_only_read(const struct model *model, const struct param *p, const struct sight *sight)
+{
+	const struct type *pointee = pointee_of(model, p->type);
+	if (!pointee || pointee->kind == TYPE_FUNCTION)
+		return !pointee;
+	return pointee->is_const || (!sight->written && !sight->given_away && !sight->aliased);
+}
+
+/* A fresh string or block that the caller has to free is no plain value. */
+static bool gives_value(const struct model *model, const struct function *f)
+{
+	const struct type *pointee = pointee_of(model, f->result);
+	if (pointee)
+		return pointee->is_const || name_has_any(f->name, observer_words);
+	return f->result != 0;
+}
+
+void find_observers(struct model *model, struct body *const *bodies)
+{
+	for (size_t i = 0; i < model->functions.n; i++) {
+		struct function *f = &model->functions.at[i];
+		bool looks_at_object = false, only_reads = !f->variadic && !f->noreturn;
+		for (uint32_t k = 0; k < f->n_params; k++) {
+			const struct param *p = &f->params[k];
+			const struct sight *sight = &bodies[i]->params[k];
+			looks_at_object |= p->role == ROLE_HANDLE || p->role == ROLE_OBJECT;
+			/* a name that promises to look settles what is passed on out of sight */
+			bool trusted = name_has_any(f->name, observer_words) && !sight->written &&
+			               p->role != ROLE_CALLBACK;
+			only_reads &= trusted || param_is_only_read(model, p, sight);
+		}
+		f->is_observer = looks_at_object && only_reads && gives_value(model, f) && !f->is_maker &&
+		                 !f->is_destroyer;
+	}
+}

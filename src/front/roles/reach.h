@@ -1,0 +1,33 @@
+/* reach: what tests can set, and call, by way of the functions that they may call.
+ * Shared by variables.c, which collects the facts, and reach.c, which concludes.
+ *
+ * A variable that some callable function sets is left to that function. A static
+ * function that no callable function leads to would never run: tests may call it
+ * directly, as a last resort. */
+#ifndef SKEP_FRONT_REACH_H
+#define SKEP_FRONT_REACH_H
+
+#include "front/roles/mentions.h"
+#include "front/api/modeller.h"
+
+struct variable {
+	const char *key;
+	struct function setter;
+	uint32_t number;        /* of the setter among the functions of the model; NONE: nobody reads it */
+	bool is_static;
+	bool is_number;
+	bool is_initialized;
+	bool is_read;
+};
+
+struct variables {
+	VEC(struct variable) at;
+	VEC(mention_list) bodies;       /* one per function of the model */
+	VEC(const char *) keys;         /* of the functions */
+	VEC(mention_list) tables;       /* what initializers mention */
+	struct strmap index;            /* key -> variable */
+	struct strmap functions;        /* key -> function of the model */
+	struct strmap table_index;      /* key of a variable -> its initializer */
+};
+
+#endif

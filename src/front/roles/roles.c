@@ -1,0 +1,259 @@
+/* roles: see roles.h. From the weakest source to the strongest: what the type
+ * suggests, what names say, what the code does. */
+#include "front/roles/roles.h"
+
+#include <string.h>
+
+#include "base/str.h"
+
+static const char *const path_words[] = { "path",    "file",      "filename", "fname",  "dir", "pathname",
+	                                  "dirname", "directory", "filepath", "folder", NULL };
+static const char *const descriptor_words[] = { "fd",   "fildes", "filedes", "fileno", "descriptor", "filedescriptor",
+	                                        "infd", "outfd",  "srcfd",   "dstfd",  NULL };
+/* "max_fd" is a limit; sockets and folders are open, too, and no files. */
+static const char *const no_descriptor_words[] = { "n",    "num",    "nr",  "count", "max",   "min",
+	                                           "sock", "socket", "dir", "size",  "flags", NULL };
+static const char *const format_words[] = { "fmt", "format", NULL };
+static const char *const user_words[] = { "user",   "data",     "ctx",     "context", "arg",  "opaque",
+	                                  "cookie", "userdata", "closure", "ud",      "priv", "private",
+	                                  "udata",  "payload",  "param",   NULL };
+static const char *const argv_words[] = { "argv", "args", "envp", "environ", NULL };
+
+static const struct type *deep_pointee(const struct model *model, type_id type)
+{
+	const struct type *t = pointee_of(model, type);
+	return t && t->kind == TYPE_POINTER ? model_type(model, t->target) : NULL;
+}
+
+static bool is_char(const struct type *t)
+{
+	return t && t->kind == TYPE_INT && t->size == 1;
+}
+
+/* Plain char, of which strings are made; unsigned char is for bytes. */
+static bool is_text(const struct model *model, const struct type *t)
+{
+	return is_char(t) && str_equal(model->types.at[t->canonical].spelling, "char");
+}
+
+static void set_role(struct param *p, enum role role, enum belief belief)
+{
+	p->role = role;
+	p->belief = belief;
+	p->partner = NONE;
+}
+
+/* --- from the type --- */
+
+static enum role role_by_type(const struct model *model, const struct param *p)
+{
+	enum role role = model_default_role(model, p->type);
+	const struct type *t = pointee_of(model, p->type);
+	if (role != ROLE_VALUE || !t)
+		return role;
+	if (p->count)
+		return ROLE_BUFFER;
+	if (is_text(model, t))
+		return ROLE_STRING;
+	if (is_char(t) || t->kind == TYPE_VOID)
+		return ROLE_BUFFER;
+	if (t->kind == TYPE_POINTER && t->is_const && is_text(model, model_type(model, t->target)))
+		return ROLE_ARGV;
+	if (t->kind == TYPE_VA_LIST || t->kind == TYPE_ARRAY)
+		return ROLE_OBJECT;
+	return t->is_const ? ROLE_OBJECT : ROLE_OUT;
+}
+
+static void start_from_types(const struct model *model, struct function *f)
+{
+	for (uint32_t i = 0; i < f->n_params; i++) {
+		set_role(&f->params[i], role_by_type(model, &f->params[i]), BELIEF_TYPE);
+		if (f->params[i].role != ROLE_BUFFER)
+			f->params[i].count = 0;
+	}
+	if (f->is_maker && f->made_param != NONE)
+		set_role(&f->params[f->made_param], ROLE_OUT, BELIEF_CODE);
+}
+
+/* --- from names --- */
+
+static bool takes_va_list(const struct model *model, const struct function *f)
+{
+	for (uint32_t i = 0; i < f->n_params; i++)
+		if (model_canonical(model, f->params[i].type)->kind == TYPE_VA_LIST)
+			return true;
+	return f->variadic;
+}
+
+/* What the code found out about their number stays true. */
+static void make_argv(const struct function *f, struct param *p)
+{
+	if (p->role == ROLE_END || (p->partner != NONE && f->params[p->partner].role == ROLE_END))
+		return; /* what lies between a begin and an end is no array that ends with null */
+	p->role = ROLE_ARGV;
+	p->belief = BELIEF_NAME;
+}
+
+static void name_strings(const struct model *model, struct function *f, const struct body *body)
+{
+	for (uint32_t i = 0; i < f->n_params; i++) {
+		struct param *p = &f->params[i];
+		const struct type *deep = deep_pointee(model, p->type), *t = pointee_of(model, p->type);
+		if (p->role == ROLE_STRING && name_has_any(p->name, format_words) && takes_va_list(model, f))
+			set_role(p, ROLE_FORMAT, BELIEF_NAME);
+		else if (p->role == ROLE_STRING && t->is_const && name_has_any(p->name, path_words) &&
+		         (body->params[i].goes_elsewhere || body->may_touch_files))
+			set_role(p, ROLE_FILE_NAME, BELIEF_NAME); /* a path that is only looked at is text */
+		else if (is_text(model, deep) && name_has_any(p->name, argv_words) && !p->length_in_bytes)
+			make_argv(f, p);
+	}
+}
+
+static void find_descriptors(const struct model *model, struct function *f, const struct body *body)
+{
+	for (uint32_t i = 0; i < f->n_params; i++) {
+		struct param *p = &f->params[i];
+		bool is_used = body->params[i].is_descriptor, is_named = name_has_any(p->name, descriptor_words);
+		if (p->role == ROLE_VALUE && (is_used || is_named) && model_can_be_descriptor(model, p->type) &&
+		    !name_has_any(p->name, no_descriptor_words)) {
+			set_role(p, ROLE_DESCRIPTOR, is_used ? BELIEF_CODE : BELIEF_NAME);
+			p->taken = body->params[i].is_closed;
+		}
+	}
+}
+
+/* argv has its argc before it. */
+static void pair_argc(const struct model *model, struct function *f)
+{
+	for (uint32_t i = 1; i < f->n_params; i++) {
+		struct param *v = &f->params[i], *c = &f->params[i - 1];
+		bool counts = model_canonical(model, c->type)->kind == TYPE_INT &&
+		              (str_ends(c->name, "argc") || str_equal(c->name, "n") || str_has_word(c->name, "count"));
+		if (v->role != ROLE_ARGV || v->partner != NONE || !counts || c->role != ROLE_VALUE)
+			continue;
+		set_role(c, ROLE_LENGTH, BELIEF_NAME);
+		c->partner = i;
+		v->partner = i - 1;
+	}
+}
+
+/* The void * behind a callback is handed to it, as is one named so anywhere. */
+static void find_user_data(const struct model *model, struct function *f)
+{
+	uint32_t callback = NONE;
+	for (uint32_t i = 0; i < f->n_params; i++)
+		if (f->params[i].role == ROLE_CALLBACK)
+			callback = i;
+	for (uint32_t i = 0; i < f->n_params && callback != NONE; i++) {
+		struct param *p = &f->params[i];
+		const struct type *t = pointee_of(model, p->type);
+		if (!t || t->kind != TYPE_VOID || p->role == ROLE_LENGTH || p->partner != NONE)
+			continue;
+		bool follows = i > 0 && f->params[i - 1].role == ROLE_CALLBACK;
+		if (!follows && !name_has_any(p->name, user_words))
+			continue;
+		set_role(p, ROLE_USER_DATA, BELIEF_NAME);
+		p->partner = follows ? i - 1 : callback;
+	}
+}
+
+/* --- from the code --- */
+
+static bool is_alone(const struct param *p)
+{
+	return p->role != ROLE_LENGTH && p->role != ROLE_USER_DATA && p->partner == NONE;
+}
+
+static void role_by_code(const struct model *model, struct param *p, const struct sight *sight, bool is_init)
+{
+	const struct type *t = pointee_of(model, p->type);
+	bool textual = is_char(t) || (t && t->kind == TYPE_VOID);
+	if (!t || !is_alone(p))
+		return;
+	if (sight->is_struct && t->kind == TYPE_VOID && p->role == ROLE_BUFFER)
+		set_role(p, ROLE_OBJECT, BELIEF_CODE); /* an object in disguise */
+	else if (sight->is_file_name && textual)
+		set_role(p, ROLE_FILE_NAME, BELIEF_CODE);
+	else if (sight->is_format && textual && p->role != ROLE_FILE_NAME)
+		set_role(p, ROLE_FORMAT, BELIEF_CODE);
+	else if (sight->is_string && textual && p->role == ROLE_BUFFER)
+		set_role(p, ROLE_STRING, BELIEF_CODE);
+	else if (p->role == ROLE_STRING && sight->set_whole && !sight->read && !sight->is_string)
+		set_role(p, ROLE_BUFFER, BELIEF_CODE);
+	else if (p->role == ROLE_OBJECT && sight->set_whole && !sight->read && !is_init && !t->is_const)
+		set_role(p, ROLE_OUT, BELIEF_CODE);
+	else if (p->role == ROLE_OUT && (sight->indexed || sight->elements > 1) && t->kind != TYPE_POINTER)
+		set_role(p, ROLE_BUFFER, BELIEF_CODE);
+	else if (p->role == ROLE_OBJECT && (sight->indexed || sight->elements > 1) && t->kind != TYPE_STRUCT)
+		set_role(p, ROLE_BUFFER, BELIEF_CODE);
+	else if (p->role == ROLE_OUT && sight->read && !(sight->renewed && t->kind == TYPE_POINTER))
+		set_role(p, ROLE_OBJECT, BELIEF_CODE); /* in and out */
+	if (p->role == ROLE_BUFFER && sight->elements > p->count)
+		p->count = sight->elements;
+}
+
+/* Bytes to be read, and nothing tells how many: they end with a zero. */
+static void end_with_zero(const struct model *model, struct param *p)
+{
+	const struct type *t = pointee_of(model, p->type);
+	if (is_char(t) && t->is_const && p->role == ROLE_BUFFER && p->partner == NONE && !p->count)
+		set_role(p, ROLE_STRING, BELIEF_TYPE);
+}
+
+static void null_by_code(const struct model *model, struct param *p, const struct sight *sight)
+{
+	if (model_canonical(model, p->type)->kind != TYPE_POINTER)
+		return;
+	p->null = sight_null(sight);
+	p->null_belief = p->null == NULL_UNKNOWN ? BELIEF_TYPE : BELIEF_CODE;
+}
+
+static void know_argv(struct param *p, uint32_t partner)
+{
+	set_role(p, ROLE_ARGV, BELIEF_TYPE);
+	p->partner = partner;
+	p->null = NULL_FORBIDDEN;
+	p->null_belief = BELIEF_TYPE;
+}
+
+/* main(argc, argv, envp), whatever they are called. */
+static void know_main(const struct model *model, struct function *f)
+{
+	if (f->n_params < 2 || !is_text(model, deep_pointee(model, f->params[1].type)))
+		return;
+	set_role(&f->params[0], ROLE_LENGTH, BELIEF_TYPE);
+	f->params[0].partner = 1;
+	know_argv(&f->params[1], 0);
+	if (f->n_params == 3 && is_text(model, deep_pointee(model, f->params[2].type)))
+		know_argv(&f->params[2], NONE);
+}
+
+static void infer_function(struct model *model, struct function *f, const struct body *body)
+{
+	start_from_types(model, f);
+	pair_ends(model, f, body);
+	pair_lengths(model, f, body);
+	name_strings(model, f, body);
+	find_descriptors(model, f, body);
+	pair_argc(model, f);
+	find_user_data(model, f);
+	for (uint32_t i = 0; i < f->n_params; i++) {
+		if (f->made_param != i)
+			role_by_code(model, &f->params[i], &body->params[i], str_has_word(f->name, "init"));
+		end_with_zero(model, &f->params[i]);
+		null_by_code(model, &f->params[i], &body->params[i]);
+	}
+	if (f->is_main)
+		know_main(model, f);
+}
+
+void roles_infer(struct model *model, struct body *const *bodies)
+{
+	find_makers(model, bodies);
+	for (size_t i = 0; i < model->functions.n; i++)
+		infer_function(model, &model->functions.at[i], bodies[i]);
+	find_setups(model, bodies);
+	find_fillers(model, bodies);
+	find_destroyers(model, bodies);
+	find_observers(model, bodies);
+}

@@ -1,0 +1,198 @@
+/* spread: facts about parameters flow from callees to their callers.
+ *
+ * If f(p) hands p straight to g, what g does with it f does too, unless f looked
+ * first. Repeated until nothing changes; facts only ever turn on, so it ends. */
+#include "base/str.h"
+#include "front/roles/evidence.h"
+
+/* The function a call by this name from `caller` reaches: one of its own source first. */
+static uint32_t callee_of(const struct model *model, uint32_t caller, const char *name, const struct strmap *index)
+{
+	uint64_t *first = strmap_get(index, name);
+	if (!first)
+		return NONE;
+	for (size_t i = *first; i < model->functions.n; i++) {
+		const struct function *f = &model->functions.at[i];
+		if (str_equal(f->name, name) && (!f->is_static || f->source == model->functions.at[caller].source))
+			return (uint32_t)i;
+	}
+	return NONE;
+}
+
+static bool turn_on(bool *fact, bool value)
+{
+	bool changed = value && !*fact;
+	*fact |= value;
+	return changed;
+}
+
+static uint32_t passed_at(const struct body *body, uint32_t call, uint32_t arg)
+{
+	for (uint32_t i = 0; i < body->n_passes; i++)
+		if (body->passes[i].call == call && body->passes[i].arg == arg)
+			return body->passes[i].param;
+	return NONE;
+}
+
+static bool spread_length(struct body *body, const struct pass *pass, const struct sight *there)
+{
+	struct sight *here = &body->params[pass->param];
+	if (here->length != NONE || there->length == NONE || pass->moved)
+		return false;
+	uint32_t length = passed_at(body, pass->call, there->length);
+	if (length == NONE || length == pass->param)
+		return false;
+	here->length = length;
+	here->length_in_bytes = there->length_in_bytes;
+	return true;
+}
+
+/* g(p, end): what g finds out about the order of its parameters is true of what it gets. */
+static bool spread_order(struct body *body, const struct pass *pass, const struct sight *there)
+{
+	struct sight *here = &body->params[pass->param];
+	uint32_t old = here->behind;
+	for (uint32_t i = 0; i < 32; i++) {
+		uint32_t other = there->behind >> i & 1 ? passed_at(body, pass->call, i) : NONE;
+		if (other < 32 && other != pass->param)
+			here->behind |= UINT32_C(1) << other;
+	}
+	bool changed = !pass->moved && turn_on(&here->leads_to_element, there->leads_to_element);
+	return changed || here->behind != old;
+}
+
+enum null_use sight_null(const struct sight *sight)
+{
+	if (sight->asserted)
+		return NULL_FORBIDDEN;
+	if (sight->tested)
+		return NULL_ALLOWED;
+	if (sight->followed || sight->needed_below)
+		return NULL_FORBIDDEN;
+	return sight->tested_below ? NULL_ALLOWED : NULL_UNKNOWN;
+}
+
+bool sight_note_struct(type_id record, type_id *known, bool *several)
+{
+	if (!record || *several || *known == record)
+		return false;
+	*several = *known;
+	*known = *several ? 0 : record;
+	return true;
+}
+
+static bool spread_struct(struct sight *here, const struct sight *there)
+{
+	bool changed = turn_on(&here->as_several, there->as_several);
+	if (changed)
+		here->as_struct = 0;
+	return changed | sight_note_struct(there->as_struct, &here->as_struct, &here->as_several);
+}
+
+static bool spread_pass(struct body *body, const struct pass *pass, const struct sight *there)
+{
+	struct sight *here = &body->params[pass->param];
+	enum null_use null = sight_null(there);
+	bool changed = turn_on(&here->needed_below, null == NULL_FORBIDDEN);
+	changed |= turn_on(&here->tested_below, null == NULL_ALLOWED);
+	changed |= turn_on(&here->tested, null == NULL_ALLOWED && pass->guards);
+	changed |= turn_on(&here->read, there->read);
+	changed |= turn_on(&here->written, there->written);
+	changed |= turn_on(&here->aliased, there->aliased);
+	changed |= turn_on(&here->set_whole, there->set_whole);
+	changed |= turn_on(&here->renewed, there->renewed && pass->first);
+	changed |= turn_on(&here->indexed, there->indexed);
+	changed |= turn_on(&here->given_away, there->given_away);
+	changed |= turn_on(&here->freed_below, there->freed || there->freed_below);
+	changed |= turn_on(&here->is_string, there->is_string);
+	changed |= turn_on(&here->is_file_name, there->is_file_name);
+	changed |= turn_on(&here->goes_elsewhere, there->goes_elsewhere);
+	changed |= turn_on(&here->is_format, there->is_format);
+	changed |= turn_on(&here->is_descriptor, there->is_descriptor);
+	changed |= turn_on(&here->is_closed, there->is_closed);
+	changed |= turn_on(&here->is_struct, there->is_struct);
+	if (!pass->moved)
+		changed |= spread_struct(here, there);
+	changed |= spread_order(body, pass, there);
+	return changed | spread_length(body, pass, there);
+}
+
+/* A callee we cannot see into keeps its promise about const and no other. */
+static bool spread_unknown(struct body *body, const struct pass *pass)
+{
+	struct sight *here = &body->params[pass->param];
+	bool out_of_sight = pass->for_field || !library_call_find(pass->callee);
+	bool changed = turn_on(&here->goes_elsewhere, out_of_sight);
+	return changed | turn_on(pass->to_const ? &here->read : &here->written, true);
+}
+
+static bool spread_result(const struct model *model, struct body *const *bodies, uint32_t f, const struct strmap *index)
+{
+	struct body *body = bodies[f];
+	uint32_t callee = body->gives_of ? callee_of(model, f, body->gives_of, index) : NONE;
+	if (callee == NONE || callee == f)
+		return false;
+	if (bodies[callee]->gives_several)
+		return turn_on(&body->gives_several, true);
+	return sight_note_struct(bodies[callee]->gives_struct, &body->gives_struct, &body->gives_several);
+}
+
+static bool spread_files(const struct model *model, struct body *const *bodies, uint32_t f, const struct strmap *index)
+{
+	struct body *body = bodies[f];
+	bool touches = body->calls_unknown;
+	for (uint32_t i = 0; i < body->n_callees && !touches && !body->may_touch_files; i++) {
+		uint32_t callee = callee_of(model, f, body->callees[i], index);
+		touches = callee == NONE ? !library_call_is_harmless(body->callees[i])
+		                         : bodies[callee]->may_touch_files;
+	}
+	return turn_on(&body->may_touch_files, touches);
+}
+
+static bool spread_round(const struct model *model, struct body *const *bodies, const struct strmap *index)
+{
+	bool changed = false;
+	for (uint32_t f = 0; f < model->functions.n; f++) {
+		struct body *body = bodies[f];
+		changed |= spread_result(model, bodies, f, index);
+		changed |= spread_files(model, bodies, f, index);
+		for (uint32_t i = 0; i < body->n_passes; i++) {
+			const struct pass *pass = &body->passes[i];
+			uint32_t callee = callee_of(model, f, pass->callee, index);
+			if (callee == NONE)
+				changed |= spread_unknown(body, pass);
+			else if (callee != f && pass->arg < bodies[callee]->n_params)
+				changed |= spread_pass(body, pass, &bodies[callee]->params[pass->arg]);
+		}
+	}
+	return changed;
+}
+
+/* What is kept in a field is closed by whoever closes what that field holds. */
+static void join_keepings(const struct model *model, struct body *const *bodies)
+{
+	struct strmap closed = { 0 };
+	for (uint32_t f = 0; f < model->functions.n; f++)
+		for (uint32_t i = 0; i < bodies[f]->n_keepings; i++)
+			if (bodies[f]->keepings[i].param == NONE)
+				*strmap_put(&closed, bodies[f]->keepings[i].field, NULL) = 1;
+	for (uint32_t f = 0; f < model->functions.n; f++)
+		for (uint32_t i = 0; i < bodies[f]->n_keepings; i++) {
+			const struct keeping *keeping = &bodies[f]->keepings[i];
+			if (keeping->param != NONE && strmap_get(&closed, keeping->field))
+				bodies[f]->params[keeping->param].is_closed =
+				        bodies[f]->params[keeping->param].is_descriptor = true;
+		}
+	strmap_release(&closed);
+}
+
+void evidence_spread(const struct model *model, struct body *const *bodies)
+{
+	join_keepings(model, bodies);
+	struct strmap index = { 0 };
+	for (size_t i = model->functions.n; i-- > 0;)
+		*strmap_put(&index, model->functions.at[i].name, NULL) = i;
+	while (spread_round(model, bodies, &index))
+		;
+	strmap_release(&index);
+}

@@ -1,0 +1,87 @@
+/* family: see family.h. */
+#include "judge/api/family.h"
+
+#include <ctype.h>
+#include <strings.h>
+
+static bool is_capital(char c)
+{
+	return isupper((unsigned char)c);
+}
+
+static const char *word_end(const char *word)
+{
+	while (*word && *word != '_' && !(is_capital(word[1]) && !is_capital(*word)))
+		word++;
+	return *word && *word != '_' ? word + 1 : word;
+}
+
+static const char *word_start(const char *text)
+{
+	while (*text == '_')
+		text++;
+	return text;
+}
+
+uint32_t words_in_common(const char *a, const char *b)
+{
+	uint32_t n = 0;
+	for (a = word_start(a), b = word_start(b); *a && *b; n++) {
+		const char *a_end = word_end(a), *b_end = word_end(b);
+		if (a_end - a != b_end - b || strncasecmp(a, b, (size_t)(a_end - a)) != 0)
+			break;
+		a = word_start(a_end);
+		b = word_start(b_end);
+	}
+	return n;
+}
+
+/* It makes or sets up an object of the type out of other things. */
+static bool is_origin(const struct model *model, const struct function *function, type_id object)
+{
+	if (!function->is_maker)
+		return false;
+	type_id made = function->made_param == NONE ? function->result : function->params[function->made_param].type;
+	if (model_object_of(model, made) != object)
+		return false;
+	for (uint32_t p = 0; p < function->n_params; p++)
+		if (p != function->made_param && model_object_of(model, function->params[p].type) == object)
+			return false;
+	return true;
+}
+
+/* The call that made or set up v, or NONE: what comes from another object is of no family. */
+static uint32_t origin_of(const struct incident *incident, uint32_t v, uint32_t before, type_id object)
+{
+	const struct seq *seq = incident->seq;
+	const struct model *model = incident->model;
+	for (uint32_t k = before; k-- > v;) {
+		const struct step *step = seq->steps[k];
+		if (step->kind != STEP_CALL || !is_origin(model, &model->functions.at[step->index], object))
+			continue;
+		uint32_t made = model->functions.at[step->index].made_param;
+		if (made == NONE ? k == v : seq_index(k, step->args[made]) == v)
+			return step->index;
+	}
+	return NONE;
+}
+
+bool is_of_another_family(const struct incident *incident, uint32_t i)
+{
+	const struct model *model = incident->model;
+	const struct step *call = incident->seq->steps[i];
+	const struct function *called = &model->functions.at[call->index];
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		type_id object = model_object_of(model, called->params[a].type);
+		if (object == NONE || is_origin(model, called, object))
+			continue;
+		uint32_t origin = origin_of(incident, seq_index(i, call->args[a]), i, object);
+		for (size_t f = 0; origin != NONE && f < model->functions.n; f++)
+			if (f != origin && !model->functions.at[f].is_static &&
+			    is_origin(model, &model->functions.at[f], object) &&
+			    words_in_common(called->name, model->functions.at[f].name) >
+			            words_in_common(called->name, model->functions.at[origin].name))
+				return true;
+	}
+	return false;
+}

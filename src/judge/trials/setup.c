@@ -1,0 +1,131 @@
+/* setup: see setup.h. */
+#include "judge/trials/setup.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "seq/literal.h"
+
+#define MAX_PARAMS 4u
+
+static bool is_named_setup(const char *name)
+{
+	static const char *const words[] = { "init", "initialize", "initialise", "setup", "reset" };
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (str_has_word(name, words[i]))
+			return true;
+	return false;
+}
+
+static bool is_number(const struct model *model, type_id type)
+{
+	enum type_kind kind = model_canonical(model, type)->kind;
+	return kind == TYPE_INT || kind == TYPE_ENUM || kind == TYPE_BOOL;
+}
+
+/* For the object alone it gives a pointer to the type that the message of the fault names, in quotes.
+ * What wants more than the object adds something to it. */
+static bool gives_what_is_missing(const struct incident *incident, const struct function *function)
+{
+	const struct type *type = model_canonical(incident->model, function->result);
+	if (type->kind != TYPE_POINTER || model_object_of(incident->model, function->result) == NONE ||
+	    function->n_params != 1)
+		return false;
+	char *quoted = xprintf("'%s'", model_canonical(incident->model, type->target)->spelling);
+	bool found = strstr(incident->fault->message, quoted) != NULL;
+	free(quoted);
+	return found;
+}
+
+/* It takes the object first, and numbers. */
+static bool sets_up(const struct incident *incident, const struct function *function, type_id object)
+{
+	const struct model *model = incident->model;
+	bool is_about_null = strstr(incident->fault->message, "null pointer") != NULL;
+	if (!(is_named_setup(function->name) || (is_about_null && gives_what_is_missing(incident, function))) ||
+	    !function->n_params || function->n_params > MAX_PARAMS || function->variadic || function->is_static ||
+	    !model_same_type(model, function->params[0].type, object))
+		return false;
+	for (uint32_t p = 1; p < function->n_params; p++)
+		if (!is_number(model, function->params[p].type))
+			return false;
+	return true;
+}
+
+static bool is_called_with(const struct seq *seq, uint32_t function, uint32_t object)
+{
+	for (uint32_t i = object + 1; i < seq->n; i++)
+		if (seq->steps[i]->kind == STEP_CALL && seq->steps[i]->index == function &&
+		    seq_index(i, seq->steps[i]->args[0]) == object)
+			return true;
+	return false;
+}
+
+/* Calls the function with the object and zeroes, before step `at`. */
+static const struct seq *set_up(struct arena *arena, const struct incident *incident, uint32_t f, uint32_t object,
+                                uint32_t at)
+{
+	const struct function *function = &incident->model->functions.at[f];
+	const struct seq *seq = incident->seq;
+	struct arg args[MAX_PARAMS];
+	for (uint32_t p = 1; p < function->n_params; p++) {
+		uint64_t size = model_canonical(incident->model, function->params[p].type)->size;
+		if (size > 16)
+			return NULL;
+		struct step number = step_plainest(incident->model, &function->params[p]);
+		seq = seq_insert(arena, seq, at + p - 1, &number);
+		args[p] = (struct arg){ .back = function->n_params - p };
+	}
+	args[0] = (struct arg){ .back = at + function->n_params - 1 - object };
+	struct step call = {
+		.kind = STEP_CALL, .type = function->result, .index = f, .n_args = function->n_params, .args = args
+	};
+	return seq_insert(arena, seq, at + function->n_params - 1, &call);
+}
+
+/* The steps that had to do with what the failing call got. */
+static bool *find_parts(const struct incident *incident, uint32_t last)
+{
+	bool *marked = xcalloc(incident->seq->n + 1, sizeof *marked);
+	marked[last] = true;
+	for (uint32_t i = last + 1; i-- > 0;)
+		if (takes_part(marked, incident->seq, i))
+			marked[i] = true;
+	return marked;
+}
+
+/* At once; what gives an object its missing part also before the call that fails, if what the
+ * test did before does not go well with it. To reset it there would undo what was done. */
+static size_t add_setups(struct arena *arena, const struct incident *incident, uint32_t f, uint32_t v,
+                         struct setup *setups, size_t room)
+{
+	const struct function *function = &incident->model->functions.at[f];
+	const uint32_t places[] = { v + 1, incident_step(incident) };
+	size_t n = 0, n_places = is_named_setup(function->name) || places[0] == places[1] ? 1 : 2;
+	for (size_t p = 0; p < n_places && n < room; p++) {
+		setups[n] = (struct setup){ set_up(arena, incident, f, v, places[p]), function->n_params };
+		n += setups[n].seq != NULL;
+	}
+	return n;
+}
+
+size_t with_setup(struct arena *arena, const struct incident *incident, struct setup *setups, size_t room)
+{
+	const struct model *model = incident->model;
+	uint32_t last = incident_step(incident);
+	size_t n = 0;
+	if (last >= incident->seq->n || incident->seq->n + MAX_PARAMS > SEQ_MAX_STEPS)
+		return 0;
+	bool *part = find_parts(incident, last);
+	for (uint32_t v = 0; v < last; v++) {
+		const struct step *made = incident->seq->steps[v];
+		for (uint32_t f = 0; part[v] && made->kind == STEP_CALL && f < model->functions.n; f++)
+			if (sets_up(incident, &model->functions.at[f], made->type) &&
+			    !is_called_with(incident->seq, f, v))
+				n += add_setups(arena, incident, f, v, setups + n, room - n);
+	}
+	free(part);
+	return n;
+}
