@@ -126,7 +126,7 @@ static void run_once(struct bench *bench, uint32_t mark, const struct strategy *
 		                            .seed = seed,
 		                            .workers = 1,
 		                            .criterion = criterion_by_name(bench->settings.criterion),
-		                            .engines = { { &engine_symbolic, &symbolic } },
+		                            .engines = &(struct engine_choice){ &engine_symbolic, &symbolic },
 		                            .n_engines = 1,
 		                            .callable = bench->callable,
 		                            .aim = bench->aim,

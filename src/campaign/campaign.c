@@ -1,13 +1,13 @@
-/* campaign: see campaign.h.
+/* campaign: see campaign.h. This file is the loop; running.h, intake.h, budget.h, exchange.h
+ * and schedule.h are its parts.
  *
  * The target has a batch under way, and gets the next one before the results of the last
  * are looked at, so that judging and running go on at the same time. The order of everything
  * that decides anything is fixed by the seed, not by which process is faster.
  *
  * With several workers there are as many campaigns, which share what they win (crew.h). That
- * of this process has all engines and writes the results; the others have the first engine
- * alone, for it needs nothing but tests to try, while symbolic execution hangs on what it
- * learned from traces. */
+ * of this process has all engines and writes the results; the others have the light engines,
+ * which need nothing but tests to try. */
 #include "campaign/campaign.h"
 
 #include <stdio.h>
@@ -15,113 +15,62 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "base/rng.h"
-#include "campaign/close_calls.h"
 #include "campaign/crew.h"
+#include "campaign/crew_journal.h"
 #include "campaign/estimate.h"
-#include "campaign/faults.h"
-#include "campaign/keeper.h"
-#include "campaign/teamwork.h"
+#include "campaign/intake.h"
+#include "campaign/schedule.h"
 #include "proc/child.h"
 
 #define BATCH 64u                /* tests, and more while the judge has much to do: */
 #define BATCH_PER_JUDGEMENT 32u  /* the workers run on meanwhile */
 #define MOST_BATCH SK_MAX_BATCH
-#define SAMPLE 0.0005            /* of ordinary runs that the judge looks at too, */
-#define LARGER_SAMPLE 0.01       /* and once this many in a row have won nothing */
-#define LULL 1000u
-#define LAW_SAMPLE 0.03          /* of those that a built-in contract is about */
-#define AFTERWARDS 3000u         /* tests after the last goal is won, or */
-#define AFTERWARDS_SECONDS 1.0   /* this long: what is covered is not yet right */
 #define PROGRESS_SECONDS 0.2
-#define FIRST_FUEL 200000u       /* of a test, until one needed more and was found fine */
-#define SYMBOLIC_FUEL 20000u     /* conditions and calls: longer traces are not worth their time */
-#define TURNS_PER_SECOND 3000    /* of the first engine, about: the unit that the schedule counts in */
+#define TURNS_PER_SECOND 3000    /* of a light engine, about: the unit that the schedule counts in */
 
+/* What one engine proposed at a time. */
 struct batch {
-	const struct seq *seqs[MOST_BATCH];
-	size_t n;                    /* proposed */
+	struct proposal proposals[MOST_BATCH];
+	size_t n;
 	size_t collected;            /* of these, results are here */
-	size_t engine;               /* that proposed them */
-	unsigned want;
-};
-
-struct lane {
-	struct executor *executor;
-	struct executor *symbolic;   /* NULL: not started */
-	struct batch batches[2];     /* one running, one being looked at */
-	unsigned running;            /* which of them */
+	size_t engine;
 };
 
 struct campaign {
 	struct unit *unit;
 	struct campaign_options options;
-	struct engine *engines[MAX_ENGINES];
-	struct engine_use uses[MAX_ENGINES];
+	struct engine_choice *choices;    /* options.engines */
+	struct engine **engines;          /* of these choices */
 	struct schedule schedule;
-	const struct target *symbolic;    /* NULL: not built, or not yet */
 	struct judge *judge;
-	struct archive *archive;
-	struct cover cover;
-	struct arena *arena;              /* of one judgement */
-	struct rng rng;                   /* for sampling only */
-	struct lane lane;
-	struct executor *replayer;        /* for tests from elsewhere; NULL: none came yet */
-	const struct target *fast;        /* that it runs */
+	struct runner *runner;
+	struct budget budget;
+	struct intake intake;
+	struct exchange *exchange;
+	struct statistics statistics;
 	struct crew *crew;                /* NULL: there are no other workers */
-	struct teamwork *teamwork;        /* with them */
-	VEC(struct campaign_point) timeline;
-	struct campaign_stats stats;
-	struct campaign_stats earlier;    /* of the parts before this one */
-	struct keeper *keeper;            /* NULL: the campaign is not kept */
-	enum stop_reason stop;
-	struct count goals;
-	double start, last_progress, last_win;
-	uint64_t last_win_at;             /* executions */
-	uint64_t submitted;               /* tests that run or have run */
-	uint64_t fuel;                    /* of a test in the fast build */
-	size_t batch;                     /* how many to run at a time, by how many were judged lately */
-	uint64_t *once, *twice;           /* probes hit by one run, by more: Good-Turing */
-	unsigned char *rejections;        /* per probe: tests that reached it and were refused */
-	struct fault_table faults;
-	struct close_calls close_calls;
+	struct journal *crew_journal;
+	struct batch batches[2];          /* one running, one being looked at */
+	unsigned running;                 /* which of them */
+	size_t batch;                     /* how many to propose at a time, by how many were judged lately */
+	double last_progress;
 };
 
-static double elapsed(const struct campaign *campaign)
+static const struct engine_kind *kind_of(const struct campaign *campaign, size_t engine)
 {
-	return now_seconds() - campaign->start;
-}
-
-static struct counts all_counts(const struct campaign *campaign);
-
-static struct count count_goals(const struct campaign *campaign)
-{
-	const struct campaign_options *options = &campaign->options;
-	if (!options->aim)
-		return cover_count(&campaign->cover, options->criterion);
-	struct count sum = { 0 };
-	for (uint32_t f = 0; f < campaign->cover.marks->functions.n; f++) {
-		if (!options->aim[f])
-			continue;
-		struct count own = cover_count_in(&campaign->cover, options->criterion, f);
-		sum.covered += own.covered;
-		sum.total += own.total;
-	}
-	return sum;
+	return campaign->options.engines[engine].kind;
 }
 
 static void report_progress(struct campaign *campaign)
 {
-	double now = elapsed(campaign);
+	double now = budget_elapsed(&campaign->budget);
 	if (!campaign->options.progress || now - campaign->last_progress < PROGRESS_SECONDS)
 		return;
 	campaign->last_progress = now;
-	struct campaign_progress progress = {
-		.seconds = now,
-		.executions = all_counts(campaign).stats.executions,
-		.goals = campaign->goals,
-		.doing = campaign->options.engines[schedule_now(&campaign->schedule)].kind->name
-	};
+	struct campaign_progress progress = { .seconds = now,
+		                              .executions = statistics_executions(&campaign->statistics),
+		                              .goals = campaign->budget.goals,
+		                              .doing = kind_of(campaign, schedule_now(&campaign->schedule))->name };
 	const struct finding *const *findings;
 	size_t n = judge_findings(campaign->judge, &findings);
 	for (size_t i = 0; i < n; i++) {
@@ -131,429 +80,188 @@ static void report_progress(struct campaign *campaign)
 	campaign->options.progress(campaign->options.context, &progress);
 }
 
-static void add_point(struct campaign *campaign)
-{
-	struct campaign_point point = { campaign->earlier.seconds + elapsed(campaign),
-		                        campaign->earlier.executions + all_counts(campaign).stats.executions,
-		                        campaign->goals.covered };
-	vec_push(&campaign->timeline, point);
-}
+/* ---- results ---- */
 
-static void count_probes(struct campaign *campaign, const uint64_t *probes)
-{
-	for (uint32_t i = 0; i < campaign->cover.n_words; i++) {
-		campaign->twice[i] |= campaign->once[i] & probes[i];
-		campaign->once[i] |= probes[i];
-	}
-}
-
-/* Does the run hit a probe that no accepted test has? Probes whose tests were
- * often refused are tried again less and less. */
-static bool is_interesting(struct campaign *campaign, const uint64_t *probes)
-{
-	for (uint32_t i = 0; i < campaign->cover.n_words; i++) {
-		uint64_t fresh = probes[i] & ~campaign->cover.probes[i];
-		while (fresh) {
-			uint32_t probe = 64 * i + (uint32_t)__builtin_ctzll(fresh);
-			unsigned rejected = campaign->rejections[probe];
-			if (!rejected || rng_below(&campaign->rng, 1 + rejected * rejected) == 0)
-				return true;
-			fresh &= fresh - 1;
-		}
-	}
-	return false;
-}
-
-static void reject(struct campaign *campaign, const uint64_t *probes)
-{
-	for (uint32_t i = 0; i < campaign->cover.n_words; i++)
-		for (uint64_t fresh = probes[i] & ~campaign->cover.probes[i]; fresh; fresh &= fresh - 1) {
-			uint32_t probe = 64 * i + (uint32_t)__builtin_ctzll(fresh);
-			campaign->rejections[probe] += campaign->rejections[probe] < 255;
-		}
-}
-
-static void accept(struct campaign *campaign, const struct seq *closed, const uint64_t *probes,
-                   struct engine_result *result)
-{
-	struct archive_gain gain = archive_offer(campaign->archive, closed, probes);
-	if (gain.first + gain.shorter)
-		keeper_accepted(campaign->keeper, closed, probes);
-	result->new_probes = cover_add(&campaign->cover, probes);
-	if (!result->new_probes)
-		return;
-	teamwork_won(campaign->teamwork, closed, probes);
-	struct count goals = count_goals(campaign);
-	if (goals.covered > campaign->goals.covered) {
-		campaign->goals = goals;
-		campaign->last_win = elapsed(campaign);
-		campaign->last_win_at = campaign->stats.executions;
-		add_point(campaign);
-	}
-}
-
-/* Nearly all tests that run out of fuel would never end, and each costs as much as
- * thousands of others: they get little, until it is seen that the unit needs more. */
-static void set_fuel(struct campaign *campaign, uint64_t fuel)
-{
-	campaign->fuel = fuel;
-	executor_limit_fuel(campaign->lane.executor, fuel);
-}
-
-enum attention {
-	IGNORED,
-	GLANCED_AT, /* it is not worth keeping, but may show a bug */
-	JUDGED
-};
-
-static status judge_run(struct campaign *campaign, enum attention attention, struct engine_result *result)
-{
-	const struct seq *closed;
-	const struct finding *finding;
-	enum verdict verdict;
-	double start = now_seconds();
-	campaign->stats.judged++;
-	arena_clear(campaign->arena);
-	TRY((attention == JUDGED ? judge_sequence : judge_glance)(campaign->judge, campaign->arena, result->seq,
-	                                                          &closed, &verdict, &finding));
-	campaign->stats.judging_seconds += now_seconds() - start;
-	if (verdict == VERDICT_FINE && result->run->outcome == SK_NORMAL) {
-		if (attention == JUDGED)
-			accept(campaign, closed, result->run->probes, result);
-		return NULL;
-	}
-	if (verdict == VERDICT_FINE && result->run->outcome == SK_HANG)
-		set_fuel(campaign, 2 * campaign->fuel);
-	result->reception = verdict == VERDICT_BUG ? RECEIVED_FAILURE : RECEIVED_ILLEGAL;
-	reject(campaign, result->run->probes);
-	return NULL;
-}
-
-static enum attention attention_to(struct campaign *campaign, const struct run *run, const struct seq *seq)
-{
-	if (run->outcome != SK_NORMAL)
-		return fault_is_new(&campaign->faults, run, seq) ? GLANCED_AT : IGNORED;
-	bool lull = campaign->stats.executions - campaign->last_win_at > LULL;
-	bool close = close_calls_add(&campaign->close_calls, run);
-	double sample = judge_wants(campaign->judge, seq) ? LAW_SAMPLE : lull ? LARGER_SAMPLE : SAMPLE;
-	if (is_interesting(campaign, run->probes))
-		return JUDGED;
-	if (!close && !rng_chance(&campaign->rng, sample))
-		return IGNORED;
-	struct archive_gain gain = archive_would_gain(campaign->archive, seq, run->probes);
-	return gain.first + gain.shorter ? JUDGED : GLANCED_AT;
-}
+#define NOBODY SIZE_MAX
 
 /* Engines hear of what others won; the one that made the test heard already. */
 static void tell_others(struct campaign *campaign, size_t engine, const struct engine_result *result)
 {
-	const struct engine_choice *choices = campaign->options.engines;
 	for (size_t i = 0; i < campaign->options.n_engines; i++)
-		if (i != engine && result->new_probes && choices[i].kind->adopt)
-			choices[i].kind->adopt(campaign->engines[i], result);
+		if (i != engine && result->new_probes && kind_of(campaign, i)->adopt)
+			kind_of(campaign, i)->adopt(campaign->engines[i], result);
 }
 
-static bool is_symbolic(const struct campaign *campaign, size_t engine)
+static void tag_words(const struct campaign *campaign, struct tag tag, char words[64])
 {
-	return campaign->options.engines[engine].kind->symbolic;
+	const char *name = kind_of(campaign, tag.engine)->name;
+	if (tag.configuration)
+		snprintf(words, 64, "%s/%u", name, tag.configuration);
+	else
+		snprintf(words, 64, "%s", name);
 }
 
-static status take_run(struct campaign *campaign, size_t engine, const struct seq *seq, const struct run *run,
+static status take_run(struct campaign *campaign, const struct proposal *proposal, const struct run *run,
                        const struct trace *trace)
 {
-	struct engine_result result = { .seq = seq, .run = run, .reception = RECEIVED_NORMAL, .trace = trace };
-	campaign->stats.executions++;
-	campaign->stats.faults += run->outcome == SK_FAULT;
-	campaign->stats.hangs += run->outcome == SK_HANG;
-	campaign->stats.exits += run->outcome == SK_EXIT;
-	if (campaign->options.unjudged)
-		accept(campaign, seq, run->probes, &result);
-	else if (run->outcome != SK_NORMAL)
-		result.reception = RECEIVED_ILLEGAL;
-	else
-		count_probes(campaign, run->probes);
-	/* By the little fuel there is for traces. */
-	bool cut_short = is_symbolic(campaign, engine) && run->outcome == SK_HANG;
-	enum attention attention = cut_short || campaign->options.unjudged ? IGNORED : attention_to(campaign, run, seq);
-	if (attention != IGNORED)
-		TRY(judge_run(campaign, attention, &result));
-	campaign->stats.illegal += result.reception != RECEIVED_NORMAL;
-	campaign->options.engines[engine].kind->result(campaign->engines[engine], &result);
+	char words[64];
+	size_t engine = proposal->tag.engine;
+	struct engine_result result = { .reception = RECEIVED_NORMAL, .trace = trace };
+	tag_words(campaign, proposal->tag, words);
+	TRY(intake_take(&campaign->intake, proposal, run, words, &result));
+	kind_of(campaign, engine)->result(campaign->engines[engine], &result);
 	tell_others(campaign, engine, &result);
 	return NULL;
 }
 
-/* All goals are covered, and for a while nothing else was to be won. */
-static bool is_done(const struct campaign *campaign)
+/* A test of an earlier part, or of another worker. */
+static status replay(void *context, const struct seq *seq, const char *tag)
 {
-	if (campaign->options.end != END_AFTERWARDS)
-		return campaign->options.end == END_AT_ONCE;
-	return campaign->stats.executions - campaign->last_win_at >= AFTERWARDS ||
-	       (campaign->options.seconds > 0 && elapsed(campaign) - campaign->last_win >= AFTERWARDS_SECONDS);
-}
-
-static bool is_all_covered(const struct campaign *campaign)
-{
-	return campaign->goals.total && campaign->goals.covered == campaign->goals.total;
-}
-
-/* ---- the store ---- */
-
-/* With a budget in executions nothing of the clock goes into the store. */
-static struct campaign_stats stats_to_keep(const struct campaign *campaign)
-{
-	struct campaign_stats stats = campaign_stats(campaign);
-	stats.seconds = campaign->options.executions ? 0 : campaign->earlier.seconds + elapsed(campaign);
-	return stats;
-}
-
-static void keep(struct campaign *campaign)
-{
-	struct campaign_stats stats = stats_to_keep(campaign);
-	keeper_pause(campaign->keeper, campaign->judge, &stats);
-}
-
-/* A test of an earlier part, or of another worker; it counts if it runs here, too, and is clean. */
-static status replay_test(struct campaign *campaign, const struct seq *seq)
-{
-	const struct run *run;
-	size_t n;
-	for (uint32_t i = 0; i < seq->n; i++)
-		if (seq->steps[i]->kind == STEP_CALL &&
-		    campaign->unit->model->functions.at[seq->steps[i]->index].switched_off)
-			return NULL;
-	if (!campaign->replayer) /* the other executor has a batch under way */
-		TRY(executor_new(campaign->fast, campaign->unit, &campaign->options.exec, &campaign->replayer));
-	executor_submit(campaign->replayer, &seq, 1, WANT_VALUES | WANT_SHAPES | WANT_DISTANCES);
-	TRY(executor_collect(campaign->replayer, &run, &n));
-	if (!n || run->outcome != SK_NORMAL)
-		return NULL;
-	struct engine_result result = { .seq = seq, .run = run, .reception = RECEIVED_NORMAL };
-	count_probes(campaign, run->probes);
-	TRY(judge_run(campaign, JUDGED, &result));
-	tell_others(campaign, MAX_ENGINES, &result);
+	struct campaign *campaign = context;
+	struct engine_result result;
+	bool is_run;
+	TRY(intake_replay(&campaign->intake, seq, tag, &result, &is_run));
+	if (is_run)
+		tell_others(campaign, NOBODY, &result);
 	return NULL;
 }
 
-static status replay_shared(void *campaign, const struct seq *seq)
+/* ---- the journals ---- */
+
+static void count(struct campaign *campaign)
 {
-	return replay_test(campaign, seq);
+	campaign->statistics.own.workers_started = runner_processes(campaign->runner);
+	statistics_add(&campaign->statistics);
 }
 
-static status replay(struct campaign *campaign, const struct earlier *earlier)
+/* Workers side by side take no more time than one of them. */
+static void note_time(struct campaign *campaign)
 {
-	size_t lost_probes = 0, lost_findings = 0;
-	bool happens;
-	for (size_t i = 0; i < earlier->n_tests; i++)
-		TRY(replay_test(campaign, earlier->tests[i]));
-	for (size_t i = 0; i < earlier->n_findings; i++) {
-		arena_clear(campaign->arena);
-		TRY(judge_again(campaign->judge, campaign->arena, &earlier->findings[i], &happens));
-		if (!happens)
-			log_verbose("not seen again: %s", earlier->findings[i].summary);
-		lost_findings += !happens;
-	}
-	for (uint32_t w = 0; w < campaign->cover.n_words; w++)
-		lost_probes += (size_t)__builtin_popcountll(earlier->probes[w] & ~campaign->cover.probes[w]);
-	log_verbose("taken up: %zu tests and %zu findings; not seen again: %zu probes, %zu findings", earlier->n_tests,
-	            earlier->n_findings, lost_probes, lost_findings);
-	return NULL;
-}
-
-/* What came before is done again first, at no cost to the budget. */
-static status take_up(struct campaign *campaign, struct keeper *keeper)
-{
-	struct arena *arena = arena_new();
-	struct earlier earlier;
-	status st = keeper_load(keeper, arena, &earlier, &campaign->earlier);
-	if (!st)
-		st = replay(campaign, &earlier);
-	arena_free(arena);
-	campaign->stats = (struct campaign_stats){ 0 };
-	campaign->start = now_seconds();
-	campaign->last_win = 0;
-	vec_clear(&campaign->timeline);
-	return st;
-}
-
-static status begin_keeping(struct campaign *campaign)
-{
-	const struct campaign_options *options = &campaign->options;
-	if (!options->store)
-		return NULL;
-	struct keeper *keeper = keeper_new(options->store, campaign->unit->model, campaign->cover.n_words);
-	status st = options->take_up ? take_up(campaign, keeper) : NULL;
-	campaign->keeper = keeper; /* not before: what was taken up is in the store already */
-	return st;
-}
-
-static void end_keeping(struct campaign *campaign)
-{
-	struct campaign_stats stats = stats_to_keep(campaign);
-	keeper_finish(campaign->keeper, campaign->judge, &stats, campaign->archive);
-}
-
-static bool is_over(struct campaign *campaign)
-{
-	const struct campaign_options *options = &campaign->options;
-	bool all = is_all_covered(campaign);
-	if (interrupted() || teamwork_is_dismissed(campaign->teamwork))
-		campaign->stop = STOP_INTERRUPTED;
-	else if (all && is_done(campaign))
-		campaign->stop = STOP_ALL_COVERED;
-	else if ((options->executions && campaign->stats.executions >= options->executions) ||
-	         (options->seconds > 0 && elapsed(campaign) >= options->seconds))
-		campaign->stop = all ? STOP_ALL_COVERED : STOP_BUDGET;
-	else if ((options->plateau_executions &&
-	          campaign->stats.executions - campaign->last_win_at > options->plateau_executions) ||
-	         (options->plateau_seconds > 0 && elapsed(campaign) - campaign->last_win > options->plateau_seconds))
-		campaign->stop = STOP_PLATEAU;
-	else
-		return false;
-	return true;
-}
-
-/* ---- other workers ---- */
-
-static uint64_t processes_of(const struct executor *executor)
-{
-	return executor ? executor_stats(executor).workers_started : 0;
-}
-
-static struct counts own_counts(const struct campaign *campaign)
-{
-	struct counts own = { .stats = campaign->stats };
-	own.stats.workers_started += processes_of(campaign->lane.executor) + processes_of(campaign->lane.symbolic) +
-	                             processes_of(campaign->replayer);
-	memcpy(own.uses, campaign->uses, sizeof own.uses);
-	return own;
-}
-
-/* Of all workers, in this part of the campaign. */
-static struct counts all_counts(const struct campaign *campaign)
-{
-	struct counts sum = own_counts(campaign);
-	teamwork_add_counts(campaign->teamwork, &sum);
-	return sum;
+	if (!campaign->crew || crew_self(campaign->crew) == 0)
+		campaign->statistics.own.seconds = budget_elapsed(&campaign->budget);
 }
 
 static status share(struct campaign *campaign)
 {
-	struct counts own = own_counts(campaign);
-	return teamwork_share(campaign->teamwork, &own);
+	uint64_t executions = campaign->statistics.own.executions;
+	if (!exchange_is_due(campaign->exchange, executions))
+		return NULL;
+	note_time(campaign);
+	count(campaign);
+	return exchange_turn(campaign->exchange, executions);
 }
 
 static status end_sharing(struct campaign *campaign)
 {
-	struct counts own = own_counts(campaign);
-	return teamwork_end(campaign->teamwork, &own,
-	                    campaign->stop == STOP_BUDGET || campaign->stop == STOP_NOTHING_TO_DO);
+	enum stop_reason stop = campaign->budget.stop;
+	count(campaign);
+	return exchange_end(campaign->exchange, stop == STOP_BUDGET || stop == STOP_NOTHING_TO_DO);
+}
+
+/* What came before is done again first, at no cost to the budget. */
+static status take_up(struct campaign *campaign)
+{
+	const struct campaign_options *options = &campaign->options;
+	for (size_t i = 0; i < options->n_journals; i++)
+		exchange_join(campaign->exchange, options->journals[i], true);
+	TRY(exchange_begin(campaign->exchange));
+	campaign->statistics.own = campaign->statistics.added = (struct campaign_stats){ 0 };
+	campaign->budget.seconds_before = statistics_all(&campaign->statistics).seconds;
+	budget_begin(&campaign->budget);
+	if (!campaign->crew)
+		return NULL;
+	campaign->crew_journal = crew_journal_new(campaign->crew, options->executions > 0);
+	exchange_join(campaign->exchange, campaign->crew_journal, crew_self(campaign->crew) == 0);
+	return NULL;
 }
 
 /* ---- turns ---- */
 
-static struct executor *executor_for(const struct campaign *campaign, size_t engine)
+static bool is_over(struct campaign *campaign)
 {
-	return is_symbolic(campaign, engine) ? campaign->lane.symbolic : campaign->lane.executor;
-}
-
-/* Makes sure that what the engine proposes can be run; *ready: it can. */
-static status prepare_lane(struct campaign *campaign, size_t engine, bool *ready)
-{
-	const struct campaign_options *options = &campaign->options;
-	struct lane *lane = &campaign->lane;
-	*ready = true;
-	if (!is_symbolic(campaign, engine) || lane->symbolic)
-		return NULL;
-	/* Nothing but the seed and the number of tests may decide when it begins. */
-	bool wait = options->executions || options->n_engines == 1;
-	if (!campaign->symbolic && options->symbolic)
-		TRY(options->symbolic(options->symbolic_context, wait, &campaign->symbolic));
-	*ready = campaign->symbolic != NULL;
-	if (!*ready)
-		return NULL;
-	struct exec_options exec = options->exec;
-	if (!exec.fuel)
-		exec.fuel = SYMBOLIC_FUEL;
-	status st = executor_new(campaign->symbolic, campaign->unit, &exec, &lane->symbolic);
-	if (!st || options->n_engines == 1 || st->kind == TROUBLE_INTERRUPTED)
-		return st;
-	log_warn("the symbolic build does not run, going on without: %s", st->message);
-	status_free(st);
-	campaign->symbolic = NULL;
-	campaign->options.symbolic = NULL;
-	*ready = false;
-	return NULL;
+	if (campaign->crew && crew_is_dismissed(campaign->crew)) {
+		campaign->budget.stop = STOP_INTERRUPTED;
+		return true;
+	}
+	return budget_is_over(&campaign->budget, campaign->statistics.own.executions);
 }
 
 /* Solving, too, is time that an engine has had. */
 static void account_for_proposing(struct campaign *campaign, size_t engine, double seconds)
 {
-	campaign->stats.proposing_seconds += seconds;
-	campaign->uses[engine].seconds += seconds;
+	campaign->statistics.own.proposing_seconds += seconds;
+	campaign->statistics.uses[engine].seconds += seconds;
 	if (!campaign->options.executions)
 		schedule_spent(&campaign->schedule, engine, seconds * TURNS_PER_SECOND, 0);
 }
 
 static size_t propose(struct campaign *campaign, struct batch *batch, size_t engine)
 {
-	size_t limit = is_symbolic(campaign, engine) ? 1 : campaign->batch;
-	uint64_t budget = campaign->options.executions;
-	if (budget && budget - campaign->submitted < limit)
-		limit = budget - campaign->submitted;
+	size_t limit = budget_room(&campaign->budget, campaign->batch);
 	double start = now_seconds();
 	batch->collected = 0;
 	batch->engine = engine;
-	batch->n = limit ? campaign->options.engines[engine].kind->propose(campaign->engines[engine], batch->seqs,
-	                                                                   limit, &batch->want)
-	                 : 0;
-	campaign->submitted += batch->n;
+	memset(batch->proposals, 0, limit * sizeof *batch->proposals);
+	batch->n = limit ? kind_of(campaign, engine)->propose(campaign->engines[engine], batch->proposals, limit) : 0;
+	for (size_t i = 0; i < batch->n; i++)
+		batch->proposals[i].tag.engine = (uint32_t)engine;
+	campaign->budget.submitted += batch->n;
 	account_for_proposing(campaign, engine, now_seconds() - start);
 	return batch->n;
 }
 
-/* Proposes the next batch and sets it going; an empty one ends the search. */
-static status fill_lane(struct campaign *campaign)
+/* Sets the rest of the batch going, as far as it runs together. */
+static void submit(struct campaign *campaign, const struct batch *batch)
 {
-	struct batch *batch = &campaign->lane.batches[campaign->lane.running];
+	runner_submit(campaign->runner, batch->proposals + batch->collected, batch->n - batch->collected);
+}
+
+/* Proposes the next batch and sets it going; an empty one ends the search. */
+static status fill(struct campaign *campaign)
+{
+	struct batch *batch = &campaign->batches[campaign->running];
 	bool ready, more = true;
-	uint64_t budget = campaign->options.executions;
 	batch->n = 0;
-	while (more && !batch->n && (!budget || campaign->submitted < budget)) {
+	while (more && !batch->n && budget_room(&campaign->budget, 1)) {
 		size_t engine = schedule_next(&campaign->schedule);
-		TRY(prepare_lane(campaign, engine, &ready));
+		TRY(runner_prepare(campaign->runner, kind_of(campaign, engine)->builds, &ready));
 		if (!ready || !propose(campaign, batch, engine))
 			more = schedule_is_dry(&campaign->schedule, engine);
 	}
 	if (batch->n)
-		executor_submit(executor_for(campaign, batch->engine), batch->seqs, batch->n, batch->want);
+		submit(campaign, batch);
 	return NULL;
 }
 
 /* The next batch, or what is left of this one. */
 static status go_on(struct campaign *campaign, struct batch *batch, bool *over)
 {
-	struct lane *lane = &campaign->lane;
 	if (batch->collected < batch->n) {
-		executor_submit(executor_for(campaign, batch->engine), batch->seqs + batch->collected,
-		                batch->n - batch->collected, batch->want);
+		submit(campaign, batch);
 		return NULL;
 	}
-	lane->running ^= 1;
-	lane->batches[lane->running].n = 0;
+	campaign->running ^= 1;
+	campaign->batches[campaign->running].n = 0;
 	*over = *over || is_over(campaign);
-	return *over ? NULL : fill_lane(campaign);
+	return *over ? NULL : fill(campaign);
 }
 
-/* What a turn cost and won. A test in the symbolic build counts as a batch of others. */
-static void account(struct campaign *campaign, size_t engine, size_t n, double seconds, uint32_t won)
+/* In turns of a light engine. A test in the symbolic build counts as a batch of others. */
+static double cost_of(const struct campaign *campaign, enum build_kind build, size_t n, double seconds)
 {
-	double cost = campaign->options.executions ? is_symbolic(campaign, engine) ? (double)n : (double)n / BATCH
-	                                           : seconds * TURNS_PER_SECOND;
-	schedule_spent(&campaign->schedule, engine, cost, won);
-	campaign->uses[engine].tests += n;
-	campaign->uses[engine].won += won;
-	campaign->uses[engine].seconds += seconds;
+	if (!campaign->options.executions)
+		return seconds * TURNS_PER_SECOND;
+	return build == BUILD_SYMBOLIC ? (double)n : (double)n / BATCH;
+}
+
+/* What a turn cost and won. */
+static void account(struct campaign *campaign, const struct proposal *first, size_t n, double seconds, uint32_t won)
+{
+	size_t engine = first->tag.engine;
+	schedule_spent(&campaign->schedule, engine, cost_of(campaign, first->build, n, seconds), won);
+	campaign->statistics.uses[engine].tests += n;
+	campaign->statistics.uses[engine].won += won;
+	campaign->statistics.uses[engine].seconds += seconds;
 }
 
 static void choose_batch(struct campaign *campaign, uint64_t judged)
@@ -562,39 +270,50 @@ static void choose_batch(struct campaign *campaign, uint64_t judged)
 	campaign->batch = wanted < MOST_BATCH ? wanted : MOST_BATCH;
 }
 
-/* Takes the results of what runs; meanwhile the next part of the batch,
- * or the next batch, runs. A symbolic engine is told before it proposes again, and
- * before the next run writes over the trace. */
+static status collect(struct campaign *campaign, const struct run **runs, size_t *n)
+{
+	double start = now_seconds();
+	TRY(runner_collect(campaign->runner, runs, n));
+	campaign->statistics.own.waiting_seconds += now_seconds() - start;
+	return *n ? NULL : fail(TROUBLE_TARGET, "the target of %s takes no tests", campaign->unit->name);
+}
+
+static status take_runs(struct campaign *campaign, const struct proposal *proposals, const struct run *runs, size_t n)
+{
+	struct trace trace;
+	/* A run that hung filled its tables to the brim, for nothing that is worth reading. */
+	bool traced = proposals[0].want & WANT_TRACE && runs[0].outcome != SK_HANG &&
+	              runner_trace(campaign->runner, &trace);
+	for (size_t i = 0; i < n; i++)
+		TRY(take_run(campaign, &proposals[i], &runs[i], traced ? &trace : NULL));
+	return NULL;
+}
+
+/* Takes the results of what runs; meanwhile the next part of the batch, or the next batch, runs.
+ * Who wants a trace is told before being asked again, and before the next run writes over it. */
 static status take_turn(struct campaign *campaign, bool *over)
 {
-	struct lane *lane = &campaign->lane;
-	struct batch *batch = &lane->batches[lane->running];
-	size_t n, first = batch->collected, engine = batch->engine;
-	uint32_t covered = campaign->goals.covered;
-	uint64_t judged = campaign->stats.judged;
+	struct batch *batch = &campaign->batches[campaign->running];
+	const struct proposal *proposals = batch->proposals + batch->collected;
+	struct campaign_stats *own = &campaign->statistics.own;
+	uint32_t covered = campaign->budget.goals.covered;
+	uint64_t judged = own->judged;
+	double start = now_seconds(), proposing = own->proposing_seconds;
 	const struct run *runs;
-	struct trace trace;
-	double start = now_seconds(), proposing = campaign->stats.proposing_seconds;
-	TRY(executor_collect(executor_for(campaign, engine), &runs, &n));
-	campaign->stats.waiting_seconds += now_seconds() - start;
-	if (!n)
-		return fail(TROUBLE_TARGET, "the target of %s takes no tests", campaign->unit->name);
+	size_t n;
+	TRY(collect(campaign, &runs, &n));
 	batch->collected += n;
-	bool symbolic = is_symbolic(campaign, engine);
-	if (!symbolic)
+	bool goes_on_first = !(proposals[0].want & WANT_TRACE);
+	if (goes_on_first)
 		TRY(go_on(campaign, batch, over));
-	/* A run that hung filled its tables to the brim, for nothing that is worth reading. */
-	bool traced = symbolic && runs[0].outcome != SK_HANG && executor_trace(lane->symbolic, &trace);
-	for (size_t i = 0; i < n; i++)
-		TRY(take_run(campaign, engine, batch->seqs[first + i], &runs[i], traced ? &trace : NULL));
-	proposing = campaign->stats.proposing_seconds - proposing; /* already accounted for */
-	account(campaign, engine, n, now_seconds() - start - proposing, campaign->goals.covered - covered);
-	choose_batch(campaign, campaign->stats.judged - judged);
-	if (symbolic)
+	TRY(take_runs(campaign, proposals, runs, n));
+	proposing = own->proposing_seconds - proposing; /* already accounted for */
+	account(campaign, proposals, n, now_seconds() - start - proposing, campaign->budget.goals.covered - covered);
+	choose_batch(campaign, own->judged - judged);
+	if (!goes_on_first)
 		TRY(go_on(campaign, batch, over));
 	TRY(share(campaign));
 	report_progress(campaign);
-	keep(campaign);
 	return NULL;
 }
 
@@ -604,77 +323,37 @@ static status unless_interrupted(struct campaign *campaign, status st)
 	if (!st || st->kind != TROUBLE_INTERRUPTED)
 		return st;
 	status_free(st);
-	campaign->stop = STOP_INTERRUPTED;
-	campaign->lane.batches[0].n = campaign->lane.batches[1].n = 0;
+	campaign->budget.stop = STOP_INTERRUPTED;
+	campaign->batches[0].n = campaign->batches[1].n = 0;
 	return NULL;
 }
 
 static status spend_budget(struct campaign *campaign)
 {
-	const struct lane *lane = &campaign->lane;
 	bool over = false;
-	TRY(fill_lane(campaign));
-	while (lane->batches[lane->running].n)
+	TRY(fill(campaign));
+	while (campaign->batches[campaign->running].n)
 		TRY(unless_interrupted(campaign, take_turn(campaign, &over)));
-	if (!over && !is_over(campaign) && is_all_covered(campaign)) /* the last results may have made it so */
-		campaign->stop = STOP_ALL_COVERED;
+	/* The last results may have made it so. */
+	if (!over && !is_over(campaign) && budget_is_all_covered(&campaign->budget))
+		campaign->budget.stop = STOP_ALL_COVERED;
 	return NULL;
-}
-
-static void estimate(struct campaign *campaign)
-{
-	uint64_t singles = 0;
-	struct campaign_stats *stats = &campaign->stats;
-	for (uint32_t i = 0; i < campaign->cover.n_words; i++)
-		singles += (uint64_t)__builtin_popcountll(campaign->once[i] & ~campaign->twice[i]);
-	struct outlook outlook = estimate_outlook(singles, stats->executions, campaign->earlier.seconds, stats->seconds,
-	                                          campaign->timeline.at, campaign->timeline.n);
-	if (is_all_covered(campaign))
-		outlook = (struct outlook){ 0 }; /* there is nothing left to find */
-	stats->chance_next = outlook.next;
-	stats->chance_minute = outlook.minute;
-}
-
-static status start_processes(struct campaign *campaign, const struct target *fast, const struct target *checked)
-{
-	struct campaign_options *options = &campaign->options;
-	struct engine_world world = { .model = campaign->unit->model,
-		                      .marks = campaign->unit->marks,
-		                      .archive = campaign->archive,
-		                      .callable = options->callable,
-		                      .cover = &campaign->cover,
-		                      .criterion = options->criterion,
-		                      .aim = options->aim,
-		                      .flow = fast->flow,
-		                      .n_flow = fast->n_flow };
-	TRY(judge_new(campaign->unit, checked, &options->exec, &campaign->judge));
-	judge_laws_off(campaign->judge, options->laws_off);
-	judge_promote(campaign->judge, options->promoted, options->n_promoted);
-	for (size_t i = 0; i < options->n_engines; i++)
-		campaign->engines[i] = options->engines[i].kind->create(&world, options->seed,
-		                                                        options->engines[i].options);
-	schedule_init(&campaign->schedule, options->n_engines,
-	              options->executions ? (double)options->executions / BATCH : options->seconds * TURNS_PER_SECOND);
-	TRY(executor_new(fast, campaign->unit, &options->exec, &campaign->lane.executor));
-	set_fuel(campaign, FIRST_FUEL);
-	return NULL;
-}
-
-static void stop_executor(struct campaign *campaign, struct executor **executor)
-{
-	campaign->stats.workers_started += processes_of(*executor);
-	executor_free(*executor);
-	*executor = NULL;
-}
-
-static void stop_processes(struct campaign *campaign)
-{
-	stop_executor(campaign, &campaign->lane.executor);
-	stop_executor(campaign, &campaign->lane.symbolic);
-	stop_executor(campaign, &campaign->replayer);
 }
 
 /* ---- from start to end ---- */
+
+static void estimate(struct campaign *campaign)
+{
+	const struct budget *budget = &campaign->budget;
+	struct campaign_stats *own = &campaign->statistics.own;
+	struct outlook outlook = estimate_outlook(intake_singles(&campaign->intake), own->executions,
+	                                          budget->seconds_before, own->seconds, budget->timeline.at,
+	                                          budget->timeline.n);
+	if (budget_is_all_covered(budget))
+		outlook = (struct outlook){ 0 }; /* there is nothing left to find */
+	own->chance_next = outlook.next;
+	own->chance_minute = outlook.minute;
+}
 
 /* A campaign beside others. */
 struct share_of_work {
@@ -684,50 +363,116 @@ struct share_of_work {
 	struct crew *crew;
 };
 
+static status start_processes(struct campaign *campaign, const struct share_of_work *work)
+{
+	const struct campaign_options *options = &campaign->options;
+	TRY(judge_new(campaign->unit, work->checked, &options->exec, &campaign->judge));
+	judge_laws_off(campaign->judge, options->laws_off);
+	judge_promote(campaign->judge, options->promoted, options->n_promoted);
+	/* Nothing but the seed and the number of tests may decide when the symbolic build is there. */
+	return runner_new(&(struct runner_options){ .unit = campaign->unit,
+	                                            .fast = work->fast,
+	                                            .checked = work->checked,
+	                                            .symbolic = options->symbolic,
+	                                            .symbolic_context = options->symbolic_context,
+	                                            .wait = options->executions || options->n_engines == 1,
+	                                            .is_dispensable = options->n_engines > 1,
+	                                            .exec = options->exec },
+	                  &campaign->runner);
+}
+
+static void put_together(struct campaign *campaign)
+{
+	struct intake *intake = &campaign->intake;
+	campaign->exchange = exchange_new(&(struct ties){ .model = campaign->unit->model,
+	                                                  .cover = &intake->cover,
+	                                                  .archive = intake->archive,
+	                                                  .judge = campaign->judge,
+	                                                  .replay = replay,
+	                                                  .campaign = campaign });
+	statistics_init(&campaign->statistics, &campaign->options, exchange_counts(campaign->exchange));
+	intake->parts = (struct intake_parts){ .options = &campaign->options,
+		                               .unit = campaign->unit,
+		                               .judge = campaign->judge,
+		                               .runner = campaign->runner,
+		                               .budget = &campaign->budget,
+		                               .exchange = campaign->exchange,
+		                               .statistics = &campaign->statistics };
+	campaign->budget.goals = intake_goals(intake);
+}
+
+static void create_engines(struct campaign *campaign, const struct target *fast)
+{
+	const struct campaign_options *options = &campaign->options;
+	size_t n = options->n_engines;
+	bool *light = xcalloc(n + 1, sizeof *light);
+	struct engine_world world = { .model = campaign->unit->model,
+		                      .marks = campaign->unit->marks,
+		                      .archive = campaign->intake.archive,
+		                      .callable = options->callable,
+		                      .cover = &campaign->intake.cover,
+		                      .criterion = options->criterion,
+		                      .aim = options->aim,
+		                      .flow = fast->flow,
+		                      .n_flow = fast->n_flow,
+		                      .nearest = campaign->intake.nearest,
+		                      .counts = exchange_counts(campaign->exchange) };
+	for (size_t i = 0; i < n; i++) {
+		light[i] = kind_of(campaign, i)->is_light;
+		campaign->engines[i] = kind_of(campaign, i)->create(&world, options->seed, options->engines[i].options);
+	}
+	schedule_init(&campaign->schedule, light, n,
+	              options->executions ? (double)options->executions / BATCH : options->seconds * TURNS_PER_SECOND);
+	free(light);
+}
+
+static status search(struct campaign *campaign)
+{
+	struct budget *budget = &campaign->budget;
+	TRY(take_up(campaign));
+	budget_point(budget, statistics_executions(&campaign->statistics));
+	TRY(spend_budget(campaign));
+	TRY(unless_interrupted(campaign, end_sharing(campaign)));
+	if (interrupted())
+		budget->stop = STOP_INTERRUPTED;
+	note_time(campaign);
+	budget_point(budget, statistics_executions(&campaign->statistics));
+	estimate(campaign);
+	return NULL;
+}
+
+/* A campaign is asked for its engines after those who chose them are gone. */
+static void copy_choices(struct campaign *campaign, const struct campaign_options *options)
+{
+	size_t n = options->n_engines;
+	campaign->choices = xcalloc(n + 1, sizeof *campaign->choices);
+	memcpy(campaign->choices, options->engines, n * sizeof *campaign->choices);
+	campaign->engines = xcalloc(n + 1, sizeof *campaign->engines);
+	campaign->options.engines = campaign->choices;
+}
+
 static status run(const struct share_of_work *work, struct campaign **out)
 {
-	const struct campaign_options *options = &work->options;
-	struct unit *unit = work->unit;
 	struct campaign *campaign = xcalloc(1, sizeof *campaign);
-	status st = NULL;
 	*out = campaign;
-	campaign->unit = unit;
-	campaign->fast = work->fast;
+	campaign->unit = work->unit;
 	campaign->crew = work->crew;
-	campaign->options = *options;
-	campaign->arena = arena_new();
-	campaign->archive = archive_new(unit->marks->n_probes);
-	archive_prefer_clean(campaign->archive, unit->model);
-	cover_init(&campaign->cover, unit->marks);
-	campaign->goals = count_goals(campaign);
-	campaign->once = xcalloc(campaign->cover.n_words, sizeof *campaign->once);
-	campaign->twice = xcalloc(campaign->cover.n_words, sizeof *campaign->twice);
-	campaign->rejections = xcalloc(unit->marks->n_probes + 64, 1);
-	close_calls_init(&campaign->close_calls, unit->marks);
-	campaign->stop = STOP_NOTHING_TO_DO;
+	campaign->options = work->options;
 	campaign->batch = BATCH;
-	rng_init(&campaign->rng, options->seed + 1);
-	campaign->start = now_seconds();
-	TRY_OUT(start_processes(campaign, work->fast, work->checked));
-	campaign->teamwork = teamwork_new(campaign->crew, &(struct ties){ .model = unit->model,
-	                                                                  .cover = &campaign->cover,
-	                                                                  .judge = campaign->judge,
-	                                                                  .replay = replay_shared,
-	                                                                  .campaign = campaign,
-	                                                                  .exact = options->executions > 0 });
-	TRY_OUT(begin_keeping(campaign));
-	add_point(campaign);
-	TRY_OUT(spend_budget(campaign));
-	TRY_OUT(unless_interrupted(campaign, end_sharing(campaign)));
-	if (interrupted())
-		campaign->stop = STOP_INTERRUPTED;
-	campaign->stats.seconds = elapsed(campaign);
-	add_point(campaign);
-	estimate(campaign);
-out:
-	stop_processes(campaign);
-	if (!st)
-		end_keeping(campaign);
+	copy_choices(campaign, &work->options);
+	intake_init(&campaign->intake, work->unit->marks, work->unit->model, work->options.seed + 1);
+	budget_init(&campaign->budget, &campaign->options);
+	status st = start_processes(campaign, work);
+	put_together(campaign);
+	if (!st) {
+		create_engines(campaign, work->fast);
+		st = search(campaign);
+	}
+	runner_stop(campaign->runner);
+	if (!st) {
+		count(campaign);
+		exchange_close(campaign->exchange);
+	}
 	return st;
 }
 
@@ -739,6 +484,16 @@ static status run_beside(void *context)
 	return st;
 }
 
+/* The light engines of a campaign in front; how many there are. */
+static size_t find_light(const struct campaign_options *options, struct engine_choice *light)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < options->n_engines; i++)
+		if (options->engines[i].kind->is_light)
+			light[n++] = options->engines[i];
+	return n;
+}
+
 /* What one of the other workers is to do. */
 static struct share_of_work share_of(const struct share_of_work *all, uint32_t member)
 {
@@ -747,26 +502,27 @@ static struct share_of_work share_of(const struct share_of_work *all, uint32_t m
 	own.options.executions = all->options.executions / n;
 	own.options.seed = hash_bytes(&member, sizeof member, all->options.seed);
 	own.options.seconds = 0; /* the first worker says when, by its clock */
-	own.options.n_engines = 1;
 	own.options.end = END_NEVER;
 	own.options.plateau_seconds = 0;
 	own.options.plateau_executions = 0;
-	own.options.store = NULL;
-	own.options.take_up = false;
+	own.options.n_journals = 0;
 	own.options.progress = NULL;
 	return own;
 }
 
 /* Started before anything else is: a copy must not hold what belongs to this process. */
-static status start_others(struct share_of_work *all)
+static status start_others(struct share_of_work *all, struct engine_choice *light)
 {
 	uint32_t n = all->options.workers;
 	uint64_t executions = all->options.executions;
-	if (n < 2 || all->options.unjudged || (executions && executions < n))
+	size_t n_light = find_light(&all->options, light);
+	if (n < 2 || !n_light || all->options.unjudged || (executions && executions < n))
 		return NULL;
 	TRY(crew_new(n, &all->crew));
 	for (uint32_t i = 1; i < n; i++) {
 		struct share_of_work own = share_of(all, i);
+		own.options.engines = light;
+		own.options.n_engines = n_light;
 		TRY(crew_start(all->crew, i, run_beside, &own));
 	}
 	all->options.executions -= executions / n * (n - 1);
@@ -777,7 +533,8 @@ status campaign_run(struct unit *unit, const struct target *fast, const struct t
                     const struct campaign_options *options, struct campaign **out)
 {
 	struct share_of_work all = { .unit = unit, .fast = fast, .checked = checked, .options = *options };
-	status st = start_others(&all);
+	struct engine_choice *light = xcalloc(options->n_engines + 1, sizeof *light);
+	status st = start_others(&all, light);
 	if (st) { /* one worker finds the same, only later */
 		log_warn("going on with one worker instead of %u: %s", options->workers, st->message);
 		status_free(st);
@@ -785,6 +542,7 @@ status campaign_run(struct unit *unit, const struct target *fast, const struct t
 		all.crew = NULL;
 		all.options.executions = options->executions;
 	}
+	free(light); /* the others have copies */
 	return run(&all, out);
 }
 
@@ -792,35 +550,34 @@ void campaign_free(struct campaign *campaign)
 {
 	if (!campaign)
 		return;
-	stop_processes(campaign);
+	runner_free(campaign->runner);
 	if (!campaign->crew || crew_self(campaign->crew) == 0)
 		crew_free(campaign->crew);
-	teamwork_free(campaign->teamwork);
 	for (size_t i = 0; i < campaign->options.n_engines; i++)
 		if (campaign->engines[i])
-			campaign->options.engines[i].kind->destroy(campaign->engines[i]);
-	keeper_free(campaign->keeper);
+			kind_of(campaign, i)->destroy(campaign->engines[i]);
+	free(campaign->engines);
+	free(campaign->choices);
+	schedule_release(&campaign->schedule);
+	exchange_free(campaign->exchange);
+	journal_free(campaign->crew_journal);
 	judge_free(campaign->judge);
-	archive_free(campaign->archive);
-	cover_release(&campaign->cover);
-	arena_free(campaign->arena);
-	vec_release(&campaign->timeline);
-	fault_table_release(&campaign->faults);
-	free(campaign->once);
-	free(campaign->twice);
-	free(campaign->rejections);
-	close_calls_release(&campaign->close_calls);
+	intake_release(&campaign->intake);
+	budget_release(&campaign->budget);
+	statistics_release(&campaign->statistics);
 	free(campaign);
 }
 
+/* ---- what it has to say ---- */
+
 const struct archive *campaign_archive(const struct campaign *campaign)
 {
-	return campaign->archive;
+	return campaign->intake.archive;
 }
 
 const struct cover *campaign_cover(const struct campaign *campaign)
 {
-	return &campaign->cover;
+	return &campaign->intake.cover;
 }
 
 struct judge *campaign_judge(struct campaign *campaign)
@@ -830,44 +587,40 @@ struct judge *campaign_judge(struct campaign *campaign)
 
 enum stop_reason campaign_stop_reason(const struct campaign *campaign)
 {
-	return campaign->stop;
+	return campaign->budget.stop;
 }
 
 const struct campaign_point *campaign_timeline(const struct campaign *campaign, size_t *n)
 {
-	*n = campaign->timeline.n;
-	return campaign->timeline.at;
+	*n = campaign->budget.timeline.n;
+	return campaign->budget.timeline.at;
 }
 
 struct campaign_stats campaign_stats(const struct campaign *campaign)
 {
-	struct counts sum = all_counts(campaign);
-	counts_add(&sum, &(struct counts){ .stats = campaign->earlier });
-	sum.stats.seconds += campaign->earlier.seconds;
-	return sum.stats;
+	return statistics_all(&campaign->statistics);
 }
 
 void campaign_explain(const struct campaign *campaign, uint32_t probe, struct sb *out)
 {
 	size_t before = out->n;
 	for (size_t i = 0; i < campaign->options.n_engines && out->n == before; i++)
-		if (campaign->options.engines[i].kind->explain)
-			campaign->options.engines[i].kind->explain(campaign->engines[i], probe, out);
+		if (kind_of(campaign, i)->explain)
+			kind_of(campaign, i)->explain(campaign->engines[i], probe, out);
 }
 
 void campaign_engine_statistics(const struct campaign *campaign, void (*each)(void *, const char *, double),
                                 void *context)
 {
-	struct counts all = all_counts(campaign);
 	for (size_t i = 0; i < campaign->options.n_engines; i++) {
-		const struct engine_kind *kind = campaign->options.engines[i].kind;
-		const struct engine_use *use = &all.uses[i];
+		const struct engine_kind *kind = kind_of(campaign, i);
+		struct engine_use use = statistics_use(&campaign->statistics, i);
 		const struct {
 			const char *what;
 			double value;
-		} rows[] = { { "tests", (double)use->tests },
-			     { "goals won", (double)use->won },
-			     { "seconds", use->seconds } };
+		} rows[] = { { "tests", (double)use.tests },
+			     { "goals won", (double)use.won },
+			     { "seconds", use.seconds } };
 		for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
 			char name[64];
 			snprintf(name, sizeof name, "%s, %s", kind->name, rows[r].what);

@@ -8,14 +8,13 @@
 #define SKEP_CAMPAIGN_CAMPAIGN_H
 
 #include "base/status.h"
-#include "campaign/schedule.h"
 #include "cover/archive.h"
 #include "cover/cover.h"
 #include "engine/engine.h"
 #include "exec/exec.h"
 #include "judge/judge.h"
 
-struct store; /* store/store.h */
+struct journal; /* store/journal.h */
 
 struct campaign_progress {
 	double seconds;
@@ -37,8 +36,8 @@ struct campaign_options {
 	uint64_t seed;
 	uint32_t workers;
 	enum criterion criterion;
-	struct engine_choice engines[MAX_ENGINES];
-	size_t n_engines;            /* the first has the first stage to itself (schedule.h) */
+	const struct engine_choice *engines;
+	size_t n_engines;
 	const bool *callable;        /* per function */
 	const bool *aim;             /* per function mark: its goals count; NULL: all do */
 	/* Gives the symbolic build; asked when an engine needs it. Without `wait` it may
@@ -54,11 +53,11 @@ struct campaign_options {
 	enum campaign_end { END_AFTERWARDS, END_AT_ONCE, END_NEVER } end; /* when all goals are covered */
 	double plateau_seconds;      /* stop after so long without a new goal; 0: never */
 	uint64_t plateau_executions; /* the same in executions; 0: never */
-	/* Where the campaign is kept as it goes (keeper.h); NULL: nowhere. With `take_up`
-	 * it holds an earlier part of this campaign: its tests are run again first, which
-	 * the budget does not count, and its findings stay. */
-	struct store *store;
-	bool take_up;
+	/* Where the campaign is written down as it goes; borrowed. What is there already is an earlier
+	 * part of it: its tests are run again first, which the budget does not count, and its findings
+	 * stay. */
+	struct journal *const *journals;
+	size_t n_journals;
 	/* Called now and then; NULL: not. */
 	void (*progress)(void *context, const struct campaign_progress *progress);
 	void *context;

@@ -157,21 +157,18 @@ static size_t padded(size_t size)
 	return (size + 7) & ~(size_t)7;
 }
 
-void crew_say(struct crew *crew, enum crew_kind kind, const struct crew_part *parts, size_t n)
+void crew_say(struct crew *crew, enum crew_kind kind, const void *bytes, size_t size)
 {
 	struct log *log = crew->members[crew->self].log;
-	size_t at = atomic_load_explicit(&log->written, memory_order_relaxed), size = 0;
-	for (size_t i = 0; i < n; i++)
-		size += parts[i].size;
+	size_t at = atomic_load_explicit(&log->written, memory_order_relaxed);
 	/* Room for marks and the end is left: others may wait for them. */
-	size_t spare = kind == CREW_MARK || kind == CREW_END ? 0 : LOG_BYTES / 64;
+	size_t spare = kind == CREW_ENTRY ? LOG_BYTES / 64 : 0;
 	if (size > UINT32_MAX || at + sizeof(struct header) + padded(size) + spare > room())
 		return;
 	struct header header = { kind, (uint32_t)size };
 	memcpy(log->bytes + at, &header, sizeof header);
-	char *to = log->bytes + at + sizeof header;
-	for (size_t i = 0; i < n; to += parts[i++].size)
-		memcpy(to, parts[i].bytes, parts[i].size);
+	if (size)
+		memcpy(log->bytes + at + sizeof header, bytes, size);
 	atomic_store_explicit(&log->written, at + sizeof header + padded(size), memory_order_release);
 	if (kind == CREW_END)
 		atomic_store(&log->over, true);

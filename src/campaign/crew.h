@@ -6,7 +6,7 @@
  * member said stays when it dies. Member 0 is skep itself; it starts the others and ends
  * them. Where nothing may hang on the clock, members set marks, and wait for those of others.
  *
- * Read next: shares.h, what they tell each other. */
+ * Read next: crew_journal.h, what they tell each other. */
 #ifndef SKEP_CAMPAIGN_CREW_H
 #define SKEP_CAMPAIGN_CREW_H
 
@@ -17,9 +17,7 @@
 #include "base/status.h"
 
 enum crew_kind {
-	CREW_TEST,    /* that covers something new */
-	CREW_FINDING, /* seen for the first time */
-	CREW_COUNTS,  /* what the member has done so far */
+	CREW_ENTRY,   /* something to say (store/entry.h) */
 	CREW_MARK,    /* an appointment: all that was said before belongs to it */
 	CREW_END      /* the member has spent its budget */
 };
@@ -50,12 +48,8 @@ bool crew_is_dismissed(const struct crew *crew);
 /* Nothing is left to hear from that member, and nothing will come. */
 bool crew_is_over(struct crew *crew, uint32_t member);
 
-/* Appends to this member's log, parts one after the other. A log that is full takes no more. */
-struct crew_part {
-	const void *bytes;
-	size_t size;
-};
-void crew_say(struct crew *crew, enum crew_kind kind, const struct crew_part *parts, size_t n);
+/* Appends to this member's log. A log that is full takes no more. */
+void crew_say(struct crew *crew, enum crew_kind kind, const void *bytes, size_t size);
 
 /* The next thing that another member said. With `wait`, waits for it. False: nothing is there,
  * or nothing will come: it ended, the crew is dismissed, or skep was interrupted. */

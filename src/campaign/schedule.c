@@ -1,7 +1,11 @@
 /* schedule: see schedule.h. */
 #include "campaign/schedule.h"
 
-#define SLICE 300.0           /* turns of the first engine */
+#include <stdlib.h>
+
+#include "base/mem.h"
+
+#define SLICE 300.0           /* turns of a light engine */
 #define LEAST_PATIENCE 64.0
 #define MOST_PATIENCE 1500.0
 #define TRICKLE 0.1           /* of all goals won so far: fewer lately are a trickle */
@@ -9,13 +13,23 @@
 #define LEAST_SHARE 0.1
 #define GROUND 0.2            /* of a win that counts for the other engines */
 
-void schedule_init(struct schedule *schedule, size_t n_engines, double budget)
+void schedule_init(struct schedule *schedule, const bool *light, size_t n, double budget)
 {
-	*schedule = (struct schedule){ .n = n_engines, .patience = MOST_PATIENCE };
+	size_t n_light = 0;
+	*schedule = (struct schedule){ .n = n, .patience = MOST_PATIENCE };
+	schedule->shares = xcalloc(n + 1, sizeof *schedule->shares);
+	for (size_t i = 0; i < n; i++)
+		n_light += schedule->shares[i].is_light = light[i];
+	schedule->is_shared = n_light == 0 || n_light == n;
 	if (budget > 0 && budget / 8 < schedule->patience)
 		schedule->patience = budget / 8;
 	if (schedule->patience < LEAST_PATIENCE)
 		schedule->patience = LEAST_PATIENCE;
+}
+
+void schedule_release(struct schedule *schedule)
+{
+	free(schedule->shares);
 }
 
 static double promise(const struct engine_share *share)
@@ -37,7 +51,7 @@ static void begin_slice(struct schedule *schedule)
 	for (size_t i = 0; i < schedule->n; i++) {
 		const struct engine_share *own = &schedule->shares[i];
 		const struct engine_share *other = best < schedule->n ? &schedule->shares[best] : NULL;
-		if (own->dry)
+		if (own->dry || (!schedule->is_shared && !own->is_light))
 			continue;
 		bool neglected = is_neglected(schedule, own, total);
 		bool other_neglected = other && is_neglected(schedule, other, total);
@@ -55,21 +69,40 @@ static void begin_slice(struct schedule *schedule)
 
 size_t schedule_now(const struct schedule *schedule)
 {
-	return schedule->is_shared ? schedule->current : 0;
+	return schedule->current;
 }
 
 size_t schedule_next(struct schedule *schedule)
 {
-	if (!schedule->is_shared || schedule->n == 1)
-		return 0;
 	if (schedule->left <= 0)
 		begin_slice(schedule);
 	return schedule->current;
 }
 
-static void spend_alone(struct schedule *schedule, double cost, uint32_t won)
+/* Where the first stage ends, engines enter the second one with what they did lately. */
+static void begin_sharing(struct schedule *schedule)
+{
+	schedule->is_shared = true;
+	schedule->left = 0;
+	for (size_t i = 0; i < schedule->n; i++) {
+		schedule->shares[i].spent = schedule->shares[i].window;
+		schedule->shares[i].won = schedule->shares[i].window_won;
+		schedule->shares[i].total = 0;
+	}
+}
+
+static void begin_window(struct schedule *schedule)
+{
+	schedule->window = schedule->window_won = 0;
+	for (size_t i = 0; i < schedule->n; i++)
+		schedule->shares[i].window = schedule->shares[i].window_won = 0;
+}
+
+static void spend_first(struct schedule *schedule, size_t engine, double cost, uint32_t won)
 {
 	bool trickles = false;
+	schedule->shares[engine].window += cost;
+	schedule->shares[engine].window_won += won;
 	schedule->since_win = won ? 0 : schedule->since_win + cost;
 	schedule->all_won += won;
 	schedule->window_won += won;
@@ -77,21 +110,14 @@ static void spend_alone(struct schedule *schedule, double cost, uint32_t won)
 	if (schedule->window >= 2 * schedule->patience) {
 		trickles = schedule->window_won < TRICKLE * schedule->all_won;
 		if (!trickles)
-			schedule->window = schedule->window_won = 0;
+			begin_window(schedule);
 	}
-	if ((schedule->since_win < schedule->patience && !trickles) || schedule->n == 1)
-		return;
-	schedule->is_shared = true;
-	schedule->shares[0].spent = schedule->window;
-	schedule->shares[0].won = schedule->window_won;
+	if (schedule->since_win >= schedule->patience || trickles)
+		begin_sharing(schedule);
 }
 
 void schedule_spent(struct schedule *schedule, size_t engine, double cost, uint32_t won)
 {
-	if (!schedule->is_shared) {
-		spend_alone(schedule, cost, won);
-		return;
-	}
 	schedule->left -= cost;
 	schedule->shares[engine].spent += cost;
 	schedule->shares[engine].total += cost;
@@ -99,17 +125,21 @@ void schedule_spent(struct schedule *schedule, size_t engine, double cost, uint3
 		schedule->shares[i].won += i == engine ? won : GROUND * won;
 		schedule->shares[i].dry = schedule->shares[i].dry && schedule->left > 0;
 	}
+	if (!schedule->is_shared)
+		spend_first(schedule, engine, cost, won);
 }
 
 bool schedule_is_dry(struct schedule *schedule, size_t engine)
 {
-	bool any = false;
+	bool any = false, any_light = false;
 	schedule->shares[engine].dry = true;
-	for (size_t i = 0; i < schedule->n; i++)
+	for (size_t i = 0; i < schedule->n; i++) {
 		any |= !schedule->shares[i].dry;
+		any_light |= !schedule->shares[i].dry && schedule->shares[i].is_light;
+	}
 	if (!any)
 		return false;
-	schedule->is_shared = true;
+	schedule->is_shared = schedule->is_shared || !any_light;
 	schedule->left = 0;
 	return true;
 }

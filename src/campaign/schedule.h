@@ -1,10 +1,9 @@
 /* schedule: which engine has the next turn.
  *
- * Two stages. The first engine, which is cheap, goes alone until goals stop coming,
- * or only trickle.
- * From then on engines share: each slice goes to the one that lately won most for
- * what it spent, and none is left out altogether. What one engine wins is ground for
- * the others, so a part of it counts for them.
+ * Two stages. At first only light engines have turns, until goals stop coming or only
+ * trickle. From then on all engines share. In both stages a slice goes to the engine that
+ * lately won most for its cost, and no engine is left out altogether. Goals that one engine
+ * wins are ground for the others, so a part of them counts for these.
  *
  * Costs are numbers: of tests, if the campaign must come out the same every time, or
  * of seconds. Nothing else is looked at, so that the choice can be repeated. */
@@ -15,28 +14,29 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define MAX_ENGINES 4u
-
 struct engine_share {
 	double spent, won;       /* lately: older turns count less */
 	double total;            /* spent since all engines take part */
+	double window, window_won; /* in the first stage, lately */
+	bool is_light;
 	bool dry;                /* had nothing to propose, in this slice or the one before */
 };
 
 struct schedule {
 	size_t n;                /* engines */
-	struct engine_share shares[MAX_ENGINES];
-	double patience;         /* that the first engine has without winning */
+	struct engine_share *shares;
+	double patience;         /* that the first stage has without winning */
 	bool is_shared;          /* second stage */
-	double since_win;        /* first stage: spent by the first engine without winning */
-	double window, window_won, all_won; /* the same, lately and in all */
+	double since_win;        /* first stage: spent without winning */
+	double window, window_won, all_won; /* first stage: spent and won lately, won in all */
 	size_t current;
 	double left;             /* of the current slice */
 };
 
-/* `budget` is the whole campaign's, in the same unit as costs; 0: not known. A turn
- * of the first engine costs about 1. */
-void schedule_init(struct schedule *schedule, size_t n_engines, double budget);
+/* `light`: per engine. `budget` is the whole campaign's, in the unit of costs; 0: not known. A
+ * turn of a light engine costs about 1. */
+void schedule_init(struct schedule *schedule, const bool *light, size_t n, double budget);
+void schedule_release(struct schedule *schedule);
 /* The engine that had the last turn; only to be shown. */
 size_t schedule_now(const struct schedule *schedule);
 /* The engine whose turn it is. */

@@ -116,9 +116,11 @@ status engines_choose(const struct engine_settings *settings, struct engine_setu
 	TRY(choose_strategy(settings->strategy, setup));
 	setup->symbolic.solver_seconds = settings->solver_seconds;
 	if (str_equal(name, "auto") || str_equal(name, "random"))
-		options->engines[options->n_engines++] = (struct engine_choice){ &engine_random, &setup->random };
+		vec_push(&setup->choices, (struct engine_choice){ &engine_random, &setup->random });
 	if (str_equal(name, "auto") || str_equal(name, "symbolic"))
-		options->engines[options->n_engines++] = (struct engine_choice){ &engine_symbolic, &setup->symbolic };
+		vec_push(&setup->choices, (struct engine_choice){ &engine_symbolic, &setup->symbolic });
+	options->engines = setup->choices.at;
+	options->n_engines = setup->choices.n;
 	if (!options->n_engines)
 		return fail(TROUBLE_USAGE, "--engine is auto, random or symbolic, not '%s'", name);
 	setup->has_others = options->n_engines > 1;
@@ -130,7 +132,10 @@ status engines_choose(const struct engine_settings *settings, struct engine_setu
 status engines_begin(struct engine_setup *setup, const struct campaign_options *options)
 {
 	const struct target *target;
-	if (!options->engines[options->n_engines - 1].kind->symbolic)
+	unsigned builds = 0;
+	for (size_t i = 0; i < options->n_engines; i++)
+		builds |= options->engines[i].kind->builds;
+	if (!(builds & 1u << BUILD_SYMBOLIC))
 		return NULL;
 	if (!setup->has_others)
 		return give_target(setup, true, &target);
@@ -178,4 +183,5 @@ void engine_setup_release(struct engine_setup *setup)
 {
 	beside_cancel(setup->beside);
 	target_free(setup->target);
+	vec_release(&setup->choices);
 }

@@ -7,6 +7,7 @@
 #ifndef SKEP_CLI_ENGINE_SETUP_H
 #define SKEP_CLI_ENGINE_SETUP_H
 
+#include "base/vec.h"
 #include "campaign/campaign.h"
 #include "cli/options.h"
 #include "engine/random/random.h"
@@ -33,6 +34,7 @@ struct engine_settings {
 	  "built-in contracts: const, observer, equal, compare, hash, copy, parse, order, agree, share" }
 
 struct engine_setup {
+	VEC(struct engine_choice) choices;
 	struct random_options random;
 	struct symbolic_options symbolic;
 	bool no_replacement;         /* failing tests are shortened by leaving out alone */

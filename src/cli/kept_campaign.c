@@ -11,6 +11,7 @@
 #include "cli/out_folder.h"
 #include "model/text.h"
 #include "proc/child.h"
+#include "store/store_journal.h"
 
 #define FILE_NAME "campaign.sqlite"
 
@@ -95,7 +96,7 @@ status kept_take_up(struct kept_campaign *kept, const char *out, const struct un
 	kept->path = path_beside(out, "." FILE_NAME);
 	TRY(find_store(kept, out, &owner));
 	kept->taken_up = true;
-	TRY(store_number(kept->store, "executions", &kept->executions));
+	TRY(store_count(kept->store, "executions", 0, &kept->executions));
 	log_note("going on after %llu tests", (unsigned long long)kept->executions);
 	return correct_model(kept, input, unit);
 }
@@ -125,8 +126,11 @@ void kept_begin(struct kept_campaign *kept, const char *out, const struct unit *
 	} else { /* other tests than those that were tried already */
 		options->seed = hash_bytes(&kept->executions, sizeof kept->executions, options->seed);
 	}
-	options->store = kept->store;
-	options->take_up = kept->taken_up;
+	if (kept->store) {
+		kept->journal = store_journal_new(kept->store);
+		options->journals = &kept->journal;
+		options->n_journals = 1;
+	}
 }
 
 bool kept_write(struct kept_campaign *kept, const char *folder)
@@ -156,6 +160,7 @@ void kept_release(struct kept_campaign *kept, const struct campaign *campaign)
 	bool worth = kept->taken_up || (campaign && campaign_stats(campaign).executions);
 	if (kept->store && !worth)
 		kept_end(kept);
+	journal_free(kept->journal);
 	store_close(kept->store);
 	free(kept->path);
 }

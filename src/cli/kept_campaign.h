@@ -14,6 +14,7 @@
 struct kept_campaign {
 	char *path;              /* beside the output folder */
 	struct store *store;     /* NULL: not kept */
+	struct journal *journal; /* of the store */
 	bool taken_up;           /* it holds an earlier part of the campaign */
 	uint64_t executions;     /* of the earlier parts */
 };

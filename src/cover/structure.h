@@ -17,6 +17,7 @@
 #define SKEP_COVER_STRUCTURE_H
 
 #include "cover/cover.h"
+#include "cover/nearest.h"
 
 struct structure;
 
@@ -37,7 +38,7 @@ uint64_t structure_version(const struct structure *structure);
  * not ended before, and did not win. */
 struct outcome {
 	const uint64_t *probes;
-	const double *distances;     /* of branches, as runs record them; may be NULL */
+	struct nearer nearer;        /* that it came to (nearest.h) */
 	const uint32_t *calls;       /* function marks or NONE */
 	size_t n_calls;
 };

@@ -18,25 +18,24 @@ static void lose(struct structure *s, uint32_t *count)
 		s->hope++;
 }
 
-static void note_edge(struct structure *s, uint32_t edge, double distance)
+static void note_edge(struct structure *s, uint32_t edge)
 {
 	struct effort *effort = &s->efforts[edge];
-	if (distance > 0 && (effort->nearest == 0 || distance < effort->nearest)) {
+	if (effort->is_nearer) {
 		s->hope += effort->met >= s->patience;
-		effort->nearest = distance;
 		effort->met = 0;
 		return;
 	}
 	lose(s, &effort->met);
 }
 
-static void note_function(struct structure *s, uint32_t function, const double *distances)
+static void note_function(struct structure *s, uint32_t function)
 {
 	for (uint32_t node = s->first_node[function]; node < s->first_node[function + 1]; node++)
 		for (uint32_t k = 0; k < structure_node(s, node)->n_next; k++) {
 			uint32_t edge = structure_edge_out(s, node, k);
 			if (edge != NONE && (s->edge_goals[edge] || !cover_has(&s->seen, s->first_edge + edge)))
-				note_edge(s, edge, distances ? distances[edge] : 0);
+				note_edge(s, edge);
 		}
 }
 
@@ -48,11 +47,20 @@ static bool was_called(const struct outcome *outcome, uint32_t function)
 	return false;
 }
 
+/* Edges are numbered as outcomes are (nearest.h). */
+static void mark_nearer(struct structure *s, const struct nearer *nearer, bool is_nearer)
+{
+	for (size_t i = 0; i < nearer->n; i++)
+		s->efforts[nearer->outcomes[i]].is_nearer = is_nearer;
+}
+
 void structure_note_run(struct structure *s, const struct outcome *outcome)
 {
+	mark_nearer(s, &outcome->nearer, true);
 	for (uint32_t f = 0; f < s->n_functions; f++)
 		if (is_hit(outcome->probes, marks_function_probe(s->marks, f)) || was_called(outcome, f))
-			note_function(s, f, outcome->distances);
+			note_function(s, f);
+	mark_nearer(s, &outcome->nearer, false);
 }
 
 void structure_note_try(struct structure *s, uint32_t probe)

@@ -20,7 +20,7 @@ enum layer { LAYER_ALL, LAYER_HOPE, N_LAYERS };
 /* What was done for an edge since a goal was won. */
 struct effort {
 	uint32_t met, tried;     /* runs of its function in vain, flips to it in vain */
-	double nearest;          /* that any run came; 0: none did */
+	bool is_nearer;          /* the run that is being noted came nearer than any before */
 };
 
 struct reach {

@@ -1,9 +1,10 @@
 /* engine: a way to propose tests. One interface, one folder per engine.
  *
- * An engine knows the model and what its proposals did; it never runs anything
- * and never knows how a test is printed. The campaign asks for proposals, runs
- * them, and tells the engine each result in the order it proposed them, so that
- * the same seed gives the same campaign. Engines never call each other. */
+ * An engine returns proposals: a sequence, the build it is to run in, and what is to be
+ * recorded. The campaign runs each of them and tells the engine the results in the order
+ * of the proposals, so that the same seed gives the same campaign. An engine never runs
+ * anything itself, does not know how a test is printed, and knows neither the other engines
+ * nor its place among them. */
 #ifndef SKEP_ENGINE_ENGINE_H
 #define SKEP_ENGINE_ENGINE_H
 
@@ -14,11 +15,13 @@
 #include "base/rng.h"
 #include "cover/archive.h"
 #include "cover/cover.h"
+#include "cover/nearest.h"
 #include "exec/exec.h"
 #include "exec/trace.h"
 #include "model/marks.h"
 #include "model/model.h"
 #include "seq/seq.h"
+#include "store/counts.h"
 
 /* What every engine may look at. All borrowed; the model's roles may be refined
  * by the campaign between two calls (never during one). */
@@ -32,6 +35,23 @@ struct engine_world {
 	const bool *aim;                 /* per function mark: its goals are wanted; NULL: all are */
 	const struct flow_graph *flow;   /* per function mark; NULL: not known */
 	uint32_t n_flow;
+	const struct nearest *nearest;   /* how near the campaign's tests came to each outcome */
+	struct counts *counts;           /* engines may add; the journals keep them (store/counts.h) */
+};
+
+/* Who proposed a test, and with which configuration. */
+struct tag {
+	uint32_t engine;                 /* its number in the campaign, which fills it in */
+	uint32_t configuration;          /* as the engine numbers them; 0: all operations */
+};
+
+/* A test that an engine wants to see run. */
+struct proposal {
+	const struct seq *seq;           /* lives until the engine was told the result */
+	enum build_kind build;
+	unsigned want;                   /* enum want; with WANT_TRACE the result is told before
+	                                    the engine is asked again */
+	struct tag tag;                  /* comes back with the result */
 };
 
 /* How the campaign saw one proposal. */
@@ -43,10 +63,12 @@ enum reception {
 
 struct engine_result {
 	const struct seq *seq;
-	const struct run *run;           /* step values included */
+	const struct run *run;
 	enum reception reception;
+	struct tag tag;                  /* of the proposal */
 	uint32_t new_probes;             /* not covered by any test before */
-	const struct trace *trace;       /* of a run in the symbolic build, during the call; else NULL */
+	struct nearer nearer;            /* outcomes that no test came so near to before */
+	const struct trace *trace;       /* if it was wanted and there is one, during the call; else NULL */
 };
 
 struct engine;
@@ -55,9 +77,8 @@ struct engine_kind {
 	const char *name;
 	struct engine *(*create)(const struct engine_world *world, uint64_t seed, const void *options);
 	void (*destroy)(struct engine *engine);
-	/* Up to n sequences, in `out`; they live until the engine was told their
-	 * result. 0: has nothing more to propose. Sets the `want` flags. */
-	size_t (*propose)(struct engine *engine, const struct seq **out, size_t n, unsigned *want);
+	/* Up to n proposals, in `out`, which comes zeroed. 0: has nothing to propose now. */
+	size_t (*propose)(struct engine *engine, struct proposal *out, size_t n);
 	void (*result)(struct engine *engine, const struct engine_result *result);
 	/* For the statistics: name and value pairs, "component set" 4120, ... */
 	void (*statistics)(const struct engine *engine, void (*each)(void *context, const char *name, double value),
@@ -68,9 +89,12 @@ struct engine_kind {
 	 * covered, appended as a part of a sentence; nothing if that is not known. NULL:
 	 * never known. */
 	void (*explain)(const struct engine *engine, uint32_t probe, struct sb *out);
-	/* Proposals run one at a time in the symbolic build: each result comes, with its
-	 * trace, before the next proposal is asked for. */
-	bool symbolic;
+	/* The builds that proposals may ask for, bits 1 << BUILD_...: the engine is asked once they
+	 * are there. 0: the fast one. */
+	unsigned builds;
+	/* It starts from nothing and needs nothing but tests to try: it begins, while heavier engines
+	 * wait for something to start from, and every worker has it. */
+	bool is_light;
 };
 
 extern const struct engine_kind engine_random, engine_symbolic;

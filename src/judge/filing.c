@@ -219,6 +219,13 @@ static const struct finding *new_finding(struct filing *filing, const struct inc
 	return finding;
 }
 
+void count_finding(struct filing *filing, uint64_t key, uint32_t times)
+{
+	const uint64_t *slot = map_get(&filing->by_key, key);
+	if (slot && *slot)
+		((struct finding *)filing->findings.at[*slot - 1])->count += times;
+}
+
 const struct finding *retell_finding(struct filing *filing, const struct finding *known,
                                      const struct incident *incident, const struct rule *rule)
 {

@@ -23,6 +23,8 @@ void filing_release(struct filing *filing);
 uint64_t finding_key(const struct incident *incident, enum verdict verdict);
 /* Files the incident: a known one is counted, and the shorter test kept. */
 const struct finding *file_finding(struct filing *filing, const struct incident *incident, const struct rule *rule);
+/* Counts a finding as seen so many more times; nothing happens if there is none of that key. */
+void count_finding(struct filing *filing, uint64_t key, uint32_t times);
 /* A known finding as this incident of it shows it: verdict, key and count stay. */
 const struct finding *retell_finding(struct filing *filing, const struct finding *known,
                                      const struct incident *incident, const struct rule *rule);

@@ -792,6 +792,11 @@ status judge_again(struct judge *judge, struct arena *arena, const struct earlie
 	return NULL;
 }
 
+void judge_seen(struct judge *judge, uint64_t key, uint32_t times)
+{
+	count_finding(&judge->filing, key, times);
+}
+
 status judge_key_of_closed(struct judge *judge, struct arena *arena, const struct seq *closed, uint32_t n_own,
                            uint64_t *key)
 {

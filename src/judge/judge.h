@@ -103,6 +103,9 @@ struct earlier_finding {
 MUST_USE status judge_again(struct judge *judge, struct arena *arena, const struct earlier_finding *earlier,
                             bool *happens);
 
+/* Another campaign saw the finding with this key so often. */
+void judge_seen(struct judge *judge, uint64_t key, uint32_t times);
+
 /* Looks at all bugs once more, with what is known at the end of a campaign (judge/record.h). */
 void judge_settle(struct judge *judge);
 /* Runs the tests of all bugs once more. One that does not show again becomes unclear: whoever

@@ -133,6 +133,11 @@ static inline uint32_t seq_index(uint32_t i, struct arg arg)
 	return i - arg.back;
 }
 
+/* The function that the step calls; NULL: it calls none. */
+static inline const struct function *step_function(const struct model *model, const struct step *step)
+{
+	return step->kind == STEP_CALL ? &model->functions.at[step->index] : NULL;
+}
 /* The step opens a file and gives its descriptor. */
 bool step_is_descriptor(const struct model *model, const struct step *step);
 /* Bytes of the variable a step gives (0: none). */

@@ -16,22 +16,29 @@
 #include "base/version.h"
 
 #define APPLICATION 0x534b4550 /* "SKEP" in the header of the file */
-#define FORMAT 1               /* of the tables; raised when they change */
+#define FORMAT 2               /* of the tables; raised when they change */
 
 static const char schema[] = "CREATE TABLE fact(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"
-                             "CREATE TABLE test(number INTEGER PRIMARY KEY, text TEXT NOT NULL, probes BLOB NOT NULL);"
+                             "CREATE TABLE test(number INTEGER PRIMARY KEY, text TEXT NOT NULL, probes BLOB NOT NULL,"
+                             " tag TEXT NOT NULL, cost INTEGER NOT NULL);"
                              "CREATE TABLE finding(number INTEGER PRIMARY KEY, key INTEGER NOT NULL UNIQUE,"
                              " verdict TEXT NOT NULL, kind TEXT NOT NULL, summary TEXT NOT NULL, text TEXT NOT NULL,"
-                             " n_own INTEGER NOT NULL, count INTEGER NOT NULL);";
+                             " n_own INTEGER NOT NULL, count INTEGER NOT NULL);"
+                             "CREATE TABLE count(name TEXT NOT NULL, place INTEGER NOT NULL, value INTEGER NOT NULL,"
+                             " PRIMARY KEY(name, place)) WITHOUT ROWID;";
 
 /* Statements that are run often; prepared when first needed. */
-enum sentence { ADD_TEST, PUT_FINDING, PUT_FACT, GET_FACT, N_SENTENCES };
+enum sentence { ADD_TEST, ADD_FINDING, COUNT_FINDING, ADD_COUNT, GET_COUNT, PUT_FACT, GET_FACT, N_SENTENCES };
 
 static const char *const sentences[N_SENTENCES] = {
-	[ADD_TEST] = "INSERT INTO test(text, probes) VALUES (?1, ?2)",
-	[PUT_FINDING] = "INSERT INTO finding(key, verdict, kind, summary, text, n_own, count)"
+	[ADD_TEST] = "INSERT INTO test(text, probes, tag, cost) VALUES (?1, ?2, ?3, ?4)",
+	[ADD_FINDING] = "INSERT INTO finding(key, verdict, kind, summary, text, n_own, count)"
 	                " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT(key) DO UPDATE SET"
-	                " verdict = ?2, kind = ?3, summary = ?4, text = ?5, n_own = ?6, count = ?7",
+	                " verdict = ?2, kind = ?3, summary = ?4, text = ?5, n_own = ?6, count = count + ?7",
+	[COUNT_FINDING] = "UPDATE finding SET count = count + ?2 WHERE key = ?1",
+	[ADD_COUNT] = "INSERT INTO count(name, place, value) VALUES (?1, ?2, ?3)"
+	              " ON CONFLICT(name, place) DO UPDATE SET value = value + ?3",
+	[GET_COUNT] = "SELECT value FROM count WHERE name = ?1 AND place = ?2",
 	[PUT_FACT] = "INSERT INTO fact(name, value) VALUES (?1, ?2) ON CONFLICT(name) DO UPDATE SET value = ?2",
 	[GET_FACT] = "SELECT value FROM fact WHERE name = ?1",
 };
@@ -318,12 +325,15 @@ void store_abandon(struct store *store)
 		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
 }
 
-status store_add_test(struct store *store, const struct stored_test *test)
+status store_add_test(struct store *store, const struct entry *entry)
 {
 	sqlite3_stmt *statement = NULL;
+	const struct test_entry *test = &entry->test;
 	TRY(prepare(store, ADD_TEST, &statement));
-	bind_text(statement, 1, test->text);
-	sqlite3_bind_blob64(statement, 2, test->probes, test->probes_size, SQLITE_STATIC);
+	bind_text(statement, 1, entry->text);
+	sqlite3_bind_blob64(statement, 2, test->probes, test->n_words * sizeof *test->probes, SQLITE_STATIC);
+	bind_text(statement, 3, test->tag ? test->tag : "");
+	sqlite3_bind_int64(statement, 4, (sqlite3_int64)test->cost);
 	return finish(store, statement);
 }
 
@@ -332,18 +342,43 @@ status store_clear_tests(struct store *store)
 	return run(store, "DELETE FROM test", "write to");
 }
 
-status store_put_finding(struct store *store, const struct stored_finding *finding)
+static status count_finding(struct store *store, const struct finding_entry *finding)
 {
 	sqlite3_stmt *statement = NULL;
-	TRY(prepare(store, PUT_FINDING, &statement));
+	TRY(prepare(store, COUNT_FINDING, &statement));
+	sqlite3_bind_int64(statement, 1, (sqlite3_int64)finding->key);
+	sqlite3_bind_int64(statement, 2, finding->count);
+	return finish(store, statement);
+}
+
+status store_add_finding(struct store *store, const struct entry *entry)
+{
+	sqlite3_stmt *statement = NULL;
+	const struct finding_entry *finding = &entry->finding;
+	if (!entry->text)
+		return count_finding(store, finding);
+	TRY(prepare(store, ADD_FINDING, &statement));
 	sqlite3_bind_int64(statement, 1, (sqlite3_int64)finding->key);
 	bind_text(statement, 2, finding->verdict);
 	bind_text(statement, 3, finding->kind);
 	bind_text(statement, 4, finding->summary);
-	bind_text(statement, 5, finding->text);
+	bind_text(statement, 5, entry->text);
 	sqlite3_bind_int64(statement, 6, finding->n_own);
 	sqlite3_bind_int64(statement, 7, finding->count);
 	return finish(store, statement);
+}
+
+status store_add_counts(struct store *store, const struct entry *entry)
+{
+	for (size_t i = 0; i < entry->counts.n; i++) {
+		sqlite3_stmt *statement = NULL;
+		TRY(prepare(store, ADD_COUNT, &statement));
+		bind_text(statement, 1, entry->counts.name);
+		sqlite3_bind_int64(statement, 2, entry->counts.at[i].index);
+		sqlite3_bind_int64(statement, 3, (sqlite3_int64)entry->counts.at[i].by);
+		TRY(finish(store, statement));
+	}
+	return NULL;
 }
 
 status store_put_text(struct store *store, const char *name, const char *text)
@@ -355,13 +390,6 @@ status store_put_text(struct store *store, const char *name, const char *text)
 	return finish(store, statement);
 }
 
-status store_put_number(struct store *store, const char *name, uint64_t number)
-{
-	char digits[24];
-	snprintf(digits, sizeof digits, "%" PRIu64, number);
-	return store_put_text(store, name, digits);
-}
-
 /* ---- reading ---- */
 
 static const char *column_text(sqlite3_stmt *statement, int i, struct arena *arena)
@@ -370,73 +398,83 @@ static const char *column_text(sqlite3_stmt *statement, int i, struct arena *are
 	return arena_strdup(arena, text ? (const char *)text : "");
 }
 
-static void read_test(sqlite3_stmt *statement, struct arena *arena, void *place)
+static void read_test(sqlite3_stmt *statement, struct arena *arena, struct entry *entry)
 {
-	struct stored_test *test = place;
-	test->text = column_text(statement, 0, arena);
 	const void *bytes = sqlite3_column_blob(statement, 1);
-	test->probes_size = bytes ? (size_t)sqlite3_column_bytes(statement, 1) : 0;
-	test->probes = arena_memdup(arena, bytes ? bytes : "", test->probes_size);
+	size_t size = bytes ? (size_t)sqlite3_column_bytes(statement, 1) : 0;
+	*entry = (struct entry){ .kind = ENTRY_TEST, .text = column_text(statement, 0, arena) };
+	entry->test = (struct test_entry){ .probes = arena_memdup(arena, bytes ? bytes : "", size),
+		                           .n_words = (uint32_t)(size / sizeof(uint64_t)),
+		                           .tag = column_text(statement, 2, arena),
+		                           .cost = (uint64_t)sqlite3_column_int64(statement, 3) };
 }
 
-static void read_finding(sqlite3_stmt *statement, struct arena *arena, void *place)
+static void read_finding(sqlite3_stmt *statement, struct arena *arena, struct entry *entry)
 {
-	struct stored_finding *finding = place;
-	finding->key = (uint64_t)sqlite3_column_int64(statement, 0);
-	finding->verdict = column_text(statement, 1, arena);
-	finding->kind = column_text(statement, 2, arena);
-	finding->summary = column_text(statement, 3, arena);
-	finding->text = column_text(statement, 4, arena);
-	finding->n_own = (uint32_t)sqlite3_column_int64(statement, 5);
-	finding->count = (uint32_t)sqlite3_column_int64(statement, 6);
+	*entry = (struct entry){ .kind = ENTRY_FINDING, .text = column_text(statement, 4, arena) };
+	entry->finding = (struct finding_entry){ .key = (uint64_t)sqlite3_column_int64(statement, 0),
+		                                 .verdict = column_text(statement, 1, arena),
+		                                 .kind = column_text(statement, 2, arena),
+		                                 .summary = column_text(statement, 3, arena),
+		                                 .n_own = (uint32_t)sqlite3_column_int64(statement, 5),
+		                                 .count = (uint32_t)sqlite3_column_int64(statement, 6) };
 }
 
-/* A table as an array of rows of `size` bytes each. */
-struct reading {
+/* One entry a count: the table has few names, and those with many places are read once. */
+static void read_count(sqlite3_stmt *statement, struct arena *arena, struct entry *entry)
+{
+	struct increment *increment = ARENA_NEW(arena, struct increment);
+	*increment = (struct increment){ (uint32_t)sqlite3_column_int64(statement, 1),
+		                         (uint64_t)sqlite3_column_int64(statement, 2) };
+	*entry = (struct entry){ .kind = ENTRY_COUNTS };
+	entry->counts = (struct counts_entry){ column_text(statement, 0, arena), increment, 1 };
+}
+
+/* A table as an array of entries. */
+struct table {
 	const char *count, *rows;
-	size_t size;
-	void (*read)(sqlite3_stmt *statement, struct arena *arena, void *place);
+	void (*read)(sqlite3_stmt *statement, struct arena *arena, struct entry *entry);
 };
 
-static status read_rows(struct store *store, const struct reading *reading, struct arena *arena, void **rows, size_t *n)
+static status read_table(struct store *store, const struct table *table, struct arena *arena, struct entry **entries,
+                         size_t *n)
 {
 	sqlite3_stmt *statement = NULL;
 	int64_t most;
 	int code;
 	*n = 0;
-	TRY(ask_number(store, reading->count, &most));
-	*rows = arena_alloc(arena, ((size_t)most + 1) * reading->size);
-	if (sqlite3_prepare_v2(store->db, reading->rows, -1, &statement, NULL) != SQLITE_OK)
+	TRY(ask_number(store, table->count, &most));
+	*entries = ARENA_ARRAY(arena, struct entry, (size_t)most + 1);
+	if (sqlite3_prepare_v2(store->db, table->rows, -1, &statement, NULL) != SQLITE_OK)
 		return trouble(store, "read");
 	while ((code = sqlite3_step(statement)) == SQLITE_ROW && *n < (size_t)most)
-		reading->read(statement, arena, (char *)*rows + (*n)++ * reading->size);
+		table->read(statement, arena, &(*entries)[(*n)++]);
 	status st = code == SQLITE_DONE ? NULL : trouble(store, "read");
 	sqlite3_finalize(statement);
 	return st;
 }
 
-status store_tests(struct store *store, struct arena *arena, struct stored_test **tests, size_t *n)
+status store_tests(struct store *store, struct arena *arena, struct entry **entries, size_t *n)
 {
-	static const struct reading reading = { "SELECT count(*) FROM test",
-		                                "SELECT text, probes FROM test ORDER BY number",
-		                                sizeof(struct stored_test), read_test };
-	void *rows = NULL;
-	TRY(read_rows(store, &reading, arena, &rows, n));
-	*tests = rows;
-	return NULL;
+	static const struct table table = { "SELECT count(*) FROM test",
+		                            "SELECT text, probes, tag, cost FROM test ORDER BY number", read_test };
+	return read_table(store, &table, arena, entries, n);
 }
 
-status store_findings(struct store *store, struct arena *arena, struct stored_finding **findings, size_t *n)
+status store_findings(struct store *store, struct arena *arena, struct entry **entries, size_t *n)
 {
-	static const struct reading reading = {
+	static const struct table table = {
 		"SELECT count(*) FROM finding",
-		"SELECT key, verdict, kind, summary, text, n_own, count FROM finding ORDER BY number",
-		sizeof(struct stored_finding), read_finding
+		"SELECT key, verdict, kind, summary, text, n_own, count FROM finding ORDER BY number", read_finding
 	};
-	void *rows = NULL;
-	TRY(read_rows(store, &reading, arena, &rows, n));
-	*findings = rows;
-	return NULL;
+	return read_table(store, &table, arena, entries, n);
+}
+
+status store_counts(struct store *store, struct arena *arena, struct entry **entries, size_t *n)
+{
+	static const struct table table = { "SELECT count(*) FROM count",
+		                            "SELECT name, place, value FROM count ORDER BY name, place", read_count };
+	return read_table(store, &table, arena, entries, n);
 }
 
 status store_text(struct store *store, const char *name, struct arena *arena, const char **text)
@@ -454,14 +492,18 @@ status store_text(struct store *store, const char *name, struct arena *arena, co
 	return st;
 }
 
-status store_number(struct store *store, const char *name, uint64_t *number)
+status store_count(struct store *store, const char *name, uint32_t index, uint64_t *value)
 {
-	struct arena *arena = arena_new();
-	const char *text;
-	*number = 0;
-	status st = store_text(store, name, arena, &text);
-	if (!st && text)
-		*number = strtoull(text, NULL, 10);
-	arena_free(arena);
+	sqlite3_stmt *statement = NULL;
+	*value = 0;
+	TRY(prepare(store, GET_COUNT, &statement));
+	bind_text(statement, 1, name);
+	sqlite3_bind_int64(statement, 2, index);
+	int code = sqlite3_step(statement);
+	if (code == SQLITE_ROW)
+		*value = (uint64_t)sqlite3_column_int64(statement, 0);
+	status st = code == SQLITE_ROW || code == SQLITE_DONE ? NULL : trouble(store, "read");
+	sqlite3_reset(statement);
+	sqlite3_clear_bindings(statement);
 	return st;
 }

@@ -16,6 +16,7 @@
 
 #include "base/mem.h"
 #include "base/status.h"
+#include "store/entry.h"
 
 struct store;
 
@@ -48,33 +49,23 @@ MUST_USE status store_commit(struct store *store);
 /* Takes back what was put since store_begin(). */
 void store_abandon(struct store *store);
 
-struct stored_test {
-	const char *text;
-	const void *probes;          /* what its run hit; a bit set */
-	size_t probes_size;          /* in bytes */
-};
-
-struct stored_finding {
-	uint64_t key;                /* a finding that is put again replaces the one of its key */
-	const char *verdict, *kind, *summary;
-	const char *text;            /* of the closed sequence */
-	uint32_t n_own;              /* steps before those that destroy what the test made */
-	uint32_t count;              /* how often it was seen */
-};
-
-MUST_USE status store_add_test(struct store *store, const struct stored_test *test);
+/* Each takes an entry of its kind (entry.h). A finding that is known is counted on, and if the entry
+ * has a test, replaced but for its count. */
+MUST_USE status store_add_test(struct store *store, const struct entry *entry);
+MUST_USE status store_add_finding(struct store *store, const struct entry *entry);
+MUST_USE status store_add_counts(struct store *store, const struct entry *entry);
 /* Forgets all tests, to put those that matter in anew. */
 MUST_USE status store_clear_tests(struct store *store);
-MUST_USE status store_put_finding(struct store *store, const struct stored_finding *finding);
 /* Named facts: "model", "seed", ... */
 MUST_USE status store_put_text(struct store *store, const char *name, const char *text);
-MUST_USE status store_put_number(struct store *store, const char *name, uint64_t number);
 
-/* In the order they were put; in arena. */
-MUST_USE status store_tests(struct store *store, struct arena *arena, struct stored_test **tests, size_t *n);
-MUST_USE status store_findings(struct store *store, struct arena *arena, struct stored_finding **findings, size_t *n);
-/* NULL, or 0, if there is no fact of that name. */
+/* All entries of a kind, in the order they were put; in arena. */
+MUST_USE status store_tests(struct store *store, struct arena *arena, struct entry **entries, size_t *n);
+MUST_USE status store_findings(struct store *store, struct arena *arena, struct entry **entries, size_t *n);
+MUST_USE status store_counts(struct store *store, struct arena *arena, struct entry **entries, size_t *n);
+/* One count; 0 if it is not there. */
+MUST_USE status store_count(struct store *store, const char *name, uint32_t index, uint64_t *value);
+/* NULL if there is no fact of that name. */
 MUST_USE status store_text(struct store *store, const char *name, struct arena *arena, const char **text);
-MUST_USE status store_number(struct store *store, const char *name, uint64_t *number);
 
 #endif

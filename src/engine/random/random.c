@@ -297,28 +297,28 @@ static const struct seq *propose_one(struct engine *engine, bool *mutated)
 
 /* Elites run once more with their comparisons watched: what they come to compare is
  * what changes can aim at. */
-static void propose_watched(struct engine *engine, struct batch *batch, const struct seq **out, size_t n)
+static void propose_watched(struct engine *engine, struct batch *batch, struct proposal *out, size_t n)
 {
 	while (batch->origins.n < n) {
 		uint32_t elite = elites_next_unwatched(engine->elites);
 		if (elite == NONE)
 			return;
-		out[batch->origins.n] = elites_seq(engine->elites, elite);
+		out[batch->origins.n].seq = elites_seq(engine->elites, elite);
 		vec_push(&batch->origins, (struct origin){ .watched = elite });
 	}
 }
 
 /* At most a quarter of a batch: objects that may be new come faster than they can be compared. */
-static void propose_questions(struct engine *engine, struct batch *batch, const struct seq **out, size_t n)
+static void propose_questions(struct engine *engine, struct batch *batch, struct proposal *out, size_t n)
 {
 	const struct seq *question;
 	while (batch->origins.n < n / 4 && (question = classes_question(engine->classes, batch->arena))) {
-		out[batch->origins.n] = question;
+		out[batch->origins.n].seq = question;
 		vec_push(&batch->origins, (struct origin){ .asks = true, .watched = NONE });
 	}
 }
 
-static size_t propose(struct engine *engine, const struct seq **out, size_t n, unsigned *want)
+static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 {
 	INVARIANT(engine->next_batch - engine->first_batch < MAX_BATCHES);
 	struct batch *batch = &engine->batches[engine->next_batch % MAX_BATCHES];
@@ -338,11 +338,12 @@ static size_t propose(struct engine *engine, const struct seq **out, size_t n, u
 			engine->repeats_avoided++;
 			continue;
 		}
-		out[batch->origins.n] = seq;
+		out[batch->origins.n].seq = seq;
 		vec_push(&batch->origins, (struct origin){ .mutated = mutated, .watched = NONE });
 	}
 	engine->proposals += batch->origins.n;
-	*want = WANT_VALUES | WANT_SHAPES | (watched ? WANT_DISTANCES : 0);
+	for (size_t i = 0; i < batch->origins.n; i++)
+		out[i].want = WANT_VALUES | WANT_SHAPES | (watched ? WANT_DISTANCES : 0);
 	engine->next_batch += batch->origins.n > 0;
 	return batch->origins.n;
 }
@@ -512,4 +513,5 @@ const struct engine_kind engine_random = { .name = "random",
 	                                   .propose = propose,
 	                                   .result = take_result,
 	                                   .statistics = statistics,
-	                                   .adopt = learn };
+	                                   .adopt = learn,
+	                                   .is_light = true };

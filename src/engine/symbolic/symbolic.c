@@ -256,7 +256,7 @@ static const struct seq *propose_directed(struct engine *engine, struct purpose 
 	return directed_next(engine->directed, purpose->arena, &purpose->edge);
 }
 
-static size_t propose(struct engine *engine, const struct seq **out, size_t n, unsigned *want)
+static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 {
 	INVARIANT(engine->next - engine->first < MAX_UNDER_WAY);
 	struct purpose *purpose = &engine->under_way[engine->next % MAX_UNDER_WAY];
@@ -284,8 +284,9 @@ static size_t propose(struct engine *engine, const struct seq **out, size_t n, u
 		map_release(&engine->ran);
 	map_put(&engine->ran, seq->hash, NULL);
 	/* It shares steps with tests that may be forgotten before its result is here. */
-	*out = seq_copy(purpose->arena, seq);
-	*want = WANT_VALUES | WANT_SHAPES | WANT_DISTANCES | WANT_TRACE;
+	*out = (struct proposal){ .seq = seq_copy(purpose->arena, seq),
+		                  .build = BUILD_SYMBOLIC,
+		                  .want = WANT_VALUES | WANT_SHAPES | WANT_DISTANCES | WANT_TRACE };
 	return 1;
 }
 
@@ -365,7 +366,7 @@ static void take_result(struct engine *engine, const struct engine_result *resul
 	struct traced *test = new_traced(engine, result);
 	if (!result->new_probes)
 		structure_note_run(engine->structure, &(struct outcome){ .probes = result->run->probes,
-		                                                         .distances = result->run->distances,
+		                                                         .nearer = result->nearer,
 		                                                         .calls = test->calls,
 		                                                         .n_calls = test->seq->n });
 	seeds_learn(engine->seeds, result);
@@ -444,4 +445,4 @@ const struct engine_kind engine_symbolic = { .name = "symbolic",
 	                                     .result = take_result,
 	                                     .statistics = statistics,
 	                                     .explain = explain,
-	                                     .symbolic = true };
+	                                     .builds = 1u << BUILD_SYMBOLIC };

@@ -46,18 +46,29 @@ static struct store *opened(void)
 
 static void add_test(struct store *store, const char *text, uint64_t probes)
 {
-	assert_ok(store_add_test(store, &(struct stored_test){ text, &probes, sizeof probes }));
+	struct entry entry = { .kind = ENTRY_TEST, .text = text };
+	entry.test = (struct test_entry){ .probes = &probes, .n_words = 1, .tag = "random/3", .cost = 77 };
+	assert_ok(store_add_test(store, &entry));
 }
 
 static void add_finding(struct store *store, uint64_t key, uint32_t count)
 {
-	struct stored_finding finding = { key, "bug", "leak", "leak in f, f.c:3", "test kept\nend\n", 2, count };
-	assert_ok(store_put_finding(store, &finding));
+	struct entry entry = { .kind = ENTRY_FINDING, .text = "test kept\nend\n" };
+	entry.finding = (struct finding_entry){ key, "bug", "leak", "leak in f, f.c:3", 2, count };
+	assert_ok(store_add_finding(store, &entry));
+}
+
+static void add_count(struct store *store, const char *name, uint64_t by)
+{
+	struct increment increment = { 0, by };
+	struct entry entry = { .kind = ENTRY_COUNTS };
+	entry.counts = (struct counts_entry){ name, &increment, 1 };
+	assert_ok(store_add_counts(store, &entry));
 }
 
 static size_t n_tests(struct store *store)
 {
-	struct stored_test *tests;
+	struct entry *tests;
 	size_t n;
 	assert_ok(store_tests(store, arena, &tests, &n));
 	return n;
@@ -72,12 +83,12 @@ static void what_is_put_comes_back(void **state)
 	add_test(store, "second \xff\x01", UINT64_MAX);
 	add_finding(store, UINT64_MAX, 3);
 	assert_ok(store_put_text(store, "model", "ring_new(cap)"));
-	assert_ok(store_put_number(store, "executions", UINT64_MAX));
+	add_count(store, "executions", 40);
+	add_count(store, "executions", 2);
 	assert_ok(store_commit(store));
 	store_close(store);
 
-	struct stored_test *tests;
-	struct stored_finding *findings;
+	struct entry *tests, *findings, *counts;
 	const char *model, *nothing;
 	uint64_t executions, none;
 	size_t n;
@@ -86,21 +97,27 @@ static void what_is_put_comes_back(void **state)
 	assert_int_equal(n, 2);
 	assert_string_equal(tests[0].text, "first");
 	assert_string_equal(tests[1].text, "second \xff\x01");
-	assert_int_equal(tests[1].probes_size, 8);
-	assert_int_equal(*(const uint64_t *)tests[0].probes, 5);
+	assert_int_equal(tests[1].test.n_words, 1);
+	assert_int_equal(tests[0].test.probes[0], 5);
+	assert_string_equal(tests[0].test.tag, "random/3");
+	assert_int_equal(tests[0].test.cost, 77);
 	assert_ok(store_findings(store, arena, &findings, &n));
 	assert_int_equal(n, 1);
-	assert_true(findings[0].key == UINT64_MAX);
-	assert_string_equal(findings[0].summary, "leak in f, f.c:3");
-	assert_int_equal(findings[0].n_own, 2);
-	assert_int_equal(findings[0].count, 3);
+	assert_true(findings[0].finding.key == UINT64_MAX);
+	assert_string_equal(findings[0].finding.summary, "leak in f, f.c:3");
+	assert_int_equal(findings[0].finding.n_own, 2);
+	assert_int_equal(findings[0].finding.count, 3);
 	assert_ok(store_text(store, "model", arena, &model));
 	assert_string_equal(model, "ring_new(cap)");
 	assert_ok(store_text(store, "nothing", arena, &nothing));
 	assert_null(nothing);
-	assert_ok(store_number(store, "executions", &executions));
-	assert_true(executions == UINT64_MAX);
-	assert_ok(store_number(store, "nothing", &none));
+	assert_ok(store_count(store, "executions", 0, &executions));
+	assert_int_equal(executions, 42); /* counts are increments */
+	assert_ok(store_counts(store, arena, &counts, &n));
+	assert_int_equal(n, 1);
+	assert_string_equal(counts[0].counts.name, "executions");
+	assert_int_equal(counts[0].counts.at[0].by, 42);
+	assert_ok(store_count(store, "nothing", 0, &none));
 	assert_int_equal(none, 0);
 	store_close(store);
 }
@@ -108,7 +125,7 @@ static void what_is_put_comes_back(void **state)
 static void a_finding_is_kept_once(void **state)
 {
 	(void)state;
-	struct stored_finding *findings;
+	struct entry *findings;
 	size_t n;
 	struct store *store = created();
 	add_finding(store, 7, 1);
@@ -116,7 +133,7 @@ static void a_finding_is_kept_once(void **state)
 	add_finding(store, 7, 40);
 	assert_ok(store_findings(store, arena, &findings, &n));
 	assert_int_equal(n, 2);
-	assert_int_equal(findings[0].count, 40);
+	assert_int_equal(findings[0].finding.count, 41);
 	store_close(store);
 }
 

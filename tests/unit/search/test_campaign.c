@@ -55,7 +55,7 @@ static void trial_open(struct trial *trial, const char *path)
 
 static void trial_run(struct trial *trial, struct campaign_options options)
 {
-	options.engines[0].kind = &engine_random;
+	options.engines = &(struct engine_choice){ .kind = &engine_random };
 	options.n_engines = 1;
 	options.callable = trial->callable;
 	if (!options.criterion)

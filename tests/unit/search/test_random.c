@@ -94,6 +94,17 @@ static void tell(struct bench *bench, const struct seq *seq, const struct run *r
 	engine_random.result(bench->engine, &result);
 }
 
+/* Asks the engine for up to n sequences; all of a batch want the same. */
+static size_t propose(struct bench *bench, const struct seq **out, size_t n, unsigned *want)
+{
+	struct proposal proposals[BATCH] = { 0 };
+	size_t got = engine_random.propose(bench->engine, proposals, n);
+	for (size_t i = 0; i < got; i++)
+		out[i] = proposals[i].seq;
+	*want = proposals[0].want;
+	return got;
+}
+
 /* Lets the engine propose, looks at each proposal, runs it and tells the result. */
 static void bench_run(struct bench *bench, size_t proposals, look_at *look, void *context)
 {
@@ -102,7 +113,7 @@ static void bench_run(struct bench *bench, size_t proposals, look_at *look, void
 		const struct seq *batch[BATCH];
 		const struct run *runs;
 		unsigned want = 0;
-		size_t got, n = engine_random.propose(bench->engine, batch, BATCH, &want);
+		size_t got, n = propose(bench, batch, BATCH, &want);
 		assert_true(n > 0 && n <= BATCH);
 		for (size_t i = 0; i < n && look; i++)
 			look(bench, batch[i], context);
@@ -383,7 +394,7 @@ static uint64_t *feed(struct bench *bench, size_t n, struct made_up *made_up)
 	for (size_t done = 0; done < n;) {
 		const struct seq *batch[BATCH];
 		unsigned want;
-		size_t got = engine_random.propose(bench->engine, batch, n - done < BATCH ? n - done : BATCH, &want);
+		size_t got = propose(bench, batch, n - done < BATCH ? n - done : BATCH, &want);
 		assert_true(got > 0);
 		for (size_t i = 0; i < got; i++)
 			hashes[done++] = batch[i]->hash;
@@ -511,7 +522,7 @@ static void test_batches_under_way(void **state)
 		size_t n[4];
 		unsigned want;
 		for (int i = 0; i < 4; i++)
-			n[i] = engine_random.propose(bench->engine, batches[i], BATCH, &want);
+			n[i] = propose(bench, batches[i], BATCH, &want);
 		for (int i = 0; i < 4; i++)
 			for (size_t k = 0; k < n[i]; k++) {
 				assert_true(seq_is_valid(batches[i][k], bench->world.unit->model));
@@ -533,7 +544,7 @@ static void test_only_callable(void **state)
 	for (int round = 0; round < 20; round++) {
 		const struct seq *batch[BATCH];
 		unsigned want;
-		size_t n = engine_random.propose(bench->engine, batch, BATCH, &want);
+		size_t n = propose(bench, batch, BATCH, &want);
 		for (size_t i = 0; i < n; i++)
 			for (uint32_t k = 0; k < batch[i]->n; k++)
 				assert_true(batch[i]->steps[k]->kind != STEP_CALL ||
@@ -545,7 +556,7 @@ static void test_only_callable(void **state)
 	bench_start(bench, 1, NULL);
 	const struct seq *batch[BATCH];
 	unsigned want;
-	assert_int_equal(engine_random.propose(bench->engine, batch, BATCH, &want), 0);
+	assert_int_equal(propose(bench, batch, BATCH, &want), 0);
 }
 
 int main(void)

@@ -7,7 +7,7 @@ static void test_alone(void **state)
 {
 	(void)state;
 	struct schedule schedule;
-	schedule_init(&schedule, 2, 0);
+	schedule_init(&schedule, (const bool[]){ true, false }, 2, 0);
 	for (int i = 0; i < 2000; i++) { /* a goal now and then: the first engine goes on */
 		assert_int_equal(schedule_next(&schedule), 0);
 		schedule_spent(&schedule, 0, 1, i % 10 == 0);
@@ -23,7 +23,7 @@ static void test_trickle(void **state)
 	(void)state;
 	struct schedule schedule;
 	int turns = 0;
-	schedule_init(&schedule, 2, 0);
+	schedule_init(&schedule, (const bool[]){ true, false }, 2, 0);
 	schedule_spent(&schedule, 0, 1, 10000);
 	for (; schedule_next(&schedule) == 0 && turns < 100000; turns++)
 		schedule_spent(&schedule, 0, 1, turns % 100 == 0);
@@ -37,7 +37,7 @@ static void test_shares(void **state)
 	for (size_t winner = 0; winner < 2; winner++) {
 		struct schedule schedule;
 		double spent[2] = { 0, 0 };
-		schedule_init(&schedule, 2, 800);
+		schedule_init(&schedule, (const bool[]){ true, false }, 2, 800);
 		for (int i = 0; i < 200; i++)
 			schedule_spent(&schedule, schedule_next(&schedule), 1, 0);
 		assert_true(schedule.is_shared);
@@ -55,11 +55,12 @@ static void test_dry(void **state)
 {
 	(void)state;
 	struct schedule schedule;
-	schedule_init(&schedule, 2, 0);
+	schedule_init(&schedule, (const bool[]){ true, false }, 2, 0);
 	assert_true(schedule_is_dry(&schedule, 0));
 	assert_int_equal(schedule_next(&schedule), 1);
 	assert_false(schedule_is_dry(&schedule, 1)); /* nobody has anything */
-	schedule_init(&schedule, 1, 0);
+	schedule_release(&schedule);
+	schedule_init(&schedule, (const bool[]){ true }, 1, 0);
 	assert_int_equal(schedule_next(&schedule), 0);
 	assert_false(schedule_is_dry(&schedule, 0));
 }

@@ -9,6 +9,7 @@ struct world {
 	struct marks *marks;
 	struct structure *structure;
 	struct cover cover;
+	struct nearest *nearest;
 };
 
 static struct world open_world(enum criterion criterion)
@@ -16,6 +17,7 @@ static struct world open_world(enum criterion criterion)
 	struct world world = { .marks = hand_marks() };
 	world.structure = structure_new(world.marks, hand_flow(world.marks->arena), N_HAND_FUNCTIONS, criterion);
 	cover_init(&world.cover, world.marks);
+	world.nearest = nearest_new(world.marks);
 	return world;
 }
 
@@ -23,6 +25,7 @@ static void close_world(struct world *world)
 {
 	structure_free(world->structure);
 	cover_release(&world->cover);
+	nearest_free(world->nearest);
 	marks_free(world->marks);
 }
 
@@ -101,10 +104,10 @@ static void run_in_vain(struct world *world, uint32_t function, double distance)
 {
 	double distances[2 * N_HAND_CONDITIONS] = { 0 };
 	distances[2 * C_GREATER + 1] = distance;
-	structure_note_run(world->structure, &(struct outcome){ .probes = world->cover.probes,
-	                                                        .distances = distances,
-	                                                        .calls = &function,
-	                                                        .n_calls = 1 });
+	struct nearer nearer = nearest_add(world->nearest, &(struct seq){ 0 }, distances);
+	structure_note_run(
+	        world->structure,
+	        &(struct outcome){ .probes = world->cover.probes, .nearer = nearer, .calls = &function, .n_calls = 1 });
 }
 
 /* What runs of its function do not win, nor come nearer to, is put last; the flip that
@@ -155,6 +158,7 @@ static struct world open_halting_world(void)
 	flow[BUBBLE].nodes = nodes;
 	world.structure = structure_new(world.marks, flow, N_HAND_FUNCTIONS, CRITERION_BRANCH);
 	cover_init(&world.cover, world.marks);
+	world.nearest = nearest_new(world.marks);
 	return world;
 }
 

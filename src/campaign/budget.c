@@ -1,0 +1,98 @@
+/* budget: see budget.h. */
+#include "campaign/budget.h"
+
+#include "base/log.h"
+#include "proc/child.h"
+
+#define AFTERWARDS 3000u         /* tests after the last goal is won, or */
+#define AFTERWARDS_SECONDS 1.0   /* this long: covered code is not yet right */
+
+void budget_init(struct budget *budget, const struct campaign_options *options)
+{
+	*budget = (struct budget){ .options = options, .start = now_seconds(), .stop = STOP_NOTHING_TO_DO };
+}
+
+void budget_release(struct budget *budget)
+{
+	vec_release(&budget->timeline);
+}
+
+void budget_begin(struct budget *budget)
+{
+	budget->start = now_seconds();
+	budget->last_win = 0;
+	vec_clear(&budget->timeline);
+}
+
+double budget_elapsed(const struct budget *budget)
+{
+	return now_seconds() - budget->start;
+}
+
+size_t budget_room(const struct budget *budget, size_t limit)
+{
+	uint64_t most = budget->options->executions;
+	return most && most - budget->submitted < limit ? most - budget->submitted : limit;
+}
+
+bool budget_take(struct budget *budget, struct count goals, uint64_t executions)
+{
+	if (goals.covered <= budget->goals.covered)
+		return false;
+	budget->goals = goals;
+	budget->last_win = budget_elapsed(budget);
+	budget->last_win_at = executions;
+	return true;
+}
+
+void budget_point(struct budget *budget, uint64_t executions)
+{
+	struct campaign_point point = { budget->seconds_before + budget_elapsed(budget), executions,
+		                        budget->goals.covered };
+	vec_push(&budget->timeline, point);
+}
+
+bool budget_is_all_covered(const struct budget *budget)
+{
+	return budget->goals.total && budget->goals.covered == budget->goals.total;
+}
+
+/* All goals are covered, and for a while nothing else was to be won. */
+static bool is_done(const struct budget *budget, uint64_t executions)
+{
+	const struct campaign_options *options = budget->options;
+	if (options->end != END_AFTERWARDS)
+		return options->end == END_AT_ONCE;
+	return executions - budget->last_win_at >= AFTERWARDS ||
+	       (options->seconds > 0 && budget_elapsed(budget) - budget->last_win >= AFTERWARDS_SECONDS);
+}
+
+static bool is_spent(const struct budget *budget, uint64_t executions)
+{
+	const struct campaign_options *options = budget->options;
+	return (options->executions && executions >= options->executions) ||
+	       (options->seconds > 0 && budget_elapsed(budget) >= options->seconds);
+}
+
+static bool is_stuck(const struct budget *budget, uint64_t executions)
+{
+	const struct campaign_options *options = budget->options;
+	return (options->plateau_executions && executions - budget->last_win_at > options->plateau_executions) ||
+	       (options->plateau_seconds > 0 && budget_elapsed(budget) - budget->last_win > options->plateau_seconds);
+}
+
+bool budget_is_over(struct budget *budget, uint64_t executions)
+{
+	bool all = budget_is_all_covered(budget);
+	if (interrupted())
+		budget->stop = STOP_INTERRUPTED;
+	else if (all && is_done(budget, executions))
+		budget->stop = STOP_ALL_COVERED;
+	else if (is_spent(budget, executions))
+		budget->stop = all ? STOP_ALL_COVERED : STOP_BUDGET;
+	else if (is_stuck(budget, executions))
+		budget->stop = STOP_PLATEAU;
+	else
+		return false;
+	return true;
+}

@@ -1,0 +1,36 @@
+/* budget: what a campaign may spend, what it has won, and when it is over. */
+#ifndef SKEP_CAMPAIGN_BUDGET_H
+#define SKEP_CAMPAIGN_BUDGET_H
+
+#include "base/vec.h"
+#include "campaign/campaign.h"
+
+struct budget {
+	const struct campaign_options *options;  /* borrowed */
+	double start;
+	double seconds_before;           /* spent by earlier parts of the campaign */
+	uint64_t submitted;              /* tests that run or have run */
+	struct count goals;
+	double last_win;                 /* seconds since the start */
+	uint64_t last_win_at;            /* executions of this worker */
+	VEC(struct campaign_point) timeline;
+	enum stop_reason stop;
+};
+
+void budget_init(struct budget *budget, const struct campaign_options *options);
+void budget_release(struct budget *budget);
+/* Nothing of what happened so far counts, but for goals that were won. */
+void budget_begin(struct budget *budget);
+
+double budget_elapsed(const struct budget *budget);
+/* How many more tests may be submitted, at most `limit`. */
+size_t budget_room(const struct budget *budget, size_t limit);
+/* What the coverage is now; `executions` are this worker's. True if goals were won. */
+bool budget_take(struct budget *budget, struct count goals, uint64_t executions);
+/* Adds a point to the timeline; `executions` are those of all workers and parts. */
+void budget_point(struct budget *budget, uint64_t executions);
+bool budget_is_all_covered(const struct budget *budget);
+/* Is the campaign over after so many executions of this worker? Sets `stop`. */
+bool budget_is_over(struct budget *budget, uint64_t executions);
+
+#endif

@@ -1,0 +1,238 @@
+/* intake: see intake.h. */
+#include "campaign/intake.h"
+
+#include <stdlib.h>
+
+#include "base/log.h"
+
+#define SAMPLE 0.0005            /* of ordinary runs that the judge looks at too, */
+#define LARGER_SAMPLE 0.01       /* and once this many in a row have won nothing */
+#define LULL 1000u
+#define LAW_SAMPLE 0.03          /* of those that a built-in contract is about */
+#define MAX_CLOSE_CALLS 16u      /* an outcome that tests creep up to in small steps counts so often */
+
+void intake_init(struct intake *intake, const struct marks *marks, const struct model *model, uint64_t seed)
+{
+	*intake = (struct intake){ .arena = arena_new(), .archive = archive_new(marks->n_probes) };
+	archive_prefer_clean(intake->archive, model);
+	cover_init(&intake->cover, marks);
+	intake->nearest = nearest_new(marks);
+	intake->once = xcalloc(intake->cover.n_words, sizeof *intake->once);
+	intake->twice = xcalloc(intake->cover.n_words, sizeof *intake->twice);
+	intake->rejections = xcalloc(marks->n_probes + 64, 1);
+	intake->close_calls = xcalloc(nearest_outcomes(intake->nearest) + 1, 1);
+	rng_init(&intake->rng, seed);
+}
+
+void intake_release(struct intake *intake)
+{
+	archive_free(intake->archive);
+	cover_release(&intake->cover);
+	nearest_free(intake->nearest);
+	arena_free(intake->arena);
+	fault_table_release(&intake->faults);
+	free(intake->once);
+	free(intake->twice);
+	free(intake->rejections);
+	free(intake->close_calls);
+}
+
+struct count intake_goals(const struct intake *intake)
+{
+	const struct campaign_options *options = intake->parts.options;
+	if (!options->aim)
+		return cover_count(&intake->cover, options->criterion);
+	struct count sum = { 0 };
+	for (uint32_t f = 0; f < intake->cover.marks->functions.n; f++) {
+		if (!options->aim[f])
+			continue;
+		struct count own = cover_count_in(&intake->cover, options->criterion, f);
+		sum.covered += own.covered;
+		sum.total += own.total;
+	}
+	return sum;
+}
+
+/* ---- attending ---- */
+
+static void count_probes(struct intake *intake, const uint64_t *probes)
+{
+	for (uint32_t i = 0; i < intake->cover.n_words; i++) {
+		intake->twice[i] |= intake->once[i] & probes[i];
+		intake->once[i] |= probes[i];
+	}
+}
+
+uint64_t intake_singles(const struct intake *intake)
+{
+	uint64_t singles = 0;
+	for (uint32_t i = 0; i < intake->cover.n_words; i++)
+		singles += (uint64_t)__builtin_popcountll(intake->once[i] & ~intake->twice[i]);
+	return singles;
+}
+
+/* Does the run hit a probe that no accepted test has? Probes whose tests were
+ * often refused are tried again less and less. */
+static bool is_interesting(struct intake *intake, const uint64_t *probes)
+{
+	for (uint32_t i = 0; i < intake->cover.n_words; i++) {
+		uint64_t fresh = probes[i] & ~intake->cover.probes[i];
+		while (fresh) {
+			uint32_t probe = 64 * i + (uint32_t)__builtin_ctzll(fresh);
+			unsigned rejected = intake->rejections[probe];
+			if (!rejected || rng_below(&intake->rng, 1 + rejected * rejected) == 0)
+				return true;
+			fresh &= fresh - 1;
+		}
+	}
+	return false;
+}
+
+/* A test that came nearer than any before to deciding a condition the other way: mistakes by one
+ * lie there, and they break no condition. */
+static bool is_close_call(struct intake *intake, const struct nearer *nearer)
+{
+	bool close = false;
+	for (size_t i = 0; i < nearer->n; i++) {
+		unsigned char *times = &intake->close_calls[nearer->outcomes[i]];
+		close |= *times < MAX_CLOSE_CALLS;
+		*times += *times < MAX_CLOSE_CALLS;
+	}
+	return close;
+}
+
+enum attention {
+	IGNORED,
+	GLANCED_AT, /* it is not worth keeping, but may show a bug */
+	JUDGED
+};
+
+static enum attention attention_to(struct intake *intake, const struct run *run, const struct seq *seq,
+                                   const struct nearer *nearer)
+{
+	if (run->outcome != SK_NORMAL)
+		return fault_is_new(&intake->faults, run, seq) ? GLANCED_AT : IGNORED;
+	bool lull = intake->parts.statistics->own.executions - intake->parts.budget->last_win_at > LULL;
+	bool close = is_close_call(intake, nearer);
+	double sample = judge_wants(intake->parts.judge, seq) ? LAW_SAMPLE : lull ? LARGER_SAMPLE : SAMPLE;
+	if (is_interesting(intake, run->probes))
+		return JUDGED;
+	if (!close && !rng_chance(&intake->rng, sample))
+		return IGNORED;
+	struct archive_gain gain = archive_would_gain(intake->archive, seq, run->probes);
+	return gain.first + gain.shorter ? JUDGED : GLANCED_AT;
+}
+
+/* ---- judging and accepting ---- */
+
+static void reject(struct intake *intake, const uint64_t *probes)
+{
+	for (uint32_t i = 0; i < intake->cover.n_words; i++)
+		for (uint64_t fresh = probes[i] & ~intake->cover.probes[i]; fresh; fresh &= fresh - 1) {
+			uint32_t probe = 64 * i + (uint32_t)__builtin_ctzll(fresh);
+			intake->rejections[probe] += intake->rejections[probe] < 255;
+		}
+}
+
+static void accept(struct intake *intake, const struct seq *closed, const char *tag, struct engine_result *result)
+{
+	const uint64_t *probes = result->run->probes;
+	struct archive_gain gain = archive_offer(intake->archive, closed, probes);
+	result->new_probes = cover_add(&intake->cover, probes);
+	if (gain.first + gain.shorter)
+		exchange_accepted(intake->parts.exchange, &(struct accepted){ .seq = closed,
+		                                                              .probes = probes,
+		                                                              .tag = tag,
+		                                                              .cost = result->run->fuel_used,
+		                                                              .is_new = result->new_probes > 0 });
+	if (result->new_probes &&
+	    budget_take(intake->parts.budget, intake_goals(intake), intake->parts.statistics->own.executions))
+		budget_point(intake->parts.budget, statistics_executions(intake->parts.statistics));
+}
+
+static status judge_run(struct intake *intake, enum attention attention, const char *tag, struct engine_result *result)
+{
+	const struct seq *closed;
+	const struct finding *finding;
+	enum verdict verdict;
+	double start = now_seconds();
+	intake->parts.statistics->own.judged++;
+	arena_clear(intake->arena);
+	TRY((attention == JUDGED ? judge_sequence : judge_glance)(intake->parts.judge, intake->arena, result->seq,
+	                                                          &closed, &verdict, &finding));
+	intake->parts.statistics->own.judging_seconds += now_seconds() - start;
+	if (verdict == VERDICT_FINE && result->run->outcome == SK_NORMAL) {
+		if (attention == JUDGED)
+			accept(intake, closed, tag, result);
+		return NULL;
+	}
+	if (verdict == VERDICT_FINE && result->run->outcome == SK_HANG)
+		runner_double_fuel(intake->parts.runner);
+	result->reception = verdict == VERDICT_BUG ? RECEIVED_FAILURE : RECEIVED_ILLEGAL;
+	reject(intake, result->run->probes);
+	return NULL;
+}
+
+/* ---- taking in ---- */
+
+static void count_run(struct campaign_stats *stats, const struct run *run)
+{
+	stats->executions++;
+	stats->faults += run->outcome == SK_FAULT;
+	stats->hangs += run->outcome == SK_HANG;
+	stats->exits += run->outcome == SK_EXIT;
+}
+
+status intake_take(struct intake *intake, const struct proposal *proposal, const struct run *run, const char *tag,
+                   struct engine_result *result)
+{
+	bool unjudged = intake->parts.options->unjudged;
+	result->seq = proposal->seq;
+	result->run = run;
+	result->tag = proposal->tag;
+	count_run(&intake->parts.statistics->own, run);
+	if (run->outcome == SK_NORMAL)
+		result->nearer = nearest_add(intake->nearest, proposal->seq, run->distances);
+	if (unjudged)
+		accept(intake, proposal->seq, tag, result);
+	else if (run->outcome != SK_NORMAL)
+		result->reception = RECEIVED_ILLEGAL;
+	else
+		count_probes(intake, run->probes);
+	/* By the little fuel there is for traces. */
+	bool cut_short = proposal->build == BUILD_SYMBOLIC && run->outcome == SK_HANG;
+	enum attention attention = cut_short || unjudged ? IGNORED
+	                                                 : attention_to(intake, run, proposal->seq, &result->nearer);
+	if (attention != IGNORED)
+		TRY(judge_run(intake, attention, tag, result));
+	intake->parts.statistics->own.illegal += result->reception != RECEIVED_NORMAL;
+	return NULL;
+}
+
+/* May tests call all that it calls? The judge may have learned otherwise. */
+static bool is_allowed(const struct model *model, const struct seq *seq)
+{
+	for (uint32_t i = 0; i < seq->n; i++) {
+		const struct function *function = step_function(model, seq->steps[i]);
+		if (function && function->switched_off)
+			return false;
+	}
+	return true;
+}
+
+status intake_replay(struct intake *intake, const struct seq *seq, const char *tag, struct engine_result *result,
+                     bool *is_run)
+{
+	const struct run *run;
+	*is_run = false;
+	if (!is_allowed(intake->parts.unit->model, seq))
+		return NULL;
+	TRY(runner_once(intake->parts.runner, seq, WANT_VALUES | WANT_SHAPES | WANT_DISTANCES, &run));
+	if (!run || run->outcome != SK_NORMAL)
+		return NULL;
+	*is_run = true;
+	*result = (struct engine_result){ .seq = seq, .run = run };
+	result->nearer = nearest_add(intake->nearest, seq, run->distances);
+	count_probes(intake, run->probes);
+	return judge_run(intake, JUDGED, tag, result);
+}

@@ -1,0 +1,36 @@
+/* statistics: what a campaign did, in numbers.
+ *
+ * A worker counts its own part in plain fields. From time to time it adds what has come to the
+ * counts of the exchange, which hold those of all workers and of all earlier parts. */
+#ifndef SKEP_CAMPAIGN_STATISTICS_H
+#define SKEP_CAMPAIGN_STATISTICS_H
+
+#include "campaign/campaign.h"
+#include "store/counts.h"
+
+/* What one engine did. */
+struct engine_use {
+	uint64_t tests, won;
+	double seconds;
+};
+
+struct statistics {
+	struct campaign_stats own, added;    /* of this worker; as far as the counts have it */
+	struct engine_use *uses, *added_uses; /* per engine */
+	const struct engine_choice *engines; /* borrowed, as are the counts */
+	size_t n_engines;
+	struct counts *counts;
+	bool no_times;                       /* nothing of the clock goes into the counts */
+};
+
+void statistics_init(struct statistics *statistics, const struct campaign_options *options, struct counts *counts);
+void statistics_release(struct statistics *statistics);
+
+/* Adds what has come since the last time to the counts. */
+void statistics_add(struct statistics *statistics);
+/* Of all workers and parts; `own.seconds` is the time of this part. */
+struct campaign_stats statistics_all(const struct statistics *statistics);
+uint64_t statistics_executions(const struct statistics *statistics);
+struct engine_use statistics_use(const struct statistics *statistics, size_t engine);
+
+#endif
