@@ -191,7 +191,9 @@ static uint32_t reuse_variable(struct assembly *assembly, type_id type)
 
 static uint32_t take_component(struct assembly *assembly, type_id type)
 {
-	const struct component *component = assembly->pool ? pool_pick(assembly->pool, assembly->rng, type) : NULL;
+	const struct component *component = assembly->pool ? pool_pick(assembly->pool, assembly->rng, type,
+	                                                               assembly->configuration)
+	                                                   : NULL;
 	if (!component || assembly->builder.steps.n + component->seq->n + ROOM > SEQ_MAX_STEPS)
 		return NONE;
 	return seq_add_all(&assembly->builder, component->seq) + component->variable;
@@ -199,16 +201,26 @@ static uint32_t take_component(struct assembly *assembly, type_id type)
 
 static bool call_with_depth(struct assembly *assembly, uint32_t f, uint32_t depth, uint32_t *result);
 
+/* One of the makers that the configuration has; NONE: it has none. */
+static uint32_t pick_maker(struct assembly *assembly, type_id canonical)
+{
+	uint32_t found = NONE, seen = 0;
+	size_t n = assembly->makers->by_type[canonical].n;
+	const uint32_t *makers = assembly->makers->by_type[canonical].at;
+	if (n && !assembly->configuration)
+		return makers[rng_below(assembly->rng, n)];
+	for (size_t i = 0; i < n; i++)
+		if (configuration_has(assembly->configuration, makers[i]) && rng_below(assembly->rng, ++seen) == 0)
+			found = makers[i];
+	return found;
+}
+
 /* Calls a maker; gives the variable that holds what was made. */
 static uint32_t call_maker(struct assembly *assembly, type_id type, uint32_t depth)
 {
 	type_id canonical = model_type(assembly->model, type)->canonical;
-	size_t n = assembly->makers->by_type[canonical].n;
-	if (!n || depth >= MAX_DEPTH)
-		return NONE;
-	uint32_t f = assembly->makers->by_type[canonical].at[rng_below(assembly->rng, n)];
-	uint32_t call;
-	if (!call_with_depth(assembly, f, depth + 1, &call))
+	uint32_t call, f = depth < MAX_DEPTH ? pick_maker(assembly, canonical) : NONE;
+	if (f == NONE || !call_with_depth(assembly, f, depth + 1, &call))
 		return NONE;
 	const struct function *function = &assembly->model->functions.at[f];
 	if (!function->is_maker || function->made_param == NONE)
@@ -1060,6 +1072,11 @@ bool assembly_call(struct assembly *assembly, uint32_t function)
 	return call_with_depth(assembly, function, 0, &result);
 }
 
+static bool may_set(const struct assembly *assembly, uint32_t variable)
+{
+	return assembly->callable[variable] && configuration_has(assembly->configuration, variable);
+}
+
 /* One of the variables that the function uses and tests may set, those that its own body
  * names more often than those that others do; NONE: there is none. */
 static uint32_t pick_variable(struct assembly *assembly, const struct function *function)
@@ -1068,7 +1085,7 @@ static uint32_t pick_variable(struct assembly *assembly, const struct function *
 	uint64_t weight = 0;
 	for (uint32_t i = 0; i < function->n_uses; i++) {
 		uint64_t own = i < 4 ? 4 : 1; /* the nearest come first */
-		if (!assembly->callable[function->uses[i]])
+		if (!may_set(assembly, function->uses[i]))
 			continue;
 		weight += own;
 		if (rng_below(assembly->rng, weight) < own)
@@ -1081,7 +1098,7 @@ bool assembly_has_state(const struct assembly *assembly, uint32_t function)
 {
 	const struct function *user = &assembly->model->functions.at[function];
 	for (uint32_t i = 0; i < user->n_uses; i++)
-		if (assembly->callable[user->uses[i]])
+		if (may_set(assembly, user->uses[i]))
 			return true;
 	return false;
 }

@@ -7,6 +7,7 @@
 #define SKEP_ENGINE_ASSEMBLE_H
 
 #include "engine/callees.h"
+#include "engine/configuration.h"
 #include "engine/pool.h"
 #include "engine/values.h"
 #include "seq/life.h"
@@ -23,6 +24,7 @@ void makers_release(struct makers *makers);
 struct assembly {
 	const struct model *model;
 	const bool *callable;
+	const struct configuration *configuration; /* NULL: all operations may be drawn */
 	const struct makers *makers;
 	struct values *values;
 	struct pool *pool;           /* NULL: no components (undirected) */

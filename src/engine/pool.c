@@ -70,13 +70,14 @@ void pool_add(struct pool *pool, const struct seq *kept, uint32_t v)
 	}
 }
 
-const struct component *pool_pick(const struct pool *pool, struct rng *rng, type_id type)
+const struct component *pool_pick(const struct pool *pool, struct rng *rng, type_id type,
+                                  const struct configuration *configuration)
 {
 	const component_list *list = &pool->by_type[model_type(pool->model, type)->canonical];
 	const struct component *best = NULL;
 	for (int i = 0; list->n && i < TOURNAMENT; i++) {
 		const struct component *other = &list->at[rng_below(rng, list->n)];
-		if (!best || other->seq->n < best->seq->n)
+		if ((!best || other->seq->n < best->seq->n) && configuration_allows(configuration, other->seq))
 			best = other;
 	}
 	return best;

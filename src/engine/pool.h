@@ -6,6 +6,7 @@
 #define SKEP_ENGINE_POOL_H
 
 #include "base/rng.h"
+#include "engine/configuration.h"
 #include "seq/seq.h"
 
 struct component {
@@ -22,9 +23,10 @@ void pool_free(struct pool *pool);
 const struct seq *pool_keep(struct pool *pool, const struct seq *seq);
 /* Offers variable `v` of a kept sequence for its type. */
 void pool_add(struct pool *pool, const struct seq *kept, uint32_t v);
-/* A random component, rather a short one, that gives a value of the (canonical)
- * type; NULL: none. */
-const struct component *pool_pick(const struct pool *pool, struct rng *rng, type_id type);
+/* A random component, rather a short one, that gives a value of the (canonical) type and that the
+ * configuration allows; NULL: none was found in a few tries. */
+const struct component *pool_pick(const struct pool *pool, struct rng *rng, type_id type,
+                                  const struct configuration *configuration);
 size_t pool_size(const struct pool *pool);
 
 #endif

@@ -7,7 +7,7 @@
 #include "base/log.h"
 #include "base/map.h"
 #include "emit/diff/diff_parts.h"
-#include "engine/random/mutate.h"
+#include "engine/mutate.h"
 #include "proc/child.h"
 #include "reduce/reduce.h"
 #include "seq/life.h"

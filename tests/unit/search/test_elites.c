@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "engine/random/elites.h"
+#include "engine/elites.h"
 
 #define N_ELITES 40u
 #define PICKS 4000u

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/random/mutate.h"
+#include "engine/mutate.h"
 #include "model_of.h"
 #include "seq/text.h"
 

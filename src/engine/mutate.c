@@ -4,7 +4,7 @@
  * values or two texts and one of them stands in a literal, the other is put in its
  * place. That carries tests past magic numbers and keywords without knowing how the
  * value got to the comparison. */
-#include "engine/random/mutate.h"
+#include "engine/mutate.h"
 
 #include <ctype.h>
 #include <stdlib.h>

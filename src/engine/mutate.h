@@ -1,6 +1,6 @@
 /* mutate: a sequence that led somewhere new, changed in one place. */
-#ifndef SKEP_ENGINE_RANDOM_MUTATE_H
-#define SKEP_ENGINE_RANDOM_MUTATE_H
+#ifndef SKEP_ENGINE_MUTATE_H
+#define SKEP_ENGINE_MUTATE_H
 
 #include "engine/values.h"
 #include "seq/seq.h"

@@ -1,5 +1,5 @@
 /* elites: see elites.h. */
-#include "engine/random/elites.h"
+#include "engine/elites.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,8 @@
  * starts from what is missing: an outcome of a condition, or a case, that no test
  * has taken although one came to the place. Such an open end is drawn first, those
  * tried seldom before the others, and then a test that comes to it. */
-#ifndef SKEP_ENGINE_RANDOM_ELITES_H
-#define SKEP_ENGINE_RANDOM_ELITES_H
+#ifndef SKEP_ENGINE_ELITES_H
+#define SKEP_ENGINE_ELITES_H
 
 #include "base/rng.h"
 #include "engine/engine.h"
