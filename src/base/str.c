@@ -59,6 +59,37 @@ void sb_addf(struct sb *sb, const char *format, ...)
 	va_end(args);
 }
 
+char c_escape_letter(unsigned char c)
+{
+	static const char from[] = "\n\t\r\a\b\f\v\"\\", to[] = "ntrabfv\"\\";
+	const char *found = c ? strchr(from, c) : NULL;
+	return found ? to[found - from] : 0;
+}
+
+/* A second question mark could end a trigraph. */
+static bool is_plain(unsigned char c, unsigned char before, const char *avoid)
+{
+	return c < 0x80 && isprint(c) && !(c == '?' && before == '?') && !strchr(avoid, c);
+}
+
+void sb_add_literal(struct sb *sb, const void *bytes, size_t size, const char *avoid)
+{
+	const unsigned char *at = bytes;
+	sb_add_char(sb, '"');
+	for (size_t i = 0; i < size; i++) {
+		char letter = c_escape_letter(at[i]);
+		if (letter)
+			sb_addf(sb, "\\%c", letter);
+		else if (is_plain(at[i], i ? at[i - 1] : 0, avoid))
+			sb_add_char(sb, (char)at[i]);
+		else if (at[i] == 0 && !(i + 1 < size && isdigit(at[i + 1])))
+			sb_add(sb, "\\0");
+		else
+			sb_addf(sb, "\\%03o", at[i]);
+	}
+	sb_add_char(sb, '"');
+}
+
 const char *sb_text(const struct sb *sb)
 {
 	return sb->text ? sb->text : "";

@@ -22,6 +22,10 @@ void sb_add_char(struct sb *sb, char c);
 PRINTF_LIKE(2, 3)
 void sb_addf(struct sb *sb, const char *format, ...);
 void sb_vaddf(struct sb *sb, const char *format, va_list args);
+/* The letter that stands for the character behind a backslash in C; 0: there is none. */
+char c_escape_letter(unsigned char c);
+/* Appends bytes as a string literal of C. Characters of `avoid` are written as numbers. */
+void sb_add_literal(struct sb *sb, const void *bytes, size_t size, const char *avoid);
 /* The text so far, never NULL; owned by the builder. */
 const char *sb_text(const struct sb *sb);
 /* The text, now owned by the caller (free); the builder is empty again. */

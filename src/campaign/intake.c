@@ -228,7 +228,7 @@ status intake_replay(struct intake *intake, const struct seq *seq, const char *t
 	if (!is_allowed(intake->parts.unit->model, seq))
 		return NULL;
 	TRY(runner_once(intake->parts.runner, seq, WANT_VALUES | WANT_SHAPES | WANT_DISTANCES, &run));
-	if (!run || run->outcome != SK_NORMAL)
+	if (run->outcome != SK_NORMAL)
 		return NULL;
 	*is_run = true;
 	*result = (struct engine_result){ .seq = seq, .run = run };

@@ -124,15 +124,10 @@ bool runner_trace(struct runner *runner, struct trace *trace)
 
 status runner_once(struct runner *runner, const struct seq *seq, unsigned want, const struct run **run)
 {
-	size_t n;
 	*run = NULL;
 	if (!runner->replayer)
 		TRY(executor_new(runner->options.fast, runner->options.unit, &runner->options.exec, &runner->replayer));
-	executor_submit(runner->replayer, &seq, 1, want);
-	TRY(executor_collect(runner->replayer, run, &n));
-	if (!n)
-		*run = NULL;
-	return NULL;
+	return executor_one(runner->replayer, seq, want, run);
 }
 
 void runner_double_fuel(struct runner *runner)

@@ -40,7 +40,7 @@ void runner_submit(struct runner *runner, const struct proposal *proposals, size
 MUST_USE status runner_collect(struct runner *runner, const struct run **runs, size_t *n);
 /* The trace of the run that was collected last; see executor_trace(). */
 bool runner_trace(struct runner *runner, struct trace *trace);
-/* Runs a sequence by itself in the fast build, whatever is under way; NULL: it could not be run. */
+/* Runs a sequence by itself in the fast build, whatever is under way. */
 MUST_USE status runner_once(struct runner *runner, const struct seq *seq, unsigned want, const struct run **run);
 
 /* Nearly all tests that run out of fuel would never end, and each costs as much as thousands of

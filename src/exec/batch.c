@@ -105,3 +105,11 @@ status executor_run(struct executor *executor, const struct seq *const *seqs, si
 	}
 	return NULL;
 }
+
+status executor_one(struct executor *executor, const struct seq *seq, unsigned want, const struct run **run)
+{
+	size_t n;
+	executor_submit(executor, &seq, 1, want);
+	TRY(executor_collect(executor, run, &n));
+	return n == 1 ? NULL : fail(TROUBLE_TARGET, "the target %s takes no tests", executor->target->path);
+}

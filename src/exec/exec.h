@@ -2,7 +2,7 @@
  *
  * An executor owns one target process (zygote and worker), its shared memory and
  * its scratch folder. Whatever the unit does, an executor stays usable: a dead
- * worker is a run with outcome RUN_FAULT, RUN_HANG or RUN_EXIT, and the next
+ * worker is a run with outcome SK_FAULT, SK_HANG or SK_EXIT, and the next
  * test goes to a fresh one. Nothing read from shared memory is believed. */
 #ifndef SKEP_EXEC_EXEC_H
 #define SKEP_EXEC_EXEC_H
@@ -99,6 +99,8 @@ size_t executor_submit(struct executor *executor, const struct seq *const *seqs,
  * submitted sequence, in order. A failure means that the target cannot be run at
  * all (or the user pressed ctrl-C); the runs are lost then. */
 MUST_USE status executor_collect(struct executor *executor, const struct run **runs, size_t *n);
+/* Both for a single sequence, which must fit: its run, or why the target takes no tests. */
+MUST_USE status executor_one(struct executor *executor, const struct seq *seq, unsigned want, const struct run **run);
 /* Both, in as many batches as it takes; `each` is called in order. */
 MUST_USE status executor_run(struct executor *executor, const struct seq *const *seqs, size_t n, unsigned want,
                              void (*each)(void *context, size_t i, const struct run *run), void *context);

@@ -90,29 +90,9 @@ void text_add_type(const struct model *model, type_id type, struct sb *out)
 		text_add_string(spelling, length, out);
 }
 
-static char escape_letter(unsigned char c)
-{
-	static const char from[] = "\n\t\r\a\b\f\v\"\\", to[] = "ntrabfv\"\\";
-	const char *found = c ? strchr(from, c) : NULL;
-	return found ? to[found - from] : 0;
-}
-
 void text_add_string(const void *bytes, size_t size, struct sb *out)
 {
-	const unsigned char *at = bytes;
-	sb_add_char(out, '"');
-	for (size_t i = 0; i < size; i++) {
-		char letter = escape_letter(at[i]);
-		if (letter)
-			sb_addf(out, "\\%c", letter);
-		else if (isprint(at[i]) && at[i] < 0x80)
-			sb_add_char(out, (char)at[i]);
-		else if (at[i] == 0 && !(i + 1 < size && isdigit(at[i + 1])))
-			sb_add(out, "\\0");
-		else
-			sb_addf(out, "\\%03o", at[i]);
-	}
-	sb_add_char(out, '"');
+	sb_add_literal(out, bytes, size, "");
 }
 
 void text_add_real(const struct type *type, long double number, struct sb *out)

@@ -10,39 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-static double to_double(uint64_t bits)
-{
-	double value;
-	memcpy(&value, &bits, sizeof value);
-	return value;
-}
-
-static float to_float(uint64_t bits)
-{
-	uint32_t low = (uint32_t)bits;
-	float value;
-	memcpy(&value, &low, sizeof value);
-	return value;
-}
-
-static uint64_t from_double(double value)
-{
-	uint64_t bits;
-	memcpy(&bits, &value, sizeof bits);
-	return bits;
-}
-
-static uint64_t from_float(float value)
-{
-	uint32_t bits;
-	memcpy(&bits, &value, sizeof bits);
-	return bits;
-}
-
-static double any_float(uint64_t bits, unsigned width)
-{
-	return width == 32 ? (double)to_float(bits) : to_double(bits);
-}
+#include "solve/float_bits.h"
 
 bool instruction_is_partial(const struct instruction *in)
 {
@@ -112,32 +80,32 @@ static uint64_t float_binary(const struct instruction *in, uint64_t left, uint64
 	if (nan_operand(in->bits, left, right, &nan))
 		return nan;
 	if (in->bits == 32) {
-		float a = to_float(left), b = to_float(right);
+		float a = float_of_bits(left), b = float_of_bits(right);
 		switch (in->op) {
 		case SK_NODE_FADD:
-			return from_float(a + b);
+			return bits_of_float(a + b);
 		case SK_NODE_FSUB:
-			return from_float(a - b);
+			return bits_of_float(a - b);
 		case SK_NODE_FMUL:
-			return from_float(a * b);
+			return bits_of_float(a * b);
 		case SK_NODE_FDIV:
-			return from_float(a / b);
+			return bits_of_float(a / b);
 		default:
-			return from_float(fmodf(a, b));
+			return bits_of_float(fmodf(a, b));
 		}
 	}
-	double a = to_double(left), b = to_double(right);
+	double a = double_of_bits(left), b = double_of_bits(right);
 	switch (in->op) {
 	case SK_NODE_FADD:
-		return from_double(a + b);
+		return bits_of_double(a + b);
 	case SK_NODE_FSUB:
-		return from_double(a - b);
+		return bits_of_double(a - b);
 	case SK_NODE_FMUL:
-		return from_double(a * b);
+		return bits_of_double(a * b);
 	case SK_NODE_FDIV:
-		return from_double(a / b);
+		return bits_of_double(a / b);
 	default:
-		return from_double(fmod(a, b));
+		return bits_of_double(fmod(a, b));
 	}
 }
 
@@ -153,8 +121,9 @@ static uint64_t float_unary(const struct instruction *in, uint64_t left)
 	if (nan_operand(in->bits, left, left, &nan))
 		return nan;
 	if (in->op == SK_NODE_FSQRT)
-		return in->bits == 32 ? from_float(sqrtf(to_float(left))) : from_double(sqrt(to_double(left)));
-	double value = any_float(left, in->bits);
+		return in->bits == 32 ? bits_of_float(sqrtf(float_of_bits(left)))
+		                      : bits_of_double(sqrt(double_of_bits(left)));
+	double value = real_of_bits(left, in->bits);
 	switch (in->op) {
 	case SK_NODE_FFLOOR:
 		value = floor(value);
@@ -169,12 +138,12 @@ static uint64_t float_unary(const struct instruction *in, uint64_t left)
 		value = rint(value);
 		break;
 	}
-	return in->bits == 32 ? from_float((float)value) : from_double(value);
+	return in->bits == 32 ? bits_of_float((float)value) : bits_of_double(value);
 }
 
 static bool float_to_integer(const struct instruction *in, uint64_t left, uint64_t *value)
 {
-	double whole = trunc(any_float(left, in->operand_bits));
+	double whole = trunc(real_of_bits(left, in->operand_bits));
 	if (in->op == SK_NODE_F_TO_S) {
 		double limit = ldexp(1, in->bits - 1);
 		if (!(whole >= -limit && whole < limit))
@@ -192,16 +161,17 @@ static uint64_t integer_to_float(const struct instruction *in, uint64_t left)
 {
 	if (in->op == SK_NODE_S_TO_F) {
 		int64_t whole = sign_extend(left, in->operand_bits);
-		return in->bits == 32 ? from_float((float)whole) : from_double((double)whole);
+		return in->bits == 32 ? bits_of_float((float)whole) : bits_of_double((double)whole);
 	}
-	return in->bits == 32 ? from_float((float)left) : from_double((double)left);
+	return in->bits == 32 ? bits_of_float((float)left) : bits_of_double((double)left);
 }
 
 static uint64_t float_to_float(const struct instruction *in, uint64_t left)
 {
 	if (in->operand_bits == in->bits)
 		return left;
-	return in->bits == 32 ? from_float((float)to_double(left)) : from_double((double)to_float(left));
+	return in->bits == 32 ? bits_of_float((float)double_of_bits(left))
+	                      : bits_of_double((double)float_of_bits(left));
 }
 
 /* Divisions, shifts, tables and floats. */
@@ -226,8 +196,8 @@ static bool compute_rare(const struct instruction *in, uint64_t left, uint64_t r
 		*value = float_unary(in, left);
 		return true;
 	case SK_NODE_FCMP:
-		*value = compare_floats(in->flags, any_float(left, in->operand_bits),
-		                        any_float(right, in->operand_bits));
+		*value = compare_floats(in->flags, real_of_bits(left, in->operand_bits),
+		                        real_of_bits(right, in->operand_bits));
 		return true;
 	case SK_NODE_F_TO_S:
 	case SK_NODE_F_TO_U:

@@ -10,6 +10,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "solve/float_bits.h"
+
 #define MAX_ATTEMPTS 24
 #define MAX_DEPTH 64
 #define MAX_STEPS 4096 /* of an attempt: where both operands lead down, ways double with each level */
@@ -60,31 +62,6 @@ static bool undo_multiplication(uint64_t product, uint64_t factor, unsigned bits
 		return false;
 	*other = (product >> zeros) * inverse_of_odd(factor >> zeros) & bit_mask(bits);
 	return true;
-}
-
-static double float_in(uint64_t bits, unsigned width)
-{
-	if (width == 32) {
-		uint32_t low = (uint32_t)bits;
-		float value;
-		memcpy(&value, &low, sizeof value);
-		return (double)value;
-	}
-	double value;
-	memcpy(&value, &bits, sizeof value);
-	return value;
-}
-
-static uint64_t float_out(double value, unsigned width)
-{
-	uint64_t bits = 0;
-	if (width == 32) {
-		float narrow = (float)value;
-		memcpy(&bits, &narrow, sizeof narrow);
-	} else {
-		memcpy(&bits, &value, sizeof value);
-	}
-	return bits;
 }
 
 /* What the left operand must be if the right one is `other`. */
@@ -183,9 +160,9 @@ static bool set_arithmetic(struct inversion *inversion, const struct instruction
 
 static bool set_float_arithmetic(struct inversion *inversion, const struct instruction *in, uint64_t value)
 {
-	double wanted = float_in(value, in->bits);
-	double left = float_in(now(inversion, in->left), in->bits);
-	double right = float_in(now(inversion, in->right), in->bits);
+	double wanted = real_of_bits(value, in->bits);
+	double left = real_of_bits(now(inversion, in->left), in->bits);
+	double right = real_of_bits(now(inversion, in->right), in->bits);
 	bool is_right = !can_change(inversion, in->left);
 	switch (in->op) {
 	case SK_NODE_FADD:
@@ -205,7 +182,7 @@ static bool set_float_arithmetic(struct inversion *inversion, const struct instr
 			return false;
 		break;
 	}
-	return set(inversion, is_right ? in->right : in->left, float_out(wanted, in->bits));
+	return set(inversion, is_right ? in->right : in->left, bits_of_real(wanted, in->bits));
 }
 
 static bool set_float_unary(struct inversion *inversion, const struct instruction *in, uint64_t value)
@@ -214,8 +191,8 @@ static bool set_float_unary(struct inversion *inversion, const struct instructio
 	if (in->op == SK_NODE_FNEG)
 		return set(inversion, in->left, value ^ sign);
 	if (in->op == SK_NODE_FSQRT) {
-		double root = float_in(value, in->bits);
-		return set(inversion, in->left, float_out(root * root, in->bits));
+		double root = real_of_bits(value, in->bits);
+		return set(inversion, in->left, bits_of_real(root * root, in->bits));
 	}
 	return set(inversion, in->left, value);
 }
@@ -224,15 +201,15 @@ static bool set_conversion(struct inversion *inversion, const struct instruction
 {
 	switch (in->op) {
 	case SK_NODE_F_TO_S:
-		return set(inversion, in->left, float_out((double)sign_extend(value, in->bits), in->operand_bits));
+		return set(inversion, in->left, bits_of_real((double)sign_extend(value, in->bits), in->operand_bits));
 	case SK_NODE_F_TO_U:
-		return set(inversion, in->left, float_out((double)value, in->operand_bits));
+		return set(inversion, in->left, bits_of_real((double)value, in->operand_bits));
 	case SK_NODE_F_TO_F:
-		return set(inversion, in->left, float_out(float_in(value, in->bits), in->operand_bits));
+		return set(inversion, in->left, bits_of_real(real_of_bits(value, in->bits), in->operand_bits));
 	default:
 		break;
 	}
-	double wanted = float_in(value, in->bits), limit = ldexp(1, in->operand_bits - 1);
+	double wanted = real_of_bits(value, in->bits), limit = ldexp(1, in->operand_bits - 1);
 	bool is_signed = in->op == SK_NODE_S_TO_F;
 	if (!(wanted >= (is_signed ? -limit : 0) && wanted < (is_signed ? limit : 2 * limit)))
 		return false;

@@ -3,32 +3,8 @@
 #include "solve/reals.h"
 
 #include <math.h>
-#include <string.h>
 
-static double from_bits(uint64_t bits, unsigned width)
-{
-	if (width == 32) {
-		uint32_t low = (uint32_t)bits;
-		float value;
-		memcpy(&value, &low, sizeof value);
-		return (double)value;
-	}
-	double value;
-	memcpy(&value, &bits, sizeof value);
-	return value;
-}
-
-static uint64_t to_bits(double value, unsigned width)
-{
-	uint64_t bits = 0;
-	if (width == 32) {
-		float narrow = (float)value;
-		memcpy(&bits, &narrow, sizeof narrow);
-	} else {
-		memcpy(&bits, &value, sizeof value);
-	}
-	return bits;
-}
+#include "solve/float_bits.h"
 
 static uint64_t infinity_bits(unsigned width)
 {
@@ -63,8 +39,8 @@ struct reals reals_of_bounds(const struct bounds *bounds, unsigned bits)
 	struct reals reals = { .low = INFINITY, .high = -INFINITY, .may_be_nan = high > infinity };
 	if (low > infinity)
 		return reals;
-	reals.low = from_bits(low, bits);
-	reals.high = from_bits(high < infinity ? high : infinity, bits);
+	reals.low = real_of_bits(low, bits);
+	reals.high = real_of_bits(high < infinity ? high : infinity, bits);
 	if (is_negative)
 		reals = (struct reals){ -reals.high, -reals.low, reals.may_be_nan };
 	return reals;
@@ -74,7 +50,7 @@ struct bounds reals_to_bounds(const struct reals *reals, unsigned bits)
 {
 	if (reals->may_be_nan || reals->low > reals->high || (reals->low <= 0 && reals->high >= 0))
 		return bounds_full(bits);
-	uint64_t low = to_bits(reals->low, bits), high = to_bits(reals->high, bits);
+	uint64_t low = bits_of_real(reals->low, bits), high = bits_of_real(reals->high, bits);
 	return low < high ? bounds_between(low, high, bits) : bounds_between(high, low, bits);
 }
 
@@ -117,9 +93,9 @@ static struct reals of_ends(const struct instruction *in, unsigned from, const s
 	struct reals result = { .low = INFINITY, .high = -INFINITY };
 	for (unsigned i = 0; i < 4; i++) {
 		uint64_t value = 0;
-		instruction_compute(in, to_bits(i & 1 ? left->high : left->low, from),
-		                    to_bits(i & 2 ? right->high : right->low, from), 0, NULL, &value);
-		double end = from_bits(value, in->bits);
+		instruction_compute(in, bits_of_real(i & 1 ? left->high : left->low, from),
+		                    bits_of_real(i & 2 ? right->high : right->low, from), 0, NULL, &value);
+		double end = real_of_bits(value, in->bits);
 		if (isnan(end))
 			return reals_full();
 		include(&result, end);
@@ -167,7 +143,7 @@ struct reals reals_of_integer(const struct instruction *in, const struct bounds 
 	uint64_t mask = bit_mask(in->operand_bits), low, high;
 	instruction_compute(in, is_signed ? (uint64_t)left->signed_low & mask : left->low, 0, 0, NULL, &low);
 	instruction_compute(in, is_signed ? (uint64_t)left->signed_high & mask : left->high, 0, 0, NULL, &high);
-	return (struct reals){ .low = from_bits(low, in->bits), .high = from_bits(high, in->bits) };
+	return (struct reals){ .low = real_of_bits(low, in->bits), .high = real_of_bits(high, in->bits) };
 }
 
 struct bounds reals_to_integer(const struct instruction *in, const struct reals *left)

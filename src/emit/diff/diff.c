@@ -68,11 +68,7 @@ static const struct seq *translate(struct arena *arena, const struct model *from
 static status play_side(struct differ *differ, struct pair *pair, int s)
 {
 	const struct run *run;
-	size_t n = 0;
-	executor_submit(differ->executors[s], &pair->seqs[s], 1, WANT_VALUES);
-	TRY(executor_collect(differ->executors[s], &run, &n));
-	if (n != 1)
-		return fail(TROUBLE_TARGET, "the target of %s takes no tests", differ->sides[s].unit->name);
+	TRY(executor_one(differ->executors[s], pair->seqs[s], WANT_VALUES, &run));
 	pair->outcomes[s] = run->outcome;
 	pair->done[s] = run->steps_done;
 	pair->n_sights[s] = sights_of(differ->scratch, differ->sides[s].unit->model, pair->seqs[s], run,

@@ -32,11 +32,7 @@ enum suite_format suite_format_by_name(const char *name)
 
 static status run_with(struct suite *suite, const struct seq *seq, unsigned want, const struct run **run)
 {
-	size_t n;
-	if (executor_submit(suite->executor, &seq, 1, want) != 1)
-		return fail(TROUBLE_TARGET, "a test of %s does not fit its target", suite->unit->name);
-	TRY(executor_collect(suite->executor, run, &n));
-	return n == 1 ? NULL : fail(TROUBLE_TARGET, "the target of %s takes no tests", suite->unit->name);
+	return executor_one(suite->executor, seq, want, run);
 }
 
 static status run_once(struct suite *suite, const struct seq *seq, const struct run **run)

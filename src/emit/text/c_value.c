@@ -13,36 +13,10 @@
 
 /* ---- strings ---- */
 
-/* The letter behind the backslash, or 0. */
-static char escape_letter(unsigned char c)
-{
-	static const char from[] = "\n\t\r\a\b\f\v\"\\", to[] = "ntrabfv\"\\";
-	const char *found = c ? strchr(from, c) : NULL;
-	return found ? to[found - from] : 0;
-}
-
-/* $ is the placeholder of expectations, and ?? could start a trigraph. */
-static bool is_plain(unsigned char c, unsigned char before)
-{
-	return c < 0x80 && isprint(c) && c != '$' && !(c == '?' && before == '?');
-}
-
+/* $ is the placeholder of expectations. */
 void c_string(const void *bytes, size_t size, struct sb *out)
 {
-	const unsigned char *at = bytes;
-	sb_add_char(out, '"');
-	for (size_t i = 0; i < size; i++) {
-		char letter = escape_letter(at[i]);
-		if (letter)
-			sb_addf(out, "\\%c", letter);
-		else if (is_plain(at[i], i ? at[i - 1] : 0))
-			sb_add_char(out, (char)at[i]);
-		else if (at[i] == 0 && !(i + 1 < size && isdigit(at[i + 1])))
-			sb_add(out, "\\0");
-		else
-			sb_addf(out, "\\%03o", at[i]);
-	}
-	sb_add_char(out, '"');
+	sb_add_literal(out, bytes, size, "$");
 }
 
 bool c_are_letters(const unsigned char *bytes, uint64_t n)
@@ -102,8 +76,8 @@ static void add_char_literal(char c, struct sb *out)
 		sb_add(out, "'\\''");
 	else if (c == '$')
 		sb_add(out, "'\\044'");
-	else if (escape_letter((unsigned char)c) && c != '"')
-		sb_addf(out, "'\\%c'", escape_letter((unsigned char)c));
+	else if (c_escape_letter((unsigned char)c) && c != '"')
+		sb_addf(out, "'\\%c'", c_escape_letter((unsigned char)c));
 	else
 		sb_addf(out, "'%c'", c);
 }
