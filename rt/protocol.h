@@ -358,7 +358,7 @@ struct sk_switch_case {
 	uint32_t is_default;
 };
 
-/* The same numbers as enum contract_kind in src/model/model.h. */
+/* The numbers are those of enum contract_kind in src/model/model.h. */
 enum sk_contract_kind { SK_REQUIRES, SK_ENSURES, SK_INVARIANT, SK_EQUAL, SK_MAKE };
 
 /* args as in sk_call for a contract about a function; else the objects. */

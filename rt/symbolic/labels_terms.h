@@ -104,7 +104,7 @@ INLINE_ALWAYS struct term make(uint64_t shape, struct term a, struct term b)
 	return a.label || b.label ? __skep_node(shape, a, b, value) : constant(value);
 }
 
-/* The same for what certainly has a label and a value, without a call. */
+/* Makes a node for terms that certainly have a label and a value, without a call. */
 INLINE_ALWAYS uint32_t make_here(uint64_t shape, struct term a, struct term b)
 {
 	uint64_t value = 0;

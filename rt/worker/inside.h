@@ -216,7 +216,7 @@ void __skep_catch_signals(void);
 void __skep_start_clock(void);
 /* A fault found by the runtime itself, on behalf of the unit: ends the test. */
 _Noreturn void __skep_fail(enum sk_fault_kind kind, int code, uintptr_t address, const char *message);
-/* The same, at a place in the source that the unit itself names. */
+/* A fault found by the runtime at a place in the source that the unit itself names. */
 _Noreturn void __skep_fail_at(enum sk_fault_kind kind, const char *message, const char *file, unsigned line);
 /* Runs `access`; false if it met memory that is not there. */
 bool __skep_guarded(void (*access)(void *), void *argument);

@@ -535,7 +535,7 @@ static char *whole_command(const struct gen_settings *settings, const struct giv
 	return sb_take(&text);
 }
 
-/* The same for one of several targets, which has a share of the budget. */
+/* The command that repeats one of several targets, which has a share of the budget. */
 static char *target_command(const struct gen_settings *settings, const struct given *given, const char *target)
 {
 	static const char *const without[] = { "out",  "no-cache", "json",       "quiet",  "verbose",

@@ -20,7 +20,7 @@ struct out_kind {
  * results would take the place of, or no place for the stage. Better now than after an hour. */
 MUST_USE status out_folder_check(const char *out, const char *stage, const struct out_kind *kind);
 
-/* The same for one name, if it was not known then. */
+/* Checks one more name that was not known when the folder was checked. */
 MUST_USE status out_name_check(const char *out, const char *name, const struct out_kind *kind);
 
 /* Moves all that is in `stage` to `out`, in place of what has the same name there;

@@ -54,7 +54,7 @@ static inline bool cover_has(const struct cover *cover, uint32_t probe)
 /* Of the unit's own functions; the other one, of those that are apart. */
 struct count cover_count(const struct cover *cover, enum criterion criterion);
 struct count cover_count_apart(const struct cover *cover, enum criterion criterion);
-/* The same within one function mark. */
+/* Goals within one function mark. */
 struct count cover_count_in(const struct cover *cover, enum criterion criterion, uint32_t function);
 
 bool cover_decision(const struct cover *cover, uint32_t decision, bool outcome);

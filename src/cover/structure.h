@@ -73,7 +73,7 @@ enum relevance structure_relevance(struct structure *structure, const struct fli
 
 /* Some goal can still be won by calling the function. */
 bool structure_is_open(struct structure *structure, uint32_t function);
-/* The same, and there is hope of it. */
+/* Some goal for which there is hope can still be won by calling the function. */
 bool structure_has_hope(struct structure *structure, uint32_t function);
 /* The edge is a goal, or (MC/DC) part of a path that is wanted. */
 bool structure_wants(const struct structure *structure, uint32_t edge);

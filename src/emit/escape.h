@@ -13,7 +13,7 @@
 
 /* Valid UTF-8 without surprises; tabs and newlines stay. For JSON. */
 void escape_utf8(struct sb *out, const char *bytes, size_t n);
-/* The same with & < > " ' escaped: right in element and attribute, HTML and XML. */
+/* Valid UTF-8 with & < > " ' escaped: right in element and attribute, HTML and XML. */
 void escape_markup(struct sb *out, const char *bytes, size_t n);
 /* A zero-terminated text; NULL adds nothing. */
 void escape_text(struct sb *out, const char *text);
@@ -21,7 +21,7 @@ void escape_text(struct sb *out, const char *text);
 void escape_url(struct sb *out, const char *path);
 /* One word of a shell command: in quotes if it is not plain. */
 void escape_shell(struct sb *out, const char *word);
-/* The same for a command in a makefile. */
+/* One word of a shell command in a makefile. */
 void escape_recipe(struct sb *out, const char *word);
 /* A file that a rule of a makefile depends on. */
 void escape_prerequisite(struct sb *out, const char *path);

@@ -182,7 +182,7 @@ static uint32_t reuse(struct assembly *assembly, type_id type, bool must_own)
 	return found;
 }
 
-/* The same for one whose address is passed: text of the test stays what it is. */
+/* A variable whose address can be passed; NONE if none. A text of the test is none: it stays as it is. */
 static uint32_t reuse_variable(struct assembly *assembly, type_id type)
 {
 	uint32_t v = reuse(assembly, type, false);

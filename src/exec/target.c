@@ -24,8 +24,7 @@
 #define CHECKED_BUSY_MILLISECONDS 300u
 #define DEFAULT_HEAP ((uint64_t)64 << 20)
 
-/* The same file under a number that is not one of the standard three, which the
- * target has for itself. */
+/* Moves a descriptor above the standard three, which the target has for itself. */
 static int lift(int fd)
 {
 	if (fd < 0 || fd > 2)

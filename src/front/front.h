@@ -78,7 +78,7 @@ struct unit {
 /* Reads all sources as one unit. What the compiler says about the user's code
  * goes to stderr as it is. */
 MUST_USE status front_read(const struct source_list *sources, struct unit **unit);
-/* The same, but kept in `folder` and taken from there as long as no source, header
+/* Reads a unit as front_read() does, but keeps it in `folder` and takes it from there as long as no source, header
  * or flag changes. NULL: not kept. */
 MUST_USE status front_read_cached(const struct source_list *sources, const char *folder, struct unit **unit);
 void unit_free(struct unit *unit);

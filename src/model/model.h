@@ -228,7 +228,7 @@ struct naming {
 	uint32_t constant;
 };
 
-/* The same for a number in a field. */
+/* A constant that the unit's code stores in, or compares with, a field. */
 struct field_naming {
 	type_id record; /* canonical */
 	uint32_t field, constant;
@@ -340,7 +340,7 @@ uint32_t model_find_function(const struct model *model, const char *name);
 const struct naming *model_namings_of(const struct model *model, uint32_t function, size_t *n);
 /* What the unit's code calls a number at a parameter, or (NONE) as a result; NULL: nothing. */
 const char *model_number_name(const struct model *model, uint32_t function, uint32_t param, int64_t number);
-/* The same for a field of a record, by its canonical type. */
+/* What the unit's code calls a number in a field of a record (a canonical type); NULL: nothing. */
 const char *model_field_number_name(const struct model *model, type_id record, uint32_t field, int64_t number);
 /* What a field of a record, by its canonical type, is for; NULL: nothing is known. */
 const struct field_role *model_field_role(const struct model *model, type_id record, uint32_t field);
@@ -376,7 +376,7 @@ bool model_can_be_descriptor(const struct model *model, type_id type);
 bool model_is_end(const struct function *function, uint32_t param);
 /* One of two pointers can be the end of what the other leads to: both have elements of the same size. */
 bool model_can_be_end(const struct model *model, type_id begin, type_id end);
-/* The same of the pointer that a cursor is the address of. */
+/* The pointer behind a cursor (T **) and `end` have elements of the same size. */
 bool model_can_be_cursor(const struct model *model, type_id cursor, type_id end);
 /* The role that the type alone suggests. */
 enum role model_default_role(const struct model *model, type_id type);

@@ -14,7 +14,8 @@ struct beside;
 /* Runs work(context) in a copy of this process. The copy says nothing but its
  * status, has its temporary files where they end with it, and dies with us. */
 MUST_USE status beside_start(status (*work)(void *context), void *context, struct beside **beside);
-/* The same, with its temporary files where temp_make_quick() has them. */
+/* Runs work(context) as beside_start() does, with its temporary files where temp_make_quick() has
+ * them. */
 MUST_USE status beside_start_quick(status (*work)(void *context), void *context, struct beside **beside);
 /* Waits for its end and gives what work() gave; ctrl-C meanwhile ends it. A copy
  * that did not come to an end by itself is a failure, too. Frees it. */

@@ -51,8 +51,8 @@ int interrupt_fd(void);
  * in it, by temp_remove() or when skep ends in any way it can notice; if it is
  * killed, by the next skep of the same user that makes one. */
 MUST_USE status temp_make(const char *purpose, char **path);
-/* The same for small files that live for moments: in memory if there is room for
- * them and TMPDIR does not say otherwise. On a disk, making and removing a file can
+/* Creates such a folder for small files that live for moments: in memory if there is room
+ * and TMPDIR does not say otherwise. On a disk, making and removing a file can
  * take a hundred times as long as the test that needs it. */
 MUST_USE status temp_make_quick(const char *purpose, char **path);
 void temp_remove(char *path); /* frees the path too */
@@ -68,7 +68,7 @@ MUST_USE status file_read(const char *path, char **text, size_t *size);
 MUST_USE status dir_make(const char *path);
 /* rm -r, not following links; a path that is not there is fine. */
 void dir_remove(const char *path);
-/* The same with all that is in the folder; the folder itself stays. */
+/* Removes all that is in the folder; the folder itself stays. */
 void dir_clear(const char *path);
 
 #endif

@@ -31,7 +31,7 @@ int spawn_wait(pid_t pid);
  * until nobody is left. */
 void spawn_reap_group(pid_t group, bool patient);
 
-/* The same open file under a number above 2, so that it survives the dup2 onto
+/* Moves an open file to a number above 2, so that it survives the dup2 onto
  * 0, 1 and 2 even if skep was started with those closed. Closes fd; -1 is
  * handed through. */
 int spawn_lift(int fd);

@@ -182,7 +182,7 @@ static bool is_readable(char c)
 	return isalnum((unsigned char)c) || c == ' ';
 }
 
-/* The same bytes in every block that has these: the test may need them to be equal. */
+/* Offers these bytes for every block that now has equal ones: the test may need them to be equal. */
 static void offer_to_twins(struct forms *forms, const void *bytes)
 {
 	const struct step *step = forms->seq->steps[forms->i];
@@ -215,7 +215,7 @@ static void offer_letters(struct forms *forms, uint64_t n)
 	offer(forms, bytes, step->size);
 }
 
-/* The same for numbers: 1, 2, 3 and so on. False: the elements are no integers, or too many. */
+/* Fills the bytes with numbers 1, 2, 3 and so on. False: the elements are no integers, or too many. */
 static bool count_up(const struct forms *forms, uint64_t n, char *bytes)
 {
 	const struct step *step = forms->seq->steps[forms->i];

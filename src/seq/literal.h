@@ -17,7 +17,7 @@ bool seq_is_descriptor(const struct model *model, const struct seq *seq, uint32_
 /* Step i is a literal that nothing else decides about: neither the length of a block nor
  * a number where a descriptor is wanted. Other numbers may be files of somebody else. */
 bool seq_is_free_literal(const struct model *model, const struct seq *seq, uint32_t i);
-/* The same for all steps at once: is_free has seq->n entries. */
+/* Asks seq_is_free_literal() for all steps at once: is_free has seq->n entries. */
 void seq_find_free(const struct model *model, const struct seq *seq, bool *is_free);
 
 /* The plainest thing that a call can be given for a parameter that is a number: zero, or

@@ -11,7 +11,7 @@
 
 /* Adds every name that a variable must not have to `taken`. */
 void names_reserve(const struct model *model, struct strmap *taken);
-/* The same without keywords and names of the C library. */
+/* Adds only names of the unit, without keywords and names of the C library. */
 void names_reserve_own(const struct model *model, struct strmap *taken);
 
 /* Names for the steps with wanted[i] (they give variables); other entries become

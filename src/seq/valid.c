@@ -16,7 +16,7 @@ bool step_is_descriptor(const struct model *model, const struct step *step)
 	return step->kind == STEP_FILE && model_can_be_descriptor(model, step->type);
 }
 
-/* The same but for qualifiers, also behind pointers and in arrays. */
+/* Both types are equal but for qualifiers, also behind pointers and in arrays. */
 static bool same_unqualified(const struct model *model, type_id a, type_id b)
 {
 	if (model_same_type(model, a, b))

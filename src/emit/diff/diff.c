@@ -151,7 +151,7 @@ static status play(struct differ *differ, struct pair *pair)
 	return NULL;
 }
 
-/* The same difference, every time; *flaky counts those that are not. */
+/* Plays a pair several times: only a difference that shows every time counts. *flaky counts the others. */
 static status play_repeatedly(struct differ *differ, struct pair *pair, size_t *flaky)
 {
 	TRY(play(differ, pair));

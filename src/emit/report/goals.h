@@ -51,7 +51,7 @@ const char *goal_kind_word(enum goal_kind kind);
 const char *goal_state_word(enum goal_state state);
 /* "budget", "all covered", ...: for programs. */
 const char *stop_word(enum stop_reason reason);
-/* The same as a sentence part: "the budget is used up". */
+/* The reason as a part of a sentence: "the budget is used up". */
 const char *stop_sentence(enum stop_reason reason);
 
 struct verdict_counts {

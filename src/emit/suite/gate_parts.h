@@ -41,7 +41,7 @@ struct round {
 
 /* The test is taken out; the file that is looked at has to be written again. */
 void drop_test(struct gate *gate, struct draft *draft, enum loss loss, const char *why);
-/* The same for an expectation; context is the gate. */
+/* Takes an expectation out; context is the gate. */
 void leave_out(void *context, const struct check_line *check);
 /* A file of that name is where the tests are. */
 bool is_there(const struct gate *gate, const char *name);

@@ -20,7 +20,7 @@ enum loss {
 
 /* "compilers": for programs. */
 const char *loss_word(enum loss loss);
-/* The same for people, of a test: "a compiler objects to it". */
+/* The reason for people, as a part of a sentence about a test: "a compiler objects to it". */
 const char *loss_sentence(enum loss loss);
 
 struct suite;

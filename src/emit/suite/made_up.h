@@ -8,7 +8,7 @@
 
 #include "emit/suite/observe.h"
 
-/* The same test with other answers of the functions that stood in; *shift tells how many steps
+/* Repeats the test with other answers of the functions that stood in; *shift tells how many steps
  * stand before those of `observed`. NULL: no answer can be another. In arena. */
 const struct seq *with_other_answers(struct arena *arena, const struct model *model, const struct seq *observed,
                                      const uint16_t *stood_in, uint32_t n_stood_in, uint32_t *shift);

@@ -52,7 +52,7 @@ static uint32_t count_calls(const struct seq *seq)
 	return n;
 }
 
-/* The same but for calls that only end what was made. */
+/* Counts calls, but for those that only destroy what was made. */
 static uint32_t count_working_calls(const struct model *model, const struct seq *seq)
 {
 	uint32_t n = 0;

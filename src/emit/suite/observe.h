@@ -34,8 +34,8 @@ struct sight {
 	uint64_t subject;            /* same subject: same function and place in it */
 };
 
-/* The same number for what was seen at the same place in every call of a function;
- * place 0 is its result. */
+/* A number for a place that calls of a function are observed at, equal in all its calls; place 0 is
+ * the result. */
 uint64_t sight_subject(uint32_t function, uint64_t place);
 
 /* sights.c: everything seen in a run of an observed sequence; in arena. Of what a call
@@ -43,7 +43,7 @@ uint64_t sight_subject(uint32_t function, uint64_t place);
 size_t sights_of(struct arena *arena, const struct model *model, const struct seq *observed, const struct run *run,
                  struct sight **sights);
 
-/* The same place in the same memory is seen again later: then that is enough. */
+/* A later sight shows this place of this memory again: that one is enough. */
 bool sight_is_seen_again(const struct sight *sights, size_t n, size_t i);
 
 /* Values seen per subject: an expectation about something that is always the

@@ -152,7 +152,7 @@ static status widen_variety(struct suite *suite)
 	return NULL;
 }
 
-/* The same value of the same variable is said once, at the place seen last. */
+/* A value that a variable keeps is expected once, at the place where it was seen last. */
 static bool is_said_later(const struct suite *suite, const struct draft *draft, size_t i)
 {
 	const struct sight *sight = &draft->sights[i];

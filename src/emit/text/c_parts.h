@@ -66,7 +66,7 @@ struct c_init {
 /* Appends an initialiser for a value of this type to init->text; false if C has
  * no plain way to say these bytes. Release in both cases. */
 bool c_init_value(struct c_init *init, type_id type);
-/* The same for `count` elements, in braces; structs each on a line of its own. */
+/* Appends an initialiser for `count` elements, in braces; structs each on a line of its own. */
 bool c_init_elements(struct c_init *init, type_id element, uint64_t count);
 void c_init_release(struct c_init *init);
 

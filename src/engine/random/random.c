@@ -215,7 +215,7 @@ static const struct seq *mutate_answer(struct engine *engine, const struct seq *
 	return seq_replace(engine->arena, seq, i, &step);
 }
 
-/* The same test with other answers of what stood in when it ran. */
+/* Repeats an elite with another answer of a stand-in that it used. */
 static const struct seq *answer(struct engine *engine, const struct elite *elite)
 {
 	uint32_t missing = elite->stood_in[rng_below(&engine->rng, elite->n_stood_in)];

@@ -33,7 +33,7 @@ const struct seq *inputs_change(struct arena *arena, const struct model *model, 
 /* The scalar at a byte of a type, and where it starts; 0: padding, or beyond it. A
  * pointer wins over the other members of a union. */
 type_id scalar_at(const struct model *model, type_id type, uint64_t offset, uint64_t *start);
-/* The same for the bytes that a step holds. */
+/* The scalar at a byte that a step holds. */
 type_id step_scalar_at(const struct model *model, const struct step *step, uint64_t offset, uint64_t *start);
 
 #endif

@@ -49,7 +49,7 @@ static bool is_record(const struct type *type)
 	return type->kind == TYPE_STRUCT || type->kind == TYPE_UNION;
 }
 
-/* The same type; a struct that the file defines again, because the unit hides its
+/* Both types are one. A struct that the file defines again, because the unit hides its
  * definition, is the unit's struct of that name. */
 static bool is_same(const struct model *model, type_id a, type_id b)
 {

@@ -137,7 +137,7 @@ char *decode_escapes(struct arena *arena, const char *text, size_t length, uint3
 /* called.c: functions of system headers that the body names. */
 void called_add(struct modeller *modeller, CXCursor function);
 void literals_add(struct modeller *modeller, CXCursor function, uint32_t index);
-/* The same value, wherever it stands. */
+/* Both literals have one value, wherever they stand. */
 bool literals_equal(const struct literal *a, const struct literal *b);
 
 /* usages.c: each function that was added to the model; after the last one, what was

@@ -59,7 +59,7 @@ struct namings {
 
 /* Made when first asked for. */
 struct namings *namings_of(struct modeller *modeller);
-/* The same text for the same place; in the model's arena. */
+/* A text that names the place, equal for equal places; in the model's arena. */
 const char *named_place_key(struct modeller *modeller, const struct named_place *place);
 
 #endif

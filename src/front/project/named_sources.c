@@ -15,7 +15,7 @@ static status add_entry(struct source_list *list, const struct database_entry *e
 	return sources_add(list, path, entry->directory, entry->flags, entry->n_flags);
 }
 
-/* The same file, also if a link leads to it. */
+/* Both paths lead to one file, also by way of a link. */
 static bool same_file(const char *a, const char *b)
 {
 	struct stat x, y;

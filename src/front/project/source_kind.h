@@ -11,7 +11,7 @@
 /* Tests, examples, benchmarks, fuzzing: by the folders and the file name of a path that is
  * relative to the project (what is above the project says nothing about it). */
 bool path_is_of_tests(const char *path);
-/* The same by the name of a link target. */
+/* Tests, examples, benchmarks, fuzzing: by the name of a link target. */
 bool target_is_of_tests(const char *name);
 
 /* Its first lines say that a program wrote it. */

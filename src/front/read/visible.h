@@ -39,7 +39,7 @@ struct visible {
 struct visible *visible_read(const struct source *source, const char *text);
 void visible_free(struct visible *visible);
 
-/* The same, once for each text: it lives as long as the unit. `source` may be the number of
+/* Reads each text once: the answer lives as long as the unit. `source` may be the number of
  * sources: the file of contracts. */
 const struct visible *visible_in_unit(const struct unit *unit, uint32_t source, const char *text);
 

@@ -87,7 +87,7 @@ struct walk {
 
 /* Finds what is in one function with a body; findings and hints are replaced. */
 void walk_lead(struct walk *walk, CXCursor function, const char *text, edit_vec *edits);
-/* The same function in the other parse, with the hints of `leader`. */
+/* Finds the marks of a function in the other parse, by the hints of `leader`. */
 void walk_follow(struct walk *walk, CXCursor function, const struct walk *leader);
 void walk_release(struct walk *walk);
 

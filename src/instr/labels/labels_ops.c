@@ -286,7 +286,7 @@ static LLVMValueRef scalar_conversion(struct labels *labels, LLVMValueRef instru
 	return emit_unary(labels, conversion_op(opcode, from, to), values[0], label, to);
 }
 
-/* The same bits: the label stays, if the value is not cut up in another way. */
+/* A bitcast keeps the bits: the label stays, if the value is not cut up in another way. */
 static LLVMValueRef of_bitcast(struct labels *labels, LLVMValueRef instruction)
 {
 	LLVMValueRef value = LLVMGetOperand(instruction, 0), label = label_of(labels, value);

@@ -49,7 +49,7 @@ static double fitness_of(const struct traced *test, uint32_t goal)
 	return 1;
 }
 
-/* The same, looked up once for all candidates of a test. */
+/* Fitness is looked up once for all candidates of a test. */
 static double known_fitness(struct traced *test, uint32_t goal)
 {
 	if (test->goal != goal) {
