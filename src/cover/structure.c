@@ -14,20 +14,20 @@ static uint32_t n_flow_nodes(const struct structure *s, uint32_t function, uint3
 
 const struct flow_node *structure_node(const struct structure *s, uint32_t node)
 {
-	uint32_t function = s->function_of[node];
-	return &s->flow[function].nodes[node - s->first_node[function]];
+	uint32_t function = s->graph.function_of[node];
+	return &s->flow[function].nodes[node - s->graph.first_node[function]];
 }
 
 static void number_nodes(struct structure *s, uint32_t n_flow)
 {
-	s->first_node = xcalloc(s->n_functions + 1, sizeof *s->first_node);
+	s->graph.first_node = xcalloc(s->n_functions + 1, sizeof *s->graph.first_node);
 	for (uint32_t f = 0; f < s->n_functions; f++)
-		s->first_node[f + 1] = s->first_node[f] + n_flow_nodes(s, f, n_flow);
-	s->n_nodes = s->first_node[s->n_functions];
-	s->function_of = xcalloc(s->n_nodes + 1, sizeof *s->function_of);
+		s->graph.first_node[f + 1] = s->graph.first_node[f] + n_flow_nodes(s, f, n_flow);
+	s->graph.n_nodes = s->graph.first_node[s->n_functions];
+	s->graph.function_of = xcalloc(s->graph.n_nodes + 1, sizeof *s->graph.function_of);
 	for (uint32_t f = 0; f < s->n_functions; f++)
-		for (uint32_t n = s->first_node[f]; n < s->first_node[f + 1]; n++)
-			s->function_of[n] = f;
+		for (uint32_t n = s->graph.first_node[f]; n < s->graph.first_node[f + 1]; n++)
+			s->graph.function_of[n] = f;
 }
 
 uint32_t structure_edge_out(const struct structure *s, uint32_t node, uint32_t k)
@@ -43,42 +43,42 @@ uint32_t structure_edge_out(const struct structure *s, uint32_t node, uint32_t k
 
 static void find_sources(struct structure *s)
 {
-	s->source = xcalloc(s->n_edges + 1, sizeof *s->source);
+	s->graph.source = xcalloc(s->n_edges + 1, sizeof *s->graph.source);
 	for (uint32_t e = 0; e < s->n_edges; e++)
-		s->source[e] = NONE;
-	for (uint32_t n = 0; n < s->n_nodes; n++)
+		s->graph.source[e] = NONE;
+	for (uint32_t n = 0; n < s->graph.n_nodes; n++)
 		for (uint32_t k = 0; k < structure_node(s, n)->n_next; k++) {
 			uint32_t edge = structure_edge_out(s, n, k);
 			if (edge != NONE && edge < s->n_edges)
-				s->source[edge] = n;
+				s->graph.source[edge] = n;
 		}
 }
 
 uint32_t structure_target(const struct structure *s, uint32_t edge)
 {
-	uint32_t node = s->source[edge];
+	uint32_t node = s->graph.source[edge];
 	if (node == NONE)
 		return NONE;
 	const struct flow_node *flow = structure_node(s, node);
 	uint32_t k = edge - structure_edge_out(s, node, 0);
-	return k < flow->n_next ? s->first_node[s->function_of[node]] + flow->next[k] : NONE;
+	return k < flow->n_next ? s->graph.first_node[s->graph.function_of[node]] + flow->next[k] : NONE;
 }
 
 static void find_callers(struct structure *s)
 {
-	s->first_caller = xcalloc(s->n_functions + 2, sizeof *s->first_caller);
-	uint32_t *count = s->first_caller + 1;
-	for (uint32_t n = 0; n < s->n_nodes; n++)
+	s->graph.first_caller = xcalloc(s->n_functions + 2, sizeof *s->graph.first_caller);
+	uint32_t *count = s->graph.first_caller + 1;
+	for (uint32_t n = 0; n < s->graph.n_nodes; n++)
 		for (uint32_t k = 0; k < structure_node(s, n)->n_callees; k++)
 			count[structure_node(s, n)->callees[k]]++;
 	for (uint32_t f = 0; f < s->n_functions; f++)
-		s->first_caller[f + 1] += s->first_caller[f];
-	s->callers = xcalloc(s->first_caller[s->n_functions] + 1, sizeof *s->callers);
+		s->graph.first_caller[f + 1] += s->graph.first_caller[f];
+	s->graph.callers = xcalloc(s->graph.first_caller[s->n_functions] + 1, sizeof *s->graph.callers);
 	uint32_t *next = xcalloc(s->n_functions + 1, sizeof *next);
-	for (uint32_t n = 0; n < s->n_nodes; n++)
+	for (uint32_t n = 0; n < s->graph.n_nodes; n++)
 		for (uint32_t k = 0; k < structure_node(s, n)->n_callees; k++) {
 			uint32_t callee = structure_node(s, n)->callees[k];
-			s->callers[s->first_caller[callee] + next[callee]++] = n;
+			s->graph.callers[s->graph.first_caller[callee] + next[callee]++] = n;
 		}
 	free(next);
 }
@@ -87,14 +87,15 @@ static void find_callers(struct structure *s)
 static void count_paths_below(struct structure *s)
 {
 	const struct marks *marks = s->marks;
-	s->paths_below = xcalloc(marks->conditions.n + 1, sizeof *s->paths_below);
+	s->goals.paths_below = xcalloc(marks->conditions.n + 1, sizeof *s->goals.paths_below);
 	for (size_t c = marks->conditions.n; c-- > 0;) {
 		const struct condition *condition = &marks->conditions.at[c];
 		const struct decision *d = &marks->decisions.at[condition->decision];
 		for (int o = 0; o < 2 && d->n_paths; o++)
-			s->paths_below[c] += condition->next[o] >= NEXT_FALSE
-			                             ? 1
-			                             : s->paths_below[d->first_condition + condition->next[o]];
+			s->goals.paths_below[c] +=
+			        condition->next[o] >= NEXT_FALSE
+			                ? 1
+			                : s->goals.paths_below[d->first_condition + condition->next[o]];
 	}
 }
 
@@ -121,15 +122,15 @@ static void follow_wanted(struct structure *s, uint32_t decision)
 	const struct decision *d = &s->marks->decisions.at[decision];
 	signed char *outcomes = xmalloc(d->n_conditions);
 	for (uint32_t c = 0; c < 2 * d->n_conditions; c++)
-		s->edge_goals[2 * d->first_condition + c] = 0;
+		s->goals.edge_goals[2 * d->first_condition + c] = 0;
 	for (uint32_t p = 0; p < d->n_paths; p++) {
 		uint32_t probe = d->first_probe + p;
-		if (!(s->wanted[probe / 64] >> (probe % 64) & 1))
+		if (!(s->goals.wanted[probe / 64] >> (probe % 64) & 1))
 			continue;
 		marks_path(s->marks, decision, p, outcomes);
 		for (uint32_t c = 0; c < d->n_conditions; c++)
 			if (outcomes[c] >= 0)
-				s->edge_goals[2 * (d->first_condition + c) + (uint32_t)outcomes[c]] = 1;
+				s->goals.edge_goals[2 * (d->first_condition + c) + (uint32_t)outcomes[c]] = 1;
 	}
 	free(outcomes);
 }
@@ -151,13 +152,13 @@ static void set_decision_goals(struct structure *s, uint32_t decision, const uin
 	if (s->criterion == CRITERION_MCDC && d->n_paths && !off) {
 		if (before && !paths_changed(s, d, before))
 			return;
-		wanted_find(&s->seen, decision, s->wanted);
+		wanted_find(&s->seen, decision, s->goals.wanted);
 		follow_wanted(s, decision);
 		return;
 	}
 	for (uint32_t c = d->first_condition; c < d->first_condition + d->n_conditions; c++)
 		for (int o = 0; o < 2; o++)
-			s->edge_goals[2 * c + (uint32_t)o] = (unsigned char)(off ? 0 : condition_goals(s, c, o));
+			s->goals.edge_goals[2 * c + (uint32_t)o] = (unsigned char)(off ? 0 : condition_goals(s, c, o));
 }
 
 /* MC/DC says nothing of switches, but what lies behind their cases is reached by them. */
@@ -166,24 +167,24 @@ static void set_case_goals(struct structure *s)
 	uint32_t first = 2 * (uint32_t)s->marks->conditions.n;
 	for (uint32_t i = 0; i < s->marks->cases.n; i++) {
 		uint32_t function = s->marks->switches.at[s->marks->cases.at[i].of_switch].function;
-		s->edge_goals[first + i] = !s->excluded[function] && s->criterion != CRITERION_MCDC &&
-		                           !hit(s, marks_case_probe(s->marks, i));
+		s->goals.edge_goals[first + i] = !s->excluded[function] && s->criterion != CRITERION_MCDC &&
+		                                 !hit(s, marks_case_probe(s->marks, i));
 	}
 }
 
 /* Statement and function goals are won by entering a stretch of code. */
 static void set_node_goals(struct structure *s, const uint32_t *statements)
 {
-	for (uint32_t n = 0; n < s->n_nodes; n++) {
-		uint32_t function = s->function_of[n], region = structure_node(s, n)->region;
-		s->node_goals[n] = 0;
+	for (uint32_t n = 0; n < s->graph.n_nodes; n++) {
+		uint32_t function = s->graph.function_of[n], region = structure_node(s, n)->region;
+		s->goals.node_goals[n] = 0;
 		if (s->excluded[function])
 			continue;
 		if (s->criterion == CRITERION_FUNCTION)
-			s->node_goals[n] = n == s->first_node[function] &&
-			                   !hit(s, marks_function_probe(s->marks, function));
+			s->goals.node_goals[n] = n == s->graph.first_node[function] &&
+			                         !hit(s, marks_function_probe(s->marks, function));
 		else if (region != NONE && !hit(s, marks_region_probe(s->marks, region)))
-			s->node_goals[n] = statements[region];
+			s->goals.node_goals[n] = statements[region];
 	}
 }
 
@@ -220,19 +221,19 @@ struct structure *structure_new(const struct marks *marks, const struct flow_gra
 	find_callers(s);
 	structure_find_returns(s);
 	count_paths_below(s);
-	s->edge_goals = xcalloc(s->n_edges + 1, sizeof *s->edge_goals);
-	s->node_goals = xcalloc(s->n_nodes + 1, sizeof *s->node_goals);
-	s->wanted = xcalloc(s->seen.n_words + 1, sizeof *s->wanted);
-	s->patience = UINT32_MAX;
-	s->efforts = xcalloc(s->n_edges + 1, sizeof *s->efforts);
+	s->goals.edge_goals = xcalloc(s->n_edges + 1, sizeof *s->goals.edge_goals);
+	s->goals.node_goals = xcalloc(s->graph.n_nodes + 1, sizeof *s->goals.node_goals);
+	s->goals.wanted = xcalloc(s->seen.n_words + 1, sizeof *s->goals.wanted);
+	s->goals.patience = UINT32_MAX;
+	s->goals.efforts = xcalloc(s->n_edges + 1, sizeof *s->goals.efforts);
 	for (int layer = 0; layer < N_LAYERS; layer++)
-		s->reach[layer].at = xcalloc(s->n_nodes + 1, 1);
-	s->distance_in = xcalloc(s->n_nodes + 1, sizeof *s->distance_in);
-	s->distance_out = xcalloc(s->n_nodes + 1, sizeof *s->distance_out);
-	s->way = xcalloc(s->n_nodes + 1, sizeof *s->way);
-	s->scopes = xcalloc(s->n_functions + 1, sizeof *s->scopes);
-	s->walks = xcalloc(s->n_edges + 1, sizeof *s->walks);
-	s->stamp = xcalloc(s->n_nodes + 1, sizeof *s->stamp);
+		s->search.reach[layer].at = xcalloc(s->graph.n_nodes + 1, 1);
+	s->search.distance_in = xcalloc(s->graph.n_nodes + 1, sizeof *s->search.distance_in);
+	s->search.distance_out = xcalloc(s->graph.n_nodes + 1, sizeof *s->search.distance_out);
+	s->search.way = xcalloc(s->graph.n_nodes + 1, sizeof *s->search.way);
+	s->search.scopes = xcalloc(s->n_functions + 1, sizeof *s->search.scopes);
+	s->search.walks = xcalloc(s->n_edges + 1, sizeof *s->search.walks);
+	s->search.stamp = xcalloc(s->graph.n_nodes + 1, sizeof *s->search.stamp);
 	set_goals(s, NULL);
 	return s;
 }
@@ -242,16 +243,32 @@ void structure_free(struct structure *s)
 	if (!s)
 		return;
 	for (uint32_t f = 0; f < s->n_functions; f++) {
-		free(s->scopes[f].inside);
+		free(s->search.scopes[f].inside);
 		for (int layer = 0; layer < N_LAYERS; layer++)
-			free(s->scopes[f].up[layer]);
+			free(s->search.scopes[f].up[layer]);
 	}
 	cover_release(&s->seen);
-	void *parts[] = { s->excluded,    s->first_node, s->function_of,  s->source,      s->first_caller,
-		          s->callers,     s->edge_goals, s->node_goals,   s->wanted,      s->reach[LAYER_ALL].at,
-		          s->distance_in, s->efforts,    s->distance_out, s->paths_below, s->reach[LAYER_HOPE].at,
-		          s->walks,       s->stamp,      s->passes,       s->returns,     s->scopes,
-		          s->way };
+	void *parts[] = { s->excluded,
+		          s->graph.first_node,
+		          s->graph.function_of,
+		          s->graph.source,
+		          s->graph.first_caller,
+		          s->graph.callers,
+		          s->goals.edge_goals,
+		          s->goals.node_goals,
+		          s->goals.wanted,
+		          s->search.reach[LAYER_ALL].at,
+		          s->search.distance_in,
+		          s->goals.efforts,
+		          s->search.distance_out,
+		          s->goals.paths_below,
+		          s->search.reach[LAYER_HOPE].at,
+		          s->search.walks,
+		          s->search.stamp,
+		          s->graph.passes,
+		          s->graph.returns,
+		          s->search.scopes,
+		          s->search.way };
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		free(parts[i]);
 	free(s);
@@ -274,9 +291,9 @@ static uint64_t goals_in_sight(const struct structure *s)
 {
 	uint64_t sum = 0;
 	for (uint32_t e = 0; e < s->n_edges; e++)
-		sum += s->edge_goals[e];
-	for (uint32_t n = 0; n < s->n_nodes; n++)
-		sum += s->node_goals[n];
+		sum += s->goals.edge_goals[e];
+	for (uint32_t n = 0; n < s->graph.n_nodes; n++)
+		sum += s->goals.node_goals[n];
 	return sum;
 }
 
@@ -316,5 +333,5 @@ struct count structure_count(const struct structure *s)
 
 bool structure_wants(const struct structure *s, uint32_t edge)
 {
-	return edge != NONE && s->edge_goals[edge - s->first_edge] > 0;
+	return edge != NONE && s->goals.edge_goals[edge - s->first_edge] > 0;
 }

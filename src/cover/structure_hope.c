@@ -14,15 +14,15 @@ static bool is_hit(const uint64_t *probes, uint32_t probe)
 
 static void lose(struct structure *s, uint32_t *count)
 {
-	if (*count < s->patience && ++*count == s->patience)
+	if (*count < s->goals.patience && ++*count == s->goals.patience)
 		s->hope++;
 }
 
 static void note_edge(struct structure *s, uint32_t edge)
 {
-	struct effort *effort = &s->efforts[edge];
+	struct effort *effort = &s->goals.efforts[edge];
 	if (effort->is_nearer) {
-		s->hope += effort->met >= s->patience;
+		s->hope += effort->met >= s->goals.patience;
 		effort->met = 0;
 		return;
 	}
@@ -31,10 +31,10 @@ static void note_edge(struct structure *s, uint32_t edge)
 
 static void note_function(struct structure *s, uint32_t function)
 {
-	for (uint32_t node = s->first_node[function]; node < s->first_node[function + 1]; node++)
+	for (uint32_t node = s->graph.first_node[function]; node < s->graph.first_node[function + 1]; node++)
 		for (uint32_t k = 0; k < structure_node(s, node)->n_next; k++) {
 			uint32_t edge = structure_edge_out(s, node, k);
-			if (edge != NONE && (s->edge_goals[edge] || !cover_has(&s->seen, s->first_edge + edge)))
+			if (edge != NONE && (s->goals.edge_goals[edge] || !cover_has(&s->seen, s->first_edge + edge)))
 				note_edge(s, edge);
 		}
 }
@@ -51,7 +51,7 @@ static bool was_called(const struct outcome *outcome, uint32_t function)
 static void mark_nearer(struct structure *s, const struct nearer *nearer, bool is_nearer)
 {
 	for (size_t i = 0; i < nearer->n; i++)
-		s->efforts[nearer->outcomes[i]].is_nearer = is_nearer;
+		s->goals.efforts[nearer->outcomes[i]].is_nearer = is_nearer;
 }
 
 void structure_note_run(struct structure *s, const struct outcome *outcome)
@@ -65,24 +65,24 @@ void structure_note_run(struct structure *s, const struct outcome *outcome)
 
 void structure_note_try(struct structure *s, uint32_t probe)
 {
-	lose(s, &s->efforts[probe - s->first_edge].tried);
+	lose(s, &s->goals.efforts[probe - s->first_edge].tried);
 }
 
 bool structure_is_hopeless(const struct structure *s, uint32_t edge)
 {
-	return s->efforts[edge].met >= s->patience;
+	return s->goals.efforts[edge].met >= s->goals.patience;
 }
 
 void structure_set_patience(struct structure *s, uint32_t patience)
 {
-	s->patience = patience;
+	s->goals.patience = patience;
 	structure_renew_hope(s);
 }
 
 void structure_renew_hope(struct structure *s)
 {
 	for (uint32_t e = 0; e < s->n_edges; e++)
-		s->efforts[e].met = s->efforts[e].tried = 0;
+		s->goals.efforts[e].met = s->goals.efforts[e].tried = 0;
 	s->hope++;
 }
 

@@ -36,6 +36,39 @@ struct scope {
 	uint64_t version[N_LAYERS], hope[N_LAYERS]; /* of up */
 };
 
+/* The flow graphs joined: nodes of all functions, one function after the other. */
+struct joined_flow {
+	uint32_t n_nodes;
+	uint32_t *first_node;        /* per function, and one more */
+	uint32_t *function_of;       /* per node */
+	uint32_t *source;            /* per edge: its node, or NONE */
+	uint32_t *first_caller;      /* per function, and one more: into callers */
+	uint32_t *callers;           /* nodes */
+	bool *passes;                /* per node: the functions it calls can return */
+	bool *returns;               /* per node: from its start the function's caller can be reached */
+};
+
+struct open_goals {
+	unsigned char *edge_goals;   /* per edge: how many taking it wins */
+	struct effort *efforts;      /* per edge */
+	uint32_t patience;
+	uint32_t *node_goals;        /* per node: how many entering it wins */
+	uint64_t *wanted;            /* MC/DC: probes of paths that may show something */
+	uint32_t *paths_below;       /* per condition: paths from it on */
+};
+
+/* Answers that were searched for, with the version they hold for. */
+struct searched {
+	uint64_t distance_version, way_version;
+	struct reach reach[N_LAYERS];
+	uint32_t *distance_in, *distance_out;
+	uint32_t *way;               /* per node: edge that leads there from covered code */
+	struct scope *scopes;        /* per function */
+	struct remembered *walks;    /* per edge, for the number of levels below */
+	uint32_t walk_levels;
+	uint32_t *stamp, stamp_now;  /* per node: visited by this walk */
+};
+
 struct structure {
 	const struct marks *marks;
 	const struct flow_graph *flow;
@@ -45,31 +78,9 @@ struct structure {
 	bool *excluded;              /* per function */
 	uint64_t version, hope;      /* the latter counts when hope was lost */
 	uint32_t first_edge, n_edges; /* edge e is probe first_edge + e */
-	/* The graph: nodes of all functions, one function after the other. */
-	uint32_t n_nodes;
-	uint32_t *first_node;        /* per function, and one more */
-	uint32_t *function_of;       /* per node */
-	uint32_t *source;            /* per edge: its node, or NONE */
-	uint32_t *first_caller;      /* per function, and one more: into callers */
-	uint32_t *callers;           /* nodes */
-	bool *passes;                /* per node: what it calls can return */
-	bool *returns;               /* per node: from its start the function's caller can be reached */
-	/* Goals. */
-	unsigned char *edge_goals;   /* per edge: how many taking it wins */
-	struct effort *efforts;      /* per edge */
-	uint32_t patience;
-	uint32_t *node_goals;        /* per node: how many entering it wins */
-	uint64_t *wanted;            /* MC/DC: probes of paths that may show something */
-	uint32_t *paths_below;       /* per condition: paths from it on */
-	/* Searched for. */
-	uint64_t distance_version, way_version;
-	struct reach reach[N_LAYERS];
-	uint32_t *distance_in, *distance_out;
-	uint32_t *way;               /* per node: edge that leads there from what is covered */
-	struct scope *scopes;        /* per function */
-	struct remembered *walks;    /* per edge, for the number of levels below */
-	uint32_t walk_levels;
-	uint32_t *stamp, stamp_now;  /* per node: visited by this walk */
+	struct joined_flow graph;
+	struct open_goals goals;
+	struct searched search;
 };
 
 enum { REACH_IN = 1, REACH_OUT = 2 }; /* goals left from its start, from its end */

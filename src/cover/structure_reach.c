@@ -24,18 +24,18 @@ static void set_bit(uint64_t *bits, uint32_t i)
 
 static uint32_t next_node(const struct structure *s, uint32_t node, uint32_t k)
 {
-	return s->first_node[s->function_of[node]] + structure_node(s, node)->next[k];
+	return s->graph.first_node[s->graph.function_of[node]] + structure_node(s, node)->next[k];
 }
 
 static bool edge_has_goal(const struct structure *s, uint32_t node, uint32_t k)
 {
 	uint32_t edge = structure_edge_out(s, node, k);
-	return edge != NONE && s->edge_goals[edge];
+	return edge != NONE && s->goals.edge_goals[edge];
 }
 
 static bool has_body(const struct structure *s, uint32_t function)
 {
-	return s->first_node[function] < s->first_node[function + 1];
+	return s->graph.first_node[function] < s->graph.first_node[function + 1];
 }
 
 /* ---- back ---- */
@@ -43,7 +43,7 @@ static bool has_body(const struct structure *s, uint32_t function)
 static bool can_pass(const struct structure *s, const struct flow_node *flow)
 {
 	for (uint32_t k = 0; k < flow->n_callees; k++)
-		if (has_body(s, flow->callees[k]) && !s->returns[s->first_node[flow->callees[k]]])
+		if (has_body(s, flow->callees[k]) && !s->graph.returns[s->graph.first_node[flow->callees[k]]])
 			return false;
 	return true;
 }
@@ -51,26 +51,26 @@ static bool can_pass(const struct structure *s, const struct flow_node *flow)
 static bool can_return(const struct structure *s, uint32_t node)
 {
 	const struct flow_node *flow = structure_node(s, node);
-	if (!s->passes[node] || !flow->n_next)
-		return s->passes[node] && !flow->halts;
+	if (!s->graph.passes[node] || !flow->n_next)
+		return s->graph.passes[node] && !flow->halts;
 	for (uint32_t k = 0; k < flow->n_next; k++)
-		if (s->returns[next_node(s, node, k)])
+		if (s->graph.returns[next_node(s, node, k)])
 			return true;
 	return false;
 }
 
 void structure_find_returns(struct structure *s)
 {
-	s->passes = xcalloc(s->n_nodes + 1, sizeof *s->passes);
-	s->returns = xcalloc(s->n_nodes + 1, sizeof *s->returns);
+	s->graph.passes = xcalloc(s->graph.n_nodes + 1, sizeof *s->graph.passes);
+	s->graph.returns = xcalloc(s->graph.n_nodes + 1, sizeof *s->graph.returns);
 	for (bool changed = true; changed;) {
 		changed = false;
-		for (uint32_t n = s->n_nodes; n-- > 0;) {
-			if (s->returns[n])
+		for (uint32_t n = s->graph.n_nodes; n-- > 0;) {
+			if (s->graph.returns[n])
 				continue;
-			s->passes[n] = can_pass(s, structure_node(s, n));
-			s->returns[n] = can_return(s, n);
-			changed |= s->returns[n];
+			s->graph.passes[n] = can_pass(s, structure_node(s, n));
+			s->graph.returns[n] = can_return(s, n);
+			changed |= s->graph.returns[n];
 		}
 	}
 }
@@ -84,33 +84,34 @@ static bool leads_on(const struct structure *s, enum layer layer, uint32_t node,
 	bool hopeless = layer == LAYER_HOPE && edge != NONE && structure_is_hopeless(s, edge);
 	if (hopeless && !cover_has(&s->seen, s->first_edge + edge))
 		return false;
-	return (!hopeless && edge_has_goal(s, node, k)) || s->reach[layer].at[next_node(s, node, k)] & REACH_IN;
+	return (!hopeless && edge_has_goal(s, node, k)) || s->search.reach[layer].at[next_node(s, node, k)] & REACH_IN;
 }
 
 static unsigned char reach_of(const struct structure *s, enum layer layer, uint32_t node)
 {
 	const struct flow_node *flow = structure_node(s, node);
-	bool out = false, in = s->node_goals[node] > 0;
-	for (uint32_t k = 0; k < flow->n_next && s->passes[node] && !out; k++)
+	bool out = false, in = s->goals.node_goals[node] > 0;
+	for (uint32_t k = 0; k < flow->n_next && s->graph.passes[node] && !out; k++)
 		out = leads_on(s, layer, node, k);
 	for (uint32_t k = 0; k < flow->n_callees && !in; k++)
-		in = has_body(s, flow->callees[k]) && s->reach[layer].at[s->first_node[flow->callees[k]]] & REACH_IN;
+		in = has_body(s, flow->callees[k]) &&
+		     s->search.reach[layer].at[s->graph.first_node[flow->callees[k]]] & REACH_IN;
 	return (unsigned char)((in || out ? REACH_IN : 0) | (out ? REACH_OUT : 0));
 }
 
 /* Nodes are numbered from the entry on: going backwards few rounds are needed. */
 const unsigned char *structure_reach(struct structure *s, enum layer layer)
 {
-	struct reach *reach = &s->reach[layer];
+	struct reach *reach = &s->search.reach[layer];
 	if (reach->version == s->version && (layer == LAYER_ALL || reach->hope == s->hope))
 		return reach->at;
 	reach->version = s->version;
 	reach->hope = s->hope;
-	for (uint32_t n = 0; n < s->n_nodes; n++)
+	for (uint32_t n = 0; n < s->graph.n_nodes; n++)
 		reach->at[n] = 0;
 	for (bool changed = true; changed;) {
 		changed = false;
-		for (uint32_t n = s->n_nodes; n-- > 0;) {
+		for (uint32_t n = s->graph.n_nodes; n-- > 0;) {
 			unsigned char now = reach_of(s, layer, n);
 			changed |= now != reach->at[n];
 			reach->at[n] = now;
@@ -121,7 +122,7 @@ const unsigned char *structure_reach(struct structure *s, enum layer layer)
 
 static bool is_open(struct structure *s, enum layer layer, uint32_t function)
 {
-	return has_body(s, function) && structure_reach(s, layer)[s->first_node[function]] & REACH_IN;
+	return has_body(s, function) && structure_reach(s, layer)[s->graph.first_node[function]] & REACH_IN;
 }
 
 bool structure_is_open(struct structure *s, uint32_t function)
@@ -145,7 +146,7 @@ static void find_inside(struct structure *s, uint32_t function, struct scope *sc
 	set_bit(scope->inside, function);
 	todo[n++] = function;
 	for (uint32_t i = 0; i < n; i++)
-		for (uint32_t node = s->first_node[todo[i]]; node < s->first_node[todo[i] + 1]; node++)
+		for (uint32_t node = s->graph.first_node[todo[i]]; node < s->graph.first_node[todo[i] + 1]; node++)
 			for (uint32_t k = 0; k < structure_node(s, node)->n_callees; k++) {
 				uint32_t callee = structure_node(s, node)->callees[k];
 				if (bit(scope->inside, callee))
@@ -158,10 +159,10 @@ static void find_inside(struct structure *s, uint32_t function, struct scope *sc
 
 static bool left_behind(const struct structure *s, enum layer layer, const struct scope *scope, uint32_t function)
 {
-	for (uint32_t i = s->first_caller[function]; i < s->first_caller[function + 1]; i++) {
-		uint32_t node = s->callers[i], caller = s->function_of[node];
-		if (bit(scope->inside, caller) &&
-		    (s->reach[layer].at[node] & REACH_OUT || (s->returns[node] && bit(scope->up[layer], caller))))
+	for (uint32_t i = s->graph.first_caller[function]; i < s->graph.first_caller[function + 1]; i++) {
+		uint32_t node = s->graph.callers[i], caller = s->graph.function_of[node];
+		if (bit(scope->inside, caller) && (s->search.reach[layer].at[node] & REACH_OUT ||
+		                                   (s->graph.returns[node] && bit(scope->up[layer], caller))))
 			return true;
 	}
 	return false;
@@ -170,7 +171,7 @@ static bool left_behind(const struct structure *s, enum layer layer, const struc
 /* Functions behind whose return goals are left, for tests that call `function`. */
 static const uint64_t *left_above(struct structure *s, enum layer layer, uint32_t function)
 {
-	struct scope *scope = &s->scopes[function];
+	struct scope *scope = &s->search.scopes[function];
 	if (!scope->inside)
 		find_inside(s, function, scope);
 	uint64_t *up = scope->up[layer];
@@ -200,10 +201,10 @@ static bool path_is_wanted(const struct structure *s, uint32_t edge, uint32_t pa
 	const struct condition *c = &s->marks->conditions.at[edge / 2];
 	const struct decision *d = &s->marks->decisions.at[c->decision];
 	uint16_t next = c->next[edge % 2];
-	uint32_t n = next >= NEXT_FALSE ? 1 : s->paths_below[d->first_condition + next];
+	uint32_t n = next >= NEXT_FALSE ? 1 : s->goals.paths_below[d->first_condition + next];
 	*complete = next >= NEXT_FALSE;
 	for (uint32_t p = path; p < path + n && p < d->n_paths; p++)
-		if (bit(s->wanted, d->first_probe + p))
+		if (bit(s->goals.wanted, d->first_probe + p))
 			return true;
 	return false;
 }
@@ -211,12 +212,12 @@ static bool path_is_wanted(const struct structure *s, uint32_t edge, uint32_t pa
 /* Goals that are won before the next decision is met. */
 static bool wins_on_the_way(struct structure *s, uint32_t node)
 {
-	for (uint32_t steps = 0; node != NONE && steps < s->n_nodes; steps++) {
+	for (uint32_t steps = 0; node != NONE && steps < s->graph.n_nodes; steps++) {
 		const struct flow_node *flow = structure_node(s, node);
-		if (s->node_goals[node])
+		if (s->goals.node_goals[node])
 			return true;
 		for (uint32_t k = 0; k < flow->n_callees; k++)
-			if (has_body(s, flow->callees[k]) && s->node_goals[s->first_node[flow->callees[k]]])
+			if (has_body(s, flow->callees[k]) && s->goals.node_goals[s->graph.first_node[flow->callees[k]]])
 				return true;
 		node = flow->n_next == 1 && flow->condition == NONE ? next_node(s, node, 0) : NONE;
 	}
@@ -227,7 +228,7 @@ static bool edge_must_win(struct structure *s, const struct flip *flip)
 {
 	uint32_t edge = flip->edge - s->first_edge;
 	bool is_condition = edge < 2 * s->marks->conditions.n, complete;
-	if (!s->edge_goals[edge])
+	if (!s->goals.edge_goals[edge])
 		return wins_on_the_way(s, structure_target(s, edge));
 	if (s->criterion != CRITERION_MCDC || !is_condition ||
 	    !s->marks->decisions.at[s->marks->conditions.at[edge / 2].decision].n_paths)
@@ -240,7 +241,7 @@ static bool edge_may_win(const struct structure *s, const struct flip *flip)
 {
 	uint32_t edge = flip->edge - s->first_edge;
 	bool complete;
-	return s->edge_goals[edge] && edge < 2 * s->marks->conditions.n &&
+	return s->goals.edge_goals[edge] && edge < 2 * s->marks->conditions.n &&
 	       path_is_wanted(s, edge, flip->path, &complete);
 }
 
@@ -254,7 +255,7 @@ static bool goals_left(struct structure *s, enum layer layer, const struct flip 
 	uint32_t target = flip->edge == NONE ? NONE : structure_target(s, flip->edge - s->first_edge);
 	if (target != NONE ? structure_reach(s, layer)[target] & REACH_IN : is_open(s, layer, flip->function))
 		return true;
-	if (target != NONE && !s->returns[target])
+	if (target != NONE && !s->graph.returns[target])
 		return false;
 	if (flip->scope != NONE)
 		return bit(left_above(s, layer, flip->scope), flip->function);
@@ -268,7 +269,7 @@ static bool goals_left(struct structure *s, enum layer layer, const struct flip 
  * came by. */
 enum relevance structure_relevance(struct structure *s, const struct flip *flip)
 {
-	bool tried = flip->edge != NONE && s->efforts[flip->edge - s->first_edge].tried >= s->patience;
+	bool tried = flip->edge != NONE && s->goals.efforts[flip->edge - s->first_edge].tried >= s->goals.patience;
 	if (flip->edge != NONE && !tried && edge_must_win(s, flip))
 		return MUST_BE_RELEVANT;
 	if (flip->edge != NONE && !tried && s->criterion == CRITERION_MCDC && edge_may_win(s, flip))
@@ -288,9 +289,9 @@ struct walk {
 
 static void enter(struct walk *walk, uint32_t node, bool deeper)
 {
-	if (walk->s->stamp[node] == walk->s->stamp_now)
+	if (walk->s->search.stamp[node] == walk->s->search.stamp_now)
 		return;
-	walk->s->stamp[node] = walk->s->stamp_now;
+	walk->s->search.stamp[node] = walk->s->search.stamp_now;
 	if (deeper)
 		vec_push(&walk->below, node);
 	else
@@ -302,15 +303,15 @@ static void leave(struct walk *walk, uint32_t node)
 	const struct structure *s = walk->s;
 	const struct flow_node *flow = structure_node(s, node);
 	bool decides = flow->condition != NONE || flow->of_switch != NONE;
-	for (uint32_t k = 0; k < flow->n_next && s->passes[node]; k++) {
+	for (uint32_t k = 0; k < flow->n_next && s->graph.passes[node]; k++) {
 		uint32_t edge = structure_edge_out(s, node, k);
-		walk->goals += edge == NONE ? 0 : s->edge_goals[edge];
+		walk->goals += edge == NONE ? 0 : s->goals.edge_goals[edge];
 		enter(walk, next_node(s, node, k), decides);
 	}
-	uint32_t function = s->function_of[node];
-	bool ends = !flow->n_next && s->returns[node];
-	for (uint32_t i = s->first_caller[function]; ends && i < s->first_caller[function + 1]; i++) {
-		uint32_t caller = s->callers[i];
+	uint32_t function = s->graph.function_of[node];
+	bool ends = !flow->n_next && s->graph.returns[node];
+	for (uint32_t i = s->graph.first_caller[function]; ends && i < s->graph.first_caller[function + 1]; i++) {
+		uint32_t caller = s->graph.callers[i];
 		for (uint32_t k = 0; k < structure_node(s, caller)->n_next; k++)
 			enter(walk, next_node(s, caller, k), true);
 	}
@@ -318,19 +319,19 @@ static void leave(struct walk *walk, uint32_t node)
 
 static uint32_t walk_from(struct structure *s, uint32_t edge, uint32_t levels)
 {
-	struct walk walk = { .s = s, .goals = s->edge_goals[edge] };
+	struct walk walk = { .s = s, .goals = s->goals.edge_goals[edge] };
 	uint32_t target = structure_target(s, edge);
-	s->stamp_now++;
+	s->search.stamp_now++;
 	if (target != NONE)
 		enter(&walk, target, false);
 	for (uint32_t level = 0; level < levels && walk.level.n; level++) {
 		for (size_t i = 0; i < walk.level.n; i++) {
 			uint32_t node = walk.level.at[i];
 			const struct flow_node *flow = structure_node(s, node);
-			walk.goals += s->node_goals[node];
+			walk.goals += s->goals.node_goals[node];
 			for (uint32_t k = 0; k < flow->n_callees; k++)
 				if (has_body(s, flow->callees[k]))
-					enter(&walk, s->first_node[flow->callees[k]], false);
+					enter(&walk, s->graph.first_node[flow->callees[k]], false);
 			leave(&walk, node);
 		}
 		vec_clear(&walk.level);
@@ -346,11 +347,11 @@ static uint32_t walk_from(struct structure *s, uint32_t edge, uint32_t levels)
 uint32_t structure_walk_down(struct structure *s, uint32_t probe, uint32_t levels)
 {
 	uint32_t edge = probe - s->first_edge;
-	struct remembered *walk = &s->walks[edge];
-	if (walk->version != s->version || s->walk_levels != levels) {
-		for (uint32_t e = 0; e < s->n_edges && s->walk_levels != levels; e++)
-			s->walks[e].version = 0;
-		s->walk_levels = levels;
+	struct remembered *walk = &s->search.walks[edge];
+	if (walk->version != s->version || s->search.walk_levels != levels) {
+		for (uint32_t e = 0; e < s->n_edges && s->search.walk_levels != levels; e++)
+			s->search.walks[e].version = 0;
+		s->search.walk_levels = levels;
 		*walk = (struct remembered){ walk_from(s, edge, levels), s->version };
 	}
 	return walk->value;
@@ -369,31 +370,32 @@ static void shorten(uint32_t *distance, uint32_t other, uint32_t more, bool *cha
 static void relax(struct structure *s, uint32_t node, bool *changed)
 {
 	const struct flow_node *flow = structure_node(s, node);
-	uint32_t function = s->function_of[node];
-	bool ends = !flow->n_next && s->returns[node];
-	for (uint32_t k = 0; k < flow->n_next && s->passes[node]; k++)
-		shorten(&s->distance_out[node], s->distance_in[next_node(s, node, k)], 1, changed);
-	for (uint32_t i = s->first_caller[function]; ends && i < s->first_caller[function + 1]; i++)
-		shorten(&s->distance_out[node], s->distance_out[s->callers[i]], 1, changed);
-	shorten(&s->distance_in[node], s->distance_out[node], 0, changed);
+	uint32_t function = s->graph.function_of[node];
+	bool ends = !flow->n_next && s->graph.returns[node];
+	for (uint32_t k = 0; k < flow->n_next && s->graph.passes[node]; k++)
+		shorten(&s->search.distance_out[node], s->search.distance_in[next_node(s, node, k)], 1, changed);
+	for (uint32_t i = s->graph.first_caller[function]; ends && i < s->graph.first_caller[function + 1]; i++)
+		shorten(&s->search.distance_out[node], s->search.distance_out[s->graph.callers[i]], 1, changed);
+	shorten(&s->search.distance_in[node], s->search.distance_out[node], 0, changed);
 	for (uint32_t k = 0; k < flow->n_callees; k++)
 		if (has_body(s, flow->callees[k]))
-			shorten(&s->distance_in[node], s->distance_in[s->first_node[flow->callees[k]]], 1, changed);
+			shorten(&s->search.distance_in[node],
+			        s->search.distance_in[s->graph.first_node[flow->callees[k]]], 1, changed);
 }
 
 static void find_distances(struct structure *s)
 {
-	s->distance_version = s->version;
-	for (uint32_t n = 0; n < s->n_nodes; n++) {
+	s->search.distance_version = s->version;
+	for (uint32_t n = 0; n < s->graph.n_nodes; n++) {
 		bool goal = false;
 		for (uint32_t k = 0; k < structure_node(s, n)->n_next && !goal; k++)
 			goal = edge_has_goal(s, n, k);
-		s->distance_out[n] = goal ? 0 : NONE;
-		s->distance_in[n] = goal || s->node_goals[n] ? 0 : NONE;
+		s->search.distance_out[n] = goal ? 0 : NONE;
+		s->search.distance_in[n] = goal || s->goals.node_goals[n] ? 0 : NONE;
 	}
 	for (bool changed = true; changed;) {
 		changed = false;
-		for (uint32_t n = s->n_nodes; n-- > 0;)
+		for (uint32_t n = s->graph.n_nodes; n-- > 0;)
 			relax(s, n, &changed);
 	}
 }
@@ -401,12 +403,12 @@ static void find_distances(struct structure *s)
 uint32_t structure_distance(struct structure *s, uint32_t probe)
 {
 	uint32_t edge = probe - s->first_edge;
-	if (s->edge_goals[edge])
+	if (s->goals.edge_goals[edge])
 		return 0;
-	if (s->distance_version != s->version)
+	if (s->search.distance_version != s->version)
 		find_distances(s);
 	uint32_t target = structure_target(s, edge);
-	return target == NONE || s->distance_in[target] == NONE ? NONE : s->distance_in[target] + 1;
+	return target == NONE || s->search.distance_in[target] == NONE ? NONE : s->search.distance_in[target] + 1;
 }
 
 /* ---- ways ---- */
@@ -428,18 +430,18 @@ struct spread {
 
 static void reach_by(struct spread *spread, uint32_t node, uint32_t edge)
 {
-	if (spread->s->way[node] != NONE)
+	if (spread->s->search.way[node] != NONE)
 		return;
-	spread->s->way[node] = edge;
+	spread->s->search.way[node] = edge;
 	vec_push(&spread->nodes, node);
 }
 
 static void start_ways(struct spread *spread)
 {
 	struct structure *s = spread->s;
-	for (uint32_t n = 0; n < s->n_nodes; n++)
-		s->way[n] = NONE;
-	for (uint32_t n = 0; n < s->n_nodes; n++)
+	for (uint32_t n = 0; n < s->graph.n_nodes; n++)
+		s->search.way[n] = NONE;
+	for (uint32_t n = 0; n < s->graph.n_nodes; n++)
 		for (uint32_t k = 0; was_met(s, n) && k < structure_node(s, n)->n_next; k++) {
 			uint32_t edge = structure_edge_out(s, n, k);
 			if (edge != NONE && !cover_has(&s->seen, s->first_edge + edge))
@@ -450,14 +452,14 @@ static void start_ways(struct spread *spread)
 static void find_ways(struct structure *s)
 {
 	struct spread spread = { .s = s };
-	s->way_version = s->version;
+	s->search.way_version = s->version;
 	start_ways(&spread);
 	for (size_t i = 0; i < spread.nodes.n; i++) {
-		uint32_t node = spread.nodes.at[i], edge = s->way[node];
+		uint32_t node = spread.nodes.at[i], edge = s->search.way[node];
 		const struct flow_node *flow = structure_node(s, node);
 		for (uint32_t k = 0; k < flow->n_callees; k++)
 			if (has_body(s, flow->callees[k]))
-				reach_by(&spread, s->first_node[flow->callees[k]], edge);
+				reach_by(&spread, s->graph.first_node[flow->callees[k]], edge);
 		for (uint32_t k = 0; k < flow->n_next; k++)
 			reach_by(&spread, next_node(s, node, k), edge);
 	}
@@ -468,12 +470,12 @@ uint32_t structure_way_to(struct structure *s, uint32_t probe)
 {
 	uint32_t node = NONE;
 	if (probe < s->n_functions)
-		node = has_body(s, probe) ? s->first_node[probe] : NONE;
+		node = has_body(s, probe) ? s->graph.first_node[probe] : NONE;
 	else if (probe >= s->first_edge && probe < s->first_edge + s->n_edges)
-		node = s->source[probe - s->first_edge];
+		node = s->graph.source[probe - s->first_edge];
 	if (node == NONE)
 		return NONE;
-	if (s->way_version != s->version)
+	if (s->search.way_version != s->version)
 		find_ways(s);
-	return s->way[node] == NONE ? NONE : s->first_edge + s->way[node];
+	return s->search.way[node] == NONE ? NONE : s->first_edge + s->search.way[node];
 }
