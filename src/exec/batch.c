@@ -14,7 +14,7 @@ static bool add(struct executor *executor, const struct seq *seq, uint64_t *outp
 	struct batch *batch = &executor->batch;
 	size_t start = batch->code.n;
 	seq_encode(seq, executor->model, &batch->code);
-	uint64_t bound = sk_record_bound(seq->n, batch->flags, executor->n_probes, executor->n_distances);
+	uint64_t bound = sk_record_bound(seq->n, batch->flags, executor->sizes.n_probes, executor->sizes.n_distances);
 	if (batch->code.n > SK_INPUT_SIZE || *output + bound > SK_OUTPUT_SIZE) {
 		batch->code.n = start;
 		return false;

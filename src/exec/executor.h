@@ -36,15 +36,24 @@ struct worker {
 	bool refused;                      /* the system does not let one be started */
 };
 
+/* What a record of the unit's runs has. */
+struct record_sizes {
+	uint32_t n_probes, n_conditions, n_switches, n_distances;
+};
+
+struct channels {
+	int shared, symbolic, report;
+};
+
 struct executor {
 	const struct target *target;
 	const struct model *model;
-	uint32_t n_probes, n_conditions, n_switches, n_distances;
+	struct record_sizes sizes;
 	struct exec_options options;       /* defaults filled in */
 	uint64_t fuel;                    /* of a test: the options', or less */
 	struct sk_shared *shared;
 	struct sk_symbolic *symbolic;      /* shared too, with a symbolic target; else NULL */
-	int shared_fd, symbolic_fd, report_fd;
+	struct channels fds;
 	char *scratch;
 	struct sandboxed child;
 	bool is_up;

@@ -14,7 +14,7 @@ static uint64_t padded(uint64_t size)
 
 static uint32_t probe_bytes(const struct executor *executor)
 {
-	return (executor->n_probes + 63) / 64 * 8;
+	return (executor->sizes.n_probes + 63) / 64 * 8;
 }
 
 static bool head_fits(const struct executor *executor, size_t i, const struct sk_record *head, uint32_t room)
@@ -22,7 +22,7 @@ static bool head_fits(const struct executor *executor, size_t i, const struct sk
 	uint32_t n_steps = executor->batch.n_steps[i], flags = executor->batch.flags;
 	if (head->outcome <= SK_NOT_RUN || head->outcome >= SK_N_OUTCOMES || head->steps_done > n_steps ||
 	    head->n_values != (flags & SK_WANT_VALUES ? n_steps : 0) || head->probe_bytes != probe_bytes(executor) ||
-	    head->n_distances != (flags & SK_WANT_DISTANCES ? executor->n_distances : 0) ||
+	    head->n_distances != (flags & SK_WANT_DISTANCES ? executor->sizes.n_distances : 0) ||
 	    head->n_compared > SK_MAX_COMPARED || head->n_texts > SK_MAX_TEXTS || head->peek_bytes > SK_PEEK_TOTAL ||
 	    (head->fault_bytes != 0 && head->fault_bytes != sizeof(struct sk_fault)))
 		return false;
@@ -112,7 +112,7 @@ static void tidy_distances(double *distances, uint32_t n)
 static bool compared_are_sane(const struct executor *executor, const struct sk_compared *compared, uint32_t n)
 {
 	for (uint32_t i = 0; i < n; i++)
-		if (compared[i].condition >= executor->n_conditions || compared[i].size > SK_VALUE_BYTES)
+		if (compared[i].condition >= executor->sizes.n_conditions || compared[i].size > SK_VALUE_BYTES)
 			return false;
 	return true;
 }
@@ -120,7 +120,7 @@ static bool compared_are_sane(const struct executor *executor, const struct sk_c
 static bool texts_are_sane(const struct executor *executor, const struct sk_texts *texts, uint32_t n)
 {
 	for (uint32_t i = 0; i < n; i++)
-		if ((texts[i].condition >= executor->n_conditions && texts[i].condition != NONE) ||
+		if ((texts[i].condition >= executor->sizes.n_conditions && texts[i].condition != NONE) ||
 		    texts[i].sizes[0] > SK_TEXT_BYTES || texts[i].sizes[1] > SK_TEXT_BYTES)
 			return false;
 	return true;
@@ -129,8 +129,8 @@ static bool texts_are_sane(const struct executor *executor, const struct sk_text
 /* Bits beyond the last probe would count as probes of nobody. */
 static void tidy_probes(const struct executor *executor, uint64_t *probes)
 {
-	if (executor->n_probes % 64)
-		probes[executor->n_probes / 64] &= ((uint64_t)1 << executor->n_probes % 64) - 1;
+	if (executor->sizes.n_probes % 64)
+		probes[executor->sizes.n_probes / 64] &= ((uint64_t)1 << executor->sizes.n_probes % 64) - 1;
 }
 
 static bool read_parts(struct executor *executor, const struct sk_record *head, const uint8_t *bytes, struct run *run)
@@ -206,8 +206,8 @@ void record_missing(struct executor *executor, size_t i, enum sk_outcome outcome
 	if (flags & SK_WANT_VALUES)
 		run->steps = ARENA_ARRAY(arena, struct step_result, n_steps);
 	if (flags & SK_WANT_DISTANCES) {
-		double *distances = ARENA_ARRAY(arena, double, executor->n_distances);
-		for (uint32_t d = 0; d < executor->n_distances; d++)
+		double *distances = ARENA_ARRAY(arena, double, executor->sizes.n_distances);
+		for (uint32_t d = 0; d < executor->sizes.n_distances; d++)
 			distances[d] = -1;
 		run->distances = distances;
 	}

@@ -49,11 +49,11 @@ static status share(size_t size, int *fd, void **memory)
 static status share_memory(struct executor *executor)
 {
 	void *memory;
-	TRY(share(sizeof(struct sk_shared), &executor->shared_fd, &memory));
+	TRY(share(sizeof(struct sk_shared), &executor->fds.shared, &memory));
 	executor->shared = memory;
 	if (executor->target->kind != BUILD_SYMBOLIC)
 		return NULL;
-	TRY(share(sizeof(struct sk_symbolic), &executor->symbolic_fd, &memory));
+	TRY(share(sizeof(struct sk_symbolic), &executor->fds.symbolic, &memory));
 	executor->symbolic = memory;
 	return NULL;
 }
@@ -96,7 +96,7 @@ static void write_head(struct executor *executor)
 	shared->magic = SK_MAGIC;
 	shared->version = SK_VERSION;
 	shared->mode = mode_of(executor);
-	shared->n_probes = executor->n_probes;
+	shared->n_probes = executor->sizes.n_probes;
 	write_limits(executor);
 }
 
@@ -110,10 +110,10 @@ static const char *const *environment(struct executor *executor, struct arena *a
 {
 	const char **env = ARENA_ARRAY(arena, const char *, 16);
 	size_t n = 0;
-	add_variable(arena, env, &n, SK_ENV_SHARED, arena_printf(arena, "%d", executor->shared_fd));
+	add_variable(arena, env, &n, SK_ENV_SHARED, arena_printf(arena, "%d", executor->fds.shared));
 	add_variable(arena, env, &n, SK_ENV_REPORT, arena_printf(arena, "%d", report));
 	if (executor->symbolic)
-		add_variable(arena, env, &n, SK_ENV_SYMBOLIC, arena_printf(arena, "%d", executor->symbolic_fd));
+		add_variable(arena, env, &n, SK_ENV_SYMBOLIC, arena_printf(arena, "%d", executor->fds.symbolic));
 	add_variable(arena, env, &n, SK_ENV_SCRATCH, executor->scratch);
 	add_variable(arena, env, &n, "LD_LIBRARY_PATH", getenv("LD_LIBRARY_PATH"));
 	add_variable(arena, env, &n, "PATH", "/usr/bin:/bin");
@@ -127,7 +127,7 @@ static const char *const *environment(struct executor *executor, struct arena *a
 static status launch(struct executor *executor, int report)
 {
 	struct arena *arena = arena_new();
-	int keep[] = { executor->shared_fd, report, executor->symbolic_fd };
+	int keep[] = { executor->fds.shared, report, executor->fds.symbolic };
 	bool limited = executor->target->kind == BUILD_FAST; /* the others need terabytes, and limit themselves */
 	struct sandbox sandbox = {
 		.scratch = executor->scratch,
@@ -167,13 +167,13 @@ static status fail_gone(struct executor *executor, bool closed)
 static status wait_until_ready(struct executor *executor)
 {
 	double end = now_seconds() + READY_MILLISECONDS / 1000.0;
-	struct pollfd fd = { .fd = executor->report_fd, .events = POLLIN };
+	struct pollfd fd = { .fd = executor->fds.report, .events = POLLIN };
 	bool closed = false;
 	while (!closed && now_seconds() < end && !interrupted()) {
 		if (poll(&fd, 1, 200) <= 0)
 			continue;
 		struct sk_report report;
-		ssize_t n = read(executor->report_fd, &report, sizeof report);
+		ssize_t n = read(executor->fds.report, &report, sizeof report);
 		if (n == sizeof report && report.what == SK_ZYGOTE_READY)
 			return NULL;
 		closed = n == 0;
@@ -188,7 +188,7 @@ status target_start(struct executor *executor)
 	int ends[2];
 	if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)
 		return fail_errno("cannot make a pipe for the target");
-	executor->report_fd = lift(ends[0]);
+	executor->fds.report = lift(ends[0]);
 	ends[1] = lift(ends[1]);
 	executor->worker = (struct worker){ 0 };
 	executor->go = 0;
@@ -209,9 +209,9 @@ void target_stop(struct executor *executor)
 	if (executor->is_up)
 		sandbox_end(&executor->child);
 	executor->is_up = false;
-	if (executor->report_fd >= 0)
-		close(executor->report_fd);
-	executor->report_fd = -1;
+	if (executor->fds.report >= 0)
+		close(executor->fds.report);
+	executor->fds.report = -1;
 }
 
 bool target_listen(struct executor *executor)
@@ -219,7 +219,7 @@ bool target_listen(struct executor *executor)
 	struct worker *worker = &executor->worker;
 	struct sk_report report;
 	ssize_t n;
-	while ((n = read(executor->report_fd, &report, sizeof report)) != 0) {
+	while ((n = read(executor->fds.report, &report, sizeof report)) != 0) {
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n < 0)
@@ -260,14 +260,12 @@ status executor_new(const struct target *target, const struct unit *unit, const 
 	*executor = (struct executor){
 		.target = target,
 		.model = unit->model,
-		.n_probes = unit->marks->n_probes,
-		.n_conditions = (uint32_t)unit->marks->conditions.n,
-		.n_switches = (uint32_t)unit->marks->switches.n,
-		.n_distances = (uint32_t)(2 * unit->marks->conditions.n + unit->marks->cases.n),
+		.sizes.n_probes = unit->marks->n_probes,
+		.sizes.n_conditions = (uint32_t)unit->marks->conditions.n,
+		.sizes.n_switches = (uint32_t)unit->marks->switches.n,
+		.sizes.n_distances = (uint32_t)(2 * unit->marks->conditions.n + unit->marks->cases.n),
 		.options = with_defaults(options, target->kind),
-		.shared_fd = -1,
-		.symbolic_fd = -1,
-		.report_fd = -1,
+		.fds = { -1, -1, -1 },
 		.results = arena_new(),
 	};
 	executor->fuel = executor->options.fuel;
@@ -288,12 +286,12 @@ void executor_free(struct executor *executor)
 	target_stop(executor);
 	if (executor->shared)
 		munmap(executor->shared, sizeof *executor->shared);
-	if (executor->shared_fd >= 0)
-		close(executor->shared_fd);
+	if (executor->fds.shared >= 0)
+		close(executor->fds.shared);
 	if (executor->symbolic)
 		munmap(executor->symbolic, sizeof *executor->symbolic);
-	if (executor->symbolic_fd >= 0)
-		close(executor->symbolic_fd);
+	if (executor->fds.symbolic >= 0)
+		close(executor->fds.symbolic);
 	if (executor->scratch)
 		temp_remove(executor->scratch);
 	status_free(executor->failure);

@@ -113,9 +113,9 @@ static bool met_is_sound(const struct trace *trace, const struct sk_met *met, co
 	case SK_MET_STEP:
 		return !node && met->id < SK_MAX_STEPS;
 	case SK_MET_CONDITION:
-		return met->id < executor->n_conditions && met->value <= 1 && (!node || node->bits == 1);
+		return met->id < executor->sizes.n_conditions && met->value <= 1 && (!node || node->bits == 1);
 	case SK_MET_SWITCH:
-		return met->id < executor->n_switches;
+		return met->id < executor->sizes.n_switches;
 	case SK_MET_HIDDEN:
 		return node && node->bits == 1 && met->value <= 1;
 	case SK_MET_ADDRESS:
