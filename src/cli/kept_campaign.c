@@ -105,7 +105,7 @@ static status create(struct kept_campaign *kept, const struct unit *unit)
 {
 	struct store_unit owner = unit_of(unit);
 	char *folder = xstrdup(kept->path);
-	*(char *)path_base(folder) = 0;
+	folder[path_base(folder) - folder] = 0;
 	status st = folder[0] ? dir_make(folder) : NULL;
 	free(folder);
 	return st ? st : store_create(kept->path, &owner, &kept->store);

@@ -10,6 +10,11 @@
 #define MAX_NUMBERS 4096u
 #define MAX_LENGTH 4096u
 
+struct own_text {
+	char *bytes;
+	uint32_t length;
+};
+
 struct piece {
 	const char *bytes;
 	uint32_t length;
@@ -26,7 +31,7 @@ struct values {
 	index_list *pieces_by_function;
 	VEC(double) reals;
 	VEC(int64_t) compared;             /* seen at conditions */
-	VEC(struct piece) texts;           /* led somewhere new; owned */
+	VEC(struct own_text) texts;        /* led somewhere new */
 	struct map known_texts, known_compared;
 	struct arena *arena;
 	uint64_t turn;                     /* which entry makes room next */
@@ -112,7 +117,7 @@ void values_free(struct values *values)
 		vec_release(&values->usages_by_function[i]);
 	}
 	for (size_t i = 0; i < values->texts.n; i++)
-		free((char *)values->texts.at[i].bytes);
+		free(values->texts.at[i].bytes);
 	free(values->by_function);
 	free(values->pieces_by_function);
 	free(values->usages_by_function);
@@ -284,7 +289,7 @@ void values_text(struct values *values, struct rng *rng, uint32_t function, stru
 	if (choice < 0.08)
 		return;
 	if (choice < 0.40 && values->texts.n) {
-		const struct piece *text = &values->texts.at[rng_below(rng, values->texts.n)];
+		const struct own_text *text = &values->texts.at[rng_below(rng, values->texts.n)];
 		sb_add_bytes(out, text->bytes, text->length);
 		if (rng_chance(rng, 0.7))
 			values_mutate(values, rng, function, true, out);
@@ -354,7 +359,7 @@ static void repeat_part(struct rng *rng, struct sb *bytes)
 
 static void cross(struct values *values, struct rng *rng, struct sb *bytes)
 {
-	const struct piece *other = &values->texts.at[rng_below(rng, values->texts.n)];
+	const struct own_text *other = &values->texts.at[rng_below(rng, values->texts.n)];
 	size_t keep = rng_below(rng, bytes->n + 1), from = rng_below(rng, other->length + 1);
 	bytes->n = keep;
 	sb_add_bytes(bytes, other->bytes + from, other->length - from);
@@ -406,14 +411,14 @@ void values_add_text(struct values *values, const void *bytes, size_t size)
 		return;
 	char *copy = xmalloc(size);
 	memcpy(copy, bytes, size);
-	struct piece piece = { copy, (uint32_t)size };
+	struct own_text text = { copy, (uint32_t)size };
 	if (values->texts.n < MAX_TEXTS) {
-		vec_push(&values->texts, piece);
+		vec_push(&values->texts, text);
 		return;
 	}
-	struct piece *old = &values->texts.at[values->turn++ % MAX_TEXTS];
-	free((char *)old->bytes);
-	*old = piece;
+	struct own_text *old = &values->texts.at[values->turn++ % MAX_TEXTS];
+	free(old->bytes);
+	*old = text;
 }
 
 bool looks_like_address(uint64_t value)

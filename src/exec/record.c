@@ -35,7 +35,7 @@ static bool head_fits(const struct executor *executor, size_t i, const struct sk
 }
 
 /* Copies the record; NULL if it makes no sense. */
-static const uint8_t *record_copy(struct executor *executor, size_t i, struct sk_record *head)
+static uint8_t *record_copy(struct executor *executor, size_t i, struct sk_record *head)
 {
 	uint32_t offset = __atomic_load_n(&executor->shared->record_offset[i], __ATOMIC_RELAXED);
 	if (offset % 8 || offset > SK_OUTPUT_SIZE - sizeof *head)
@@ -133,11 +133,11 @@ static void tidy_probes(const struct executor *executor, uint64_t *probes)
 		probes[executor->sizes.n_probes / 64] &= ((uint64_t)1 << executor->sizes.n_probes % 64) - 1;
 }
 
-static bool read_parts(struct executor *executor, const struct sk_record *head, const uint8_t *bytes, struct run *run)
+static bool read_parts(struct executor *executor, const struct sk_record *head, uint8_t *bytes, struct run *run)
 {
 	const uint8_t *values = bytes + sizeof *head;
-	const uint8_t *probes = values + head->n_values * sizeof(struct sk_value);
-	const uint8_t *distances = probes + head->probe_bytes;
+	uint8_t *probes = bytes + sizeof *head + head->n_values * sizeof(struct sk_value);
+	uint8_t *distances = probes + head->probe_bytes;
 	const uint8_t *compared = distances + head->n_distances * sizeof(double);
 	const uint8_t *texts = compared + head->n_compared * sizeof(struct sk_compared);
 	const uint8_t *peeks = texts + head->n_texts * sizeof(struct sk_texts);
@@ -179,7 +179,7 @@ static void read_stood_in(const struct executor *executor, const struct sk_recor
 void record_read(struct executor *executor, size_t i, struct run *run)
 {
 	struct sk_record head;
-	const uint8_t *bytes = record_copy(executor, i, &head);
+	uint8_t *bytes = record_copy(executor, i, &head);
 	if (bytes) {
 		*run = (struct run){
 			.outcome = head.outcome,

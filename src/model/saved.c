@@ -48,7 +48,7 @@ void save_text(struct saver *saver, const char **text)
 	SAVE(saver, n);
 	if (saver->out) {
 		if (*text)
-			save_raw(saver, (char *)*text, n);
+			sb_add_bytes(saver->out, *text, n);
 		return;
 	}
 	if (n == NO_TEXT || saver->bad || n > (size_t)(saver->end - saver->at)) {
@@ -191,9 +191,13 @@ static void save_constant(struct saver *saver, struct constant *constant)
 static void save_bytes(struct saver *saver, const char **bytes, uint32_t *length)
 {
 	save_count(saver, length);
-	if (!saver->out)
-		*bytes = arena_alloc(saver->arena, (size_t)*length + 1);
-	save_raw(saver, (char *)*bytes, *length);
+	if (saver->out) {
+		sb_add_bytes(saver->out, *bytes, *length);
+		return;
+	}
+	char *read = arena_alloc(saver->arena, (size_t)*length + 1);
+	save_raw(saver, read, *length);
+	*bytes = read;
 }
 
 static void save_literal(struct saver *saver, struct literal *literal)

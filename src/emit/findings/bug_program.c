@@ -145,7 +145,7 @@ static void add_sources(const struct bug_program *program, const bool *included,
 		char *path = included[i] || (together && i) ? NULL
 		                                            : relative_path(program->folder, sources->at.at[i].path);
 		if (path && together)
-			*(char *)path_base(path) = 0;
+			path[path_base(path) - path] = 0;
 		sb_add(out, path && out->n ? " " : "");
 		if (path && path[0])
 			escape_shell(out, path);
