@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "judge/trials/blame.h"
+#include "model/words.h"
 #include "seq/value.h"
 
 /* ---- objects of several kinds ---- */
@@ -176,12 +177,6 @@ static bool is_used_before(const struct incident *incident, uint32_t i)
 
 /* ---- structs of the test ---- */
 
-static bool is_named_setup(const char *name)
-{
-	return str_has_word(name, "init") || str_has_word(name, "initialize") || str_has_word(name, "initialise") ||
-	       str_has_word(name, "construct") || str_has_word(name, "ctor");
-}
-
 /* The object that the call sets up, or NONE. */
 static uint32_t set_up_by(const struct incident *incident, uint32_t k)
 {
@@ -189,7 +184,7 @@ static uint32_t set_up_by(const struct incident *incident, uint32_t k)
 	const struct function *called = step->kind == STEP_CALL ? &incident->model->functions.at[step->index] : NULL;
 	if (called && called->is_maker && called->made_param < step->n_args)
 		return seq_index(k, step->args[called->made_param]);
-	if (called && step->n_args && is_named_setup(called->name) &&
+	if (called && step->n_args && name_sets_up(called->name) &&
 	    model_object_of(incident->model, called->params[0].type) != NONE)
 		return seq_index(k, step->args[0]);
 	return NONE;
@@ -460,15 +455,6 @@ bool passes_no_enumerator(const struct incident *incident, uint32_t i)
 
 /* ---- what comes after the end ---- */
 
-static bool is_named_finish(const char *name)
-{
-	static const char *const words[] = { "finish", "final", "finalize", "finalise", "close", "done", "complete" };
-	for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-		if (str_has_word(name, words[w]))
-			return true;
-	return false;
-}
-
 /* An earlier call, by its name, was the last for an object that this one gets. */
 static bool is_used_after_finish(const struct incident *incident, uint32_t i)
 {
@@ -478,7 +464,7 @@ static bool is_used_after_finish(const struct incident *incident, uint32_t i)
 		uint32_t v = seq_index(i, call->args[a]);
 		for (uint32_t k = v + 1; k < i && model_object_of(incident->model, called->params[a].type) != NONE; k++)
 			if (is_use(incident, k, v) &&
-			    is_named_finish(incident->model->functions.at[incident->seq->steps[k]->index].name))
+			    name_finishes(incident->model->functions.at[incident->seq->steps[k]->index].name))
 				return true;
 	}
 	return false;
