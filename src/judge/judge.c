@@ -562,6 +562,7 @@ static uint64_t trial_of(const struct incident *incident, const struct rule *rul
 	uint32_t called = i < incident->seq->n ? incident->seq->steps[i]->index : NONE;
 	uint64_t key = hash_text(rule->name, finding_key(incident, rule->verdict));
 	key = hash_bytes(&called, sizeof called, key);
+	key = hash_bytes(&incident->fault->owner, sizeof incident->fault->owner, key);
 	return hash_bytes(&circumstances, sizeof circumstances, key);
 }
 
@@ -590,16 +591,16 @@ static status find_rule(struct judge *judge, struct arena *arena, struct inciden
 	first.steps = first.steps ? arena_memdup(arena, first.steps, first.n_steps * sizeof *first.steps) : NULL;
 	seen.run = &first;
 	seen.fault = &fault;
-	*rule = rule_for(incident->fault, incident->run->outcome, circumstances);
+	enum fault_class class = fault_class_of(incident->fault, incident->run->outcome);
+	*rule = rule_for(class, circumstances);
 	if (!hangs && !leaks && !may_be_unset(incident->run))
 		return NULL;
 	uint64_t trial = trial_of(incident, *rule, circumstances);
 	if (is_tried_enough(judge, trial)) {
-		*rule = rule_for(incident->fault, incident->run->outcome,
-		                 circumstances | *map_put(&judge->blames, trial, NULL));
+		*rule = rule_for(class, circumstances | *map_put(&judge->blames, trial, NULL));
 		return NULL;
 	}
-	if (is_of_unset(&fault) || ((circumstances & NULL_ADDRESS) && (*rule)->verdict == VERDICT_BUG))
+	if (is_of_unset(&fault) || (class == FAULT_NULL_POINTER && (*rule)->verdict == VERDICT_BUG))
 		TRY(try_setups(judge, arena, &seen, &blame, &tried));
 	if (blame || (tried && is_of_unset(&fault)))
 		; /* that is it, or it is the unit's to set */
@@ -615,7 +616,7 @@ static status find_rule(struct judge *judge, struct arena *arena, struct inciden
 	if (is_fine(run))
 		*rule = NULL;
 	else if (blame)
-		*rule = rule_for(incident->fault, incident->run->outcome, circumstances | blame);
+		*rule = rule_for(fault_class_of(incident->fault, incident->run->outcome), circumstances | blame);
 	return NULL;
 }
 
@@ -859,7 +860,7 @@ status judge_tell(struct judge *judge, struct arena *arena, const struct finding
 static void rule_anew(struct judge *judge, struct finding *finding, uint64_t known)
 {
 	known |= str_equal(finding->rule, "promoted") ? PROMOTED : 0;
-	const struct rule *rule = rule_for(&finding->fault, SK_FAULT, known);
+	const struct rule *rule = rule_for(fault_class_of(&finding->fault, SK_FAULT), known);
 	if (rule->verdict == VERDICT_BUG)
 		return;
 	finding->verdict = rule->verdict;
@@ -922,7 +923,7 @@ void judge_settle(struct judge *judge)
 		/* It may have been learned later. */
 		if (finding->verdict == VERDICT_BUG && finding->fault.owner == SK_OWNER_FREED &&
 		    destroys_kept(judge->unit->model, finding->seq, NULL))
-			rule_anew(judge, finding, FREED_MEMORY | KEPT_DESTROYED);
+			rule_anew(judge, finding, KEPT_DESTROYED);
 	}
 }
 
