@@ -157,6 +157,26 @@ static void test_cases(void **state)
 	assert_cases(court);
 }
 
+/* A brief look may miss that a test depends on unset memory. Else bugs are found, and only bugs are told as such. */
+static void test_brief_looks(void **state)
+{
+	struct court *court = *state;
+	for (size_t i = 0; i < court->cases.n; i++) {
+		const struct named_seq *test = &court->cases.at[i];
+		struct expectation expected = expectation_of(court, test->name);
+		const struct finding *finding;
+		const struct seq *closed;
+		enum verdict verdict;
+		assert_ok(judge_glance(court->judge, court->world.arena, test->seq, &closed, &verdict, &finding));
+		bool is_bug = verdict == VERDICT_BUG,
+		     is_missed = verdict == VERDICT_FINE && strstr(expected.rule, "unset");
+		if (is_missed || is_bug == (strcmp(expected.verdict, "bug") == 0))
+			continue;
+		fail_msg("%s: expected %s %s, got %s", test->name, expected.verdict, expected.rule,
+		         verdict_word(verdict));
+	}
+}
+
 static void test_the_two_cases(void **state)
 {
 	struct court *court = *state;
@@ -766,6 +786,7 @@ int main(void)
 		cmocka_unit_test(test_calls_that_never_came_back),
 	};
 	const struct CMUnitTest plain[] = { cmocka_unit_test(test_cases) };
+	const struct CMUnitTest brief[] = { cmocka_unit_test(test_brief_looks) };
 	const struct CMUnitTest apart[] = { cmocka_unit_test(test_the_two_cases) };
 	const struct CMUnitTest laws[] = { cmocka_unit_test(test_cases),
 		                           cmocka_unit_test(test_only_what_shows_again_is_a_bug) };
@@ -784,6 +805,7 @@ int main(void)
 		return 1;
 	int bad = cmocka_run_group_tests_name("judge", cases, open_cases, close_court);
 	bad += cmocka_run_group_tests_name("hastened", plain, open_hastened, close_court);
+	bad += cmocka_run_group_tests_name("brief", brief, open_cases, close_court);
 	bad += cmocka_run_group_tests_name("natural", plain, open_natural, close_court);
 	bad += cmocka_run_group_tests_name("misfit", plain, open_misfit, close_court);
 	bad += cmocka_run_group_tests_name("apart", apart, open_apart, close_court);
