@@ -28,8 +28,8 @@ static const struct type *record_behind(const struct model *model, type_id type)
 	return target->kind == TYPE_STRUCT || target->kind == TYPE_UNION ? target : NULL;
 }
 
-/* The call may change an object and got another of its type; or it is an earlier call, and gave one
- * for one. */
+/* The call may change an object and got another of its type; or an earlier call got an object, and returned
+ * another of its type. */
 bool joins_peers(const struct incident *incident, uint32_t i)
 {
 	const struct model *model = incident->model;
@@ -67,7 +67,7 @@ static bool passes_untyped_by_address(const struct incident *incident, uint32_t 
 	       is_void_pointer(incident->model, model_canonical(incident->model, type->target));
 }
 
-/* What a call gave as a void *, for one that wants a struct. */
+/* The result of a call, a void *, is passed to a function that wants a struct. */
 static bool is_untyped_result(const struct incident *incident, uint32_t i, uint32_t a, const struct type *wanted)
 {
 	const struct arg arg = incident->seq->steps[i]->args[a];
@@ -77,7 +77,7 @@ static bool is_untyped_result(const struct incident *incident, uint32_t i, uint3
 	       is_void_pointer(incident->model, model_canonical(incident->model, made->type));
 }
 
-/* A null pointer is none. */
+/* A null argument is no object. */
 bool passes_untyped(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
