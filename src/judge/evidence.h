@@ -1,4 +1,4 @@
-/* evidence: what the circumstances of a fault were, from the run and the model. */
+/* evidence: what happened: a run that ended badly, and how to read it. */
 #ifndef SKEP_JUDGE_EVIDENCE_H
 #define SKEP_JUDGE_EVIDENCE_H
 
@@ -21,11 +21,10 @@ struct incident {
 	const char *freed_by;            /* the function of the API that freed the memory; NULL: not freed */
 };
 
-/* Bit set of enum circumstance. */
-uint64_t circumstances_of(const struct incident *incident);
-
 /* The step that was running; seq->n if the fault came after the last. */
 uint32_t incident_step(const struct incident *incident);
+/* The function that step i, a call, calls. */
+const struct function *called_at(const struct incident *incident, uint32_t i);
 /* The value of an argument of step i as a number; false if it was not recorded. */
 bool argument_value(const struct incident *incident, uint32_t i, uint32_t a, uint64_t *value);
 
@@ -38,6 +37,9 @@ bool takes_part(bool *marked, const struct seq *seq, uint32_t i);
 
 /* The sequence destroys what a call gave and kept, by this function (NULL: by any). */
 bool destroys_kept(const struct model *model, const struct seq *seq, const char *by);
+
+/* Step k uses the object v: it does not make it, set it up or only read it. */
+bool is_use_of(const struct incident *incident, uint32_t k, uint32_t v);
 
 /* No object ties the call, step i, to others: what it sets may be for all that come. */
 bool is_for_all(const struct incident *incident, uint32_t i);

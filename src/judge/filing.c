@@ -208,8 +208,8 @@ static void describe(struct filing *filing, const struct incident *incident, con
 	finding->evidence = evidence_text(filing, incident, rule, finding);
 }
 
-static const struct finding *new_finding(struct filing *filing, const struct incident *incident,
-                                         const struct rule *rule, uint64_t key)
+static struct finding *new_finding(struct filing *filing, const struct incident *incident, const struct rule *rule,
+                                   uint64_t key)
 {
 	struct finding *finding = ARENA_NEW(filing->arena, struct finding);
 	describe(filing, incident, rule, finding);
@@ -223,7 +223,7 @@ void count_finding(struct filing *filing, uint64_t key, uint32_t times)
 {
 	const uint64_t *slot = map_get(&filing->by_key, key);
 	if (slot && *slot)
-		((struct finding *)filing->findings.at[*slot - 1])->count += times;
+		filing->findings.at[*slot - 1]->count += times;
 }
 
 const struct finding *retell_finding(struct filing *filing, const struct finding *known,
@@ -255,7 +255,7 @@ static uint64_t same_loop(const struct filing *filing, const struct incident *in
 	return 0;
 }
 
-const struct finding *file_finding(struct filing *filing, const struct incident *incident, const struct rule *rule)
+struct finding *file_finding(struct filing *filing, const struct incident *incident, const struct rule *rule)
 {
 	uint64_t key = finding_key(incident, rule->verdict);
 	uint64_t *slot = map_put(&filing->by_key, key, NULL);
@@ -266,7 +266,7 @@ const struct finding *file_finding(struct filing *filing, const struct incident 
 		*slot = filing->findings.n;
 		return vec_last(&filing->findings);
 	}
-	struct finding *known = (struct finding *)filing->findings.at[*slot - 1];
+	struct finding *known = filing->findings.at[*slot - 1];
 	known->count++;
 	if (incident->seq->n < known->seq->n && key == known->key)
 		describe(filing, incident, rule, known);

@@ -14,7 +14,7 @@ struct filing {
 	struct symbolizer *symbolizer;
 	struct arena *arena;              /* of findings */
 	struct map by_key;                /* finding key -> index + 1 */
-	VEC(const struct finding *) findings;
+	VEC(struct finding *) findings;
 };
 
 void filing_release(struct filing *filing);
@@ -22,7 +22,7 @@ void filing_release(struct filing *filing);
 /* Same bug, same key. */
 uint64_t finding_key(const struct incident *incident, enum verdict verdict);
 /* Files the incident: a known one is counted, and the shorter test kept. */
-const struct finding *file_finding(struct filing *filing, const struct incident *incident, const struct rule *rule);
+struct finding *file_finding(struct filing *filing, const struct incident *incident, const struct rule *rule);
 /* Counts a finding as seen so many more times; nothing happens if there is none of that key. */
 void count_finding(struct filing *filing, uint64_t key, uint32_t times);
 /* A known finding as this incident of it shows it: verdict, key and count stay. */

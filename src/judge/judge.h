@@ -1,7 +1,7 @@
 /* judge: is it a bug, misuse of the API, or nothing?
  *
  * Runs sequences in the checked build (sanitizers, leak check) with everything
- * they made destroyed at the end, and classes what it sees by the rules of
+ * they made destroyed at the end, and decides by the two tables of
  * judge/rules.c. Misuse teaches: the model's roles are corrected (not null,
  * takes ownership, buffer needs its length), with the reason noted. */
 #ifndef SKEP_JUDGE_JUDGE_H
@@ -57,8 +57,8 @@ struct exec_stats judge_stats(const struct judge *judge);
 MUST_USE status judge_sequence(struct judge *judge, struct arena *arena, const struct seq *seq,
                                const struct seq **closed, enum verdict *verdict, const struct finding **finding);
 
-/* The same for a test that fails or wins nothing: less is tried to make it fail, or not fail, unless
- * it turns out to be a bug. If it is VERDICT_FINE, it must not be kept. */
+/* Judges a test that fails or wins nothing by a brief look (judge/checker.h): less is tried to make it
+ * fail, or not fail, unless it turns out to be a bug. If it is VERDICT_FINE, it must not be kept. */
 MUST_USE status judge_glance(struct judge *judge, struct arena *arena, const struct seq *seq, const struct seq **closed,
                              enum verdict *verdict, const struct finding **finding);
 

@@ -1,361 +1,268 @@
 /* rules: see rules.h. */
 #include "judge/rules.h"
 
-#include <string.h>
+#define CLASS(class) (UINT32_C(1) << FAULT_##class)
 
-#define KIND(kind) (UINT32_C(1) << (kind))
-#define UNSET (KIND(SK_UNSET_DECISION) | KIND(SK_UNSET_RESULT) | KIND(SK_UNSET_USE))
-#define HANGS KIND(31) /* not a fault kind: the outcome */
+#define NOTHING_KNOWN "Nothing known tells whether the test or the unit is wrong."
 
-static const struct rule table[] = {
-	{ "promoted", 0, NULL, PROMOTED, 0, VERDICT_BUG, "What happens here was promoted to a bug by the user." },
-	{ "never-came-back", 0, NULL, NEVER_CAME_BACK, 0, VERDICT_UNCLEAR,
-	  "But no call of this function ever came back: the tests may lack something that it needs." },
-	{ "not-seen-again", 0, NULL, NOT_SEEN_AGAIN, 0, VERDICT_UNCLEAR,
-	  "But it did not happen when the test was run again." },
-	{ "not-seen-outside", 0, NULL, NOT_SEEN_OUTSIDE, 0, VERDICT_UNCLEAR,
-	  "But compiled and run as a program of its own the test ends well." },
-	{ "in-contract", 0, NULL, IN_CONTRACT, 0, VERDICT_UNCLEAR,
-	  "It happens inside a contract; either the contract does not say what it needs, or the unit gave it junk." },
-	{ "leak-of-program", KIND(SK_LEAK), NULL, PROGRAM_ENDED, 0, VERDICT_UNCLEAR,
-	  "The test calls main(). A program that ends may leave its memory to the system." },
-	{ "context-call", 0, NULL, CONTEXT_CALL, 0, VERDICT_UNCLEAR,
-	  "The test calls a neighbour of the unit, whose own needs were not looked into." },
-	{ "part-of-program", 0, NULL, PART_OF_PROGRAM, 0, VERDICT_UNCLEAR,
-	  "The unit is a part of a program: its callers may promise what the test does not keep." },
-	{ "set-variables", 0, NULL, SET_VARIABLES, 0, VERDICT_UNCLEAR,
-	  "The test sets variables of the unit itself, perhaps to what the unit never sets them to." },
-	{ "last-resort", 0, NULL, LAST_RESORT_CALL, 0, VERDICT_UNCLEAR,
-	  "The test calls a static function directly, perhaps in a way that the unit never does." },
-	{ "broken-contract", KIND(SK_CONTRACT), NULL, 0, 0, VERDICT_BUG, "The contract does not hold after the call." },
-	{ "own-number",
-	  KIND(SK_ASAN) | KIND(SK_SEGV) | KIND(SK_BUS) | KIND(SK_UBSAN) | KIND(SK_FPE) | KIND(SK_LEAK) | UNSET | HANGS,
-	  NULL, OWN_NUMBER, 0, VERDICT_UNCLEAR,
-	  "It happens with a number that the test passed and the function does not look at: its caller may have to." },
-	{ "own-element", KIND(SK_ASAN) | KIND(SK_SEGV) | KIND(SK_BUS) | KIND(SK_UBSAN), NULL, OWN_ELEMENT, 0,
-	  VERDICT_UNCLEAR,
-	  "A number that the test passed, perhaps in an array, leads outside; the caller may have to keep to a range." },
-	{ "null-and-nothing", KIND(SK_UBSAN) | KIND(SK_UNSET_USE), "nullptr-with-zero-offset", 0, 0, VERDICT_UNCLEAR,
-	  "Zero is added to a null pointer. Older C does not define that; all common compilers give a null pointer." },
-	{ "null-after-failure", 0, NULL, NULL_ADDRESS | FAILED_BEFORE, 0, VERDICT_UNCLEAR,
-	  "An earlier call on the object may have failed, by what it gave, and the test did not look." },
-	{ "no-enumerator", 0, NULL, NO_ENUMERATOR, 0, VERDICT_UNCLEAR,
-	  "The test passed a number for an enum that is none of its enumerators." },
-	{ "law-of-junk", KIND(SK_LAW), NULL, TEST_MADE_OBJECT, 0, VERDICT_UNCLEAR,
-	  "But the test filled the struct itself, perhaps with what the unit never makes." },
-	{ "const-notes", KIND(SK_LAW), NULL, UNIT_MEMORY, 0, VERDICT_UNCLEAR,
-	  "But the object is the unit's own, which may keep notes in it." },
-	{ "compare-by-part", KIND(SK_LAW), NULL, COMPARES_PART, 0, VERDICT_UNCLEAR,
-	  "But the order may be one by a part of what makes things equal." },
-	{ "law-after-internal", KIND(SK_LAW), NULL, INTERNAL_CALL, 0, VERDICT_UNCLEAR,
-	  "The test called a function that is internal to the unit, which may leave what users never see." },
-	{ "broken-law", KIND(SK_LAW), NULL, 0, 0, VERDICT_BUG, "Its name and type promise otherwise." },
-	{ "unset-by-test", UNSET, NULL, RAW_MEMORY, 0, VERDICT_UNCLEAR,
-	  "What it does depends on memory that nobody set; the test may have had to set it." },
-	{ "unset-in-test-object", UNSET, NULL, JUNK_OBJECT, 0, VERDICT_UNCLEAR,
-	  "A struct that the test filled itself, and that no call set up, may lead to memory that nobody set." },
-	{ "unset-arguments", UNSET, NULL, MORE_ARGUMENTS, 0, VERDICT_UNCLEAR,
-	  "A function that takes any number of arguments may want others than the test passes." },
-	{ "not-set-up", UNSET, NULL, NOT_SET_UP, 0, VERDICT_UNCLEAR,
-	  "What it does depends on memory that nobody set; the test left out a call that would have set it." },
-	{ "unset-in-another-kind", UNSET, NULL, OTHER_KIND, 0, VERDICT_UNCLEAR,
-	  "The call does not look which kind of object it got; it may be for another." },
-	{ "unset-in-another-family", UNSET, NULL, OTHER_FAMILY, 0, VERDICT_UNCLEAR,
-	  "By its name the call is for objects that another function makes." },
-	{ "unset-after-descriptor", UNSET, NULL, MADE_UP_DESCRIPTOR, 0, VERDICT_UNCLEAR,
-	  "The test passed a number for the descriptor of an open file; no such file may be open." },
-	{ "unset-without-effect", KIND(SK_UNSET_DECISION), NULL, WITHOUT_EFFECT, 0, VERDICT_UNCLEAR,
-	  "What is decided here depends on memory that nobody set, but no result of the test does." },
-	{ "unset-pointer", KIND(SK_UNSET_USE), "an offset", 0, 0, VERDICT_UNCLEAR,
-	  "A number is added to a pointer that nobody set; nothing is read or written there." },
-	{ "unset-decision", KIND(SK_UNSET_DECISION), NULL, 0, 0, VERDICT_BUG,
-	  "What is decided here depends on memory that nobody set." },
-	{ "unset-result", KIND(SK_UNSET_RESULT), NULL, 0, 0, VERDICT_BUG,
-	  "What the call gives depends on memory that nobody set." },
-	{ "unset-sign-shift", KIND(SK_UNSET_USE), "invalid-shift", SIGN_SHIFT, 0, VERDICT_UNCLEAR,
-	  "Memory that nobody set is shifted into the sign of a number; whether that is used is not known." },
-	{ "unset-use", KIND(SK_UNSET_USE), NULL, 0, 0, VERDICT_BUG,
-	  "It goes wrong or not as memory that nobody set happens to be." },
-	{ "out-of-memory", KIND(SK_OUT_OF_MEMORY), NULL, 0, 0, VERDICT_MISUSE,
-	  "The test asked for more memory than it may have." },
-	{ "refused-memory", 0, NULL, NULL_ADDRESS | REFUSED, 0, VERDICT_UNCLEAR,
-	  "The unit asked for more memory than a test may have, and did not get it; elsewhere it may." },
-	{ "own-format", 0, NULL, FORMAT_ASKS, 0, VERDICT_MISUSE,
-	  "The test itself passed a format that asks for arguments, and no argument follows." },
-	{ "passed-null", 0, NULL, NULL_ADDRESS | TEST_PASSED_NULL, 0, VERDICT_MISUSE,
-	  "The test itself passed the null pointer." },
-	{ "null-in-test-object", 0, NULL, NULL_ADDRESS | TEST_MADE_OBJECT, 0, VERDICT_MISUSE,
-	  "The null pointer may come from a struct that the test filled itself." },
-	{ "closing-twice", 0, NULL, CLOSING | FREED_MEMORY, 0, VERDICT_MISUSE,
-	  "A call took over what the test destroyed at its end." },
-	{ "closing-bad-free", KIND(SK_BAD_FREE), NULL, CLOSING, 0, VERDICT_MISUSE,
-	  "A call took over what the test destroyed at its end." },
-	{ "own-free", KIND(SK_ASAN) | KIND(SK_BAD_FREE) | KIND(SK_SEGV), NULL, OWN_FREE, 0, VERDICT_MISUSE,
-	  "The test itself called free() with it, and may not have had to." },
-	{ "replaced-in-array", KIND(SK_ASAN) | KIND(SK_BAD_FREE) | KIND(SK_SEGV), NULL, IN_ARRAY, 0, VERDICT_UNCLEAR,
-	  "A call got the object in an array of pointers, and may have put another in its place." },
-	{ "kept-destroyed", 0, NULL, FREED_MEMORY | KEPT_DESTROYED, 0, VERDICT_MISUSE,
-	  "The test destroyed what a call had given and kept." },
-	{ "passed-freed", 0, NULL, FREED_MEMORY | TEST_PASSED_FREED, 0, VERDICT_MISUSE,
-	  "The test itself passed a pointer to memory that an earlier call had freed." },
-	{ "given-and-freed", 0, NULL, FREED_MEMORY | GIVEN_AND_FREED, 0, VERDICT_UNCLEAR,
-	  "The call that gave the test the pointer freed the memory, perhaps because it failed; the test did not look." },
-	{ "past-text", KIND(SK_ASAN), NULL, TEST_MEMORY | LED_BY_TEXT, 0, VERDICT_BUG,
-	  "It reads past the end of a string, led by what stands in it." },
-	{ "test-memory", KIND(SK_ASAN) | KIND(SK_SEGV) | KIND(SK_BUS), NULL, TEST_MEMORY, 0, VERDICT_MISUSE,
-	  "The memory is a buffer or variable of the test, which may be too small for the call." },
-	{ "test-free", KIND(SK_BAD_FREE) | KIND(SK_ASAN), "free", TEST_MEMORY, 0, VERDICT_MISUSE,
-	  "The unit frees memory that the test did not get from the heap." },
-	{ "beyond-buffer",
-	  KIND(SK_ASAN) | KIND(SK_SEGV) | KIND(SK_BUS) | KIND(SK_UBSAN) | KIND(SK_OUT_OF_MEMORY) | HANGS, NULL,
-	  BEYOND_BUFFER, 0, VERDICT_MISUSE,
-	  "The test itself passed a length that is more than the buffer it belongs to has." },
-	{ "result-to-free", KIND(SK_LEAK), NULL, RETURNED_TO_TEST, 0, VERDICT_MISUSE,
-	  "The caller must free the result." },
-	{ "held-by-test", KIND(SK_LEAK), NULL, TEST_MEMORY, 0, VERDICT_MISUSE,
-	  "The test still holds the memory; the call that ends its life is not known." },
-	{ "own-index", 0, NULL, INDEX_FROM_TEST, 0, VERDICT_UNCLEAR,
-	  "The access is as far outside as a number that the test passed; the unit may not promise to check it." },
-	{ "own-assertion", KIND(SK_ASSERT), NULL, IN_CALLED_FUNCTION, 0, VERDICT_MISUSE,
-	  "The called function itself asserts what its arguments must be." },
-	{ "asserted-null", KIND(SK_ASSERT), "NULL", TEST_PASSED_NULL, 0, VERDICT_MISUSE,
-	  "The test itself passed a null pointer, and the assertion forbids one." },
-	{ "asserted-null-too", KIND(SK_ASSERT), NULL, TEST_PASSED_NULL | SETUP_ASSERTION, 0, VERDICT_MISUSE,
-	  "The test itself passed a null pointer, and the assertion demands that something is there." },
-	{ "passed-on-assertion", KIND(SK_ASSERT), NULL, PASSED_ON, 0, VERDICT_UNCLEAR,
-	  "A function of the API asserts what its arguments must be, and the called one passed on what it got." },
-	{ "phase-assertion", KIND(SK_ASSERT), NULL, USED_BEFORE, 0, VERDICT_UNCLEAR,
-	  "The assertion demands a certain phase; what the test did before may have ended it." },
-	{ "failed-maker",
-	  KIND(SK_ASSERT) | KIND(SK_ABORT) | KIND(SK_ASAN) | KIND(SK_BAD_FREE) | KIND(SK_SEGV) | KIND(SK_BUS) |
-	          KIND(SK_UBSAN) | KIND(SK_FPE) | KIND(SK_STACK_OVERFLOW) | HANGS,
-	  NULL, FAILED_MAKER, 0, VERDICT_UNCLEAR,
-	  "The call that should have made the object gave a negative number: it may have failed, and the test did not look." },
-	{ "internal-function",
-	  KIND(SK_ASSERT) | KIND(SK_ABORT) | KIND(SK_ASAN) | KIND(SK_BAD_FREE) | KIND(SK_SEGV) | KIND(SK_BUS) |
-	          KIND(SK_UBSAN) | KIND(SK_FPE) | KIND(SK_STACK_OVERFLOW) | HANGS,
-	  NULL, INTERNAL_CALL, 0, VERDICT_UNCLEAR,
-	  "The test called a function that is internal to the unit: its callers may promise what the test does not keep." },
-	{ "setup-assertion", KIND(SK_ASSERT), NULL, SETUP_ASSERTION, 0, VERDICT_UNCLEAR,
-	  "The assertion demands that something was set up before; the test may have left that out." },
-	{ "test-object-assertion", KIND(SK_ASSERT), NULL, JUNK_OBJECT, 0, VERDICT_UNCLEAR,
-	  "A struct that the test filled itself, and that no call set up, may hold values that the unit never makes." },
-	{ "made-up-callback-assertion", KIND(SK_ASSERT), NULL, TEST_CALLBACK, 0, VERDICT_UNCLEAR,
-	  "A callback that the test made up may not behave as the unit must expect." },
-	{ "missing-arguments-assertion", KIND(SK_ASSERT), NULL, MORE_ARGUMENTS, 0, VERDICT_UNCLEAR,
-	  "A function that takes any number of arguments may want others than the test passes." },
-	{ "after-finish",
-	  KIND(SK_ASSERT) | KIND(SK_ABORT) | KIND(SK_ASAN) | KIND(SK_BAD_FREE) | KIND(SK_SEGV) | KIND(SK_BUS) |
-	          KIND(SK_UBSAN) | HANGS,
-	  NULL, AFTER_FINISH, 0, VERDICT_UNCLEAR, "By its name an earlier call was to be the last for the object." },
-	{ "other-family",
-	  KIND(SK_ASSERT) | KIND(SK_ABORT) | KIND(SK_ASAN) | KIND(SK_BAD_FREE) | KIND(SK_SEGV) | KIND(SK_BUS) |
-	          KIND(SK_UBSAN) | KIND(SK_LEAK) | HANGS,
-	  NULL, OTHER_FAMILY, 0, VERDICT_UNCLEAR, "By its name the call is for objects that another function makes." },
-	{ "deep-assertion", KIND(SK_ASSERT), NULL, 0, 0, VERDICT_BUG, "An assertion inside the unit does not hold." },
-	{ "own-abort", KIND(SK_ABORT), NULL, IN_CALLED_FUNCTION, 0, VERDICT_UNCLEAR,
-	  "The called function aborts on purpose." },
-	{ "missing-arguments",
-	  KIND(SK_SEGV) | KIND(SK_BUS) | KIND(SK_ASAN) | KIND(SK_UBSAN) | KIND(SK_BAD_FREE) | KIND(SK_STACK_OVERFLOW),
-	  NULL, MORE_ARGUMENTS, 0, VERDICT_UNCLEAR,
-	  "A function that takes any number of arguments may want others than the test passes." },
-	{ "test-object", KIND(SK_SEGV) | KIND(SK_ASAN) | KIND(SK_STACK_OVERFLOW) | KIND(SK_UBSAN), NULL,
-	  TEST_MADE_OBJECT, 0, VERDICT_UNCLEAR,
-	  "A struct that the test filled itself may hold values that the unit never makes." },
-	{ "untyped-object",
-	  KIND(SK_LEAK) | KIND(SK_ASAN) | KIND(SK_BAD_FREE) | KIND(SK_SEGV) | KIND(SK_UBSAN) | KIND(SK_STACK_OVERFLOW) |
-	          HANGS,
-	  NULL, UNTYPED_OBJECT, 0, VERDICT_UNCLEAR,
-	  "The test passed a void * that the unit takes for a struct of its own; C does not tell which." },
-	{ "made-up-callback",
-	  KIND(SK_LEAK) | KIND(SK_ASAN) | KIND(SK_BAD_FREE) | KIND(SK_SEGV) | KIND(SK_UBSAN) | HANGS, NULL,
-	  TEST_CALLBACK, 0, VERDICT_UNCLEAR,
-	  "A callback that the test made up may not behave as the unit must expect." },
-	{ "set-up-twice", KIND(SK_LEAK), NULL, SET_UP_TWICE, 0, VERDICT_UNCLEAR,
-	  "The test had an object set up again, or a pointer overwritten, and may have had to end what was there first." },
-	{ "unended-object", KIND(SK_LEAK), NULL, UNENDED_OBJECT, 0, VERDICT_UNCLEAR,
-	  "A struct of the test may have held the memory, and no call is known that ends such a thing." },
-	{ "linked-leak", KIND(SK_LEAK), NULL, LINKED_HANDLES, 0, VERDICT_UNCLEAR,
-	  "The test handed one object to another; which of them owns what is not known." },
-	{ "linked-freed", KIND(SK_ASAN) | KIND(SK_BAD_FREE), NULL, FREED_MEMORY | LINKED_HANDLES, 0, VERDICT_UNCLEAR,
-	  "The test handed one object to another; which of them owns what is not known." },
-	{ "linked-loop", HANGS | KIND(SK_STACK_OVERFLOW), NULL, LINKED_HANDLES, 0, VERDICT_UNCLEAR,
-	  "The test handed one object to another, and may have made a circle of them." },
-	{ "other-kind", KIND(SK_SEGV) | KIND(SK_BUS) | KIND(SK_ASAN) | KIND(SK_BAD_FREE) | HANGS, NULL, OTHER_KIND, 0,
-	  VERDICT_UNCLEAR, "The call does not look which kind of object it got; it may be for another." },
-	{ "null-in-another-kind", 0, NULL, NULL_ADDRESS | OTHER_KIND, 0, VERDICT_UNCLEAR,
-	  "The call does not look which kind of object it got; it may be for another." },
-	{ "pointer-in-another-kind", KIND(SK_UBSAN), "pointer", OTHER_KIND, 0, VERDICT_UNCLEAR,
-	  "The call does not look which kind of object it got; it may be for another." },
-	{ "after-descriptor", KIND(SK_LEAK) | KIND(SK_BAD_FREE) | KIND(SK_ASAN) | HANGS, NULL, MADE_UP_DESCRIPTOR, 0,
-	  VERDICT_UNCLEAR, "The test passed a number for the descriptor of an open file; no such file may be open." },
-	{ "null-after-descriptor", 0, NULL, NULL_ADDRESS | MADE_UP_DESCRIPTOR, 0, VERDICT_UNCLEAR,
-	  "The test passed a number for the descriptor of an open file; no such file may be open." },
-	{ "word-tail", KIND(SK_ASAN), NULL, UNIT_MEMORY | WORD_TAIL, 0, VERDICT_UNCLEAR,
-	  "It reads past the end of the memory, but no further than the aligned word goes; some code does so on purpose." },
-	{ "bad-free", KIND(SK_ASAN), "bad-free", 0, 0, VERDICT_BUG, "The unit frees what is not allocated." },
-	{ "foreign-free", KIND(SK_ASAN), "double-free", UNIT_MEMORY | FOREIGN_BLOCK, 0, VERDICT_UNCLEAR,
-	  "The unit did not make what is freed twice: mostly it is a file of the test that more than one call closes." },
-	{ "foreign-block", KIND(SK_ASAN), NULL, UNIT_MEMORY | FOREIGN_BLOCK, 0, VERDICT_UNCLEAR,
-	  "It comes across a block that no call of the test made, perhaps from far outside of a buffer of the test." },
-	{ "unit-memory", KIND(SK_ASAN), NULL, UNIT_MEMORY, 0, VERDICT_BUG, "The memory belongs to the unit." },
-	{ "freed-memory", KIND(SK_ASAN) | KIND(SK_BAD_FREE), NULL, FREED_MEMORY, 0, VERDICT_BUG,
-	  "The unit uses memory that it freed itself." },
-	{ "stack-memory", KIND(SK_ASAN), NULL, STACK_MEMORY, 0, VERDICT_BUG,
-	  "The memory is a local variable of the unit." },
-	{ "wild-free", KIND(SK_BAD_FREE) | KIND(SK_ASAN), "free", 0, 0, VERDICT_BUG,
-	  "The unit frees or uses what is not allocated." },
-	{ "peer-objects", 0, NULL, NULL_ADDRESS | PEER_OBJECTS, 0, VERDICT_UNCLEAR,
-	  "The test brought two objects of one type together; one may have had to be part of the other before." },
-	{ "earlier-null", 0, NULL, NULL_ADDRESS | EARLIER_NULL, 0, VERDICT_UNCLEAR,
-	  "The test itself passed a null pointer to an earlier call, which may have kept it." },
-	{ "null-not-set-up", 0, NULL, NULL_ADDRESS | NOT_SET_UP, 0, VERDICT_UNCLEAR,
-	  "The test left out a call that would have set what is null." },
-	{ "null-dereference", 0, NULL, NULL_ADDRESS, 0, VERDICT_BUG, "No argument of the call was null." },
-	{ "large-overflow", KIND(SK_UBSAN), "overflow", LARGE_NUMBER, 0, VERDICT_UNCLEAR,
-	  "The arithmetic overflows with a very large number that the test passed." },
-	{ "sign-shift", KIND(SK_UBSAN), "invalid-shift", SIGN_SHIFT, 0, VERDICT_UNCLEAR,
-	  "Bits are shifted into or past the sign. C does not define that, and common compilers all do the same." },
-	{ "undefined-behaviour", KIND(SK_UBSAN), NULL, 0, 0, VERDICT_BUG,
-	  "The unit runs into undefined behaviour of C." },
-	{ "division", KIND(SK_FPE), NULL, 0, 0, VERDICT_BUG, "The unit divides by zero." },
-	{ "endless-recursion", KIND(SK_STACK_OVERFLOW), NULL, 0, LARGE_NUMBER, VERDICT_BUG,
-	  "The unit recurses without end." },
-	{ "outer-freed", KIND(SK_LEAK), NULL, OUTER_FREED, 0, VERDICT_UNCLEAR,
-	  "The test freed a block that may hold pointers; what they led to may have been its own to end, too." },
-	{ "leak", KIND(SK_LEAK), NULL, 0, 0, VERDICT_BUG,
-	  "Everything the test made was destroyed, yet nobody points to this memory." },
-	{ "never-returns", HANGS, NULL, NEVER_RETURNS, 0, VERDICT_UNCLEAR,
-	  "The function is declared never to return, and may have to work for ever." },
-	{ "long-loop", HANGS, NULL, LARGE_NUMBER, 0, VERDICT_UNCLEAR,
-	  "The test passed a very large number; the loop may end some day." },
-	{ "growing-work", HANGS, NULL, GROWING_WORK, 0, VERDICT_UNCLEAR,
-	  "With a smaller number it ends, the sooner the smaller the number: so much work may have been asked for." },
-	{ "hang", HANGS, NULL, 0, TEST_MADE_OBJECT, VERDICT_BUG, "The call does not come to an end." },
-	{ "unclear", 0, NULL, 0, 0, VERDICT_UNCLEAR, "Nothing known tells whether the test or the unit is wrong." },
+#define DEFAULT(class, name, verdict, why) [FAULT_##class] = { name, CLASS(class), 0, OVER_ALL, verdict, why }
+
+/* What a fault is if no excuse fits. */
+static const struct rule defaults[N_FAULT_CLASSES] = {
+	DEFAULT(HANG, "hang", VERDICT_BUG, "The call does not come to an end."),
+	DEFAULT(CONTRACT, "broken-contract", VERDICT_BUG, "The contract does not hold after the call."),
+	DEFAULT(LAW, "broken-law", VERDICT_BUG, "Its name and type promise otherwise."),
+	DEFAULT(LAW_ON_OWN, "const-notes", VERDICT_UNCLEAR,
+	        "But the object is the unit's own, which may keep notes in it."),
+	DEFAULT(NULL_OFFSET, "null-and-nothing", VERDICT_UNCLEAR,
+	        "Zero is added to a null pointer. Older C does not define that; all common compilers give a null pointer."),
+	DEFAULT(UNSET_OFFSET, "unset-pointer", VERDICT_UNCLEAR,
+	        "A number is added to a pointer that nobody set; nothing is read or written there."),
+	DEFAULT(UNSET_NULL, "unset-use", VERDICT_BUG, "It goes wrong or not as memory that nobody set happens to be."),
+	DEFAULT(UNSET_USE, "unset-use", VERDICT_BUG, "It goes wrong or not as memory that nobody set happens to be."),
+	DEFAULT(UNSET_DECISION, "unset-decision", VERDICT_BUG,
+	        "What is decided here depends on memory that nobody set."),
+	DEFAULT(UNSET_RESULT, "unset-result", VERDICT_BUG, "What the call gives depends on memory that nobody set."),
+	DEFAULT(OUT_OF_MEMORY, "out-of-memory", VERDICT_MISUSE, "The test asked for more memory than it may have."),
+	DEFAULT(ASSERTION, "deep-assertion", VERDICT_BUG, "An assertion inside the unit does not hold."),
+	DEFAULT(ABORT, "unclear", VERDICT_UNCLEAR, NOTHING_KNOWN),
+	DEFAULT(DIVISION, "division", VERDICT_BUG, "The unit divides by zero."),
+	DEFAULT(RECURSION, "endless-recursion", VERDICT_BUG, "The unit recurses without end."),
+	DEFAULT(LEAK, "leak", VERDICT_BUG, "Everything the test made was destroyed, yet nobody points to this memory."),
+	DEFAULT(HELD_LEAK, "held-by-test", VERDICT_MISUSE,
+	        "The test still holds the memory; the call that ends its life is not known."),
+	DEFAULT(TEST_MEMORY, "test-memory", VERDICT_MISUSE,
+	        "The memory is a buffer or variable of the test, which may be too small for the call."),
+	DEFAULT(TEST_FREE, "test-free", VERDICT_MISUSE,
+	        "The unit frees memory that the test did not get from the heap."),
+	DEFAULT(BAD_FREE, "bad-free", VERDICT_BUG, "The unit frees what is not allocated."),
+	DEFAULT(UNIT_MEMORY, "unit-memory", VERDICT_BUG, "The memory belongs to the unit."),
+	DEFAULT(FREED_MEMORY, "freed-memory", VERDICT_BUG, "The unit uses memory that it freed itself."),
+	DEFAULT(STACK_MEMORY, "stack-memory", VERDICT_BUG, "The memory is a local variable of the unit."),
+	DEFAULT(WILD_FREE, "wild-free", VERDICT_BUG, "The unit frees or uses what is not allocated."),
+	DEFAULT(NULL_POINTER, "null-dereference", VERDICT_BUG, "No argument of the call was null."),
+	DEFAULT(UNDEFINED, "undefined-behaviour", VERDICT_BUG, "The unit runs into undefined behaviour of C."),
+	DEFAULT(WILD, "unclear", VERDICT_UNCLEAR, NOTHING_KNOWN),
+	DEFAULT(OTHER, "unclear", VERDICT_UNCLEAR, NOTHING_KNOWN),
 };
 
-const struct rule *rules(size_t *n)
+#define ALL (CLASS(OTHER) | (CLASS(OTHER) - 1))
+#define UNSET                                                                                                 \
+	(CLASS(UNSET_OFFSET) | CLASS(UNSET_NULL) | CLASS(UNSET_USE) | CLASS(UNSET_DECISION) | CLASS(UNSET_RESULT))
+#define TEST_ACCESSES (CLASS(TEST_MEMORY) | CLASS(TEST_FREE))
+/* Of memory that is not the test's, and not null. */
+#define ACCESSES                                                                                              \
+	(CLASS(BAD_FREE) | CLASS(UNIT_MEMORY) | CLASS(FREED_MEMORY) | CLASS(STACK_MEMORY) | CLASS(WILD_FREE) | \
+	 CLASS(WILD))
+#define MEMORY (ACCESSES | CLASS(NULL_POINTER) | CLASS(UNDEFINED))
+#define CRASHES                                                                                               \
+	(MEMORY | CLASS(DIVISION) | CLASS(RECURSION) | CLASS(ASSERTION) | CLASS(ABORT) | CLASS(HANG))
+
+_Static_assert(FAULT_OTHER == N_FAULT_CLASSES - 1, "ALL ends with the last class");
+
+/* What speaks against the default. The order is the policy: the user's own word; what is known at the end of a
+ * campaign; calls that users of the unit would not make; numbers that are to blame; contracts and unset memory; what the test
+ * did itself, which is misuse; then what it may have done wrong. */
+static const struct rule table[] = {
+	{ "promoted", ALL, PROMOTED, OVER_ALL, VERDICT_BUG, "What happens here was promoted to a bug by the user." },
+	{ "never-came-back", ALL, NEVER_CAME_BACK, OVER_ALL, VERDICT_UNCLEAR,
+	  "But no call of this function ever came back: the tests may lack something that it needs." },
+	{ "not-seen-again", ALL, NOT_SEEN_AGAIN, OVER_ALL, VERDICT_UNCLEAR,
+	  "But it did not happen when the test was run again." },
+	{ "not-seen-outside", ALL, NOT_SEEN_OUTSIDE, OVER_ALL, VERDICT_UNCLEAR,
+	  "But compiled and run as a program of its own the test ends well." },
+	{ "in-contract", ALL, IN_CONTRACT, OVER_ALL, VERDICT_UNCLEAR,
+	  "It happens inside a contract; either the contract does not say what it needs, or the unit gave it junk." },
+	{ "leak-of-program", CLASS(LEAK) | CLASS(HELD_LEAK), PROGRAM_ENDED, OVER_ALL, VERDICT_UNCLEAR,
+	  "The test calls main(). A program that ends may leave its memory to the system." },
+	{ "context-call", ALL, CONTEXT_CALL, OVER_ALL_BUT_MISUSE, VERDICT_UNCLEAR,
+	  "The test calls a neighbour of the unit, whose own needs were not looked into." },
+	{ "part-of-program", ALL, PART_OF_PROGRAM, OVER_ALL_BUT_MISUSE, VERDICT_UNCLEAR,
+	  "The unit is a part of a program: its callers may promise what the test does not keep." },
+	{ "set-variables", ALL, SET_VARIABLES, OVER_ALL_BUT_MISUSE, VERDICT_UNCLEAR,
+	  "The test sets variables of the unit itself, perhaps to what the unit never sets them to." },
+	{ "last-resort", ALL, LAST_RESORT_CALL, OVER_ALL_BUT_MISUSE, VERDICT_UNCLEAR,
+	  "The test calls a static function directly, perhaps in a way that the unit never does." },
+	{ "stand-in", ALL, STOOD_IN, OVER_BUGS, VERDICT_UNCLEAR,
+	  "But the unit used what it does not define, and stand-ins made up the answers." },
+	{ "own-number", MEMORY | CLASS(DIVISION) | CLASS(LEAK) | UNSET | CLASS(HANG), OWN_NUMBER, OVER_ALL,
+	  VERDICT_UNCLEAR,
+	  "It happens with a number that the test passed and the function does not look at: its caller may have to." },
+	{ "own-element", MEMORY, OWN_ELEMENT, OVER_ALL, VERDICT_UNCLEAR,
+	  "A number that the test passed, perhaps in an array, leads outside; the caller may have to keep to a range." },
+	{ "null-after-failure", CLASS(NULL_POINTER) | CLASS(UNSET_NULL), FAILED_BEFORE, OVER_ALL, VERDICT_UNCLEAR,
+	  "An earlier call on the object may have failed, by what it gave, and the test did not look." },
+	{ "no-enumerator", ALL & ~(CLASS(CONTRACT) | CLASS(NULL_OFFSET)), NO_ENUMERATOR, OVER_ALL, VERDICT_UNCLEAR,
+	  "The test passed a number for an enum that is none of its enumerators." },
+	{ "law-of-junk", CLASS(LAW) | CLASS(LAW_ON_OWN), TEST_MADE_OBJECT, OVER_ALL, VERDICT_UNCLEAR,
+	  "But the test filled the struct itself, perhaps with what the unit never makes." },
+	{ "compare-by-part", CLASS(LAW), COMPARES_PART, OVER_ALL, VERDICT_UNCLEAR,
+	  "But the order may be one by a part of what makes things equal." },
+	{ "law-after-internal", CLASS(LAW), INTERNAL_CALL, OVER_ALL, VERDICT_UNCLEAR,
+	  "The test called a function that is internal to the unit, which may leave what users never see." },
+	{ "unset-by-test", UNSET, RAW_MEMORY, OVER_ALL, VERDICT_UNCLEAR,
+	  "What it does depends on memory that nobody set; the test may have had to set it." },
+	{ "unset-in-test-object", UNSET, JUNK_OBJECT, OVER_ALL, VERDICT_UNCLEAR,
+	  "A struct that the test filled itself, and that no call set up, may lead to memory that nobody set." },
+	{ "unset-arguments", UNSET, MORE_ARGUMENTS, OVER_ALL, VERDICT_UNCLEAR,
+	  "A function that takes any number of arguments may want others than the test passes." },
+	{ "not-set-up", UNSET, NOT_SET_UP, OVER_ALL, VERDICT_UNCLEAR,
+	  "What it does depends on memory that nobody set; the test left out a call that would have set it." },
+	{ "unset-in-another-kind", UNSET, OTHER_KIND, OVER_ALL, VERDICT_UNCLEAR,
+	  "The call does not look which kind of object it got; it may be for another." },
+	{ "unset-in-another-family", UNSET, OTHER_FAMILY, OVER_ALL, VERDICT_UNCLEAR,
+	  "By its name the call is for objects that another function makes." },
+	{ "unset-after-descriptor", UNSET, MADE_UP_DESCRIPTOR, OVER_ALL, VERDICT_UNCLEAR,
+	  "The test passed a number for the descriptor of an open file; no such file may be open." },
+	{ "unset-without-effect", CLASS(UNSET_DECISION), WITHOUT_EFFECT, OVER_ALL, VERDICT_UNCLEAR,
+	  "What is decided here depends on memory that nobody set, but no result of the test does." },
+	{ "unset-sign-shift", CLASS(UNSET_USE) | CLASS(UNSET_NULL), SIGN_SHIFT, OVER_ALL, VERDICT_UNCLEAR,
+	  "Memory that nobody set is shifted into the sign of a number; whether that is used is not known." },
+	{ "refused-memory", CLASS(NULL_POINTER), REFUSED, OVER_ALL, VERDICT_UNCLEAR,
+	  "The unit asked for more memory than a test may have, and did not get it; elsewhere it may." },
+	{ "own-format", CRASHES | CLASS(LEAK) | TEST_ACCESSES | CLASS(OTHER), FORMAT_ASKS, OVER_ALL, VERDICT_MISUSE,
+	  "The test itself passed a format that asks for arguments, and no argument follows." },
+	{ "passed-null", CLASS(NULL_POINTER), TEST_PASSED_NULL, OVER_ALL, VERDICT_MISUSE,
+	  "The test itself passed the null pointer." },
+	{ "null-in-test-object", CLASS(NULL_POINTER), TEST_MADE_OBJECT, OVER_ALL, VERDICT_MISUSE,
+	  "The null pointer may come from a struct that the test filled itself." },
+	{ "closing-twice", CLASS(FREED_MEMORY), CLOSING, OVER_ALL, VERDICT_MISUSE,
+	  "A call took over what the test destroyed at its end." },
+	{ "closing-bad-free", CLASS(TEST_FREE), CLOSING, OVER_ALL, VERDICT_MISUSE,
+	  "A call took over what the test destroyed at its end." },
+	{ "own-free", ACCESSES | CLASS(NULL_POINTER) | TEST_ACCESSES, OWN_FREE, OVER_ALL, VERDICT_MISUSE,
+	  "The test itself called free() with it, and may not have had to." },
+	{ "replaced-in-array", ACCESSES | TEST_ACCESSES, IN_ARRAY, OVER_ALL, VERDICT_UNCLEAR,
+	  "A call got the object in an array of pointers, and may have put another in its place." },
+	{ "kept-destroyed", CLASS(FREED_MEMORY), KEPT_DESTROYED, OVER_ALL, VERDICT_MISUSE,
+	  "The test destroyed what a call had given and kept." },
+	{ "passed-freed", CLASS(FREED_MEMORY), TEST_PASSED_FREED, OVER_ALL, VERDICT_MISUSE,
+	  "The test itself passed a pointer to memory that an earlier call had freed." },
+	{ "given-and-freed", CLASS(FREED_MEMORY), GIVEN_AND_FREED, OVER_ALL, VERDICT_UNCLEAR,
+	  "The call that gave the test the pointer freed the memory, perhaps because it failed; the test did not look." },
+	{ "past-text", CLASS(TEST_MEMORY), LED_BY_TEXT, OVER_ALL, VERDICT_BUG,
+	  "It reads past the end of a string, led by what stands in it." },
+	{ "beyond-buffer", MEMORY | CLASS(HANG), BEYOND_BUFFER, OVER_ALL, VERDICT_MISUSE,
+	  "The test itself passed a length that is more than the buffer it belongs to has." },
+	{ "result-to-free", CLASS(LEAK) | CLASS(HELD_LEAK), RETURNED_TO_TEST, OVER_ALL, VERDICT_MISUSE,
+	  "The caller must free the result." },
+	{ "own-index", CRASHES | CLASS(LEAK) | CLASS(OTHER), INDEX_FROM_TEST, OVER_ALL, VERDICT_UNCLEAR,
+	  "The access is as far outside as a number that the test passed; the unit may not promise to check it." },
+	{ "own-assertion", CLASS(ASSERTION), IN_CALLED_FUNCTION, OVER_ALL, VERDICT_MISUSE,
+	  "The called function itself asserts what its arguments must be." },
+	{ "asserted-null", CLASS(ASSERTION), TEST_PASSED_NULL | ASSERTS_NULL, OVER_ALL, VERDICT_MISUSE,
+	  "The test itself passed a null pointer, and the assertion forbids one." },
+	{ "asserted-null-too", CLASS(ASSERTION), TEST_PASSED_NULL | SETUP_ASSERTION, OVER_ALL, VERDICT_MISUSE,
+	  "The test itself passed a null pointer, and the assertion demands that something is there." },
+	{ "passed-on-assertion", CLASS(ASSERTION), PASSED_ON, OVER_ALL, VERDICT_UNCLEAR,
+	  "A function of the API asserts what its arguments must be, and the called one passed on what it got." },
+	{ "phase-assertion", CLASS(ASSERTION), USED_BEFORE, OVER_ALL, VERDICT_UNCLEAR,
+	  "The assertion demands a certain phase; what the test did before may have ended it." },
+	{ "failed-maker", CRASHES, FAILED_MAKER, OVER_ALL, VERDICT_UNCLEAR,
+	  "The call that should have made the object gave a negative number: it may have failed, and the test did not look." },
+	{ "internal-function", CRASHES, INTERNAL_CALL, OVER_ALL, VERDICT_UNCLEAR,
+	  "The test called a function that is internal to the unit: its callers may promise what the test does not keep." },
+	{ "setup-assertion", CLASS(ASSERTION), SETUP_ASSERTION, OVER_ALL, VERDICT_UNCLEAR,
+	  "The assertion demands that something was set up before; the test may have left that out." },
+	{ "test-object-assertion", CLASS(ASSERTION), JUNK_OBJECT, OVER_ALL, VERDICT_UNCLEAR,
+	  "A struct that the test filled itself, and that no call set up, may hold values that the unit never makes." },
+	{ "made-up-callback-assertion", CLASS(ASSERTION), TEST_CALLBACK, OVER_ALL, VERDICT_UNCLEAR,
+	  "A callback that the test made up may not behave as the unit must expect." },
+	{ "missing-arguments-assertion", CLASS(ASSERTION), MORE_ARGUMENTS, OVER_ALL, VERDICT_UNCLEAR,
+	  "A function that takes any number of arguments may want others than the test passes." },
+	{ "after-finish", CRASHES & ~(CLASS(DIVISION) | CLASS(RECURSION)), AFTER_FINISH, OVER_ALL, VERDICT_UNCLEAR,
+	  "By its name an earlier call was to be the last for the object." },
+	{ "other-family", (CRASHES & ~(CLASS(DIVISION) | CLASS(RECURSION))) | CLASS(LEAK), OTHER_FAMILY, OVER_ALL,
+	  VERDICT_UNCLEAR, "By its name the call is for objects that another function makes." },
+	{ "own-abort", CLASS(ABORT), IN_CALLED_FUNCTION, OVER_ALL, VERDICT_UNCLEAR,
+	  "The called function aborts on purpose." },
+	{ "missing-arguments", MEMORY | CLASS(RECURSION), MORE_ARGUMENTS, OVER_ALL, VERDICT_UNCLEAR,
+	  "A function that takes any number of arguments may want others than the test passes." },
+	{ "test-object", ACCESSES | CLASS(UNDEFINED) | CLASS(RECURSION), TEST_MADE_OBJECT, OVER_ALL, VERDICT_UNCLEAR,
+	  "A struct that the test filled itself may hold values that the unit never makes." },
+	{ "untyped-object", MEMORY | CLASS(RECURSION) | CLASS(LEAK) | CLASS(HANG), UNTYPED_OBJECT, OVER_ALL,
+	  VERDICT_UNCLEAR,
+	  "The test passed a void * that the unit takes for a struct of its own; C does not tell which." },
+	{ "made-up-callback", MEMORY | CLASS(LEAK) | CLASS(HANG), TEST_CALLBACK, OVER_ALL, VERDICT_UNCLEAR,
+	  "A callback that the test made up may not behave as the unit must expect." },
+	{ "set-up-twice", CLASS(LEAK), SET_UP_TWICE, OVER_ALL, VERDICT_UNCLEAR,
+	  "The test had an object set up again, or a pointer overwritten, and may have had to end what was there first." },
+	{ "unended-object", CLASS(LEAK), UNENDED_OBJECT, OVER_ALL, VERDICT_UNCLEAR,
+	  "A struct of the test may have held the memory, and no call is known that ends such a thing." },
+	{ "linked-leak", CLASS(LEAK), LINKED_HANDLES, OVER_ALL, VERDICT_UNCLEAR,
+	  "The test handed one object to another; which of them owns what is not known." },
+	{ "linked-freed", CLASS(FREED_MEMORY), LINKED_HANDLES, OVER_ALL, VERDICT_UNCLEAR,
+	  "The test handed one object to another; which of them owns what is not known." },
+	{ "linked-loop", CLASS(HANG) | CLASS(RECURSION), LINKED_HANDLES, OVER_ALL, VERDICT_UNCLEAR,
+	  "The test handed one object to another, and may have made a circle of them." },
+	{ "other-kind", ACCESSES | CLASS(HANG), OTHER_KIND, OVER_ALL, VERDICT_UNCLEAR,
+	  "The call does not look which kind of object it got; it may be for another." },
+	{ "null-in-another-kind", CLASS(NULL_POINTER), OTHER_KIND, OVER_ALL, VERDICT_UNCLEAR,
+	  "The call does not look which kind of object it got; it may be for another." },
+	{ "pointer-in-another-kind", CLASS(UNDEFINED), OTHER_KIND | ABOUT_POINTER, OVER_ALL, VERDICT_UNCLEAR,
+	  "The call does not look which kind of object it got; it may be for another." },
+	{ "after-descriptor", ACCESSES | CLASS(LEAK) | CLASS(HANG), MADE_UP_DESCRIPTOR, OVER_ALL, VERDICT_UNCLEAR,
+	  "The test passed a number for the descriptor of an open file; no such file may be open." },
+	{ "null-after-descriptor", CLASS(NULL_POINTER), MADE_UP_DESCRIPTOR, OVER_ALL, VERDICT_UNCLEAR,
+	  "The test passed a number for the descriptor of an open file; no such file may be open." },
+	{ "word-tail", CLASS(UNIT_MEMORY), WORD_TAIL, OVER_ALL, VERDICT_UNCLEAR,
+	  "It reads past the end of the memory, but no further than the aligned word goes; some code does so on purpose." },
+	{ "foreign-free", CLASS(UNIT_MEMORY), FOREIGN_BLOCK | FREED_TWICE, OVER_ALL, VERDICT_UNCLEAR,
+	  "The unit did not make what is freed twice: mostly it is a file of the test that more than one call closes." },
+	{ "foreign-block", CLASS(UNIT_MEMORY), FOREIGN_BLOCK, OVER_ALL, VERDICT_UNCLEAR,
+	  "It comes across a block that no call of the test made, perhaps from far outside of a buffer of the test." },
+	{ "peer-objects", CLASS(NULL_POINTER), PEER_OBJECTS, OVER_ALL, VERDICT_UNCLEAR,
+	  "The test brought two objects of one type together; one may have had to be part of the other before." },
+	{ "earlier-null", CLASS(NULL_POINTER), EARLIER_NULL, OVER_ALL, VERDICT_UNCLEAR,
+	  "The test itself passed a null pointer to an earlier call, which may have kept it." },
+	{ "null-not-set-up", CLASS(NULL_POINTER), NOT_SET_UP, OVER_ALL, VERDICT_UNCLEAR,
+	  "The test left out a call that would have set what is null." },
+	{ "large-overflow", CLASS(UNDEFINED), LARGE_NUMBER | OVERFLOWS, OVER_ALL, VERDICT_UNCLEAR,
+	  "The arithmetic overflows with a very large number that the test passed." },
+	{ "sign-shift", CLASS(UNDEFINED), SIGN_SHIFT, OVER_ALL, VERDICT_UNCLEAR,
+	  "Bits are shifted into or past the sign. C does not define that, and common compilers all do the same." },
+	{ "outer-freed", CLASS(LEAK), OUTER_FREED, OVER_ALL, VERDICT_UNCLEAR,
+	  "The test freed a block that may hold pointers; what they led to may have been its own to end, too." },
+	{ "never-returns", CLASS(HANG), NEVER_RETURNS, OVER_ALL, VERDICT_UNCLEAR,
+	  "The function is declared never to return, and may have to work for ever." },
+	{ "long-loop", CLASS(HANG), LARGE_NUMBER, OVER_ALL, VERDICT_UNCLEAR,
+	  "The test passed a very large number; the loop may end some day." },
+	{ "growing-work", CLASS(HANG), GROWING_WORK, OVER_ALL, VERDICT_UNCLEAR,
+	  "With a smaller number it ends, the sooner the smaller the number: so much work may have been asked for." },
+	{ "unclear", CLASS(RECURSION), LARGE_NUMBER, OVER_ALL, VERDICT_UNCLEAR, NOTHING_KNOWN },
+	{ "unclear", CLASS(HANG), TEST_MADE_OBJECT, OVER_ALL, VERDICT_UNCLEAR, NOTHING_KNOWN },
+};
+
+const struct rule *excuses(size_t *n)
 {
 	*n = sizeof table / sizeof *table;
 	return table;
 }
 
-static bool fits(const struct rule *rule, const struct sk_fault *fault, enum sk_outcome outcome, uint64_t circumstances)
+const struct rule *default_rule(enum fault_class class)
 {
-	uint32_t kind = outcome == SK_HANG ? HANGS : KIND(fault->kind);
-	if (rule->kinds && !(rule->kinds & kind))
-		return false;
-	if (rule->message && !strstr(fault->message, rule->message))
-		return false;
-	return (circumstances & rule->all) == rule->all && !(circumstances & rule->none);
+	return &defaults[class];
 }
 
-/* Instead of any that says bug, unless the user insists. */
-static const struct rule stand_in = { "stand-in",
-	                              0,
-	                              NULL,
-	                              STOOD_IN,
-	                              PROMOTED,
-	                              VERDICT_UNCLEAR,
-	                              "But the unit used what it does not define, and stand-ins made up the answers." };
-
-/* A rule about what users of the unit would not do. It says why something is no bug;
- * a misuse stays one, and teaches. */
-static bool is_instead(const struct rule *rule)
+static bool fits(const struct rule *rule, enum fault_class class, uint64_t circumstances)
 {
-	return rule->all & (SET_VARIABLES | LAST_RESORT_CALL | CONTEXT_CALL | PART_OF_PROGRAM);
+	return (rule->classes >> class & 1) && (circumstances & rule->all) == rule->all;
 }
 
-const struct rule *rule_for(const struct sk_fault *fault, enum sk_outcome outcome, uint64_t circumstances)
+static bool is_stronger(const struct rule *rule, enum verdict verdict)
 {
-	const struct rule *rule = table;
-	while (is_instead(rule) || !fits(rule, fault, outcome, circumstances))
+	return rule->strength == OVER_BUGS ? verdict == VERDICT_BUG : verdict != VERDICT_MISUSE;
+}
+
+/* First the rule that would decide without those that are stronger than some verdicts only. */
+const struct rule *rule_for(enum fault_class class, uint64_t circumstances)
+{
+	const struct rule *end = table + sizeof table / sizeof *table, *rule = table;
+	while (rule < end && (rule->strength != OVER_ALL || !fits(rule, class, circumstances)))
 		rule++;
-	for (const struct rule *other = table;
-	     rule->verdict != VERDICT_MISUSE && !(rule->all & PROMOTED) && other < rule; other++)
-		if (is_instead(other) && fits(other, fault, outcome, circumstances))
+	enum verdict verdict = rule < end ? rule->verdict : defaults[class].verdict;
+	for (const struct rule *other = table; other < rule; other++)
+		if (other->strength != OVER_ALL && is_stronger(other, verdict) && fits(other, class, circumstances))
 			return other;
-	return rule->verdict == VERDICT_BUG && fits(&stand_in, fault, outcome, circumstances) ? &stand_in : rule;
-}
-
-/* What the sanitizers call a fault, and what a person does. */
-static const struct {
-	const char *theirs, *ours;
-} names[] = {
-	{ "heap-buffer-overflow", "heap overflow" },
-	{ "stack-buffer-overflow", "overflow of a local buffer" },
-	{ "stack-buffer-underflow", "underflow of a local buffer" },
-	{ "global-buffer-overflow", "overflow of a global" },
-	{ "heap-use-after-free", "use after free" },
-	{ "stack-use-after-scope", "use of a local variable out of its scope" },
-	{ "stack-use-after-return", "use of a local variable after return" },
-	{ "double-free", "double free" },
-	{ "bad-free", "free of what is not allocated" },
-	{ "alloc-dealloc", "mismatched free" },
-	{ "param-overlap", "overlapping copy" },
-	{ "negative-size-param", "negative size" },
-	{ "use-after-poison", "use of poisoned memory" },
-	{ "null-pointer-use", "null dereference" },
-	{ "nullptr-with-offset", "arithmetic on a null pointer" },
-	{ "nullptr-with-zero-offset", "zero added to a null pointer" },
-	{ "pointer-overflow", "pointer overflow" },
-	{ "misaligned-pointer-use", "misaligned pointer" },
-	{ "signed-integer-overflow", "integer overflow" },
-	{ "integer-divide-by-zero", "division by zero" },
-	{ "invalid-shift", "invalid shift" },
-	{ "out-of-bounds-index", "index out of bounds" },
-	{ "float-cast-overflow", "number too large for an integer" },
-	{ "invalid-value", "invalid value of a bool or enum" },
-	{ "invalid-null", "null where it is forbidden" },
-	{ "missing-return", "missing return" },
-	{ "unreachable-call", "unreachable code reached" },
-};
-
-static const char *plain_name(const char *message, const char *otherwise)
-{
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strstr(message, names[i].theirs))
-			return names[i].ours;
-	return otherwise;
-}
-
-const char *fault_name(const struct sk_fault *fault, enum sk_outcome outcome)
-{
-	if (outcome == SK_HANG)
-		return "hang";
-	switch ((enum sk_fault_kind)fault->kind) {
-	case SK_SEGV:
-	case SK_BUS:
-		return fault->owner == SK_OWNER_NULL ? "null dereference" : "bad address";
-	case SK_FPE:
-		return "division by zero";
-	case SK_ASSERT:
-		return "failed assertion";
-	case SK_ABORT:
-		return "abort";
-	case SK_STACK_OVERFLOW:
-		return "endless recursion";
-	case SK_OUT_OF_MEMORY:
-		return "out of memory";
-	case SK_ASAN:
-		return plain_name(fault->message, "memory error");
-	case SK_UBSAN:
-		return plain_name(fault->message, "undefined behaviour");
-	case SK_BAD_FREE:
-		return "bad free";
-	case SK_LEAK:
-		return "leak";
-	case SK_CONTRACT:
-	case SK_LAW:
-		return "broken contract";
-	case SK_UNSET_DECISION:
-		return "uninitialised value in a decision";
-	case SK_UNSET_USE:
-		return "use of an uninitialised value";
-	case SK_UNSET_RESULT:
-		return "inconsistent result";
-	default:
-		return "crash";
-	}
+	return rule < end ? rule : &defaults[class];
 }

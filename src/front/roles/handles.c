@@ -13,43 +13,6 @@
 #include "base/str.h"
 #include "front/roles/roles.h"
 
-static const char *const maker_words[] = { "new",    "create",    "make",   "alloc", "open",      "parse",    "load",
-	                                   "dup",    "duplicate", "clone",  "copy",  "build",     "generate", "from",
-	                                   "decode", "connect",   "detach", "steal", "construct", "compile",  NULL };
-static const char *const setup_words[] = { "init", "initialize", "initialise", "construct", "ctor", "setup", NULL };
-/* These set up an object only if nothing else does. */
-static const char *const weak_setup_words[] = { "open", "create", "begin", NULL };
-static const char *const getter_words[] = { "get",  "find", "lookup",  "search", "first", "last",   "next",
-	                                    "prev", "peek", "at",      "head",   "tail",  "parent", "root",
-	                                    "top",  "ref",  "current", "item",   "self",  NULL };
-static const char *const destroyer_words[] = { "free",     "destroy", "delete",   "release",  "unref",      "decref",
-	                                       "fini",     "dispose", "deinit",   "teardown", "uninit",     "cleanup",
-	                                       "destruct", "dtor",    "finalize", "finalise", "deallocate", NULL };
-/* These end an object only if nothing else does, and it is all they are given. */
-static const char *const weak_destroyer_words[] = { "close", "end", "term", "del", "discard", "finish", "drop", NULL };
-static const char *const observer_words[] = { "get",     "is",     "has",    "count",   "size", "length",
-	                                      "len",     "find",   "equal",  "compare", "cmp",  "contains",
-	                                      "empty",   "full",   "peek",   "typeof",  "type", "at",
-	                                      "version", "status", "exists", NULL };
-
-bool name_makes(const char *name)
-{
-	return name_has_any(name, maker_words) || name_has_any(name, setup_words);
-}
-
-bool name_destroys(const char *name)
-{
-	return name_has_any(name, destroyer_words) || name_has_any(name, weak_destroyer_words);
-}
-
-bool name_has_any(const char *name, const char *const *words)
-{
-	for (; *words; words++)
-		if (str_has_word(name, *words))
-			return true;
-	return false;
-}
-
 const struct type *pointee_of(const struct model *model, type_id type)
 {
 	const struct type *t = model_type(model, type);
@@ -176,7 +139,7 @@ static uint32_t makes_through_param(const struct model *model, const struct func
 			continue;
 		const struct type *handle = model_type(model, model_type(model, f->params[i].type)->target);
 		const struct sight *sight = &body->params[i];
-		bool named = name_has_any(f->name, maker_words) || name_has_any(f->name, setup_words);
+		bool named = name_makes(f->name);
 		bool getter = gets_rather_than_makes(f->name) || model_type(model, handle->target)->is_const;
 		if (sight->set_whole && named && !getter && !sight->indexed)
 			return i;
@@ -226,7 +189,7 @@ void find_setups(struct model *model, struct body *const *bodies)
 {
 	for (size_t i = 0; i < model->functions.n; i++) {
 		struct function *f = &model->functions.at[i];
-		bool named = name_has_any(f->name, setup_words) || str_ends(f->name, "init");
+		bool named = name_sets_up(f->name) || str_ends(f->name, "init");
 		if (named && could_set_up(model, f, bodies[i]))
 			set_up(f);
 	}

@@ -7,6 +7,7 @@
 
 #include "front/roles/evidence.h"
 #include "model/model.h"
+#include "model/words.h"
 
 /* All roles of all functions; bodies[i] belongs to function i. */
 void roles_infer(struct model *model, struct body *const *bodies);
@@ -29,14 +30,9 @@ void pair_ends(struct model *model, struct function *function, const struct body
 /* lengths.c: gives buffers their lengths. */
 void pair_lengths(struct model *model, struct function *function, const struct body *body);
 
-/* The name is one that makers and functions that set up objects have; that destroyers have. */
-bool name_makes(const char *name);
-bool name_destroys(const char *name);
 /* buflen is the length of buf, nitems that of items: by their names. */
 bool length_is_named_after(const char *length, const char *buffer);
 
-/* Name is, or has as a word, one of a NULL-terminated list. */
-bool name_has_any(const char *name, const char *const *words);
 /* The type a pointer points to, as spelled; NULL if it is no pointer. */
 const struct type *pointee_of(const struct model *model, type_id type);
 

@@ -615,7 +615,7 @@ static uint64_t bits_below(uint32_t n)
 /* Which variants are tried now, as bits. Of a new sequence what lies in it, and of the
  * others a new one each time. A changer of a copy is the same in any sequence, so that
  * only those are tried again that did it before. */
-static uint64_t chosen_variants(struct laws *laws, size_t u, const struct seq *seq, uint32_t call, enum look look)
+static uint64_t chosen_variants(struct laws *laws, size_t u, const struct seq *seq, uint32_t call, enum law_look look)
 {
 	const struct law_use *use = &laws->uses.at[u];
 	uint32_t all = n_variants(laws, use, seq, call, true), n = n_variants(laws, use, seq, call, false);
@@ -628,7 +628,7 @@ static uint64_t chosen_variants(struct laws *laws, size_t u, const struct seq *s
 }
 
 static status try_use(struct laws *laws, size_t u, struct executor *checked, const struct seq *seq, uint32_t call,
-                      enum look look, struct arena *arena, struct breach *breach, bool *found)
+                      enum law_look look, struct arena *arena, struct breach *breach, bool *found)
 {
 	const struct law_use *use = &laws->uses.at[u];
 	uint64_t variants = chosen_variants(laws, u, seq, call, look);
@@ -652,7 +652,7 @@ static status try_use(struct laws *laws, size_t u, struct executor *checked, con
 }
 
 /* Whether the law is looked at now. */
-static bool is_wanted(const struct laws *laws, size_t use, enum look look)
+static bool is_wanted(const struct laws *laws, size_t use, enum law_look look)
 {
 	enum law law = laws->uses.at[use].law;
 	if (look != LOOK_FIRST)
@@ -679,7 +679,7 @@ bool laws_want(const struct laws *laws, const struct seq *seq)
 	return false;
 }
 
-status laws_find(struct laws *laws, struct executor *checked, const struct seq *seq, enum look look,
+status laws_find(struct laws *laws, struct executor *checked, const struct seq *seq, enum law_look look,
                  struct arena *arena, struct breach *breach, bool *found)
 {
 	uint32_t calls = 0;

@@ -58,14 +58,14 @@ struct breach {
 	const struct seq *changed; /* the sequence with another literal or object, which shows it; NULL: as it was */
 };
 
-enum look {
+enum law_look {
 	LOOK_FIRST, /* a new sequence: at functions that were not looked at often enough */
 	LOOK_AGAIN, /* what was seen broken before, in the ways that it was */
 	LOOK_ALL /* everything that there is */
 };
 
 /* Looks at the calls of a sequence that runs fine. Everything in *breach is in arena. */
-MUST_USE status laws_find(struct laws *laws, struct executor *checked, const struct seq *seq, enum look look,
+MUST_USE status laws_find(struct laws *laws, struct executor *checked, const struct seq *seq, enum law_look look,
                           struct arena *arena, struct breach *breach, bool *found);
 
 #endif

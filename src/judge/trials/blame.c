@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "base/str.h"
+#include "model/words.h"
 #include "seq/literal.h"
 #include "seq/value.h"
 
@@ -194,12 +195,8 @@ static const struct seq *with_plain(struct arena *arena, const struct incident *
  * values, and all of them are as good as others. */
 static bool shapes_object(const struct incident *incident, uint32_t i)
 {
-	static const char *const words[] = { "set", "resize", "init", "config", "configure", "reset" };
 	const struct function *called = &incident->model->functions.at[incident->seq->steps[i]->index];
-	for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-		if (str_has_word(called->name, words[w]))
-			return true;
-	return called->is_maker || is_for_all(incident, i);
+	return name_shapes(called->name) || called->is_maker || is_for_all(incident, i);
 }
 
 /* The call may have been asked for what nobody has. */

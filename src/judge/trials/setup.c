@@ -6,17 +6,14 @@
 
 #include "base/mem.h"
 #include "base/str.h"
+#include "model/words.h"
 #include "seq/literal.h"
 
 #define MAX_PARAMS 4u
 
 static bool is_named_setup(const char *name)
 {
-	static const char *const words[] = { "init", "initialize", "initialise", "setup", "reset" };
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (str_has_word(name, words[i]))
-			return true;
-	return false;
+	return name_sets_up(name) || name_resets(name);
 }
 
 static bool is_number(const struct model *model, type_id type)

@@ -1,4 +1,4 @@
-/* Tests of the table of rules alone: no unit runs. What the rules make of real
+/* Tests of the tables of rules alone: no unit runs. What the rules make of real
  * faults is in test_judge. */
 #include "test.h"
 
@@ -15,21 +15,18 @@ static struct sk_fault fault_of(uint32_t kind, const char *message)
 	return fault;
 }
 
-static bool has_kind(const struct rule *rule, uint32_t kind)
+static bool has_class(const struct rule *rule, uint32_t class)
 {
-	return !rule->kinds || (rule->kinds & UINT32_C(1) << kind);
+	return rule->classes >> class & 1;
 }
 
-/* The rule decides some fault in exactly the circumstances that it asks for. */
+/* The excuse decides for some class in exactly the circumstances that it asks for. */
 static bool decides_something(const struct rule *rule)
 {
-	for (uint32_t kind = 0; kind < N_KINDS; kind++) {
-		struct sk_fault fault = fault_of(kind, rule->message);
-		if (has_kind(rule, kind) && rule_for(&fault, SK_FAULT, rule->all) == rule)
+	for (uint32_t class = 0; class < N_FAULT_CLASSES; class ++)
+		if (rule_for(class, rule->all) == rule)
 			return true;
-	}
-	struct sk_fault hang = fault_of(SK_NO_FAULT, rule->message);
-	return rule_for(&hang, SK_HANG, rule->all) == rule;
+	return false;
 }
 
 /* A rule that an earlier one always forestalls would be dead text. */
@@ -37,23 +34,69 @@ static void test_no_rule_is_dead(void **state)
 {
 	(void)state;
 	size_t n;
-	const struct rule *all = rules(&n);
+	const struct rule *all = excuses(&n);
 	for (size_t i = 0; i < n; i++)
 		if (!decides_something(&all[i]))
 			fail_msg("the rule '%s' never decides", all[i].name);
 }
 
-static void test_rules_are_told_apart(void **state)
+/* A class in an excuse that another row always decides would be dead text, too. */
+static void test_no_class_is_listed_in_vain(void **state)
 {
 	(void)state;
 	size_t n;
-	const struct rule *all = rules(&n);
+	const struct rule *all = excuses(&n);
+	for (size_t i = 0; i < n; i++)
+		for (uint32_t class = 0; class < N_FAULT_CLASSES; class ++)
+			if (has_class(&all[i], class) && all[i].strength == OVER_ALL &&
+			    rule_for(class, all[i].all) != &all[i])
+				fail_msg("the rule '%s' lists class %u in vain", all[i].name, class);
+}
+
+static void assert_reads_well(const struct rule *rule)
+{
+	assert_true(rule->verdict != VERDICT_FINE);
+	assert_true(strlen(rule->why) > 10 && rule->why[strlen(rule->why) - 1] == '.');
+}
+
+/* "unclear" is the name of all rules that know nothing. */
+static void test_excuses_are_told_apart(void **state)
+{
+	(void)state;
+	size_t n;
+	const struct rule *all = excuses(&n);
 	for (size_t i = 0; i < n; i++) {
-		assert_int_equal(all[i].all & all[i].none, 0);
-		assert_true(all[i].verdict != VERDICT_FINE);
-		assert_true(strlen(all[i].why) > 10 && all[i].why[strlen(all[i].why) - 1] == '.');
+		assert_true(all[i].all && all[i].classes);
+		assert_reads_well(&all[i]);
 		for (size_t k = 0; k < i; k++)
-			assert_string_not_equal(all[i].name, all[k].name);
+			assert_true(strcmp(all[i].name, all[k].name) != 0 || strcmp(all[i].name, "unclear") == 0);
+		for (uint32_t class = 0; class < N_FAULT_CLASSES; class ++)
+			assert_true(strcmp(all[i].name, default_rule(class)->name) != 0 ||
+			            strcmp(all[i].name, "unclear") == 0);
+	}
+}
+
+/* Each class has a default for itself alone, and some fault is of the class. */
+static void test_every_class_has_a_default(void **state)
+{
+	(void)state;
+	static const char *const messages[] = { "", "nullptr-with-zero-offset", "adding an offset", "bad-free",
+		                                "free of memory that was not allocated" };
+	bool seen[N_FAULT_CLASSES] = { [FAULT_HANG] = true };
+	for (uint32_t kind = 0; kind < N_KINDS; kind++)
+		for (uint32_t owner = 0; owner <= SK_OWNER_WILD; owner++)
+			for (size_t m = 0; m < sizeof messages / sizeof *messages; m++) {
+				struct sk_fault fault = fault_of(kind, messages[m]);
+				fault.owner = owner;
+				assert_int_equal(fault_class_of(&fault, SK_HANG), FAULT_HANG);
+				seen[fault_class_of(&fault, SK_FAULT)] = true;
+			}
+	for (uint32_t class = 0; class < N_FAULT_CLASSES; class ++) {
+		assert_true(seen[class]);
+		assert_int_equal(default_rule(class)->classes, 1u << class);
+		assert_int_equal(default_rule(class)->all, 0);
+		assert_reads_well(default_rule(class));
+		assert_ptr_equal(rule_for(class, 0), default_rule(class));
 	}
 }
 
@@ -62,34 +105,79 @@ static void test_no_bug_stands_on_made_up_answers(void **state)
 {
 	(void)state;
 	size_t n, n_bugs = 0;
-	const struct rule *all = rules(&n);
+	const struct rule *all = excuses(&n);
 	for (size_t i = 0; i < n; i++)
-		for (uint32_t kind = 0; kind < N_KINDS; kind++) {
-			struct sk_fault fault = fault_of(kind, all[i].message);
-			n_bugs += rule_for(&fault, SK_FAULT, all[i].all)->verdict == VERDICT_BUG;
+		for (uint32_t class = 0; class < N_FAULT_CLASSES; class ++) {
+			n_bugs += rule_for(class, all[i].all)->verdict == VERDICT_BUG;
 			assert_true((all[i].all & PROMOTED) ||
-			            rule_for(&fault, SK_FAULT, all[i].all | STOOD_IN)->verdict != VERDICT_BUG);
+			            rule_for(class, all[i].all | STOOD_IN)->verdict != VERDICT_BUG);
 		}
 	assert_true(n_bugs > 10);
 }
 
-/* Whatever happened in whatever circumstances, there is a rule, and it is one
- * whose conditions hold. */
+static void test_circumstances_have_rows(void **state)
+{
+	(void)state;
+	for (uint32_t c = 0; c < N_CIRCUMSTANCES; c++) {
+		const struct circumstance_row *row = &circumstance_rows[c];
+		assert_true(strlen(row->name) > 3 && strlen(row->words) > 10);
+		assert_true((row->of == OF_NONE) == !row->holds);
+		assert_true(!row->holds || !row->is_seen);
+	}
+}
+
+/* Every circumstance matters to some excuse. */
+static void test_every_circumstance_is_asked_for(void **state)
+{
+	(void)state;
+	size_t n;
+	const struct rule *all = excuses(&n);
+	uint64_t asked = 0;
+	for (size_t i = 0; i < n; i++)
+		asked |= all[i].all;
+	for (uint32_t c = 0; c < N_CIRCUMSTANCES; c++)
+		if (!(asked >> c & 1))
+			fail_msg("no rule asks for %s", circumstance_rows[c].name);
+}
+
+static void assert_decided(uint32_t class, uint64_t circumstances)
+{
+	const struct rule *rule = rule_for(class, circumstances);
+	assert_non_null(rule);
+	assert_true(has_class(rule, class));
+	assert_int_equal(circumstances & rule->all, rule->all);
+	assert_ptr_equal(rule_for(class, circumstances), rule);
+}
+
+/* Whatever happened in whatever circumstances, there is a rule, and it is one whose conditions
+ * hold: each circumstance alone, with each other, and with all others. */
 static void test_everything_is_decided(void **state)
 {
 	(void)state;
-	static const char *const messages[] = { "", "heap-use-after-free", "double-free", "signed integer overflow" };
-	for (uint32_t kind = 0; kind < N_KINDS; kind++)
-		for (uint32_t circumstances = 0; circumstances < 1 << 18; circumstances += 7) {
-			struct sk_fault fault = fault_of(kind, messages[circumstances % 4]);
-			const struct rule *rule = rule_for(&fault, SK_FAULT, circumstances);
-			assert_non_null(rule);
-			assert_true(has_kind(rule, kind));
-			assert_int_equal(circumstances & rule->all, rule->all);
-			assert_int_equal(circumstances & rule->none, 0);
-			assert_true(!rule->message || strstr(fault.message, rule->message));
-			assert_ptr_equal(rule_for(&fault, SK_FAULT, circumstances), rule);
+	uint64_t every = N_CIRCUMSTANCES == 64 ? UINT64_MAX : (UINT64_C(1) << N_CIRCUMSTANCES % 64) - 1;
+	for (uint32_t class = 0; class < N_FAULT_CLASSES; class ++)
+		for (uint32_t a = 0; a < N_CIRCUMSTANCES; a++) {
+			assert_decided(class, every & ~(UINT64_C(1) << a));
+			for (uint32_t b = 0; b <= a; b++)
+				assert_decided(class, UINT64_C(1) << a | UINT64_C(1) << b);
 		}
+}
+
+/* The same for as many sets of any size as there is time for. */
+static void test_any_set_is_decided(void **state)
+{
+	(void)state;
+	uint64_t random = 88172645463325252u;
+	for (uint32_t i = 0; i < 400000; i++) {
+		uint64_t set = UINT64_MAX >> (64 - N_CIRCUMSTANCES);
+		for (uint32_t k = 0; k <= i % 5; k++) {
+			random ^= random << 13;
+			random ^= random >> 7;
+			random ^= random << 17;
+			set &= random;
+		}
+		assert_decided(i % N_FAULT_CLASSES, set);
+	}
 }
 
 /* What the test did itself is never told as a bug of the unit. */
@@ -97,53 +185,81 @@ static void test_own_doing_is_no_bug(void **state)
 {
 	(void)state;
 	static const struct {
-		uint32_t kind, circumstances;
+		enum fault_class class;
+		uint64_t circumstances;
 	} own[] = {
-		{ SK_SEGV, NULL_ADDRESS | TEST_PASSED_NULL },
-		{ SK_UBSAN, NULL_ADDRESS | TEST_PASSED_NULL | IN_CALLED_FUNCTION },
-		{ SK_SEGV, NULL_ADDRESS | TEST_MADE_OBJECT },
-		{ SK_ASAN, TEST_MEMORY },
-		{ SK_ASAN, FREED_MEMORY | TEST_PASSED_FREED },
-		{ SK_ASAN, FREED_MEMORY | CLOSING },
-		{ SK_BAD_FREE, TEST_MEMORY },
-		{ SK_ASSERT, IN_CALLED_FUNCTION },
-		{ SK_LEAK, RETURNED_TO_TEST },
-		{ SK_LEAK, TEST_MEMORY },
-		{ SK_OUT_OF_MEMORY, UNIT_MEMORY },
-		{ SK_SEGV, NULL_ADDRESS | FORMAT_ASKS },
+		{ FAULT_NULL_POINTER, TEST_PASSED_NULL },
+		{ FAULT_NULL_POINTER, TEST_PASSED_NULL | IN_CALLED_FUNCTION },
+		{ FAULT_NULL_POINTER, TEST_MADE_OBJECT },
+		{ FAULT_TEST_MEMORY, 0 },
+		{ FAULT_FREED_MEMORY, TEST_PASSED_FREED },
+		{ FAULT_FREED_MEMORY, CLOSING },
+		{ FAULT_TEST_FREE, 0 },
+		{ FAULT_ASSERTION, IN_CALLED_FUNCTION },
+		{ FAULT_LEAK, RETURNED_TO_TEST },
+		{ FAULT_HELD_LEAK, 0 },
+		{ FAULT_OUT_OF_MEMORY, 0 },
+		{ FAULT_NULL_POINTER, FORMAT_ASKS },
 	};
-	for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
-		struct sk_fault fault = fault_of(own[i].kind, "bad-free");
-		assert_int_equal(rule_for(&fault, SK_FAULT, own[i].circumstances)->verdict, VERDICT_MISUSE);
-	}
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+		assert_int_equal(rule_for(own[i].class, own[i].circumstances)->verdict, VERDICT_MISUSE);
 }
 
 static void test_units_doing_is_a_bug(void **state)
 {
 	(void)state;
-	static const struct {
-		uint32_t kind, circumstances;
-	} bugs[] = {
-		{ SK_SEGV, NULL_ADDRESS },
-		{ SK_ASAN, UNIT_MEMORY },
-		{ SK_ASAN, FREED_MEMORY },
-		{ SK_ASAN, STACK_MEMORY },
-		{ SK_BAD_FREE, 0 },
-		{ SK_UBSAN, 0 },
-		{ SK_FPE, 0 },
-		{ SK_ASSERT, 0 },
-		{ SK_STACK_OVERFLOW, 0 },
-		{ SK_LEAK, 0 },
-		{ SK_FPE, IN_CALLED_FUNCTION },
-		{ SK_CONTRACT, 0 },
-		{ SK_CONTRACT, TEST_PASSED_NULL | TEST_MADE_OBJECT | LARGE_NUMBER },
+	static const enum fault_class bugs[] = {
+		FAULT_NULL_POINTER, FAULT_UNIT_MEMORY, FAULT_FREED_MEMORY, FAULT_STACK_MEMORY,
+		FAULT_WILD_FREE,    FAULT_UNDEFINED,   FAULT_DIVISION,     FAULT_ASSERTION,
+		FAULT_RECURSION,    FAULT_LEAK,        FAULT_CONTRACT,     FAULT_HANG,
 	};
-	for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++) {
-		struct sk_fault fault = fault_of(bugs[i].kind, bugs[i].kind == SK_BAD_FREE ? "block freed twice" : "");
-		assert_int_equal(rule_for(&fault, SK_FAULT, bugs[i].circumstances)->verdict, VERDICT_BUG);
-	}
-	struct sk_fault hang = fault_of(SK_NO_FAULT, "");
-	assert_int_equal(rule_for(&hang, SK_HANG, 0)->verdict, VERDICT_BUG);
+	for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
+		assert_int_equal(rule_for(bugs[i], 0)->verdict, VERDICT_BUG);
+	assert_int_equal(rule_for(FAULT_DIVISION, IN_CALLED_FUNCTION)->verdict, VERDICT_BUG);
+	assert_int_equal(rule_for(FAULT_CONTRACT, TEST_PASSED_NULL | TEST_MADE_OBJECT | LARGE_NUMBER)->verdict,
+	                 VERDICT_BUG);
+}
+
+/* What users would not do excuses everything but misuse, and not against the user's word. */
+static void test_strength(void **state)
+{
+	(void)state;
+	assert_string_equal(rule_for(FAULT_LEAK, SET_VARIABLES)->name, "set-variables");
+	assert_string_equal(rule_for(FAULT_LEAK, SET_VARIABLES | OUTER_FREED)->name, "set-variables");
+	assert_string_equal(rule_for(FAULT_LEAK, SET_VARIABLES | RETURNED_TO_TEST)->name, "result-to-free");
+	assert_string_equal(rule_for(FAULT_LEAK, SET_VARIABLES | PROMOTED)->name, "promoted");
+	assert_string_equal(rule_for(FAULT_LEAK, SET_VARIABLES | NOT_SEEN_AGAIN)->name, "not-seen-again");
+	assert_string_equal(rule_for(FAULT_LEAK, SET_VARIABLES | STOOD_IN)->name, "set-variables");
+	assert_string_equal(rule_for(FAULT_LEAK, STOOD_IN)->name, "stand-in");
+	assert_string_equal(rule_for(FAULT_LEAK, STOOD_IN | OUTER_FREED)->name, "outer-freed");
+	assert_string_equal(rule_for(FAULT_LEAK, STOOD_IN | PROMOTED)->name, "promoted");
+}
+
+static void test_classes(void **state)
+{
+	(void)state;
+	static const struct {
+		struct sk_fault fault;
+		enum fault_class class;
+	} cases[] = {
+		{ { .kind = SK_ASAN, .owner = SK_OWNER_TEST, .message = "bad-free" }, FAULT_TEST_MEMORY },
+		{ { .kind = SK_ASAN, .owner = SK_OWNER_UNIT_HEAP, .message = "bad-free" }, FAULT_BAD_FREE },
+		{ { .kind = SK_ASAN, .owner = SK_OWNER_GLOBAL }, FAULT_UNIT_MEMORY },
+		{ { .kind = SK_ASAN, .owner = SK_OWNER_FREED, .message = "heap-use-after-free" }, FAULT_FREED_MEMORY },
+		{ { .kind = SK_UBSAN, .owner = SK_OWNER_FREED, .message = "misaligned-pointer-use" },
+		  FAULT_FREED_MEMORY },
+		{ { .kind = SK_ASAN, .message = "double-free" }, FAULT_WILD_FREE },
+		{ { .kind = SK_BAD_FREE, .message = "block freed twice" }, FAULT_WILD_FREE },
+		{ { .kind = SK_UBSAN, .message = "null-pointer-use" }, FAULT_NULL_POINTER },
+		{ { .kind = SK_UBSAN, .message = "nullptr-with-zero-offset" }, FAULT_NULL_OFFSET },
+		{ { .kind = SK_SEGV, .owner = SK_OWNER_NULL }, FAULT_NULL_POINTER },
+		{ { .kind = SK_SEGV, .owner = SK_OWNER_WILD }, FAULT_WILD },
+		{ { .kind = SK_UNSET_USE, .owner = SK_OWNER_NULL }, FAULT_UNSET_NULL },
+		{ { .kind = SK_LAW, .owner = SK_OWNER_UNIT_HEAP }, FAULT_LAW_ON_OWN },
+		{ { .kind = SK_ILL }, FAULT_OTHER },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		assert_int_equal(fault_class_of(&cases[i].fault, SK_FAULT), cases[i].class);
 }
 
 static void test_severity(void **state)
@@ -198,11 +314,18 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_no_rule_is_dead),
-		cmocka_unit_test(test_rules_are_told_apart),
+		cmocka_unit_test(test_no_class_is_listed_in_vain),
+		cmocka_unit_test(test_excuses_are_told_apart),
+		cmocka_unit_test(test_every_class_has_a_default),
+		cmocka_unit_test(test_circumstances_have_rows),
+		cmocka_unit_test(test_every_circumstance_is_asked_for),
 		cmocka_unit_test(test_no_bug_stands_on_made_up_answers),
 		cmocka_unit_test(test_everything_is_decided),
+		cmocka_unit_test(test_any_set_is_decided),
 		cmocka_unit_test(test_own_doing_is_no_bug),
 		cmocka_unit_test(test_units_doing_is_a_bug),
+		cmocka_unit_test(test_strength),
+		cmocka_unit_test(test_classes),
 		cmocka_unit_test(test_severity),
 		cmocka_unit_test(test_fault_names),
 	};

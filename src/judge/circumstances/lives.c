@@ -1,186 +1,13 @@
-/* natural: see natural.h. */
-#include "judge/natural.h"
-
-#include <string.h>
-
+/* lives: circumstances of the lives of objects: set up, failed to be, set up twice, finished, not ended.
+ *
+ * C does not say in which order calls make sense, or that a result must be looked at. See
+ * circumstances.def for the words. */
 #include "base/str.h"
-#include "judge/trials/blame.h"
+#include "judge/circumstances/predicates.h"
+#include "model/words.h"
 #include "seq/value.h"
 
-/* ---- objects of several kinds ---- */
-
-static const char *const kind_words[] = { "type", "kind", "tag", "is" };
-
-static bool is_about_kind(const char *text)
-{
-	for (size_t w = 0; w < sizeof kind_words / sizeof *kind_words; w++)
-		if (str_has_word(text, kind_words[w]))
-			return true;
-	return false;
-}
-
-/* A condition or switch of the function asks what kind the object is. */
-static bool looks_at_kind(const struct marks *marks, const struct function *function, uint32_t param)
-{
-	for (size_t i = 0; i < marks->conditions.n; i++) {
-		const struct condition *condition = &marks->conditions.at[i];
-		if (str_equal(marks->functions.at[condition->function].name, function->name) &&
-		    str_has_name(condition->text, function->params[param].name) && is_about_kind(condition->text))
-			return true;
-	}
-	for (size_t i = 0; i < marks->switches.n; i++)
-		if (str_equal(marks->functions.at[marks->switches.at[i].function].name, function->name) &&
-		    (str_has_name(marks->switches.at[i].text, function->params[param].name) ||
-		     is_about_kind(marks->switches.at[i].text)))
-			return true;
-	return false;
-}
-
-/* "type", "o_type", "nodeKind": the last word of the name is one for a kind. */
-static bool is_named_kind(const char *name)
-{
-	static const char *const words[] = { "type", "kind", "tag" };
-	for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
-		size_t n = strlen(name), length = strlen(words[w]);
-		if (n >= length && str_has_word(name + n - length, words[w]) && str_has_word(name, words[w]))
-			return true;
-	}
-	return false;
-}
-
-/* The struct says what kind of thing it is: one type for things that are unlike. */
-static bool has_kind_field(const struct model *model, const struct type *type)
-{
-	for (uint32_t f = 0; f < type->n_fields; f++) {
-		enum type_kind kind = model_canonical(model, type->fields[f].type)->kind;
-		if ((kind == TYPE_INT || kind == TYPE_ENUM) && is_named_kind(type->fields[f].name))
-			return true;
-	}
-	return false;
-}
-
-/* A call made the object, whatever its address was in between. */
-static bool is_from_call(const struct seq *seq, uint32_t v)
-{
-	return seq->steps[v]->kind == STEP_CALL;
-}
-
-static uint32_t makers_of(const struct model *model, type_id object)
-{
-	uint32_t n = 0;
-	for (size_t f = 0; f < model->functions.n; f++) {
-		const struct function *function = &model->functions.at[f];
-		bool gives = model_object_of(model, function->result) == object && !function->is_static;
-		for (uint32_t p = 0; gives && p < function->n_params; p++)
-			gives = model_object_of(model, function->params[p].type) != object;
-		n += gives;
-	}
-	return n;
-}
-
-bool takes_any_kind(const struct incident *incident, uint32_t i)
-{
-	const struct step *call = incident->seq->steps[i];
-	const struct function *called = &incident->model->functions.at[call->index];
-	for (uint32_t a = 0; a < call->n_args; a++) {
-		type_id object = model_object_of(incident->model, called->params[a].type);
-		if (object != NONE && has_kind_field(incident->model, model_type(incident->model, object)) &&
-		    is_from_call(incident->seq, seq_index(i, call->args[a])) &&
-		    makers_of(incident->model, object) > 1 && !looks_at_kind(incident->marks, called, a))
-			return true;
-	}
-	return false;
-}
-
-/* ---- assertions ---- */
-
-/* The called function has a parameter of that name, and it is no object. */
-static bool has_plain_param(const struct incident *incident, uint32_t i, const char *name)
-{
-	const struct function *called = &incident->model->functions.at[incident->seq->steps[i]->index];
-	for (uint32_t p = 0; p < called->n_params; p++)
-		if (str_equal(called->params[p].name, name) &&
-		    model_object_of(incident->model, called->params[p].type) == NONE)
-			return true;
-	return false;
-}
-
-/* A function that users may call as well, or that takes the same things as the one they
- * called, asserts what its arguments must be: they were passed on. */
-static bool asserts_what_was_passed_on(const struct incident *incident, uint32_t i)
-{
-	if (incident->fault->kind != SK_ASSERT || !incident->n_frames)
-		return false;
-	uint32_t f = model_find_function(incident->model, incident->frames[0].function);
-	const struct function *asserting = f == NONE ? NULL : &incident->model->functions.at[f];
-	for (uint32_t p = 0; asserting && !asserting->is_static && p < asserting->n_params; p++)
-		if (str_has_name(incident->fault->message, asserting->params[p].name) &&
-		    (!incident->internal[f] || has_plain_param(incident, i, asserting->params[p].name)))
-			return true;
-	return false;
-}
-
-static bool is_enumerator(const struct model *model, const char *name, size_t length)
-{
-	for (size_t c = 0; c < model->constants.n; c++)
-		if (strncmp(model->constants.at[c].name, name, length) == 0 && !model->constants.at[c].name[length] &&
-		    !model->constants.at[c].is_macro)
-			return true;
-	return false;
-}
-
-/* assert(x->state == OPEN): the phase or kind that something must be in. */
-static bool asserts_phase(const struct incident *incident)
-{
-	if (incident->fault->kind != SK_ASSERT)
-		return false;
-	for (const char *at = incident->fault->message; (at = strstr(at, "==")); at += 2) {
-		const char *name = at + 2;
-		while (*name == ' ' || *name == '(')
-			name++;
-		size_t length = 0;
-		while (is_name_char(name[length]))
-			length++;
-		if (length && is_enumerator(incident->model, name, length))
-			return true;
-	}
-	return false;
-}
-
-/* Step k uses the object v: it does not make it, set it up or only read it. */
-static bool is_use(const struct incident *incident, uint32_t k, uint32_t v)
-{
-	const struct step *step = incident->seq->steps[k];
-	if (step->kind != STEP_CALL)
-		return false;
-	const struct function *called = &incident->model->functions.at[step->index];
-	for (uint32_t a = 0; a < step->n_args; a++)
-		if (seq_index(k, step->args[a]) == v && !(called->is_maker && called->made_param == a))
-			return !called->is_observer && !str_has_word(called->name, "set");
-	return false;
-}
-
-/* The object of the call was used before. */
-static bool is_used_before(const struct incident *incident, uint32_t i)
-{
-	const struct step *call = incident->seq->steps[i];
-	const struct function *called = &incident->model->functions.at[call->index];
-	for (uint32_t a = 0; a < call->n_args; a++) {
-		uint32_t v = seq_index(i, call->args[a]);
-		for (uint32_t k = v + 1; k < i && model_object_of(incident->model, called->params[a].type) != NONE; k++)
-			if (is_use(incident, k, v))
-				return true;
-	}
-	return false;
-}
-
-/* ---- structs of the test ---- */
-
-static bool is_named_setup(const char *name)
-{
-	return str_has_word(name, "init") || str_has_word(name, "initialize") || str_has_word(name, "initialise") ||
-	       str_has_word(name, "construct") || str_has_word(name, "ctor");
-}
+/* ---- set up ---- */
 
 /* The object that the call sets up, or NONE. */
 static uint32_t set_up_by(const struct incident *incident, uint32_t k)
@@ -189,7 +16,7 @@ static uint32_t set_up_by(const struct incident *incident, uint32_t k)
 	const struct function *called = step->kind == STEP_CALL ? &incident->model->functions.at[step->index] : NULL;
 	if (called && called->is_maker && called->made_param < step->n_args)
 		return seq_index(k, step->args[called->made_param]);
-	if (called && step->n_args && is_named_setup(called->name) &&
+	if (called && step->n_args && name_sets_up(called->name) &&
 	    model_object_of(incident->model, called->params[0].type) != NONE)
 		return seq_index(k, step->args[0]);
 	return NONE;
@@ -261,7 +88,7 @@ bool sets_up_again(const struct incident *incident, uint32_t i)
 }
 
 /* The call got a struct that the test filled and no call set up. */
-static bool gets_junk(const struct incident *incident, uint32_t i)
+bool gets_junk(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
 	const struct function *called = &incident->model->functions.at[call->index];
@@ -275,6 +102,8 @@ static bool gets_junk(const struct incident *incident, uint32_t i)
 	}
 	return false;
 }
+
+/* ---- not ended ---- */
 
 /* The struct that the test has as a variable or block of its own; NULL: it is none. */
 static const struct type *own_struct(const struct incident *incident, uint32_t v)
@@ -301,6 +130,8 @@ static bool may_hold_memory(const struct model *model, const struct type *type)
 bool leaves_unended(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
+	if (call->kind != STEP_CALL || incident->fault->kind != SK_LEAK)
+		return false;
 	const struct function *called = &incident->model->functions.at[call->index];
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		uint32_t v = seq_index(i, call->args[a]);
@@ -315,7 +146,7 @@ bool leaves_unended(const struct incident *incident, uint32_t i)
 	return false;
 }
 
-/* ---- calls that said that they failed ---- */
+/* ---- failed ---- */
 
 static bool is_given(const struct incident *incident, uint32_t k, uint32_t v)
 {
@@ -364,8 +195,8 @@ static bool gave_failure(const struct incident *incident, uint32_t k)
 	return type->kind == TYPE_INT && type->is_signed && value_int(type, result->bytes) < 0;
 }
 
-/* An earlier call that was to change an object which this one gets says that it failed. */
-static bool has_failed_before(const struct incident *incident, uint32_t i)
+/* An earlier call on the same object returned an error. */
+bool has_failed_before(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
 	const struct function *called = &incident->model->functions.at[call->index];
@@ -383,7 +214,7 @@ static bool has_failed_before(const struct incident *incident, uint32_t i)
 	return false;
 }
 
-static bool uses_what_failed(const struct incident *incident, uint32_t i)
+bool uses_what_failed(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
 	for (uint32_t a = 0; a < call->n_args; a++)
@@ -393,7 +224,7 @@ static bool uses_what_failed(const struct incident *incident, uint32_t i)
 	return false;
 }
 
-/* ---- objects in arrays ---- */
+/* ---- in arrays ---- */
 
 static bool holds(const struct seq *seq, uint32_t block, uint32_t v)
 {
@@ -413,7 +244,7 @@ static bool is_passed(const struct seq *seq, uint32_t v, uint32_t before)
 	return false;
 }
 
-static bool was_in_array(const struct incident *incident, uint32_t i)
+bool was_in_array(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
 	for (uint32_t a = 0; a < call->n_args; a++)
@@ -423,85 +254,18 @@ static bool was_in_array(const struct incident *incident, uint32_t i)
 	return false;
 }
 
-/* ---- enumerators ---- */
+/* ---- finished ---- */
 
-static bool is_one_bit(int64_t value)
-{
-	return (value & (value - 1)) == 0;
-}
-
-/* An enumerator; or, where all of them are bits, some of these bits. */
-static bool is_of_enum(const struct type *type, int64_t value)
-{
-	int64_t all = 0;
-	bool are_bits = true;
-	for (uint32_t e = 0; e < type->n_enumerators; e++) {
-		if (type->enumerators[e].value == value)
-			return true;
-		are_bits = are_bits && is_one_bit(type->enumerators[e].value);
-		all |= type->enumerators[e].value;
-	}
-	return are_bits && (value & ~all) == 0;
-}
-
-bool passes_no_enumerator(const struct incident *incident, uint32_t i)
-{
-	const struct step *call = incident->seq->steps[i];
-	const struct function *called = &incident->model->functions.at[call->index];
-	for (uint32_t a = 0; a < call->n_args; a++) {
-		const struct type *type = model_canonical(incident->model, called->params[a].type);
-		const struct step *made = incident->seq->steps[seq_index(i, call->args[a])];
-		if (type->kind == TYPE_ENUM && type->n_enumerators && made->kind == STEP_VALUE && made->bytes &&
-		    made->size == type->size && !is_of_enum(type, value_int(type, made->bytes)))
-			return true;
-	}
-	return false;
-}
-
-/* ---- what comes after the end ---- */
-
-static bool is_named_finish(const char *name)
-{
-	static const char *const words[] = { "finish", "final", "finalize", "finalise", "close", "done", "complete" };
-	for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-		if (str_has_word(name, words[w]))
-			return true;
-	return false;
-}
-
-/* An earlier call, by its name, was the last for an object that this one gets. */
-static bool is_used_after_finish(const struct incident *incident, uint32_t i)
+bool is_used_after_finish(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
 	const struct function *called = &incident->model->functions.at[call->index];
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		uint32_t v = seq_index(i, call->args[a]);
 		for (uint32_t k = v + 1; k < i && model_object_of(incident->model, called->params[a].type) != NONE; k++)
-			if (is_use(incident, k, v) &&
-			    is_named_finish(incident->model->functions.at[incident->seq->steps[k]->index].name))
+			if (is_use_of(incident, k, v) &&
+			    name_finishes(incident->model->functions.at[incident->seq->steps[k]->index].name))
 				return true;
 	}
 	return false;
-}
-
-uint64_t natural_circumstances(const struct incident *incident, uint32_t i)
-{
-	uint64_t found = 0;
-	if (takes_any_kind(incident, i))
-		found |= OTHER_KIND;
-	if (asserts_what_was_passed_on(incident, i))
-		found |= PASSED_ON;
-	if (asserts_phase(incident) && is_used_before(incident, i))
-		found |= USED_BEFORE;
-	if (uses_what_failed(incident, i))
-		found |= FAILED_MAKER;
-	if (has_failed_before(incident, i))
-		found |= FAILED_BEFORE;
-	if (gets_junk(incident, i))
-		found |= JUNK_OBJECT;
-	if (is_used_after_finish(incident, i))
-		found |= AFTER_FINISH;
-	if (was_in_array(incident, i))
-		found |= IN_ARRAY;
-	return found;
 }

@@ -1,0 +1,358 @@
+/* arguments: circumstances of the values that calls got: null, numbers, lengths, formats.
+ *
+ * See circumstances.def for their words. */
+#include <string.h>
+
+#include "base/str.h"
+#include "judge/circumstances/predicates.h"
+#include "judge/trials/blame.h"
+#include "seq/value.h"
+
+#define LARGE 100000
+#define LARGE_FOR_LOOPS 1000   /* fuel is limited: a loop of so many rounds of much work may run out of it */
+
+/* ---- null and freed memory ---- */
+
+/* The address of a variable that was null at first, for a call that reads it; or a variable whose
+ * address an earlier call had, which may have set it to null. */
+static bool may_be_null(const struct incident *incident, uint32_t i, uint32_t a)
+{
+	const struct step *call = incident->seq->steps[i];
+	uint32_t v = seq_index(i, call->args[a]);
+	const struct step *made = incident->seq->steps[v];
+	if (!made->type || model_canonical(incident->model, made->type)->kind != TYPE_POINTER)
+		return false;
+	const struct param *param = &incident->model->functions.at[call->index].params[a];
+	bool only_written = param->role == ROLE_OUT && param->belief != BELIEF_TYPE;
+	if (call->args[a].address) {
+		const struct step_result *held = incident->run->steps && v < incident->run->n_steps
+		                                         ? &incident->run->steps[v]
+		                                         : NULL;
+		return !only_written && held && held->size == 8 && bytes_are_zero(held->bytes, 8);
+	}
+	for (uint32_t k = v + 1; k < i; k++) {
+		const struct step *step = incident->seq->steps[k];
+		for (uint32_t b = 0; step->kind == STEP_CALL && b < step->n_args; b++)
+			if (step->args[b].address && seq_index(k, step->args[b]) == v)
+				return true;
+	}
+	return false;
+}
+
+bool passes_null(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		uint64_t value;
+		if (may_be_null(incident, i, a) ||
+		    (argument_value(incident, i, a, &value) && !value && is_pointer_param(incident, call->index, a)))
+			return true;
+	}
+	return false;
+}
+
+/* Null that an earlier call does not look at: it may keep it. */
+bool passed_null_unseen(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	for (uint32_t a = 0; a < call->n_args && i != incident_step(incident); a++) {
+		uint64_t value;
+		if (is_pointer_param(incident, call->index, a) && argument_value(incident, i, a, &value) && !value &&
+		    !number_is_looked_at(incident->marks, called_at(incident, i), a))
+			return true;
+	}
+	return false;
+}
+
+bool passes_freed(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct sk_fault *fault = incident->fault;
+	for (uint32_t a = 0; a < call->n_args && fault->region; a++) {
+		uint64_t value;
+		if (argument_value(incident, i, a, &value) && is_pointer_param(incident, call->index, a) &&
+		    value - fault->region <= fault->region_size)
+			return true;
+	}
+	return false;
+}
+
+/* A variable whose address the call had that freed the memory. */
+static bool is_given_and_freed(const struct incident *incident, uint32_t i, uint32_t a)
+{
+	const struct step *call = incident->seq->steps[i];
+	uint32_t v = seq_index(i, call->args[a]);
+	for (uint32_t k = v + 1; k < i && incident->freed_by && !call->args[a].address; k++) {
+		const struct step *step = incident->seq->steps[k];
+		if (step->kind != STEP_CALL ||
+		    !str_equal(incident->model->functions.at[step->index].name, incident->freed_by))
+			continue;
+		for (uint32_t b = 0; b < step->n_args; b++)
+			if (step->args[b].address && seq_index(k, step->args[b]) == v)
+				return true;
+	}
+	return false;
+}
+
+bool passes_given_and_freed(const struct incident *incident, uint32_t i)
+{
+	for (uint32_t a = 0; a < incident->seq->steps[i]->n_args; a++)
+		if (is_given_and_freed(incident, i, a))
+			return true;
+	return false;
+}
+
+/* ---- structs that the test filled ---- */
+
+/* Bytes of the test passed where the callee takes a void *. */
+static bool is_bytes_for_anything(const struct incident *incident, uint32_t i, uint32_t a)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct param *param = &incident->model->functions.at[call->index].params[a];
+	const struct type *type = model_canonical(incident->model, param->type);
+	return incident->seq->steps[seq_index(i, call->args[a])]->kind == STEP_BLOCK && type->kind == TYPE_POINTER &&
+	       model_canonical(incident->model, type->target)->kind == TYPE_VOID && param->role != ROLE_BUFFER;
+}
+
+/* The step was made by the test, out of bytes, and is a struct (or points to one, or to
+ * pointers), or a call gave it for such a thing. */
+static bool is_test_object(const struct incident *incident, uint32_t v)
+{
+	const struct step *step = incident->seq->steps[v];
+	for (uint32_t a = 0; step->kind == STEP_CALL && a < step->n_args; a++)
+		if (is_test_object(incident, seq_index(v, step->args[a])) || is_bytes_for_anything(incident, v, a))
+			return true;
+	if (step->kind != STEP_BLOCK && step->kind != STEP_VALUE)
+		return false;
+	const struct type *type = model_canonical(incident->model, step->type);
+	if (step->kind == STEP_BLOCK)
+		type = model_canonical(incident->model, type->target);
+	return type->kind == TYPE_STRUCT || type->kind == TYPE_UNION || step->n_fills > 0 ||
+	       (step->kind == STEP_BLOCK && type->kind == TYPE_POINTER);
+}
+
+bool passes_test_object(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	for (uint32_t a = 0; a < call->n_args; a++)
+		if (is_test_object(incident, seq_index(i, call->args[a])) || is_bytes_for_anything(incident, i, a))
+			return true;
+	return false;
+}
+
+/* ---- numbers ---- */
+
+/* The number that the call got for a parameter that is no pointer. */
+static bool passed_number(const struct incident *incident, uint32_t i, uint32_t a, int64_t *number)
+{
+	uint64_t value;
+	const struct type *type = model_canonical(incident->model, called_at(incident, i)->params[a].type);
+	if (type->kind == TYPE_POINTER || !argument_value(incident, i, a, &value))
+		return false;
+	*number = value_int(type, &value);
+	return true;
+}
+
+/* The access is outside of the block, as far as the number says. */
+static bool is_own_distance(const struct sk_fault *fault, int64_t number)
+{
+	static const uint64_t sizes[] = { 1, 2, 4, 8, 16, 24, 32, 40, 48, 64 };
+	int64_t distance = (int64_t)(fault->address - fault->region);
+	bool inside = distance >= 0 && (uint64_t)distance + fault->access_size <= fault->region_size;
+	if (!fault->region || inside || number == 0)
+		return false;
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+		if (distance == number * (int64_t)sizes[i] ||
+		    distance + (int64_t)fault->access_size == number * (int64_t)sizes[i])
+			return true;
+	return false;
+}
+
+bool passes_distance(const struct incident *incident, uint32_t i)
+{
+	for (uint32_t a = 0; a < incident->seq->steps[i]->n_args; a++) {
+		int64_t number;
+		if (passed_number(incident, i, a, &number) && is_own_distance(incident->fault, number) &&
+		    !number_is_looked_at(incident->marks, called_at(incident, i), a))
+			return true;
+	}
+	return false;
+}
+
+/* An array of numbers that the test made has a very large one. */
+static bool holds_large(const struct incident *incident, uint32_t v)
+{
+	const struct step *block = incident->seq->steps[v];
+	const struct type *type = block->kind == STEP_BLOCK ? model_canonical(incident->model, block->type) : NULL;
+	type = type && type->kind == TYPE_POINTER ? model_canonical(incident->model, type->target) : NULL;
+	if (!type || type->kind != TYPE_INT || type->size < 2 || type->size > 8 || block->n_fills)
+		return false;
+	for (uint32_t at = 0; at + type->size <= block->size; at += (uint32_t)type->size) {
+		int64_t number = value_int(type, (const char *)block->bytes + at);
+		if (number > LARGE || number < -LARGE)
+			return true;
+	}
+	return false;
+}
+
+/* More than `large` either way; of an unsigned type the value as it is. */
+static bool is_large(const struct incident *incident, uint32_t i, uint32_t a, int64_t large)
+{
+	const struct type *type = model_canonical(incident->model, called_at(incident, i)->params[a].type);
+	int64_t number;
+	return passed_number(incident, i, a, &number) &&
+	       (number > large || (type->is_signed ? number < -large : number < 0));
+}
+
+/* Of earlier calls only a number that may keep a loop busy for long. */
+bool passes_large(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	bool hangs = incident->run->outcome == SK_HANG, is_last = i == incident_step(incident);
+	bool in_arrays = is_last && incident->fault->kind == SK_UBSAN;
+	for (uint32_t a = 0; a < call->n_args && (hangs || is_last); a++)
+		if ((in_arrays && holds_large(incident, seq_index(i, call->args[a]))) ||
+		    is_large(incident, i, a, hangs ? LARGE_FOR_LOOPS : LARGE))
+			return true;
+	return false;
+}
+
+/* ---- lengths ---- */
+
+/* More elements than the buffer has that it is the length of. */
+static bool is_beyond_buffer(const struct incident *incident, uint32_t i, uint32_t a, int64_t number)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct param *params = incident->model->functions.at[call->index].params, *length = &params[a];
+	if (length->role != ROLE_LENGTH || number == 0)
+		return false;
+	const struct arg arg = call->args[length->partner];
+	const struct step *block = incident->seq->steps[seq_index(i, arg)];
+	const struct type *pointer = model_canonical(incident->model, params[length->partner].type);
+	uint64_t element = model_canonical(incident->model, pointer->target)->size;
+	if (block->kind != STEP_BLOCK || arg.address)
+		return false;
+	return number < 0 || (uint64_t)number > block->size / (length->length_in_bytes || !element ? 1 : element);
+}
+
+/* The number in a variable of the test whose address the call got, and none before it. */
+static bool number_behind(const struct incident *incident, uint32_t i, uint32_t a, int64_t *number)
+{
+	const struct arg arg = incident->seq->steps[i]->args[a];
+	uint32_t v = seq_index(i, arg);
+	const struct step *variable = incident->seq->steps[v];
+	const struct type *type = variable->type ? model_canonical(incident->model, variable->type) : NULL;
+	if (!arg.address || variable->kind != STEP_VALUE || type->kind != TYPE_INT || type->size > 8 ||
+	    variable->size != type->size)
+		return false;
+	for (uint32_t k = v + 1; k < i; k++)
+		for (uint32_t b = 0; b < incident->seq->steps[k]->n_args; b++)
+			if (incident->seq->steps[k]->args[b].address &&
+			    seq_index(k, incident->seq->steps[k]->args[b]) == v)
+				return false;
+	*number = value_int(type, variable->bytes);
+	return true;
+}
+
+/* A call may keep a length and believe it later, unless it looks how large it is. */
+static bool is_believed(const struct incident *incident, uint32_t i, uint32_t a)
+{
+	return i == incident_step(incident) || !number_is_limited(incident->marks, called_at(incident, i), a);
+}
+
+bool passes_beyond_buffer(const struct incident *incident, uint32_t i)
+{
+	for (uint32_t a = 0; a < incident->seq->steps[i]->n_args; a++) {
+		int64_t number;
+		if (passed_number(incident, i, a, &number) && is_believed(incident, i, a) &&
+		    is_beyond_buffer(incident, i, a, number))
+			return true;
+		if (i == incident_step(incident) && called_at(incident, i)->params[a].length_is_pointer &&
+		    number_behind(incident, i, a, &number) && is_beyond_buffer(incident, i, a, number))
+			return true;
+	}
+	return false;
+}
+
+/* ---- formats and further arguments ---- */
+
+/* A directive other than %% in a format: tests pass no arguments for it. */
+static bool asks_for_arguments(const struct incident *incident, uint32_t i, uint32_t a)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct step *text = incident->seq->steps[seq_index(i, call->args[a])];
+	if (incident->model->functions.at[call->index].params[a].role != ROLE_FORMAT || !text->is_string)
+		return false;
+	const char *bytes = text->bytes;
+	for (uint32_t k = 0; k + 1 < text->size && bytes[k]; k++)
+		if (bytes[k] == '%' && bytes[++k] != '%')
+			return true;
+	return false;
+}
+
+bool passes_asking_format(const struct incident *incident, uint32_t i)
+{
+	for (uint32_t a = 0; a < incident->seq->steps[i]->n_args; a++)
+		if (asks_for_arguments(incident, i, a))
+			return true;
+	return false;
+}
+
+/* Nothing tells how many arguments the function reads. */
+static bool is_open(const struct model *model, const struct function *function)
+{
+	bool open = function->variadic;
+	for (uint32_t a = 0; a < function->n_params; a++) {
+		/* by its name alone it may be a format of the unit's own making */
+		if (function->params[a].role == ROLE_FORMAT && function->params[a].belief != BELIEF_NAME)
+			return false;
+		open = open || model_canonical(model, function->params[a].type)->kind == TYPE_VA_LIST;
+	}
+	return open;
+}
+
+/* An earlier call may have wanted more, and got something that this one gets too. */
+static bool wanted_more_before(const struct incident *incident, uint32_t last)
+{
+	const struct step *call = incident->seq->steps[last];
+	for (uint32_t i = 0; i < last; i++) {
+		const struct step *step = incident->seq->steps[i];
+		if (step->kind != STEP_CALL || !is_open(incident->model, &incident->model->functions.at[step->index]))
+			continue;
+		for (uint32_t a = 0; a < step->n_args; a++)
+			for (uint32_t b = 0; b < call->n_args; b++)
+				if (seq_index(i, step->args[a]) == seq_index(last, call->args[b]))
+					return true;
+	}
+	return false;
+}
+
+bool may_want_more(const struct incident *incident, uint32_t i)
+{
+	return is_open(incident->model, called_at(incident, i)) || wanted_more_before(incident, i);
+}
+
+/* ---- descriptors ---- */
+
+/* An int that is to be the descriptor of an open file, by its role or its name. */
+static bool is_descriptor(const struct model *model, const struct param *param)
+{
+	static const char *const words[] = { "fd", "fildes", "filedes", "descriptor", "handle", "sock", "socket" };
+	const struct type *type = model_canonical(model, param->type);
+	if (param->role == ROLE_DESCRIPTOR)
+		return true;
+	for (size_t w = 0; w < sizeof words / sizeof *words; w++)
+		if (type->kind == TYPE_INT && type->size == 4 && type->is_signed && str_has_word(param->name, words[w]))
+			return true;
+	return false;
+}
+
+bool passes_descriptor(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	for (uint32_t a = 0; a < call->n_args; a++)
+		if (is_descriptor(incident->model, &incident->model->functions.at[call->index].params[a]) &&
+		    incident->seq->steps[seq_index(i, call->args[a])]->kind == STEP_VALUE)
+			return true;
+	return false;
+}

@@ -1,0 +1,188 @@
+/* fault: circumstances that the fault and the run tell, and which calls the test made.
+ *
+ * See circumstances.def for their words. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "judge/circumstances/predicates.h"
+#include "judge/trials/unset.h"
+
+/* ---- the fault ---- */
+
+bool is_promoted(const struct incident *incident)
+{
+	return incident->is_promoted;
+}
+
+bool is_in_contract(const struct incident *incident)
+{
+	const struct model *model = incident->model;
+	if (!model->contracts.n || incident->fault->kind == SK_CONTRACT)
+		return false;
+	for (uint32_t i = 0; i < incident->n_frames; i++)
+		for (size_t k = 0; k < model->contracts.n; k++)
+			if (model->contracts.at[k].kind != CONTRACT_MAKE &&
+			    str_equal(incident->frames[i].function, model->contracts.at[k].name))
+				return true;
+	return false;
+}
+
+bool uses_stand_ins(const struct incident *incident)
+{
+	return incident->run->n_stood_in > 0;
+}
+
+bool was_refused_memory(const struct incident *incident)
+{
+	return incident->fault->refused;
+}
+
+/* Memory that is overrun is overrun whatever the callers promise. */
+bool is_part_of_program(const struct incident *incident)
+{
+	return incident->model->n_context && incident->fault->kind != SK_ASAN && incident->fault->kind != SK_BAD_FREE;
+}
+
+bool compares_part(const struct incident *incident)
+{
+	return incident->breach && incident->breach->is_by_part;
+}
+
+/* Reading a text by words is faster, and no page ends within a word. */
+bool reads_tail_of_word(const struct incident *incident)
+{
+	const struct sk_fault *fault = incident->fault;
+	uint64_t inside = fault->address - fault->region, size = fault->access_size;
+	return fault->kind == SK_ASAN && !fault->is_write && size > 1 && size <= 8 && fault->address % size == 0 &&
+	       inside < fault->region_size && inside + size > fault->region_size;
+}
+
+/* "-2 shifted by 2 in type 'int'": the number of bits is one that the type has. */
+bool shifts_sign(const struct incident *incident)
+{
+	const struct sk_fault *fault = incident->fault;
+	const char *by = strstr(fault->message, "shifted by ");
+	if (!by || !strstr(fault->message, "invalid-shift") || (fault->kind != SK_UBSAN && fault->kind != SK_UNSET_USE))
+		return false;
+	long bits = strtol(by + strlen("shifted by "), NULL, 10);
+	return bits >= 0 && bits < (strstr(by, "long") || strstr(by, "64") ? 64 : 32);
+}
+
+bool overflows(const struct incident *incident)
+{
+	return strstr(incident->fault->message, "overflow") != NULL;
+}
+
+bool is_about_pointer(const struct incident *incident)
+{
+	return strstr(incident->fault->message, "pointer") != NULL;
+}
+
+bool is_in_foreign_block(const struct incident *incident)
+{
+	return incident->is_foreign;
+}
+
+bool is_freed_twice(const struct incident *incident)
+{
+	return strstr(incident->fault->message, "double-free") != NULL;
+}
+
+bool destroyed_kept_result(const struct incident *incident)
+{
+	return incident->freed_by && destroys_kept(incident->model, incident->seq, incident->freed_by);
+}
+
+/* ---- leaks ---- */
+
+/* A place inside the block is as good as its beginning. */
+bool was_returned(const struct incident *incident)
+{
+	bool leaks = incident->fault->kind == SK_LEAK;
+	for (uint32_t i = 0; leaks && incident->run->steps && i < incident->run->n_steps; i++) {
+		const struct step_result *result = &incident->run->steps[i];
+		uint64_t value = 0;
+		if (incident->seq->steps[i]->kind != STEP_CALL || result->size != 8)
+			continue;
+		memcpy(&value, result->bytes, 8);
+		if (value - incident->fault->region <= incident->fault->region_size)
+			return true;
+	}
+	return false;
+}
+
+/* ---- which step it was ---- */
+
+bool is_closing(const struct incident *incident)
+{
+	return incident->fault->kind != SK_LEAK && incident_step(incident) >= incident->n_own;
+}
+
+/* The step that was running; NULL: none. */
+static const struct step *running(const struct incident *incident)
+{
+	uint32_t i = incident_step(incident);
+	return i < incident->seq->n ? incident->seq->steps[i] : NULL;
+}
+
+bool is_own_free(const struct incident *incident)
+{
+	const struct step *step = running(incident);
+	return incident->fault->kind != SK_LEAK && step && step->kind == STEP_FREE;
+}
+
+bool is_call_of_context(const struct incident *incident)
+{
+	const struct step *step = running(incident);
+	return step && step->kind == STEP_CALL && incident->model->functions.at[step->index].is_context;
+}
+
+/* ---- calls that users would not make ---- */
+
+bool sets_variable(const struct incident *incident, uint32_t i)
+{
+	return called_at(incident, i)->sets != NULL;
+}
+
+bool is_last_resort(const struct incident *incident, uint32_t i)
+{
+	return called_at(incident, i)->is_last_resort;
+}
+
+bool is_main(const struct incident *incident, uint32_t i)
+{
+	return called_at(incident, i)->is_main;
+}
+
+/* A law is broken by values that all earlier calls may have made. */
+static bool calls_internal(const struct incident *incident)
+{
+	for (uint32_t i = 0; i < incident->seq->n; i++)
+		if (incident->seq->steps[i]->kind == STEP_CALL && incident->internal[incident->seq->steps[i]->index])
+			return true;
+	return false;
+}
+
+bool is_internal(const struct incident *incident, uint32_t i)
+{
+	return incident->internal[incident->seq->steps[i]->index] ||
+	       (incident->fault->kind == SK_LAW && calls_internal(incident));
+}
+
+/* ---- the call that failed ---- */
+
+bool is_in_called_function(const struct incident *incident, uint32_t i)
+{
+	return incident->n_frames && str_equal(incident->frames[0].function, called_at(incident, i)->name);
+}
+
+bool never_returns(const struct incident *incident, uint32_t i)
+{
+	return called_at(incident, i)->noreturn;
+}
+
+bool is_without_effect(const struct incident *incident)
+{
+	return incident->fault->kind == SK_UNSET_DECISION && incident->fault->code == UNSET_WITHOUT_EFFECT;
+}

@@ -1,0 +1,156 @@
+/* objects: circumstances of the objects that calls brought together or left to others.
+ *
+ * See circumstances.def for their words. */
+#include "judge/circumstances/predicates.h"
+
+/* ---- objects that meet ---- */
+
+/* An open file is an object, too; a maker gives another. */
+bool may_link(const struct incident *incident, uint32_t i)
+{
+	if (incident->seq->steps[i]->kind != STEP_CALL)
+		return false;
+	const struct function *function = called_at(incident, i);
+	uint32_t handles = function->is_maker;
+	for (uint32_t a = 0; a < incident->seq->steps[i]->n_args; a++)
+		handles += function->params[a].role == ROLE_HANDLE || function->params[a].role == ROLE_OBJECT ||
+		           function->params[a].role == ROLE_FILE || function->params[a].role == ROLE_DESCRIPTOR;
+	return handles > 1;
+}
+
+/* The struct or union that a pointer leads to; NULL: it is none. */
+static const struct type *record_behind(const struct model *model, type_id type)
+{
+	const struct type *pointer = model_canonical(model, type);
+	if (pointer->kind != TYPE_POINTER)
+		return NULL;
+	const struct type *target = model_canonical(model, pointer->target);
+	return target->kind == TYPE_STRUCT || target->kind == TYPE_UNION ? target : NULL;
+}
+
+/* The call may change an object and got another of its type; or an earlier call got an object, and returned
+ * another of its type. */
+bool joins_peers(const struct incident *incident, uint32_t i)
+{
+	const struct model *model = incident->model;
+	const struct step *call = incident->seq->steps[i];
+	const struct function *function = called_at(incident, i);
+	bool came_back = i != incident_step(incident);
+	const struct type *given = came_back ? record_behind(model, function->result) : NULL;
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		const struct type *type = record_behind(model, function->params[a].type);
+		if (type && type == given)
+			return true;
+		for (uint32_t b = 0; type && b < call->n_args; b++)
+			if (b != a && record_behind(model, function->params[b].type) == type &&
+			    !model_type(model, model_type(model, function->params[a].type)->target)->is_const)
+				return true;
+	}
+	return false;
+}
+
+/* ---- objects without a type ---- */
+
+static bool is_void_pointer(const struct model *model, const struct type *type)
+{
+	return type->kind == TYPE_POINTER && model_canonical(model, type->target)->kind == TYPE_VOID;
+}
+
+/* The address of a void * that leads to bytes of the test: what they are is for the callee to know. */
+static bool passes_untyped_by_address(const struct incident *incident, uint32_t i, uint32_t a)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct type *type = model_canonical(incident->model,
+	                                          incident->model->functions.at[call->index].params[a].type);
+	return call->args[a].address && incident->seq->steps[seq_index(i, call->args[a])]->kind == STEP_BLOCK &&
+	       type->kind == TYPE_POINTER &&
+	       is_void_pointer(incident->model, model_canonical(incident->model, type->target));
+}
+
+/* The result of a call, a void *, is passed to a function that wants a struct. */
+static bool is_untyped_result(const struct incident *incident, uint32_t i, uint32_t a, const struct type *wanted)
+{
+	const struct arg arg = incident->seq->steps[i]->args[a];
+	const struct step *made = incident->seq->steps[seq_index(i, arg)];
+	return made->kind == STEP_CALL && !arg.address && made->type && wanted->kind == TYPE_POINTER &&
+	       model_canonical(incident->model, wanted->target)->kind == TYPE_STRUCT &&
+	       is_void_pointer(incident->model, model_canonical(incident->model, made->type));
+}
+
+/* A null argument is no object. */
+bool passes_untyped(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
+		const struct param *param = &called_at(incident, i)->params[a];
+		const struct type *type = model_canonical(incident->model, param->type);
+		uint64_t value;
+		bool is_null = argument_value(incident, i, a, &value) && !value;
+		bool untyped = param->role == ROLE_OBJECT && is_void_pointer(incident->model, type);
+		if ((!is_null && (untyped || is_untyped_result(incident, i, a, type))) ||
+		    passes_untyped_by_address(incident, i, a))
+			return true;
+	}
+	return false;
+}
+
+/* ---- memory that nobody set ---- */
+
+bool is_callback(const struct incident *incident, uint32_t i)
+{
+	return incident->seq->steps[i]->kind == STEP_CALLBACK;
+}
+
+/* Plain memory that a call gave: who is to set it is not known. */
+static bool is_raw_memory(const struct model *model, const struct step *step)
+{
+	const struct type *type = step->kind == STEP_CALL ? model_canonical(model, step->type) : NULL;
+	if (!type || type->kind != TYPE_POINTER)
+		return false;
+	type = model_canonical(model, type->target);
+	return type->kind != TYPE_STRUCT && type->kind != TYPE_UNION;
+}
+
+static bool gets_raw_memory(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++)
+		if (is_raw_memory(incident->model, incident->seq->steps[seq_index(i, call->args[a])]))
+			return true;
+	return false;
+}
+
+/* Callbacks and stand-ins for missing functions fill nothing; bytes that the test got and passed
+ * on, to whichever call, may have had to be filled; and so may those of a function that is not for users. */
+bool may_be_unset_by_test(const struct incident *incident, uint32_t last)
+{
+	if (incident->run->n_stood_in || incident->internal[incident->seq->steps[last]->index])
+		return true;
+	for (uint32_t i = 0; i <= last; i++)
+		if (is_callback(incident, i) || passes_untyped(incident, i) || gets_raw_memory(incident, i))
+			return true;
+	return false;
+}
+
+/* ---- blocks that were freed ---- */
+
+/* It may: of a struct that is not complete nothing is known. */
+static bool leads_to_pointers(const struct incident *incident, uint32_t v)
+{
+	const struct type *type = model_canonical(incident->model, incident->seq->steps[v]->type);
+	if (type->kind != TYPE_POINTER)
+		return false;
+	type = model_canonical(incident->model, type->target);
+	for (uint32_t f = 0; f < type->n_fields; f++) {
+		enum type_kind kind = model_canonical(incident->model, type->fields[f].type)->kind;
+		if (kind == TYPE_POINTER || kind == TYPE_STRUCT || kind == TYPE_UNION || kind == TYPE_ARRAY)
+			return true;
+	}
+	return type->kind == TYPE_POINTER || (type->kind == TYPE_STRUCT && !type->complete);
+}
+
+bool frees_outer(const struct incident *incident, uint32_t i)
+{
+	const struct step *step = incident->seq->steps[i];
+	return step->kind == STEP_FREE && leads_to_pointers(incident, seq_index(i, step->args[0]));
+}

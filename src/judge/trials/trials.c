@@ -1,0 +1,288 @@
+/* trials: see trials.h. */
+#include "judge/trials/trials.h"
+
+#include "judge/filing.h"
+#include "judge/rules.h"
+#include "judge/trials/blame.h"
+#include "judge/trials/setup.h"
+
+#define MAX_SETUPS 6
+#define MAX_SUSPECTS 4u       /* numbers of a call that may be to blame */
+#define EARLY_TRIALS 4u       /* of incidents that look alike; then the 8th, 16th, 32nd, ... */
+
+/* ---- variants ---- */
+
+/* A question, and what is needed to answer it. */
+struct court {
+	struct checker *checker;
+	struct arena *arena;
+	const struct question *question;
+	const struct incident *incident; /* the question's; its run outlives the runs of variants */
+};
+
+static status look_at(const struct court *court, const struct seq *seq, const struct run **run)
+{
+	return checker_look(court->checker, seq, court->question->look, run);
+}
+
+/* What a run does up to a step. */
+static struct deed deed_of(const struct run *run, uint32_t step)
+{
+	struct deed deed = { .fails = !run_is_fine(run) && (!run->fault || run->fault->step <= step), .fault = "" };
+	deed.hangs = deed.fails && run->outcome == SK_HANG;
+	if (!deed.fails || !run->fault)
+		return deed;
+	deed.fault = fault_name(run->fault, run->outcome);
+	deed.offset = run->fault->region ? (int64_t)(run->fault->address - run->fault->region) : 0;
+	return deed;
+}
+
+/* *fine: the variant does not fail by that step. */
+static status try_variant(const struct court *court, const struct seq *variant, uint32_t step, bool *fine)
+{
+	const struct run *run;
+	TRY(look_at(court, variant, &run));
+	*fine = !deed_of(run, step).fails;
+	return NULL;
+}
+
+/* The step of the fault; a leak may come after all steps. */
+static uint32_t fault_step(const struct incident *incident)
+{
+	return incident->fault->kind == SK_LEAK ? UINT32_MAX : incident_step(incident);
+}
+
+/* ---- NOT_SET_UP ---- */
+
+static bool is_of_unset(const struct question *question)
+{
+	uint32_t kind = question->incident->fault->kind;
+	return kind == SK_UNSET_DECISION || kind == SK_UNSET_RESULT || kind == SK_UNSET_USE;
+}
+
+static bool is_told_as_bug(const struct question *question)
+{
+	return question->rule->verdict == VERDICT_BUG;
+}
+
+static bool may_lack_setup(const struct question *question)
+{
+	return is_of_unset(question) || (question->class == FAULT_NULL_POINTER && is_told_as_bug(question));
+}
+
+static status try_setups(const struct court *court, bool *found, bool *ran)
+{
+	struct setup setups[MAX_SETUPS];
+	uint32_t step = incident_step(court->incident);
+	size_t n = with_setup(court->arena, court->incident, setups, MAX_SETUPS);
+	*ran = n > 0;
+	for (size_t i = 0; i < n && !*found; i++)
+		TRY(try_variant(court, setups[i].seq, step + setups[i].added, found));
+	return NULL;
+}
+
+/* ---- OWN_NUMBER ---- */
+
+static bool may_blame_number(const struct question *question)
+{
+	const struct incident *incident = question->incident;
+	return is_told_as_bug(question) &&
+	       (incident->run->outcome == SK_HANG || (question->circumstances & IN_CALLED_FUNCTION) ||
+	        numbers_come_through(incident));
+}
+
+static status try_suspect(const struct court *court, const struct suspect *suspect, const struct deed *seen,
+                          uint32_t step, bool *blamed)
+{
+	struct deed with[N_SUSPECTED];
+	for (int i = 0; i < N_SUSPECTED; i++) {
+		const struct run *run;
+		TRY(look_at(court, suspect->with[i], &run));
+		with[i] = deed_of(run, step);
+	}
+	*blamed = suspect_is_to_blame(suspect, seen, with);
+	return NULL;
+}
+
+/* For a fault in the function that the test called, or in a function that this passed the number
+ * on to, or for a hang. */
+static status try_numbers(const struct court *court, bool *found, bool *ran)
+{
+	struct suspect suspects[MAX_SUSPECTS];
+	uint32_t step = incident_step(court->incident);
+	struct deed seen = deed_of(court->incident->run, step);
+	size_t n = blame_numbers(court->arena, court->incident, suspects, MAX_SUSPECTS);
+	*ran = n > 0;
+	for (size_t i = 0; i < n && !*found; i++)
+		TRY(try_suspect(court, &suspects[i], &seen, step, found));
+	return NULL;
+}
+
+/* With plain numbers a buffer of the test may be too small: another fault than was seen. */
+static status try_plain(const struct court *court, const struct seq *plain, bool *found)
+{
+	const struct run *run;
+	uint32_t step = fault_step(court->incident);
+	TRY(look_at(court, plain, &run));
+	bool by_test = run->fault && run->fault->owner == SK_OWNER_TEST &&
+	               court->incident->fault->owner != SK_OWNER_TEST && run->fault->step == step;
+	*found = by_test || !deed_of(run, step).fails;
+	return NULL;
+}
+
+/* For numbers that earlier calls got. */
+static status try_history(const struct court *court, bool *found, bool *ran)
+{
+	const struct seq *plain[2];
+	*ran = blame_history(court->arena, court->incident, plain);
+	for (size_t i = 0; i < 2 && *ran && !*found; i++)
+		TRY(try_plain(court, plain[i], found));
+	return NULL;
+}
+
+/* ---- GROWING_WORK ---- */
+
+static status try_work(const struct court *court, bool *found, bool *ran)
+{
+	const struct seq *smaller[MAX_SUSPECTS][2];
+	size_t n = blame_work(court->arena, court->incident, smaller, MAX_SUSPECTS);
+	*ran = n > 0;
+	for (size_t i = 0; i < n && !*found; i++) {
+		const struct run *run;
+		TRY(checker_run(court->checker, smaller[i][0], &run));
+		uint64_t fuel = run->fuel_used;
+		bool ends = run->outcome != SK_HANG;
+		if (ends)
+			TRY(checker_run(court->checker, smaller[i][1], &run));
+		*found = ends && run->outcome != SK_HANG && run->fuel_used > fuel;
+	}
+	return NULL;
+}
+
+/* ---- OWN_ELEMENT ---- */
+
+static status try_elements(const struct court *court, bool *found, bool *ran)
+{
+	const struct seq *plain = blame_elements(court->arena, court->incident);
+	*ran = plain != NULL;
+	return plain ? try_variant(court, plain, fault_step(court->incident), found) : NULL;
+}
+
+/* ---- LED_BY_TEXT ---- */
+
+static bool may_blame_text(const struct question *question)
+{
+	return !is_told_as_bug(question) && question->class != FAULT_HANG && question->incident->fault->kind != SK_LEAK;
+}
+
+static status try_text(const struct court *court, bool *found, bool *ran)
+{
+	const struct seq *plain = blame_text(court->arena, court->incident);
+	*ran = plain != NULL;
+	return plain ? try_variant(court, plain, incident_step(court->incident), found) : NULL;
+}
+
+/* ---- the order ---- */
+
+struct trial {
+	uint64_t finds;
+	bool (*is_held)(const struct question *question);
+	status (*hold)(const struct court *court, bool *found, bool *ran);
+	/* After this trial ran, and found nothing, no other is held. NULL: others are. */
+	bool (*is_enough)(const struct question *question);
+};
+
+/* The first trial that finds something is the last that is held. If functions are there to set the memory up, and
+ * none helps, then it is the unit's to set. */
+static const struct trial order[] = {
+	{ NOT_SET_UP, may_lack_setup, try_setups, is_of_unset }, /* a call that was left out */
+	{ OWN_NUMBER, may_blame_number, try_numbers, NULL },     /* numbers of the call that failed */
+	{ GROWING_WORK, is_told_as_bug, try_work, NULL },        /* much work, of a call that does not end */
+	{ OWN_NUMBER, is_told_as_bug, try_history, NULL },       /* numbers of earlier calls */
+	{ OWN_ELEMENT, is_told_as_bug, try_elements, NULL },     /* numbers in arrays */
+	{ LED_BY_TEXT, may_blame_text, try_text, NULL },         /* characters of a string */
+};
+
+static status hold_one(const struct court *court, const struct trial *trial, bool *found, bool *ran)
+{
+	*found = *ran = false;
+	return trial->is_held(court->question) ? trial->hold(court, found, ran) : NULL;
+}
+
+static status hold_in_order(const struct court *court, uint64_t *found, bool *ran)
+{
+	const struct question *question = court->question;
+	const struct trial *end = order + sizeof order / sizeof *order;
+	for (const struct trial *trial = order; trial < end && !*found; trial++) {
+		bool finds, runs;
+		TRY(hold_one(court, trial, &finds, &runs));
+		*ran = *ran || runs;
+		*found |= finds ? trial->finds : 0;
+		if (runs && trial->is_enough && trial->is_enough(question))
+			break;
+	}
+	return NULL;
+}
+
+/* ---- how often ---- */
+
+void trials_release(struct trials *trials)
+{
+	map_release(&trials->counts);
+	map_release(&trials->found);
+}
+
+/* Incidents that look alike from outside: the same fault in the same place, by the same call,
+ * in the same circumstances. */
+static uint64_t likeness(const struct question *question)
+{
+	const struct incident *incident = question->incident;
+	uint32_t i = incident_step(incident);
+	uint32_t called = i < incident->seq->n ? incident->seq->steps[i]->index : NONE;
+	uint64_t key = hash_text(question->rule->name, finding_key(incident, question->rule->verdict));
+	key = hash_bytes(&called, sizeof called, key);
+	key = hash_bytes(&incident->fault->owner, sizeof incident->fault->owner, key);
+	return hash_bytes(&question->circumstances, sizeof question->circumstances, key);
+}
+
+static bool is_tried_enough(struct trials *trials, const struct question *question, uint64_t alike)
+{
+	uint64_t n = ++*map_put(&trials->counts, alike, NULL);
+	return !question->look.is_to_tell && n > EARLY_TRIALS && (n & (n - 1)) != 0;
+}
+
+/* Leaks, hangs, and what a number or unset memory can bring about. */
+static bool can_be_tried(const struct question *question)
+{
+	return question->class == FAULT_HANG || question->incident->fault->kind == SK_LEAK ||
+	       run_may_be_unset(question->incident->run);
+}
+
+status trials_hold(struct trials *trials, struct checker *checker, struct arena *arena, const struct question *question,
+                   uint64_t *found, bool *ran)
+{
+	*ran = false;
+	if (!can_be_tried(question))
+		return NULL;
+	uint64_t alike = likeness(question);
+	if (is_tried_enough(trials, question, alike)) {
+		*found |= *map_put(&trials->found, alike, NULL);
+		return NULL;
+	}
+	/* The runs to come take the place of the incident's. */
+	struct sk_fault fault = *question->incident->fault;
+	struct run run = *question->incident->run;
+	struct incident incident = *question->incident;
+	struct question lasting = *question;
+	run.fault = run.fault ? &fault : NULL;
+	run.steps = run.steps ? arena_memdup(arena, run.steps, run.n_steps * sizeof *run.steps) : NULL;
+	incident.run = &run;
+	incident.fault = &fault;
+	lasting.incident = &incident;
+	const struct court court = { .checker = checker, .arena = arena, .question = &lasting, .incident = &incident };
+	uint64_t finds = 0;
+	TRY(hold_in_order(&court, &finds, ran));
+	*map_put(&trials->found, alike, NULL) = finds;
+	*found |= finds;
+	return NULL;
+}

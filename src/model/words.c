@@ -1,0 +1,67 @@
+/* words: see words.h. */
+#include "model/words.h"
+
+#include <stddef.h>
+
+#include "base/str.h"
+
+const char *const maker_words[] = { "new",    "create",    "make",   "alloc", "open",      "parse",    "load",
+	                            "dup",    "duplicate", "clone",  "copy",  "build",     "generate", "from",
+	                            "decode", "connect",   "detach", "steal", "construct", "compile",  NULL };
+const char *const setup_words[] = { "init", "initialize", "initialise", "construct", "ctor", "setup", NULL };
+const char *const weak_setup_words[] = { "open", "create", "begin", NULL };
+const char *const getter_words[] = { "get",  "find", "lookup",  "search", "first", "last",   "next",
+	                             "prev", "peek", "at",      "head",   "tail",  "parent", "root",
+	                             "top",  "ref",  "current", "item",   "self",  NULL };
+const char *const destroyer_words[] = { "free",     "destroy", "delete",   "release",  "unref",      "decref",
+	                                "fini",     "dispose", "deinit",   "teardown", "uninit",     "cleanup",
+	                                "destruct", "dtor",    "finalize", "finalise", "deallocate", NULL };
+const char *const weak_destroyer_words[] = { "close", "end", "term", "del", "discard", "finish", "drop", NULL };
+const char *const observer_words[] = { "get",   "is",      "has",     "count",    "size",   "length", "len",  "find",
+	                               "equal", "compare", "cmp",     "contains", "empty",  "full",   "peek", "typeof",
+	                               "type",  "at",      "version", "status",   "exists", NULL };
+
+static const char *const reset_words[] = { "reset", NULL };
+static const char *const shape_words[] = { "set", "resize", "config", "configure", NULL };
+/* Without "end", "del" and "drop": inside a name they are mostly about a part of the object. */
+static const char *const finish_words[] = {
+	"finish", "final", "finalize", "finalise", "close", "done", "complete", NULL
+};
+
+bool name_has_any(const char *name, const char *const *words)
+{
+	for (; *words; words++)
+		if (str_has_word(name, *words))
+			return true;
+	return false;
+}
+
+bool name_makes(const char *name)
+{
+	return name_has_any(name, maker_words) || name_sets_up(name);
+}
+
+bool name_sets_up(const char *name)
+{
+	return name_has_any(name, setup_words);
+}
+
+bool name_resets(const char *name)
+{
+	return name_has_any(name, reset_words);
+}
+
+bool name_shapes(const char *name)
+{
+	return name_sets_up(name) || name_resets(name) || name_has_any(name, shape_words);
+}
+
+bool name_destroys(const char *name)
+{
+	return name_has_any(name, destroyer_words) || name_has_any(name, weak_destroyer_words);
+}
+
+bool name_finishes(const char *name)
+{
+	return name_has_any(name, finish_words);
+}
