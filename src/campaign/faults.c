@@ -10,7 +10,7 @@
 static uint64_t hang_key(const struct run *run, const struct seq *seq)
 {
 	uint32_t step = run->fault ? run->fault->step : NONE;
-	uint32_t called = step < seq->n && seq->steps[step]->kind == STEP_CALL ? seq->steps[step]->index : NONE;
+	uint32_t called = step < seq->n && step_is_call(seq->steps[step]) ? seq->steps[step]->index : NONE;
 	return hash_bytes(&called, sizeof called, SK_HANG);
 }
 

@@ -61,9 +61,9 @@ static void print_values(const struct session *session, const struct seq *seq, c
 {
 	for (uint32_t i = 0; run->steps && i < run->n_steps; i++) {
 		const struct step *step = seq->steps[i];
-		if (step->kind != STEP_CALL)
+		if (!step_is_call(step))
 			continue;
-		printf("    %s: %s", session->unit->model->functions.at[step->index].name,
+		printf("    %s: %s", step_function(session->unit->model, step)->name,
 		       outcome_word(run->steps[i].outcome));
 		for (uint32_t k = run->steps[i].size; k-- > 0;)
 			printf("%s%02x", k + 1 == run->steps[i].size ? " 0x" : "", run->steps[i].bytes[k]);

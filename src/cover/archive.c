@@ -69,9 +69,9 @@ static uint32_t count_doubtful(const struct archive *archive, const struct seq *
 	uint32_t n = 0;
 	for (uint32_t i = 0; archive->model && i < seq->n; i++) {
 		const struct step *step = seq->steps[i];
-		if (step->kind != STEP_CALL)
+		if (!step_is_call(step))
 			continue;
-		const struct function *function = &archive->model->functions.at[step->index];
+		const struct function *function = step_function(archive->model, step);
 		n += function->sets || function->is_last_resort;
 	}
 	return n;

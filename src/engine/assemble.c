@@ -1117,7 +1117,7 @@ bool assembly_repeat(struct assembly *assembly, bool fresh)
 {
 	uint32_t last = (uint32_t)assembly->builder.steps.n - 1;
 	const struct step *step = assembly->builder.steps.at[last];
-	const struct function *function = &assembly->model->functions.at[step->index];
+	const struct function *function = step_function(assembly->model, step);
 	uint32_t variables[MAX_PARAMS];
 	struct arg args[MAX_PARAMS];
 	if (assembly->builder.steps.n + step->n_args + 2 > SEQ_MAX_STEPS)

@@ -40,7 +40,7 @@ void callees_learn(struct callees *callees, const struct seq *seq, const struct 
 {
 	uint32_t calls = 0;
 	for (uint32_t i = 0; run->n_stood_in && i < seq->n && calls < MAX_CALLS; i++) {
-		if (seq->steps[i]->kind != STEP_CALL)
+		if (!step_is_call(seq->steps[i]))
 			continue;
 		calls++;
 		for (uint32_t k = 0; k < run->n_stood_in; k++)

@@ -60,7 +60,7 @@ void configuration_complete(struct configuration *configuration, const struct mo
 bool configuration_allows(const struct configuration *configuration, const struct seq *seq)
 {
 	for (uint32_t i = 0; configuration && i < seq->n; i++)
-		if (seq->steps[i]->kind == STEP_CALL && !configuration_has(configuration, seq->steps[i]->index))
+		if (step_is_call(seq->steps[i]) && !configuration_has(configuration, seq->steps[i]->index))
 			return false;
 	return true;
 }

@@ -21,7 +21,7 @@ static uint32_t consumer(const struct seq *seq, uint32_t v)
 {
 	for (uint32_t i = v + 1; i < seq->n; i++)
 		for (uint32_t a = 0; a < seq->steps[i]->n_args; a++)
-			if (seq->steps[i]->kind == STEP_CALL && seq_index(i, seq->steps[i]->args[a]) == v)
+			if (step_is_call(seq->steps[i]) && seq_index(i, seq->steps[i]->args[a]) == v)
 				return seq->steps[i]->index;
 	return NONE;
 }
@@ -274,7 +274,7 @@ static const struct seq *drop_call(const struct mutation *mutation, const struct
 {
 	bool drop[SEQ_MAX_STEPS] = { 0 };
 	uint32_t i = seq->n < 3 ? 0 : (uint32_t)rng_below(mutation->rng, seq->n);
-	if (!i || seq->steps[i]->kind != STEP_CALL)
+	if (!i || !step_is_call(seq->steps[i]))
 		return NULL;
 	drop[i] = true;
 	const struct seq *shorter = seq_without(mutation->arena, mutation->model, seq, drop);

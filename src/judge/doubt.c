@@ -28,7 +28,7 @@ static void find_use(const struct model *model, const struct seq *seq, uint32_t 
 				continue;
 			*used = true;
 			*ended |= step->kind == STEP_FREE ||
-			          (step->kind == STEP_CALL && model->functions.at[step->index].params[a].destroyed);
+			          (step_is_call(step) && step_function(model, step)->params[a].destroyed);
 		}
 	}
 }
@@ -37,7 +37,7 @@ static void doubt_call(struct map *doubts, const struct model *model, const stru
                        const struct step_result *result)
 {
 	const struct step *step = seq->steps[i];
-	const struct function *function = &model->functions.at[step->index];
+	const struct function *function = step_function(model, step);
 	bool used, ended;
 	if (step->type && model_canonical(model, step->type)->kind == TYPE_POINTER && !function->is_maker &&
 	    !bytes_are_zero(result->bytes, result->size)) {
@@ -64,6 +64,6 @@ static void doubt_call(struct map *doubts, const struct model *model, const stru
 void doubt_lessons(struct map *doubts, const struct model *model, const struct seq *closed, const struct run *run)
 {
 	for (uint32_t i = 0; run->steps && i < closed->n && i < run->n_steps; i++)
-		if (closed->steps[i]->kind == STEP_CALL && run->steps[i].outcome == SK_NORMAL)
+		if (step_is_call(closed->steps[i]) && run->steps[i].outcome == SK_NORMAL)
 			doubt_call(doubts, model, closed, i, &run->steps[i]);
 }

@@ -13,7 +13,7 @@ uint32_t incident_step(const struct incident *incident)
 
 const struct function *called_at(const struct incident *incident, uint32_t i)
 {
-	return &incident->model->functions.at[incident->seq->steps[i]->index];
+	return step_function(incident->model, incident->seq->steps[i]);
 }
 
 bool argument_value(const struct incident *incident, uint32_t i, uint32_t a, uint64_t *value)
@@ -52,7 +52,7 @@ bool takes_part(bool *marked, const struct seq *seq, uint32_t i)
 bool is_for_all(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
-	const struct function *called = &incident->model->functions.at[call->index];
+	const struct function *called = step_function(incident->model, call);
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		uint64_t value;
 		bool is_null = argument_value(incident, i, a, &value) && !value; /* and no object */
@@ -66,11 +66,11 @@ bool destroys_kept(const struct model *model, const struct seq *seq, const char 
 {
 	for (uint32_t i = 0; i < seq->n; i++) {
 		const struct step *step = seq->steps[i];
-		for (uint32_t a = 0; step->kind == STEP_CALL && a < step->n_args; a++) {
+		for (uint32_t a = 0; step_is_call(step) && a < step->n_args; a++) {
 			const struct step *given = seq->steps[seq_index(i, step->args[a])];
-			const struct function *called = &model->functions.at[step->index];
-			if (called->params[a].destroyed && given->kind == STEP_CALL &&
-			    model->functions.at[given->index].keeps_result && (!by || str_equal(called->name, by)))
+			const struct function *called = step_function(model, step);
+			if (called->params[a].destroyed && step_is_call(given) &&
+			    step_function(model, given)->keeps_result && (!by || str_equal(called->name, by)))
 				return true;
 		}
 	}
@@ -80,9 +80,9 @@ bool destroys_kept(const struct model *model, const struct seq *seq, const char 
 bool is_use_of(const struct incident *incident, uint32_t k, uint32_t v)
 {
 	const struct step *step = incident->seq->steps[k];
-	if (step->kind != STEP_CALL)
+	if (!step_is_call(step))
 		return false;
-	const struct function *called = &incident->model->functions.at[step->index];
+	const struct function *called = step_function(incident->model, step);
 	for (uint32_t a = 0; a < step->n_args; a++)
 		if (seq_index(k, step->args[a]) == v && !(called->is_maker && called->made_param == a))
 			return !called->is_observer && !str_has_word(called->name, "set");

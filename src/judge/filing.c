@@ -59,8 +59,7 @@ static const char *contract_evidence(struct filing *filing, const struct inciden
 {
 	uint32_t i = incident_step(incident);
 	const struct step *step = i < incident->seq->n ? incident->seq->steps[i] : NULL;
-	const char *after = step && step->kind == STEP_CALL ? filing->unit->model->functions.at[step->index].name
-	                                                    : "the test";
+	const char *after = step && step_is_call(step) ? step_function(filing->unit->model, step)->name : "the test";
 	return arena_printf(filing->arena, "%s (%s:%u) does not hold after %s.", incident->fault->message,
 	                    incident->fault->file, incident->fault->line, after);
 }
@@ -69,9 +68,9 @@ static const char *contract_evidence(struct filing *filing, const struct inciden
 static bool is_made_with(const struct incident *incident, const struct finding *finding, uint32_t v)
 {
 	const struct step *maker = incident->seq->steps[v];
-	return finding->n_alloc_frames && maker->kind == STEP_CALL &&
+	return finding->n_alloc_frames && step_is_call(maker) &&
 	       str_equal(finding->alloc_frames[finding->n_alloc_frames - 1].function,
-	                 incident->model->functions.at[maker->index].name);
+	                 step_function(incident->model, maker)->name);
 }
 
 /* The argument of the failing call by which the memory came in. */
@@ -96,9 +95,9 @@ static const char *origin_text(struct filing *filing, const struct incident *inc
 {
 	uint32_t i = incident_step(incident), n = 0, by = 0;
 	const struct step *call = i < incident->seq->n ? incident->seq->steps[i] : NULL;
-	if (!call || call->kind != STEP_CALL)
+	if (!call || !step_is_call(call))
 		return "";
-	const struct function *called = &incident->model->functions.at[call->index];
+	const struct function *called = step_function(incident->model, call);
 	for (uint32_t a = 0; a < call->n_args && a < called->n_params; a++)
 		if (brought_memory(incident, finding, i, a)) {
 			by = a;
@@ -129,9 +128,9 @@ static const char *liberties_text(struct filing *filing, const struct seq *seq, 
 	const char *names = "";
 	*n = 0;
 	for (uint32_t i = 0; i < seq->n; i++) {
-		if (seq->steps[i]->kind != STEP_CALL)
+		if (!step_is_call(seq->steps[i]))
 			continue;
-		const struct function *called = &filing->unit->model->functions.at[seq->steps[i]->index];
+		const struct function *called = step_function(filing->unit->model, seq->steps[i]);
 		const char *name = variables ? called->sets : called->is_last_resort ? called->name : NULL;
 		if (!name || strstr(names, arena_printf(filing->arena, "`%s`", name)))
 			continue;

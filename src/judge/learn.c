@@ -18,7 +18,7 @@ static struct lesson not_null(const struct incident *incident, uint32_t i)
 	struct lesson lesson = none();
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		uint64_t value;
-		const struct param *param = &incident->model->functions.at[call->index].params[a];
+		const struct param *param = &step_function(incident->model, call)->params[a];
 		if (model_canonical(incident->model, param->type)->kind != TYPE_POINTER ||
 		    !argument_value(incident, i, a, &value) || value)
 			continue;
@@ -37,8 +37,7 @@ static struct lesson variable_not_null(const struct incident *incident)
 	struct lesson lesson = none();
 	for (uint32_t i = 0; i < incident->seq->n; i++) {
 		const struct step *call = incident->seq->steps[i];
-		const struct function *setter = call->kind == STEP_CALL ? &incident->model->functions.at[call->index]
-		                                                        : NULL;
+		const struct function *setter = step_is_call(call) ? step_function(incident->model, call) : NULL;
 		uint64_t value;
 		if (!setter || !setter->sets || !is_pointer_param(incident, call->index, 0) ||
 		    !argument_value(incident, i, 0, &value) || value)
@@ -85,7 +84,7 @@ static struct lesson field_not_null(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
 	struct null_fields found = { .model = incident->model };
-	for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
+	for (uint32_t a = 0; step_is_call(call) && a < call->n_args; a++) {
 		found.step = incident->seq->steps[seq_index(i, call->args[a])];
 		const struct type *pointer = model_canonical(incident->model, found.step->type);
 		if (found.step->kind == STEP_BLOCK && pointer->kind == TYPE_POINTER)
@@ -98,7 +97,7 @@ static struct lesson field_not_null(const struct incident *incident, uint32_t i)
 static bool closing_value(const struct incident *incident, uint64_t *value)
 {
 	uint32_t i = incident_step(incident);
-	return i < incident->seq->n && incident->seq->steps[i]->kind == STEP_CALL && incident->seq->steps[i]->n_args &&
+	return i < incident->seq->n && step_is_call(incident->seq->steps[i]) && incident->seq->steps[i]->n_args &&
 	       argument_value(incident, i, 0, value);
 }
 
@@ -106,7 +105,7 @@ static bool closing_value(const struct incident *incident, uint64_t *value)
  * can be taken over. */
 static bool is_beside(const struct model *model, const struct step *call, uint32_t a)
 {
-	const struct function *function = &model->functions.at[call->index];
+	const struct function *function = step_function(model, call);
 	for (uint32_t b = 0; b < a; b++)
 		if (function->params[b].role == ROLE_HANDLE || function->params[b].role == ROLE_OBJECT)
 			return true;
@@ -117,7 +116,7 @@ static bool is_beside(const struct model *model, const struct step *call, uint32
 static bool may_keep(const struct incident *incident, uint32_t i, uint64_t pointer)
 {
 	const struct step *call = incident->seq->steps[i];
-	const struct function *function = &incident->model->functions.at[call->index];
+	const struct function *function = step_function(incident->model, call);
 	uint64_t given = 0;
 	if (!function->is_maker || function->made_param != NONE || !incident->run->steps ||
 	    i >= incident->run->n_steps || incident->run->steps[i].size != sizeof given)
@@ -139,15 +138,15 @@ static struct lesson taken(const struct incident *incident, uint32_t attempt)
 		return none();
 	for (uint32_t i = incident->n_own; i-- > 0;) {
 		const struct step *call = incident->seq->steps[i];
-		for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
-			const struct param *param = &incident->model->functions.at[call->index].params[a];
+		for (uint32_t a = 0; step_is_call(call) && a < call->n_args; a++) {
+			const struct param *param = &step_function(incident->model, call)->params[a];
 			if (!argument_value(incident, i, a, &other) || !other || (other != value && other != region) ||
 			    param->taken || param->destroyed)
 				continue;
 			if (is_beside(incident->model, call, a) && attempt-- == 0)
 				return (struct lesson){ .kind = LESSON_TAKEN, .function = call->index, .param = a };
 		}
-		if (call->kind == STEP_CALL && (may_keep(incident, i, value) || may_keep(incident, i, region)) &&
+		if (step_is_call(call) && (may_keep(incident, i, value) || may_keep(incident, i, region)) &&
 		    attempt-- == 0)
 			return (struct lesson){ .kind = LESSON_BORROWED, .function = call->index, .param = NONE };
 	}
@@ -161,12 +160,12 @@ static struct lesson destroyed(const struct incident *incident)
 	uint32_t at = incident_step(incident);
 	for (uint32_t i = at; i-- > 0;) {
 		const struct step *call = incident->seq->steps[i];
-		if (call->kind != STEP_CALL || !incident->freed_by ||
-		    !str_equal(incident->model->functions.at[call->index].name, incident->freed_by))
+		if (!step_is_call(call) || !incident->freed_by ||
+		    !str_equal(step_function(incident->model, call)->name, incident->freed_by))
 			continue;
 		for (uint32_t a = 0; a < call->n_args; a++) {
 			uint64_t value;
-			const struct param *param = &incident->model->functions.at[call->index].params[a];
+			const struct param *param = &step_function(incident->model, call)->params[a];
 			if (argument_value(incident, i, a, &value) && value && value == incident->fault->region &&
 			    !param->destroyed)
 				return (struct lesson){ .kind = LESSON_DESTROYED, .function = call->index, .param = a };
@@ -201,8 +200,7 @@ static struct lesson replaced(const struct incident *incident)
 	const struct sk_fault *fault = incident->fault;
 	for (uint32_t i = incident->n_own; i-- > 0 && incident->freed_by;) {
 		const struct step *call = incident->seq->steps[i];
-		const struct function *function = call->kind == STEP_CALL ? &incident->model->functions.at[call->index]
-		                                                          : NULL;
+		const struct function *function = step_is_call(call) ? step_function(incident->model, call) : NULL;
 		if (!function || !str_equal(function->name, incident->freed_by) || !gave_another(incident, i))
 			continue;
 		for (uint32_t a = 0; a < call->n_args; a++) {
@@ -230,10 +228,10 @@ static struct lesson end_result(const struct incident *incident, uint32_t attemp
 	for (uint32_t i = 0; incident->run->steps && i < incident->run->n_steps; i++) {
 		const struct step *call = incident->seq->steps[i];
 		uint64_t value = 0;
-		if (call->kind != STEP_CALL || incident->run->steps[i].size != 8)
+		if (!step_is_call(call) || incident->run->steps[i].size != 8)
 			continue;
 		memcpy(&value, incident->run->steps[i].bytes, 8);
-		const struct function *function = &incident->model->functions.at[call->index];
+		const struct function *function = step_function(incident->model, call);
 		if (value != incident->fault->region || function->result_freed)
 			continue;
 		bool has_destroyer = model_destroyer(incident->model, call->type, NULL) != NONE;
@@ -251,7 +249,7 @@ static struct lesson end_result(const struct incident *incident, uint32_t attemp
 static bool may_leave(const struct incident *incident, uint32_t i, uint32_t a)
 {
 	const struct step *call = incident->seq->steps[i];
-	const struct function *function = &incident->model->functions.at[call->index];
+	const struct function *function = step_function(incident->model, call);
 	const struct type *pointer = model_type(incident->model, function->params[a].type);
 	if (!call->args[a].address || pointer->kind != TYPE_POINTER || function->params[a].left_to_free ||
 	    (function->is_maker && function->made_param == a))
@@ -268,7 +266,7 @@ static struct lesson left(const struct incident *incident, uint32_t attempt)
 	const char *maker = incident->n_frames ? incident->frames[incident->n_frames - 1].function : "";
 	for (uint32_t i = incident->n_own; i-- > 0;) {
 		const struct step *call = incident->seq->steps[i];
-		if (call->kind != STEP_CALL || !str_equal(incident->model->functions.at[call->index].name, maker))
+		if (!step_is_call(call) || !str_equal(step_function(incident->model, call)->name, maker))
 			continue;
 		for (uint32_t a = 0; a < call->n_args; a++)
 			if (may_leave(incident, i, a) && attempt-- == 0)

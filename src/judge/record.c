@@ -14,11 +14,11 @@ void record_release(struct record *record)
 void record_run(struct record *record, const struct seq *seq, const struct run *run)
 {
 	for (uint32_t i = 0; run->steps && i < seq->n && i < run->n_steps; i++)
-		if (seq->steps[i]->kind == STEP_CALL && run->steps[i].outcome == SK_NORMAL &&
+		if (step_is_call(seq->steps[i]) && run->steps[i].outcome == SK_NORMAL &&
 		    !(run->fault && run->fault->step == i))
 			++*map_put(&record->came_back, seq->steps[i]->index, NULL);
 	uint32_t at = run->fault ? run->fault->step : UINT32_MAX;
-	if (at < seq->n && seq->steps[at]->kind == STEP_CALL)
+	if (at < seq->n && step_is_call(seq->steps[at]))
 		++*map_put(&record->failed, seq->steps[at]->index, NULL);
 }
 
@@ -44,7 +44,7 @@ static bool is_about_memory(const struct sk_fault *fault)
 bool never_came_back(const struct record *record, const struct finding *finding)
 {
 	const struct step *call = finding->step < finding->seq->n ? finding->seq->steps[finding->step] : NULL;
-	if (!call || call->kind != STEP_CALL || !is_about_memory(&finding->fault))
+	if (!call || !step_is_call(call) || !is_about_memory(&finding->fault))
 		return false;
 	const uint64_t *failed = map_get(&record->failed, call->index);
 	return failed && *failed > FEW && !map_get(&record->came_back, call->index);

@@ -71,7 +71,7 @@ static uint32_t first_call(const struct forms *forms, uint32_t *param)
 {
 	for (uint32_t k = forms->i + 1; k < forms->seq->n; k++) {
 		const struct step *step = forms->seq->steps[k];
-		for (uint32_t a = 0; step->kind == STEP_CALL && a < step->n_args; a++)
+		for (uint32_t a = 0; step_is_call(step) && a < step->n_args; a++)
 			if (seq_index(k, step->args[a]) == forms->i && !step->args[a].address) {
 				*param = a;
 				return step->index;

@@ -83,7 +83,7 @@ static void drop_unused(const struct seq *seq, bool *drop)
 	bool used[SEQ_MAX_STEPS] = { 0 };
 	for (uint32_t i = seq->n; i-- > 0;) {
 		const struct step *step = seq->steps[i];
-		bool acts = step->kind == STEP_CALL || step->kind == STEP_STUB || step->kind == STEP_PEEK ||
+		bool acts = step_is_call(step) || step->kind == STEP_STUB || step->kind == STEP_PEEK ||
 		            step->kind == STEP_FREE;
 		if (!drop[i] && !acts && !used[i])
 			drop[i] = true;
@@ -101,7 +101,7 @@ static bool drop_calls_only(const struct seq *seq, bool *drop)
 {
 	bool any = false;
 	for (uint32_t i = 0; i < seq->n; i++) {
-		drop[i] = drop[i] && seq->steps[i]->kind == STEP_CALL;
+		drop[i] = drop[i] && step_is_call(seq->steps[i]);
 		any = any || drop[i];
 	}
 	return any;

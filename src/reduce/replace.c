@@ -15,7 +15,7 @@
 
 static bool is_object(const struct model *model, const struct step *step)
 {
-	return step->kind == STEP_CALL && model_canonical(model, step->type)->kind == TYPE_POINTER;
+	return step_is_call(step) && model_canonical(model, step->type)->kind == TYPE_POINTER;
 }
 
 static void need(const struct seq *seq, uint32_t i, bool *needed)
@@ -50,7 +50,7 @@ static const struct seq *part_for(struct arena *arena, const struct model *model
 	struct seq beginning = { .n = last + 1, .steps = seq->steps };
 	need(seq, v, needed);
 	for (uint32_t i = v + 1; i <= last; i++)
-		if (seq->steps[i]->kind == STEP_CALL && uses(seq->steps[i], i, v))
+		if (step_is_call(seq->steps[i]) && uses(seq->steps[i], i, v))
 			need(seq, i, needed);
 	for (uint32_t i = 0; i <= last; i++) {
 		drop[i] = !needed[i];
@@ -98,7 +98,7 @@ size_t components_of(struct arena *arena, const struct model *model, const struc
 				continue;
 			add_component(arena, model, seq, v, v, &known, &all);
 			for (uint32_t i = v + 1; i < seq->n; i++)
-				if (seq->steps[i]->kind == STEP_CALL && uses(seq->steps[i], i, v))
+				if (step_is_call(seq->steps[i]) && uses(seq->steps[i], i, v))
 					add_component(arena, model, seq, v, i, &known, &all);
 		}
 	if (all.n)
@@ -120,10 +120,10 @@ static uint32_t mark_part(const struct seq *seq, uint32_t i, bool with_calls, bo
 	uint32_t n = 0;
 	drop[i] = true;
 	for (uint32_t k = i + 1; with_calls && k + 1 < seq->n; k++)
-		drop[k] = uses(seq->steps[k], k, i) && seq->steps[k]->kind == STEP_CALL;
+		drop[k] = uses(seq->steps[k], k, i) && step_is_call(seq->steps[k]);
 	for (uint32_t k = seq->n; k-- > 0;) {
 		const struct step *step = seq->steps[k];
-		bool acts = step->kind == STEP_CALL || step->kind == STEP_STUB || step->kind == STEP_FREE ||
+		bool acts = step_is_call(step) || step->kind == STEP_STUB || step->kind == STEP_FREE ||
 		            step->kind == STEP_PEEK;
 		if (drop[k] || (!acts && !needed[k])) {
 			drop[k] = true;

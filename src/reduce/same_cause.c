@@ -6,7 +6,7 @@
 /* The next call at or behind step i and before `end`; `end`: there is none. */
 static uint32_t next_call(const struct seq *seq, uint32_t i, uint32_t end)
 {
-	while (i < end && seq->steps[i]->kind != STEP_CALL)
+	while (i < end && !step_is_call(seq->steps[i]))
 		i++;
 	return i;
 }
@@ -25,7 +25,7 @@ static bool same_calls_before(const struct shown_fault *a, const struct shown_fa
 static bool may_break(const struct model *model, const struct seq *seq, uint32_t i, uint32_t variable)
 {
 	const struct step *step = seq->steps[i];
-	const struct function *called = &model->functions.at[step->index];
+	const struct function *called = step_function(model, step);
 	for (uint32_t a = 0; a < step->n_args && !called->is_observer; a++)
 		if (seq_index(i, step->args[a]) == variable && !(called->is_maker && called->made_param == a))
 			return true;
@@ -78,7 +78,7 @@ static bool same_words(const struct finding *x, const struct finding *y)
 /* The function that the test called and that failed; a number that no other test has: none. */
 static uint64_t called_by(const struct shown_fault *shown)
 {
-	bool is_call = shown->step < shown->seq->n && shown->seq->steps[shown->step]->kind == STEP_CALL;
+	bool is_call = shown->step < shown->seq->n && step_is_call(shown->seq->steps[shown->step]);
 	return is_call ? shown->seq->steps[shown->step]->index : (uint64_t)(uintptr_t)shown->seq;
 }
 
@@ -102,8 +102,8 @@ bool same_cause(const struct model *model, const struct shown_fault *a, const st
 		return true;
 	if (!str_equal(x->kind, y->kind) || str_equal(x->frames[0].function, y->frames[0].function))
 		return false;
-	return a->step < a->seq->n && b->step < b->seq->n && a->seq->steps[a->step]->kind == STEP_CALL &&
-	       b->seq->steps[b->step]->kind == STEP_CALL && same_calls_before(a, b) && may_be_broken_before(model, a) &&
+	return a->step < a->seq->n && b->step < b->seq->n && step_is_call(a->seq->steps[a->step]) &&
+	       step_is_call(b->seq->steps[b->step]) && same_calls_before(a, b) && may_be_broken_before(model, a) &&
 	       may_be_broken_before(model, b);
 }
 

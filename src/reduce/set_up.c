@@ -122,9 +122,9 @@ static status look_at(struct setting_up *setting, uint32_t v)
 	const struct seq *seq = setting->best;
 	type_id object = made_by_hand(model, seq->steps[v]);
 	uint32_t use = object == NONE ? seq->n : first_use(seq, v);
-	if (use == seq->n || seq->steps[use]->kind != STEP_CALL)
+	if (use == seq->n || !step_is_call(seq->steps[use]))
 		return NULL;
-	const struct function *user = &model->functions.at[seq->steps[use]->index];
+	const struct function *user = step_function(model, seq->steps[use]);
 	bool is_set_up = user->is_maker && user->made_param != NONE && is_given_as(seq, use, user->made_param, v);
 	uint32_t f = is_set_up ? NONE : find_setup(model, object, user->name);
 	if (f == NONE)

@@ -133,7 +133,12 @@ static inline uint32_t seq_index(uint32_t i, struct arg arg)
 	return i - arg.back;
 }
 
-/* The function that the step calls; NULL: it calls none. */
+/* The step applies an operation of the model: it calls a function or sets a variable of the unit. */
+static inline bool step_is_call(const struct step *step)
+{
+	return step->kind == STEP_CALL;
+}
+/* The operation that the step applies; NULL: it applies none. */
 static inline const struct function *step_function(const struct model *model, const struct step *step)
 {
 	return step->kind == STEP_CALL ? &model->functions.at[step->index] : NULL;

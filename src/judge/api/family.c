@@ -57,9 +57,9 @@ static uint32_t origin_of(const struct incident *incident, uint32_t v, uint32_t 
 	const struct model *model = incident->model;
 	for (uint32_t k = before; k-- > v;) {
 		const struct step *step = seq->steps[k];
-		if (step->kind != STEP_CALL || !is_origin(model, &model->functions.at[step->index], object))
+		if (!step_is_call(step) || !is_origin(model, step_function(model, step), object))
 			continue;
-		uint32_t made = model->functions.at[step->index].made_param;
+		uint32_t made = step_function(model, step)->made_param;
 		if (made == NONE ? k == v : seq_index(k, step->args[made]) == v)
 			return step->index;
 	}
@@ -70,7 +70,7 @@ bool is_of_another_family(const struct incident *incident, uint32_t i)
 {
 	const struct model *model = incident->model;
 	const struct step *call = incident->seq->steps[i];
-	const struct function *called = &model->functions.at[call->index];
+	const struct function *called = step_function(model, call);
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		type_id object = model_object_of(model, called->params[a].type);
 		if (object == NONE || is_origin(model, called, object))

@@ -22,7 +22,7 @@ static bool may_be_null(const struct incident *incident, uint32_t i, uint32_t a)
 	const struct step *made = incident->seq->steps[v];
 	if (!made->type || model_canonical(incident->model, made->type)->kind != TYPE_POINTER)
 		return false;
-	const struct param *param = &incident->model->functions.at[call->index].params[a];
+	const struct param *param = &step_function(incident->model, call)->params[a];
 	bool only_written = param->role == ROLE_OUT && param->belief != BELIEF_TYPE;
 	if (call->args[a].address) {
 		const struct step_result *held = incident->run->steps && v < incident->run->n_steps
@@ -32,7 +32,7 @@ static bool may_be_null(const struct incident *incident, uint32_t i, uint32_t a)
 	}
 	for (uint32_t k = v + 1; k < i; k++) {
 		const struct step *step = incident->seq->steps[k];
-		for (uint32_t b = 0; step->kind == STEP_CALL && b < step->n_args; b++)
+		for (uint32_t b = 0; step_is_call(step) && b < step->n_args; b++)
 			if (step->args[b].address && seq_index(k, step->args[b]) == v)
 				return true;
 	}
@@ -84,8 +84,7 @@ static bool is_given_and_freed(const struct incident *incident, uint32_t i, uint
 	uint32_t v = seq_index(i, call->args[a]);
 	for (uint32_t k = v + 1; k < i && incident->freed_by && !call->args[a].address; k++) {
 		const struct step *step = incident->seq->steps[k];
-		if (step->kind != STEP_CALL ||
-		    !str_equal(incident->model->functions.at[step->index].name, incident->freed_by))
+		if (!step_is_call(step) || !str_equal(step_function(incident->model, step)->name, incident->freed_by))
 			continue;
 		for (uint32_t b = 0; b < step->n_args; b++)
 			if (step->args[b].address && seq_index(k, step->args[b]) == v)
@@ -108,7 +107,7 @@ bool passes_given_and_freed(const struct incident *incident, uint32_t i)
 static bool is_bytes_for_anything(const struct incident *incident, uint32_t i, uint32_t a)
 {
 	const struct step *call = incident->seq->steps[i];
-	const struct param *param = &incident->model->functions.at[call->index].params[a];
+	const struct param *param = &step_function(incident->model, call)->params[a];
 	const struct type *type = model_canonical(incident->model, param->type);
 	return incident->seq->steps[seq_index(i, call->args[a])]->kind == STEP_BLOCK && type->kind == TYPE_POINTER &&
 	       model_canonical(incident->model, type->target)->kind == TYPE_VOID && param->role != ROLE_BUFFER;
@@ -119,7 +118,7 @@ static bool is_bytes_for_anything(const struct incident *incident, uint32_t i, u
 static bool is_test_object(const struct incident *incident, uint32_t v)
 {
 	const struct step *step = incident->seq->steps[v];
-	for (uint32_t a = 0; step->kind == STEP_CALL && a < step->n_args; a++)
+	for (uint32_t a = 0; step_is_call(step) && a < step->n_args; a++)
 		if (is_test_object(incident, seq_index(v, step->args[a])) || is_bytes_for_anything(incident, v, a))
 			return true;
 	if (step->kind != STEP_BLOCK && step->kind != STEP_VALUE)
@@ -223,7 +222,7 @@ bool passes_large(const struct incident *incident, uint32_t i)
 static bool is_beyond_buffer(const struct incident *incident, uint32_t i, uint32_t a, int64_t number)
 {
 	const struct step *call = incident->seq->steps[i];
-	const struct param *params = incident->model->functions.at[call->index].params, *length = &params[a];
+	const struct param *params = step_function(incident->model, call)->params, *length = &params[a];
 	if (length->role != ROLE_LENGTH || number == 0)
 		return false;
 	const struct arg arg = call->args[length->partner];
@@ -281,7 +280,7 @@ static bool asks_for_arguments(const struct incident *incident, uint32_t i, uint
 {
 	const struct step *call = incident->seq->steps[i];
 	const struct step *text = incident->seq->steps[seq_index(i, call->args[a])];
-	if (incident->model->functions.at[call->index].params[a].role != ROLE_FORMAT || !text->is_string)
+	if (step_function(incident->model, call)->params[a].role != ROLE_FORMAT || !text->is_string)
 		return false;
 	const char *bytes = text->bytes;
 	for (uint32_t k = 0; k + 1 < text->size && bytes[k]; k++)
@@ -317,7 +316,7 @@ static bool wanted_more_before(const struct incident *incident, uint32_t last)
 	const struct step *call = incident->seq->steps[last];
 	for (uint32_t i = 0; i < last; i++) {
 		const struct step *step = incident->seq->steps[i];
-		if (step->kind != STEP_CALL || !is_open(incident->model, &incident->model->functions.at[step->index]))
+		if (!step_is_call(step) || !is_open(incident->model, step_function(incident->model, step)))
 			continue;
 		for (uint32_t a = 0; a < step->n_args; a++)
 			for (uint32_t b = 0; b < call->n_args; b++)
@@ -351,7 +350,7 @@ bool passes_descriptor(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
 	for (uint32_t a = 0; a < call->n_args; a++)
-		if (is_descriptor(incident->model, &incident->model->functions.at[call->index].params[a]) &&
+		if (is_descriptor(incident->model, &step_function(incident->model, call)->params[a]) &&
 		    incident->seq->steps[seq_index(i, call->args[a])]->kind == STEP_VALUE)
 			return true;
 	return false;

@@ -26,7 +26,7 @@ bool asserts_about_null(const struct incident *incident)
 /* The called function has a parameter of that name, and it is no object. */
 static bool has_plain_param(const struct incident *incident, uint32_t i, const char *name)
 {
-	const struct function *called = &incident->model->functions.at[incident->seq->steps[i]->index];
+	const struct function *called = step_function(incident->model, incident->seq->steps[i]);
 	for (uint32_t p = 0; p < called->n_params; p++)
 		if (str_equal(called->params[p].name, name) &&
 		    model_object_of(incident->model, called->params[p].type) == NONE)
@@ -80,7 +80,7 @@ static bool asserts_phase(const struct incident *incident)
 static bool is_used_before(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
-	const struct function *called = &incident->model->functions.at[call->index];
+	const struct function *called = step_function(incident->model, call);
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		uint32_t v = seq_index(i, call->args[a]);
 		for (uint32_t k = v + 1; k < i && model_object_of(incident->model, called->params[a].type) != NONE; k++)

@@ -29,7 +29,7 @@ static void ask(const struct incident *incident, enum asked_of of, uint32_t step
 static void ask_calls(const struct incident *incident, enum asked_of of, uint64_t *found)
 {
 	for (uint32_t i = 0; i < incident->seq->n; i++)
-		if (incident->seq->steps[i]->kind == STEP_CALL)
+		if (step_is_call(incident->seq->steps[i]))
 			ask(incident, of, i, found);
 }
 
@@ -40,7 +40,7 @@ static void ask_parts(const struct incident *incident, uint32_t last, uint64_t *
 	marked[last] = true;
 	for (uint32_t i = last + 1; i-- > 0;) {
 		bool part = takes_part(marked, incident->seq, i);
-		if (incident->seq->steps[i]->kind != STEP_CALL)
+		if (!step_is_call(incident->seq->steps[i]))
 			continue;
 		if (part || is_for_all(incident, i))
 			ask(incident, OF_PARTS_AND_GLOBAL, i, found);
@@ -66,7 +66,7 @@ uint64_t circumstances_of(const struct incident *incident)
 		ask_calls(incident, OF_PARTS_OR_ALL, &found);
 		return found;
 	}
-	if (last >= incident->seq->n || incident->seq->steps[last]->kind != STEP_CALL)
+	if (last >= incident->seq->n || !step_is_call(incident->seq->steps[last]))
 		return found;
 	ask(incident, OF_CALL, last, &found);
 	ask_parts(incident, last, &found);

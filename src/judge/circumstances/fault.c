@@ -103,7 +103,7 @@ bool was_returned(const struct incident *incident)
 	for (uint32_t i = 0; leaks && incident->run->steps && i < incident->run->n_steps; i++) {
 		const struct step_result *result = &incident->run->steps[i];
 		uint64_t value = 0;
-		if (incident->seq->steps[i]->kind != STEP_CALL || result->size != 8)
+		if (!step_is_call(incident->seq->steps[i]) || result->size != 8)
 			continue;
 		memcpy(&value, result->bytes, 8);
 		if (value - incident->fault->region <= incident->fault->region_size)
@@ -135,7 +135,7 @@ bool is_own_free(const struct incident *incident)
 bool is_call_of_context(const struct incident *incident)
 {
 	const struct step *step = running(incident);
-	return step && step->kind == STEP_CALL && incident->model->functions.at[step->index].is_context;
+	return step && step_is_call(step) && step_function(incident->model, step)->is_context;
 }
 
 /* ---- calls that users would not make ---- */
@@ -159,7 +159,7 @@ bool is_main(const struct incident *incident, uint32_t i)
 static bool calls_internal(const struct incident *incident)
 {
 	for (uint32_t i = 0; i < incident->seq->n; i++)
-		if (incident->seq->steps[i]->kind == STEP_CALL && incident->internal[incident->seq->steps[i]->index])
+		if (step_is_call(incident->seq->steps[i]) && incident->internal[incident->seq->steps[i]->index])
 			return true;
 	return false;
 }

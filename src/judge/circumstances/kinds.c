@@ -61,7 +61,7 @@ static bool has_kind_field(const struct model *model, const struct type *type)
 /* A call made the object, whatever its address was in between. */
 static bool is_from_call(const struct seq *seq, uint32_t v)
 {
-	return seq->steps[v]->kind == STEP_CALL;
+	return step_is_call(seq->steps[v]);
 }
 
 static uint32_t makers_of(const struct model *model, type_id object)
@@ -81,7 +81,7 @@ static uint32_t makers_of(const struct model *model, type_id object)
 static bool takes_any_kind(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
-	const struct function *called = &incident->model->functions.at[call->index];
+	const struct function *called = step_function(incident->model, call);
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		type_id object = model_object_of(incident->model, called->params[a].type);
 		if (object != NONE && has_kind_field(incident->model, model_type(incident->model, object)) &&
@@ -121,7 +121,7 @@ static bool is_of_enum(const struct type *type, int64_t value)
 bool passes_no_enumerator(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
-	const struct function *called = &incident->model->functions.at[call->index];
+	const struct function *called = step_function(incident->model, call);
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		const struct type *type = model_canonical(incident->model, called->params[a].type);
 		const struct step *made = incident->seq->steps[seq_index(i, call->args[a])];

@@ -13,7 +13,7 @@
 static uint32_t set_up_by(const struct incident *incident, uint32_t k)
 {
 	const struct step *step = incident->seq->steps[k];
-	const struct function *called = step->kind == STEP_CALL ? &incident->model->functions.at[step->index] : NULL;
+	const struct function *called = step_is_call(step) ? step_function(incident->model, step) : NULL;
 	if (called && called->is_maker && called->made_param < step->n_args)
 		return seq_index(k, step->args[called->made_param]);
 	if (called && step->n_args && name_sets_up(called->name) &&
@@ -34,7 +34,7 @@ static bool is_set_up(const struct incident *incident, uint32_t v, uint32_t befo
 static bool is_made_whole(const struct incident *incident, uint32_t v)
 {
 	const struct step *step = incident->seq->steps[v];
-	return step->kind == STEP_CALL && incident->model->functions.at[step->index].is_maker &&
+	return step_is_call(step) && step_function(incident->model, step)->is_maker &&
 	       model_object_of(incident->model, step->type) != NONE;
 }
 
@@ -43,9 +43,9 @@ static bool is_ended(const struct incident *incident, uint32_t v, uint32_t befor
 {
 	for (uint32_t k = v + 1; k < before; k++) {
 		const struct step *step = incident->seq->steps[k];
-		for (uint32_t a = 0; step->kind == STEP_CALL && a < step->n_args; a++)
+		for (uint32_t a = 0; step_is_call(step) && a < step->n_args; a++)
 			if (seq_index(k, step->args[a]) == v &&
-			    incident->model->functions.at[step->index].params[a].destroyed)
+			    step_function(incident->model, step)->params[a].destroyed)
 				return true;
 	}
 	return false;
@@ -53,7 +53,7 @@ static bool is_ended(const struct incident *incident, uint32_t v, uint32_t befor
 
 static bool is_set_by(const struct incident *incident, uint32_t i, uint32_t a)
 {
-	const struct function *called = &incident->model->functions.at[incident->seq->steps[i]->index];
+	const struct function *called = step_function(incident->model, incident->seq->steps[i]);
 	return called->params[a].role == ROLE_OUT || called->params[a].left_to_free ||
 	       (called->is_maker && called->made_param == a);
 }
@@ -62,7 +62,7 @@ static bool is_set_by(const struct incident *incident, uint32_t i, uint32_t a)
 static bool may_overwrite(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
-	for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
+	for (uint32_t a = 0; step_is_call(call) && a < call->n_args; a++) {
 		uint32_t v = seq_index(i, call->args[a]);
 		const struct step *made = incident->seq->steps[v];
 		if (!call->args[a].address || !made->type || !is_set_by(incident, i, a) ||
@@ -70,7 +70,7 @@ static bool may_overwrite(const struct incident *incident, uint32_t i)
 			continue;
 		for (uint32_t k = v + 1; k <= i; k++) {
 			const struct step *other = incident->seq->steps[k];
-			for (uint32_t b = 0; other->kind == STEP_CALL && b < (k == i ? a : other->n_args); b++)
+			for (uint32_t b = 0; step_is_call(other) && b < (k == i ? a : other->n_args); b++)
 				if (other->args[b].address && seq_index(k, other->args[b]) == v &&
 				    is_set_by(incident, k, b))
 					return true;
@@ -91,7 +91,7 @@ bool sets_up_again(const struct incident *incident, uint32_t i)
 bool gets_junk(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
-	const struct function *called = &incident->model->functions.at[call->index];
+	const struct function *called = step_function(incident->model, call);
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		uint32_t v = seq_index(i, call->args[a]);
 		const struct step *made = incident->seq->steps[v];
@@ -130,9 +130,9 @@ static bool may_hold_memory(const struct model *model, const struct type *type)
 bool leaves_unended(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
-	if (call->kind != STEP_CALL || incident->fault->kind != SK_LEAK)
+	if (!step_is_call(call) || incident->fault->kind != SK_LEAK)
 		return false;
-	const struct function *called = &incident->model->functions.at[call->index];
+	const struct function *called = step_function(incident->model, call);
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		uint32_t v = seq_index(i, call->args[a]);
 		const struct type *pointer = model_canonical(incident->model, called->params[a].type),
@@ -161,9 +161,9 @@ static bool is_given(const struct incident *incident, uint32_t k, uint32_t v)
 static bool failed_to_make(const struct incident *incident, uint32_t k, uint32_t v)
 {
 	const struct step *step = incident->seq->steps[k];
-	if (step->kind != STEP_CALL || !incident->run->steps || k >= incident->run->n_steps)
+	if (!step_is_call(step) || !incident->run->steps || k >= incident->run->n_steps)
 		return false;
-	const struct function *called = &incident->model->functions.at[step->index];
+	const struct function *called = step_function(incident->model, step);
 	const struct type *type = model_canonical(incident->model, called->result);
 	const struct step_result *result = &incident->run->steps[k];
 	return called->is_maker && called->made_param != NONE && called->made_param < step->n_args &&
@@ -185,7 +185,7 @@ static bool is_named_failure(const struct type *type, int64_t value)
 static bool gave_failure(const struct incident *incident, uint32_t k)
 {
 	const struct step *step = incident->seq->steps[k];
-	const struct type *type = model_canonical(incident->model, incident->model->functions.at[step->index].result);
+	const struct type *type = model_canonical(incident->model, step_function(incident->model, step)->result);
 	const struct step_result *result = incident->run->steps && k < incident->run->n_steps ? &incident->run->steps[k]
 	                                                                                      : NULL;
 	if (!result || type->size > 8 || result->size != type->size)
@@ -199,15 +199,15 @@ static bool gave_failure(const struct incident *incident, uint32_t k)
 bool has_failed_before(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
-	const struct function *called = &incident->model->functions.at[call->index];
+	const struct function *called = step_function(incident->model, call);
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		uint32_t v = seq_index(i, call->args[a]);
 		uint64_t value;
 		if (argument_value(incident, i, a, &value) && !value)
 			continue; /* null is no object */
 		for (uint32_t k = v + 1; k < i && model_object_of(incident->model, called->params[a].type) != NONE; k++)
-			if (incident->seq->steps[k]->kind == STEP_CALL && is_given(incident, k, v) &&
-			    !incident->model->functions.at[incident->seq->steps[k]->index].is_observer &&
+			if (step_is_call(incident->seq->steps[k]) && is_given(incident, k, v) &&
+			    !step_function(incident->model, incident->seq->steps[k])->is_observer &&
 			    gave_failure(incident, k))
 				return true;
 	}
@@ -238,7 +238,7 @@ static bool holds(const struct seq *seq, uint32_t block, uint32_t v)
 static bool is_passed(const struct seq *seq, uint32_t v, uint32_t before)
 {
 	for (uint32_t k = v + 1; k < before; k++)
-		for (uint32_t a = 0; seq->steps[k]->kind == STEP_CALL && a < seq->steps[k]->n_args; a++)
+		for (uint32_t a = 0; step_is_call(seq->steps[k]) && a < seq->steps[k]->n_args; a++)
 			if (seq_index(k, seq->steps[k]->args[a]) == v)
 				return true;
 	return false;
@@ -259,12 +259,12 @@ bool was_in_array(const struct incident *incident, uint32_t i)
 bool is_used_after_finish(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
-	const struct function *called = &incident->model->functions.at[call->index];
+	const struct function *called = step_function(incident->model, call);
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		uint32_t v = seq_index(i, call->args[a]);
 		for (uint32_t k = v + 1; k < i && model_object_of(incident->model, called->params[a].type) != NONE; k++)
 			if (is_use_of(incident, k, v) &&
-			    name_finishes(incident->model->functions.at[incident->seq->steps[k]->index].name))
+			    name_finishes(step_function(incident->model, incident->seq->steps[k])->name))
 				return true;
 	}
 	return false;

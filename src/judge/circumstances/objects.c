@@ -8,7 +8,7 @@
 /* An open file is an object, too; a maker gives another. */
 bool may_link(const struct incident *incident, uint32_t i)
 {
-	if (incident->seq->steps[i]->kind != STEP_CALL)
+	if (!step_is_call(incident->seq->steps[i]))
 		return false;
 	const struct function *function = called_at(incident, i);
 	uint32_t handles = function->is_maker;
@@ -61,7 +61,7 @@ static bool passes_untyped_by_address(const struct incident *incident, uint32_t 
 {
 	const struct step *call = incident->seq->steps[i];
 	const struct type *type = model_canonical(incident->model,
-	                                          incident->model->functions.at[call->index].params[a].type);
+	                                          step_function(incident->model, call)->params[a].type);
 	return call->args[a].address && incident->seq->steps[seq_index(i, call->args[a])]->kind == STEP_BLOCK &&
 	       type->kind == TYPE_POINTER &&
 	       is_void_pointer(incident->model, model_canonical(incident->model, type->target));
@@ -72,7 +72,7 @@ static bool is_untyped_result(const struct incident *incident, uint32_t i, uint3
 {
 	const struct arg arg = incident->seq->steps[i]->args[a];
 	const struct step *made = incident->seq->steps[seq_index(i, arg)];
-	return made->kind == STEP_CALL && !arg.address && made->type && wanted->kind == TYPE_POINTER &&
+	return step_is_call(made) && !arg.address && made->type && wanted->kind == TYPE_POINTER &&
 	       model_canonical(incident->model, wanted->target)->kind == TYPE_STRUCT &&
 	       is_void_pointer(incident->model, model_canonical(incident->model, made->type));
 }
@@ -81,7 +81,7 @@ static bool is_untyped_result(const struct incident *incident, uint32_t i, uint3
 bool passes_untyped(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
-	for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
+	for (uint32_t a = 0; step_is_call(call) && a < call->n_args; a++) {
 		const struct param *param = &called_at(incident, i)->params[a];
 		const struct type *type = model_canonical(incident->model, param->type);
 		uint64_t value;
@@ -104,7 +104,7 @@ bool is_callback(const struct incident *incident, uint32_t i)
 /* Plain memory that a call gave: who is to set it is not known. */
 static bool is_raw_memory(const struct model *model, const struct step *step)
 {
-	const struct type *type = step->kind == STEP_CALL ? model_canonical(model, step->type) : NULL;
+	const struct type *type = step_is_call(step) ? model_canonical(model, step->type) : NULL;
 	if (!type || type->kind != TYPE_POINTER)
 		return false;
 	type = model_canonical(model, type->target);
@@ -114,7 +114,7 @@ static bool is_raw_memory(const struct model *model, const struct step *step)
 static bool gets_raw_memory(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
-	for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++)
+	for (uint32_t a = 0; step_is_call(call) && a < call->n_args; a++)
 		if (is_raw_memory(incident->model, incident->seq->steps[seq_index(i, call->args[a])]))
 			return true;
 	return false;

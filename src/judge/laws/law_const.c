@@ -71,7 +71,7 @@ void const_build(struct trial *trial, const struct seq *seq)
 	struct seq before = { .n = trial->call, .steps = seq->steps };
 	uint32_t object = seq_index(trial->call, call.args[a]);
 	struct arg *args = ARENA_ARRAY(trial->arena, struct arg, call.n_args + 1);
-	if (seq->steps[object]->kind != STEP_CALL || call.args[a].address || !size)
+	if (!step_is_call(seq->steps[object]) || call.args[a].address || !size)
 		return;
 	for (uint32_t b = 0; b < call.n_args; b++)
 		if (b != a && seq_index(trial->call, call.args[b]) == object)

@@ -28,7 +28,7 @@ static uint32_t own_objects(const struct model *model, const struct seq *seq, ui
 	seq_lives(model, &before, lives);
 	for (uint32_t i = call; i-- > 0 && n < MAX_OWN;) {
 		const struct step *step = seq->steps[i];
-		if (step->kind == STEP_CALL && lives[i].alive && i != compared(seq, call, 0) &&
+		if (step_is_call(step) && lives[i].alive && i != compared(seq, call, 0) &&
 		    i != compared(seq, call, 1) && model_same_type(model, step->type, param->type))
 			out[n++] = i;
 	}
@@ -67,7 +67,7 @@ void order_keep(struct laws *laws, const struct seq *seq, uint32_t call)
 		return;
 	for (uint32_t a = 0; a < 2; a++) {
 		uint32_t object = compared(seq, call, a);
-		if (seq->steps[object]->kind != STEP_CALL)
+		if (!step_is_call(seq->steps[object]))
 			continue;
 		const struct seq *copy = seq_copy(laws->arena, &before);
 		vec_push(&laws->donors, ((struct law_donor){ function, { copy, object, false } }));

@@ -377,7 +377,7 @@ static uint32_t peeked_size(const struct model *model, const struct step *from, 
 static bool is_passed_to_change(const struct model *model, const struct seq *seq, uint32_t i, uint32_t a)
 {
 	const struct step *call = seq->steps[i];
-	const struct function *function = &model->functions.at[call->index];
+	const struct function *function = step_function(model, call);
 	for (uint32_t b = 0; b < call->n_args; b++)
 		if (b != a && seq_index(i, call->args[b]) == seq_index(i, call->args[a]) &&
 		    !is_const_pointer(model, function->params[b].type))
@@ -390,7 +390,7 @@ static void build_const(struct trial *trial, const struct seq *seq)
 {
 	const struct model *model = trial->laws->model;
 	const struct step *call = seq->steps[trial->call];
-	const struct function *function = &model->functions.at[call->index];
+	const struct function *function = step_function(model, call);
 	uint32_t params[MAX_PEEKED], n = 0;
 	for (uint32_t a = 0; a < call->n_args && n < MAX_PEEKED; a++)
 		if (is_const_pointer(model, function->params[a].type) && !function->params[a].destroyed &&
@@ -431,7 +431,7 @@ static bool look_const(const struct trial *trial, struct breach *breach)
 			continue;
 		uint32_t a = trial->params[i];
 		const struct step *from = trial->builder.steps.at[trial_argument(trial, a)];
-		breach->is_unit_memory = from->kind == STEP_CALL && !trial_by_address(trial, a);
+		breach->is_unit_memory = step_is_call(from) && !trial_by_address(trial, a);
 		breach->kept_size = before->peek_size;
 		breach->kept_arg = a;
 		return trial_tell(breach, trial->moved, NULL,
@@ -663,14 +663,14 @@ static bool is_wanted(const struct laws *laws, size_t use, enum law_look look)
 /* The call must be like the functions that the law adds calls of. */
 static bool is_about(const struct law_use *use, const struct seq *seq, uint32_t call)
 {
-	return seq->steps[call]->kind == STEP_CALL && seq->steps[call]->index == use->function &&
+	return step_is_call(seq->steps[call]) && seq->steps[call]->index == use->function &&
 	       call + 1 + 2 * MAX_ADDED < SEQ_MAX_STEPS;
 }
 
 bool laws_want(const struct laws *laws, const struct seq *seq)
 {
 	uint32_t last = seq->n;
-	while (last > 0 && seq->steps[last - 1]->kind != STEP_CALL)
+	while (last > 0 && !step_is_call(seq->steps[last - 1]))
 		last--;
 	for (size_t u = 0; last > 0 && u < laws->uses.n; u++)
 		if (is_about(&laws->uses.at[u], seq, last - 1) && laws->uses.at[u].law != LAW_CONST &&

@@ -76,9 +76,9 @@ static bool looks_at_numbers(const struct incident *incident, const struct funct
 bool numbers_come_through(const struct incident *incident)
 {
 	uint32_t i = incident_step(incident), n = incident->n_frames;
-	if (!n || i >= incident->seq->n || incident->seq->steps[i]->kind != STEP_CALL)
+	if (!n || i >= incident->seq->n || !step_is_call(incident->seq->steps[i]))
 		return false;
-	const struct function *called = &incident->model->functions.at[incident->seq->steps[i]->index];
+	const struct function *called = step_function(incident->model, incident->seq->steps[i]);
 	if (!str_equal(incident->frames[n - 1].function, called->name))
 		return false;
 	for (uint32_t f = 0; f + 1 < n; f++) {
@@ -101,7 +101,7 @@ static const struct seq *with_number(struct arena *arena, const struct incident 
 static bool is_own_number(const struct incident *incident, uint32_t i, uint32_t a, uint32_t *literal)
 {
 	const struct step *call = incident->seq->steps[i];
-	const struct param *param = &incident->model->functions.at[call->index].params[a];
+	const struct param *param = &step_function(incident->model, call)->params[a];
 	*literal = seq_index(i, call->args[a]);
 	const struct step *step = incident->seq->steps[*literal];
 	const struct type *type = model_canonical(incident->model, step->type);
@@ -122,9 +122,9 @@ size_t blame_numbers(struct arena *arena, const struct incident *incident, struc
 	uint32_t i = incident_step(incident), v;
 	const struct step *call = i < incident->seq->n ? incident->seq->steps[i] : NULL;
 	size_t n = 0;
-	if (!call || call->kind != STEP_CALL)
+	if (!call || !step_is_call(call))
 		return 0;
-	const struct function *called = &incident->model->functions.at[call->index];
+	const struct function *called = step_function(incident->model, call);
 	for (uint32_t a = 0; a < call->n_args && n < room; a++) {
 		if (!is_own_number(incident, i, a, &v) || number_is_looked_at(incident->marks, called, a))
 			continue;
@@ -146,7 +146,7 @@ size_t blame_work(struct arena *arena, const struct incident *incident, const st
 	uint32_t i = incident_step(incident), v;
 	const struct step *call = i < incident->seq->n ? incident->seq->steps[i] : NULL;
 	size_t n = 0;
-	if (!call || call->kind != STEP_CALL || incident->run->outcome != SK_HANG)
+	if (!call || !step_is_call(call) || incident->run->outcome != SK_HANG)
 		return 0;
 	for (uint32_t a = 0; a < call->n_args && n < room; a++) {
 		if (!is_own_number(incident, i, a, &v))
@@ -174,7 +174,7 @@ static const struct seq *with_plain(struct arena *arena, const struct incident *
                                     uint32_t i, bool all)
 {
 	const struct step *call = incident->seq->steps[i];
-	const struct function *called = &incident->model->functions.at[call->index];
+	const struct function *called = step_function(incident->model, call);
 	const struct seq *changed = NULL;
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		uint32_t v;
@@ -195,18 +195,18 @@ static const struct seq *with_plain(struct arena *arena, const struct incident *
  * values, and all of them are as good as others. */
 static bool shapes_object(const struct incident *incident, uint32_t i)
 {
-	const struct function *called = &incident->model->functions.at[incident->seq->steps[i]->index];
+	const struct function *called = step_function(incident->model, incident->seq->steps[i]);
 	return name_shapes(called->name) || called->is_maker || is_for_all(incident, i);
 }
 
 /* The call may have been asked for what nobody has. */
 static bool may_have_been_wild(const struct incident *incident, uint32_t i, bool part)
 {
-	if (incident->seq->steps[i]->kind != STEP_CALL || !(part || is_for_all(incident, i)))
+	if (!step_is_call(incident->seq->steps[i]) || !(part || is_for_all(incident, i)))
 		return false;
 	if (i != incident_step(incident))
 		return shapes_object(incident, i);
-	return numbers_come_through(incident) || incident->model->functions.at[incident->seq->steps[i]->index].is_maker;
+	return numbers_come_through(incident) || step_function(incident->model, incident->seq->steps[i])->is_maker;
 }
 
 /* NULL: nothing to change. */
@@ -216,7 +216,7 @@ static const struct seq *with_plain_history(struct arena *arena, const struct in
 	bool leaks = incident->fault->kind == SK_LEAK;
 	const struct seq *changed = NULL;
 	if (incident->fault->owner == SK_OWNER_FREED ||
-	    (!leaks && (last >= n || incident->seq->steps[last]->kind != STEP_CALL)))
+	    (!leaks && (last >= n || !step_is_call(incident->seq->steps[last]))))
 		return NULL; /* when memory is freed is for the unit to know */
 	bool *marked = xcalloc(n + 1, sizeof *marked);
 	marked[last] = true;
@@ -308,7 +308,7 @@ static bool is_passed_as_string(const struct incident *incident, uint32_t text)
 {
 	uint32_t i = incident_step(incident);
 	const struct step *call = incident->seq->steps[i];
-	const struct function *called = &incident->model->functions.at[call->index];
+	const struct function *called = step_function(incident->model, call);
 	for (uint32_t a = 0; a < call->n_args; a++)
 		if (seq_index(i, call->args[a]) == text && called->params[a].role == ROLE_STRING &&
 		    looks_for_the_end(incident->marks, called, a))
@@ -321,7 +321,7 @@ const struct seq *blame_text(struct arena *arena, const struct incident *inciden
 	const struct sk_fault *fault = incident->fault;
 	uint32_t i = incident_step(incident), text = fault->owner_step;
 	if (fault->owner != SK_OWNER_TEST || fault->is_write || i >= incident->seq->n || text >= i ||
-	    incident->seq->steps[i]->kind != STEP_CALL || fault->address < fault->region + fault->region_size)
+	    !step_is_call(incident->seq->steps[i]) || fault->address < fault->region + fault->region_size)
 		return NULL;
 	const struct step *step = incident->seq->steps[text];
 	if (step->kind != STEP_BLOCK || !step->is_string || step->size < 2 || !is_passed_as_string(incident, text))
@@ -373,7 +373,7 @@ static const struct seq *blame_fractions(struct arena *arena, const struct incid
 {
 	uint32_t i = incident_step(incident);
 	const struct step *call = incident->seq->steps[i];
-	const struct function *called = &incident->model->functions.at[call->index];
+	const struct function *called = step_function(incident->model, call);
 	const struct seq *changed = NULL;
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		if (number_is_looked_at(incident->marks, called, a))
@@ -389,7 +389,7 @@ const struct seq *blame_elements(struct arena *arena, const struct incident *inc
 {
 	uint32_t i = incident_step(incident);
 	const struct seq *changed = NULL;
-	if (i >= incident->seq->n || incident->seq->steps[i]->kind != STEP_CALL)
+	if (i >= incident->seq->n || !step_is_call(incident->seq->steps[i]))
 		return NULL;
 	if (incident->fault->kind == SK_UBSAN && strstr(incident->fault->message, "float-cast"))
 		return blame_fractions(arena, incident);

@@ -54,7 +54,7 @@ static bool sets_up(const struct incident *incident, const struct function *func
 static bool is_called_with(const struct seq *seq, uint32_t function, uint32_t object)
 {
 	for (uint32_t i = object + 1; i < seq->n; i++)
-		if (seq->steps[i]->kind == STEP_CALL && seq->steps[i]->index == function &&
+		if (step_is_call(seq->steps[i]) && seq->steps[i]->index == function &&
 		    seq_index(i, seq->steps[i]->args[0]) == object)
 			return true;
 	return false;
@@ -118,7 +118,7 @@ size_t with_setup(struct arena *arena, const struct incident *incident, struct s
 	bool *part = find_parts(incident, last);
 	for (uint32_t v = 0; v < last; v++) {
 		const struct step *made = incident->seq->steps[v];
-		for (uint32_t f = 0; part[v] && made->kind == STEP_CALL && f < model->functions.n; f++)
+		for (uint32_t f = 0; part[v] && step_is_call(made) && f < model->functions.n; f++)
 			if (sets_up(incident, &model->functions.at[f], made->type) &&
 			    !is_called_with(incident->seq, f, v))
 				n += add_setups(arena, incident, f, v, setups + n, room - n);

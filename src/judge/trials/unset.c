@@ -91,7 +91,7 @@ static status view_both(const struct search *search, const struct seq *seq, unsi
 static bool is_number(const struct model *model, const struct step *step)
 {
 	const struct type *type = model_canonical(model, step->type);
-	return step->kind == STEP_CALL && type->size <= 8 &&
+	return step_is_call(step) && type->size <= 8 &&
 	       (type->kind == TYPE_INT || type->kind == TYPE_BOOL || type->kind == TYPE_ENUM ||
 	        type->kind == TYPE_FLOAT);
 }
@@ -173,7 +173,7 @@ static void set_place(const struct search *search, struct sk_fault *fault, uint3
 static void set_called(const struct search *search, const struct step *call, struct sk_fault *fault)
 {
 	const struct marks *marks = search->unit->marks;
-	const char *name = search->unit->model->functions.at[call->index].name;
+	const char *name = step_function(search->unit->model, call)->name;
 	snprintf(fault->message, sizeof fault->message, "%s", name);
 	for (uint32_t f = 0; f < marks->functions.n; f++)
 		if (str_equal(marks->functions.at[f].name, name))
@@ -225,7 +225,7 @@ static status find_call(const struct search *search, const struct seq *seq, unsi
 {
 	uint32_t *calls = xcalloc(seq->n + 1, sizeof *calls), same_up_to = 0, n = 0;
 	for (uint32_t i = 0; i < seq->n; i++)
-		if (seq->steps[i]->kind == STEP_CALL)
+		if (step_is_call(seq->steps[i]))
 			calls[n++] = i + 1;
 	status st = n ? look_at_beginning(search, seq, calls[n - 1], fill, fault, found) : NULL;
 	while (!st && *found && same_up_to + 1 < n) {
