@@ -37,7 +37,7 @@ static const char compiler_of_its_own[] =
 
 /* Of the context only what the unit needs is there; what the rest of it uses need not be. */
 #define IN_SECTIONS " -ffunction-sections -fdata-sections"
-#define LEAVE_OUT_UNUSED " -Wl,--gc-sections"
+#define LEAVE_OUT_UNUSED " -Wl,--gc-sections -Wl,-z,start-stop-gc"
 
 static bool has_context(const struct source_list *sources)
 {
