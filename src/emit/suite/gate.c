@@ -65,6 +65,27 @@ const char **sanitizer_environment(const char *asan)
 	return env;
 }
 
+/* The lines in which sanitizers say what is wrong, for -v. */
+static void show_complaints(const char *said)
+{
+	static const char *const marks[] = { "ERROR: ", "runtime error: " };
+	for (const char *line = said, *end; *line; line = end + (*end != 0)) {
+		end = line + strcspn(line, "\n");
+		for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+			if (memmem(line, (size_t)(end - line), marks[i], strlen(marks[i])))
+				log_verbose("  %.*s", (int)(end - line), line);
+	}
+}
+
+/* Looking is the mistake: what the expectation reads has no value of its type. */
+static void undefined_look(void *context, uint32_t line, const char *rest)
+{
+	struct gate *gate = context;
+	const char *mark = strstr(rest, "runtime error: ");
+	if (mark && mark < rest + strcspn(rest, "\n"))
+		check_lines_at(&gate->now->lines, line, failed_check, gate);
+}
+
 /* All tests of the file that is looked at, or the one of this name. *code is -1 if they do not end
  * by themselves. */
 static status run(struct gate *gate, const char *name, uint32_t milliseconds, struct sb *out, int *code)
@@ -92,6 +113,10 @@ static status run(struct gate *gate, const char *name, uint32_t milliseconds, st
 		*code = result.timed_out || !WIFEXITED(result.status) ? -1 : WEXITSTATUS(result.status);
 	output_make_text(out);
 	note_calls(gate, sb_text(&err));
+	if (!st && *code != 0) {
+		show_complaints(sb_text(&err));
+		each_line_named(&gate->now->file, sb_text(&err), undefined_look, gate);
+	}
 	free(env);
 	free(program);
 	free(relative);
