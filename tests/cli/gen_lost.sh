@@ -117,4 +117,24 @@ on_stderr '^tests 300, .* workers [123]$'
 ok $? 'the workers are not stopped for it'
 [ "$(lost waits)" = 0 ]
 ok $? "nothing is lost: $(lost waits)"
+
+# Tests that wait, each by itself for a short time, together for too long.
+{
+	printf '#include <unistd.h>\nint slow(int x)\n{\n\tusleep(600000);\n\tswitch (x) {\n'
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do
+		printf '\tcase %s:\n\t\treturn %s;\n' $((i * 100)) $i
+	done
+	printf '\tdefault:\n\t\treturn 0;\n\t}\n}\nint quick(int x)\n{\n\treturn x > 4 ? 1 : 2;\n}\n'
+} > slow.c
+skep gen -v -t 2s -o slow slow.c
+ok $code 'a unit that sleeps'
+on_stderr 'left out: it waits'
+ok $? 'not all of its tests are kept'
+start=$(date +%s)
+passes slow gcc -O2 ''
+ok $? 'the others pass'
+[ $(($(date +%s) - start)) -lt 20 ]
+ok $? 'in a short time'
+grep -q 'quick(' slow/tests/test_slow.c && grep -q ' slow(' slow/tests/test_slow.c
+ok $? 'both functions have tests'
 finish

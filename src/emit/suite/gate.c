@@ -15,11 +15,15 @@
 #include "base/str.h"
 #include "emit/suite/aside.h"
 #include "emit/suite/gate_parts.h"
+#include "emit/suite/losses.h"
 #include "proc/child.h"
 #include "proc/sandbox.h"
 
 #define SUITE_MILLISECONDS 60000u
 #define TEST_MILLISECONDS 5000u
+#define SUITE_SECONDS 4.0     /* that the tests of a file may take if some of them wait */
+#define WAIT_SECONDS 0.4      /* a test that takes so much longer than others waits */
+#define REPEAT_SECONDS 3.0    /* no run starts after that, but for the second */
 
 struct rounds {
 	struct round at[6];
@@ -190,9 +194,72 @@ static status drop_one_by_one(struct gate *gate, const struct round *round)
 	return NULL;
 }
 
+static status time_test(struct gate *gate, const struct draft *draft, double *seconds)
+{
+	struct sb out = { 0 };
+	int code;
+	double start = now_seconds();
+	status st = run(gate, draft->name, TEST_MILLISECONDS, &out, &code);
+	*seconds = now_seconds() - start;
+	sb_release(&out);
+	return st;
+}
+
+/* How long each test of the file waits by itself: what it takes more than the quickest. On a busy
+ * machine any test may take long once, so those are asked twice. */
+static status time_tests(struct gate *gate, double *seconds)
+{
+	double least = TEST_MILLISECONDS;
+	for (size_t i = 0; i < gate->drafts->n; i++) {
+		double again = 0;
+		const struct draft *draft = &gate->drafts->at[i];
+		if (!is_in_file(draft, &gate->now->file))
+			continue;
+		TRY(time_test(gate, draft, &seconds[i]));
+		if (seconds[i] > WAIT_SECONDS)
+			TRY(time_test(gate, draft, &again));
+		if (again > 0 && again < seconds[i])
+			seconds[i] = again;
+		least = seconds[i] < least ? seconds[i] : least;
+	}
+	for (size_t i = 0; i < gate->drafts->n; i++)
+		seconds[i] = seconds[i] > 3 * least ? seconds[i] - least : 0;
+	return NULL;
+}
+
+static size_t slowest(const double *seconds, size_t n)
+{
+	size_t most = 0;
+	for (size_t i = 1; i < n; i++)
+		if (seconds[i] > seconds[most])
+			most = i;
+	return most;
+}
+
+/* Some tests wait for what never comes. The slowest of them go until the others, which take
+ * `all` seconds so far, are done in time. What takes long because there is so much of it stays. */
+static status drop_slow(struct gate *gate, double all)
+{
+	double *seconds = xcalloc(gate->drafts->n + 1, sizeof *seconds);
+	status st = time_tests(gate, seconds);
+	while (!st && all > SUITE_SECONDS) {
+		size_t i = slowest(seconds, gate->drafts->n);
+		if (seconds[i] < WAIT_SECONDS)
+			break;
+		drop_test(gate, &gate->drafts->at[i], LOSS_SLOW, loss_sentence(LOSS_SLOW));
+		all -= seconds[i];
+		seconds[i] = 0;
+	}
+	free(seconds);
+	return st;
+}
+
 static status run_repeatedly(struct gate *gate, uint32_t times, const struct round *round)
 {
+	double start = now_seconds();
 	for (uint32_t i = 0; i < times && !gate->now->changed; i++) {
+		if (i > 1 && now_seconds() - start > REPEAT_SECONDS)
+			break;
 		struct sb out = { 0 };
 		int code = 0;
 		for (size_t k = 0; k < gate->drafts->n; k++)
@@ -202,6 +269,8 @@ static status run_repeatedly(struct gate *gate, uint32_t times, const struct rou
 			check_lines_failed(&gate->now->lines, &gate->now->file, sb_text(&out), failed_check, gate);
 			drop_dead(gate, sb_text(&out), round);
 		}
+		if (!st && i == 0 && now_seconds() - start > SUITE_SECONDS)
+			st = drop_slow(gate, now_seconds() - start);
 		if (!st && code != 0 && !gate->now->changed) {
 			log_verbose("the tests of test_%s.c end with %d:\n%.2000s", gate->now->file.name, code,
 			            sb_text(&out));
