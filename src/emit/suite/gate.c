@@ -288,6 +288,7 @@ static struct built what_is_built(const struct gate *gate, const struct round *r
 	struct built what = { .unit = gate->unit,
 		              .tests_dir = gate->tests_dir,
 		              .way = round->way,
+		              .context_way = round->context_way,
 		              .object_rules = gate->object_rules,
 		              .programs = xcalloc(gate->files.n + 1, sizeof *what.programs),
 		              .n_programs = gate->files.n };
@@ -411,8 +412,10 @@ static void release(struct gate *gate)
 	.way = "gcc" level, .compiler = GCC, .flags = level " -Wall -Wextra", .linker_flags = ""
 #define WITH_CLANG(level)                                                                                              \
 	.way = "clang" level, .compiler = CLANG, .flags = level " -Wall -Wextra", .linker_flags = "-fuse-ld=lld"
-#define GCC_ROUND(level) { WITH_GCC(level), .why = NOT_WITH("gcc " level), .loss = LOSS_GCC }
-#define CLANG_ROUND(level) { WITH_CLANG(level), .why = NOT_WITH("clang " level), .loss = LOSS_CLANG }
+/* Neighbours are compiled once for all ways without sanitizers. */
+#define NEIGHBOURS_OF(way_of_them) .context_way = way_of_them
+#define GCC_ROUND(level) { WITH_GCC(level), NEIGHBOURS_OF("gcc-O2"), .why = NOT_WITH("gcc " level), .loss = LOSS_GCC }
+#define CLANG_ROUND(level, neighbours) { WITH_CLANG(level), NEIGHBOURS_OF(neighbours), .why = NOT_WITH("clang " level), .loss = LOSS_CLANG }
 #define EVERY_TIME .why = "it does not pass every time", .loss = LOSS_UNSTABLE, .repeat = true
 
 status check_written_suite(struct unit *unit, const struct source_list *sources, draft_list *drafts,
@@ -421,14 +424,16 @@ status check_written_suite(struct unit *unit, const struct source_list *sources,
 	static const struct rounds first = { { { SANITIZED, .repeat = true } }, .n = 1 };
 	static const struct rounds all = { { { SANITIZED },
 		                             GCC_ROUND("-O2"),
-		                             CLANG_ROUND("-O0"),
+		                             CLANG_ROUND("-O0", "gcc-O2"),
 		                             GCC_ROUND("-O0"),
-		                             CLANG_ROUND("-O2"),
+		                             CLANG_ROUND("-O2", "gcc-O2"),
 		                             { WITH_GCC("-O2"), EVERY_TIME } },
 		                           .n = 6 };
-	static const struct rounds for_clang = {
-		{ { SANITIZED }, CLANG_ROUND("-O0"), CLANG_ROUND("-O2"), { WITH_CLANG("-O2"), EVERY_TIME } }, .n = 4
-	};
+	static const struct rounds for_clang = { { { SANITIZED },
+		                                   CLANG_ROUND("-O0", "clang-O0"),
+		                                   CLANG_ROUND("-O2", "clang-O0"),
+		                                   { WITH_CLANG("-O2"), EVERY_TIME } },
+		                                 .n = 4 };
 	struct gate gate = {
 		.unit = unit, .sources = sources, .drafts = drafts, .tests_dir = tests_dir, .aside = aside
 	};
