@@ -428,8 +428,8 @@ static status drop_all_idle(struct suite *suite)
 static status try_mutants(struct suite *suite, const struct source_list *sources, struct mutation **mutation)
 {
 	suite->is_counted = true;
-	return mutation_try(suite->unit, sources, &suite->drafts, &suite->variety, suite->aside.cache, MAX_MUTANTS,
-	                    mutation);
+	return mutation_try(suite->unit, sources, &suite->drafts, &suite->variety, suite->aside.cache,
+	                    (struct mutation_limit){ MAX_MUTANTS, suite->seconds }, mutation);
 }
 
 /* Mutants find by themselves which expectations do not hold. But merged tests first meet
@@ -497,6 +497,7 @@ status suite_write(struct unit *unit, const struct source_list *sources, struct 
 		               .arena = arena,
 		               .scratch = arena_new(),
 		               .criterion = options->criterion,
+		               .seconds = options->seconds,
 		               .n_words = campaign_cover(campaign)->n_words };
 	struct suite_options plain = *options;
 	char *tests_dir = xprintf("%s/tests", options->out_dir);
