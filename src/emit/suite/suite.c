@@ -224,7 +224,7 @@ static status write_until_it_holds(struct suite *suite, const struct source_list
 	for (uint32_t gate = 0; gate < MAX_GATES; gate++) {
 		bool changed = false;
 		TRY(suite_split_dropped(suite));
-		find_homes(suite->unit, sources, &suite->drafts);
+		find_homes(suite->unit, &suite->drafts);
 		refresh_cover(suite, cover);
 		name_drafts(suite->unit, &suite->drafts, cover, suite->arena);
 		TRY(write_files(suite, sources, options, tests_dir, cover));
@@ -439,7 +439,7 @@ static status look_and_try_mutants(struct suite *suite, const struct source_list
                                    struct mutation **mutation)
 {
 	if (!suite_is_large(suite)) {
-		find_homes(suite->unit, sources, &suite->drafts);
+		find_homes(suite->unit, &suite->drafts);
 		refresh_cover(suite, cover);
 		name_drafts(suite->unit, &suite->drafts, cover, suite->arena);
 		TRY(try_mutants(suite, sources, mutation));

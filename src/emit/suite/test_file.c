@@ -146,18 +146,14 @@ static void words_release(struct words *words)
 	strmap_release(&words->taken);
 }
 
-char *suite_word(const struct unit *unit, const char *word)
+char *check_word(const struct unit *unit)
 {
+	static const char word[] = "CHECK";
 	struct words words;
 	words_init(&words, unit->model);
 	char *name = free_word(&words, word, strlen(word));
 	words_release(&words);
 	return name;
-}
-
-char *check_word(const struct unit *unit)
-{
-	return suite_word(unit, "CHECK");
 }
 
 char *relative_path(const char *from, const char *to)
