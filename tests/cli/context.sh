@@ -164,6 +164,8 @@ extern FILE *listing;
 extern const int OUR_(weights)[3];
 int OUR_(weigh)(const struct entry *entry);
 int OUR_(rank)(int kind);
+int OUR_(extra)(int kind);
+int entry_total(struct entry entry);
 int entry_list(const struct entry *entry);
 int entry_show(const struct entry *entry);
 END
@@ -187,7 +189,12 @@ int OUR_(weigh)(const struct entry *entry)
 	return OUR_(weights)[(unsigned)entry->kind % 3];
 }
 
-/* Nothing that the unit calls: but it takes what the unit takes. */
+/* Nothing that the unit calls: but they take what the unit takes. */
+int entry_total(struct entry entry)
+{
+	return OUR_(extra)(entry.kind);
+}
+
 int entry_list(const struct entry *entry)
 {
 	FILE *before = listing;
@@ -197,18 +204,19 @@ int entry_list(const struct entry *entry)
 	return rank;
 }
 END
+printf '#include "made.h"\nint OUR_(extra)(int kind)\n{\n\treturn kind;\n}\n' > made/extra.c
 printf '#include "made.h"\nFILE *listing;\nint OUR_(rank)(int kind)\n{\n\treturn kind > 5;\n}\n' > made/rank.c
 comma=
 {
 	printf '['
-	for source in show weigh rank; do
+	for source in show weigh rank extra; do
 		entry made/$source.c made/$source.o
 	done
 	printf ']'
 } > made/compile_commands.json
 skep gen -v -p made --executions 4000 -o made-out made/show.c
 ok $code 'names that macros make'
-on_stderr 'with 2 files: weigh.c, rank.c$'
+on_stderr 'with 3 files: weigh.c, rank.c, extra.c$'
 ok $? 'who defines them is found, and who defines what a helper needs'
 on_stderr 'stand-ins:'
 ok $(($? == 0)) 'none has a stand-in'

@@ -104,15 +104,14 @@ const struct definition *references_find(const struct references *references, co
 
 /* ---- who makes what ---- */
 
-/* The identity of the user's struct that a T * or T ** leads to; NULL: it leads to none. */
+/* The identity of the user's struct that a T, T * or T ** is or leads to; NULL: there is none. */
 static const char *struct_behind(struct arena *arena, CXType type)
 {
 	CXType at = clang_getCanonicalType(type);
 	for (int i = 0; i < 2 && at.kind == CXType_Pointer; i++)
 		at = clang_getCanonicalType(clang_getPointeeType(at));
 	CXCursor declaration = clang_getTypeDeclaration(at);
-	if (at.kind != CXType_Record || clang_getCanonicalType(type).kind != CXType_Pointer ||
-	    !is_users_own(clang_getCursorLocation(declaration)))
+	if (at.kind != CXType_Record || !is_users_own(clang_getCursorLocation(declaration)))
 		return NULL;
 	return take_text(arena, clang_getCursorUSR(declaration));
 }
