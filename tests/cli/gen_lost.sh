@@ -80,6 +80,53 @@ ok $? 'its suite passes with LeakSanitizer'
 passes holds gcc '-O2 -Wall -Wextra -Werror' ''
 ok $? 'and with gcc'
 
+# Of a union only the member that is used is allocated.
+cat > node.h << 'END'
+union node;
+union node *node_new(int kind, int value);
+int node_value(const union node *node);
+void node_free(union node *node);
+END
+cat > node.c << 'END'
+#include "node.h"
+#include <stdlib.h>
+
+struct small { int kind, value; };
+struct large { int kind, values[40]; };
+union node { struct small small; struct large large; };
+
+union node *node_new(int kind, int value)
+{
+	union node *node = calloc(1, kind == 1 ? sizeof(struct large) : sizeof(struct small));
+	if (!node)
+		return NULL;
+	node->small.kind = kind;
+	if (kind == 1)
+		node->large.values[3] = value;
+	else
+		node->small.value = value;
+	return node;
+}
+
+int node_value(const union node *node)
+{
+	return node->small.kind == 1 ? node->large.values[3] : node->small.value;
+}
+
+void node_free(union node *node)
+{
+	free(node);
+}
+END
+skep gen --executions 3000 -o node node.c
+ok $code 'objects that are not allocated as a whole'
+[ "$(lost node)" = 0 ] && grep -q 'node_value(' node/tests/test_node.c
+ok $? "nothing is lost: $(lost node)"
+passes node clang-19 "-O1 $sanitizers -fno-sanitize-recover=all" "$sanitizers"
+ok $? 'the suite passes with the sanitizers'
+passes node gcc '-O2 -Wall -Wextra -Werror' ''
+ok $? 'and with gcc'
+
 # To send from a descriptor that is none fails outside as it does here.
 cat > sends.c << 'END'
 #include <errno.h>

@@ -37,13 +37,20 @@ static void failed_check(void *context, const struct check_line *failed)
 	leave_out(gate, failed);
 }
 
-/* What clang's UndefinedBehaviorSanitizer says of a function called by another type. */
-static void note_calls(struct gate *gate, const char *said)
+/* What clang's UndefinedBehaviorSanitizer says of a function called by another type, and of an
+ * object of which only the part is there that is used: to go past its end AddressSanitizer finds. */
+static void note_habits(struct gate *gate, const char *said)
 {
-	if (gate->unit->calls_by_other_type || !strstr(said, "through pointer to incorrect function type"))
-		return;
-	gate->unit->calls_by_other_type = true;
-	gate->changed = true;
+	struct {
+		const char *words;
+		bool *is_noted;
+	} habits[] = { { "through pointer to incorrect function type", &gate->unit->calls_by_other_type },
+		       { "with insufficient space for an object of type", &gate->unit->has_short_objects } };
+	for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
+		if (!*habits[i].is_noted && strstr(said, habits[i].words)) {
+			*habits[i].is_noted = true;
+			gate->changed = true;
+		}
 }
 
 const char **sanitizer_environment(const char *asan)
@@ -116,7 +123,7 @@ static status run(struct gate *gate, const char *name, uint32_t milliseconds, st
 	if (!st)
 		*code = result.timed_out || !WIFEXITED(result.status) ? -1 : WEXITSTATUS(result.status);
 	output_make_text(out);
-	note_calls(gate, sb_text(&err));
+	note_habits(gate, sb_text(&err));
 	if (!st && *code != 0) {
 		show_complaints(sb_text(&err));
 		each_line_named(&gate->now->file, sb_text(&err), undefined_look, gate);
@@ -398,11 +405,11 @@ static void release(struct gate *gate)
 		temp_remove(gate->folder);
 }
 
-/* First what finds most. Calls through a pointer of another function type are common, and
- * no test is to blame: they are only noted. Some checks need the optimiser, but for large
+/* First what finds most. Calls through a pointer of another function type and objects that are
+ * not allocated as a whole are common, and no test is to blame: they are only noted. Some checks need the optimiser, but for large
  * test files it takes most of the time. Linking the sanitizers takes time, too, and lld,
  * which skep needs anyway, takes a third of what others do. */
-#define CHECKS "-fsanitize=address,undefined -fno-sanitize-recover=all -fsanitize-recover=function"
+#define CHECKS "-fsanitize=address,undefined -fno-sanitize-recover=all -fsanitize-recover=function,object-size"
 #define SANITIZED                                                                                                      \
 	.way = "sanitized", .compiler = CLANG, .linker_flags = "-fuse-ld=lld",                                    \
 	.flags = "-O1 -Wall -Wextra " CHECKS, .test_flags = "-O0 -Wall -Wextra " CHECKS,                         \
