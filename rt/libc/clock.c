@@ -142,18 +142,28 @@ int __skep_clock_nanosleep(clockid_t id, int flags, const struct timespec *durat
 /* ---- waiting for descriptors ----
  *
  * Nobody but the test itself does anything to them: what is not ready now will not be later.
- * With threads of the unit's, or without a limit in time, they wait as the C library does. */
+ * To wait for it without a limit in time never ends, which need not be waited for either. With
+ * threads of the unit's they wait as the C library does. */
+
+static int without_limit(int ready)
+{
+	if (ready == 0)
+		__skep_out_of_fuel(); /* comes back only if no test is running */
+	return ready;
+}
 
 int __skep_select(int n, fd_set *restrict in, fd_set *restrict out, fd_set *restrict odd,
                   struct timeval *restrict limit)
 {
-	if (!limit || __skep_has_threads)
+	struct timeval none = { 0, 0 };
+	if (__skep_has_threads)
 		return select(n, in, out, odd, limit);
+	if (!limit)
+		return without_limit(select(n, in, out, odd, &none));
 	if (limit->tv_sec < 0 || limit->tv_usec < 0) {
 		errno = EINVAL;
 		return -1;
 	}
-	struct timeval none = { 0, 0 };
 	int ready = select(n, in, out, odd, &none);
 	if (ready == 0) {
 		pass(limit->tv_sec, (int64_t)limit->tv_usec * 1000);
@@ -166,8 +176,10 @@ int __skep_pselect(int n, fd_set *restrict in, fd_set *restrict out, fd_set *res
                    const struct timespec *restrict limit, const sigset_t *restrict mask)
 {
 	const struct timespec none = { 0, 0 };
-	if (!limit || !is_duration(limit) || __skep_has_threads)
+	if (__skep_has_threads || (limit && !is_duration(limit)))
 		return pselect(n, in, out, odd, limit, mask);
+	if (!limit)
+		return without_limit(pselect(n, in, out, odd, &none, mask));
 	int ready = pselect(n, in, out, odd, &none, mask);
 	if (ready == 0)
 		pass(limit->tv_sec, limit->tv_nsec);
@@ -176,9 +188,11 @@ int __skep_pselect(int n, fd_set *restrict in, fd_set *restrict out, fd_set *res
 
 int __skep_poll(struct pollfd *files, nfds_t n, int milliseconds)
 {
-	if (milliseconds < 0 || __skep_has_threads)
+	if (__skep_has_threads)
 		return poll(files, n, milliseconds);
 	int ready = poll(files, n, 0);
+	if (milliseconds < 0)
+		return without_limit(ready);
 	if (ready == 0)
 		pass(milliseconds / 1000, milliseconds % 1000 * 1000000ll);
 	return ready;
@@ -187,9 +201,11 @@ int __skep_poll(struct pollfd *files, nfds_t n, int milliseconds)
 int __skep_ppoll(struct pollfd *files, nfds_t n, const struct timespec *limit, const sigset_t *mask)
 {
 	const struct timespec none = { 0, 0 };
-	if (!limit || !is_duration(limit) || __skep_has_threads)
+	if (__skep_has_threads || (limit && !is_duration(limit)))
 		return ppoll(files, n, limit, mask);
 	int ready = ppoll(files, n, &none, mask);
+	if (!limit)
+		return without_limit(ready);
 	if (ready == 0)
 		pass(limit->tv_sec, limit->tv_nsec);
 	return ready;
@@ -197,9 +213,11 @@ int __skep_ppoll(struct pollfd *files, nfds_t n, const struct timespec *limit, c
 
 int __skep_epoll_wait(int set, struct epoll_event *events, int room, int milliseconds)
 {
-	if (milliseconds < 0 || __skep_has_threads)
+	if (__skep_has_threads)
 		return epoll_wait(set, events, room, milliseconds);
 	int ready = epoll_wait(set, events, room, 0);
+	if (milliseconds < 0)
+		return without_limit(ready);
 	if (ready == 0)
 		pass(milliseconds / 1000, milliseconds % 1000 * 1000000ll);
 	return ready;

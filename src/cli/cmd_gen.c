@@ -28,6 +28,7 @@
 #include "proc/child.h"
 
 #define STAND_INS_NAMED 8 /* names in a line of the console */
+#define WRITING_SHARE 0.25 /* of the time for the search: what shortening tests, mutants and findings each may take */
 
 static int gen_main(int argc, char **argv);
 
@@ -665,6 +666,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 {
 	struct campaign_options options = { 0 };
 	struct suite_options suite = { .out_dir = generation->stage };
+	struct failing_options failing = { .out_dir = generation->stage };
 	struct build_options build = unit_input_build_options(&settings->input);
 	enum fail_on fail_on;
 	TRY(out_folder_check(settings->out, generation->stage, &results_kind));
@@ -694,14 +696,16 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	show_statistics(generation->campaign);
 	suite.command = settings->short_command;
 	suite.criterion = options.criterion;
+	suite.seconds = failing.seconds = settings->executions ? 0 : settings->seconds * WRITING_SHARE;
 	fill_results(settings, generation, options.criterion);
 	interrupt_forget(); /* ctrl-C ended the search; writing goes on */
 	if (settings->workers > 1) /* the others are gone, and their processors idle; if not, it takes longer */
 		status_free(judge_hasten(campaign_judge(generation->campaign)));
 	TRY(suite_write(generation->unit, &settings->input.sources, generation->campaign,
 	                generation->targets[BUILD_FAST], &suite, generation->arena, &generation->results));
-	TRY(failing_write(generation->unit, &settings->input.sources, generation->campaign, generation->stage,
-	                  !generation->engines.no_replacement, generation->arena, &generation->results));
+	failing.replace = !generation->engines.no_replacement;
+	TRY(failing_write(generation->unit, &settings->input.sources, generation->campaign, &failing, generation->arena,
+	                  &generation->results));
 	TRY(write_outputs(generation->stage, generation));
 	bool kept = kept_write(&generation->kept, generation->stage);
 	TRY(put_in_place(generation->stage, settings->out, &results_kind, forgotten));

@@ -107,7 +107,6 @@ struct table {
 	size_t n;
 	double seconds;        /* left */
 	uint64_t executions;   /* left */
-	size_t n_not_reached;
 };
 
 static void note_failure(struct table *table, size_t i, const struct error *error)
@@ -210,7 +209,6 @@ static void run_all(struct table *table)
 		if (interrupted) {
 			table->rows[i].code = TROUBLE_INTERRUPTED;
 			table->rows[i].message = "not begun: interrupted";
-			table->n_not_reached++;
 			continue;
 		}
 		struct share share = share_of(table, i);

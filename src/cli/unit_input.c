@@ -112,7 +112,7 @@ status unit_input_read(struct unit_input *input, struct unit **unit)
 	TRY(find_context(input));
 	if (input->contracts)
 		TRY(sources_set_contracts(&input->sources, input->contracts));
-	input->sources.variables = !input->no_variables;
+	input->sources.variables = true;
 	TRY(read_sources(input, unit));
 	return unit_input_correct(input, *unit);
 }

@@ -18,7 +18,6 @@ struct unit_input {
 	struct context_found found; /* what of the project the unit brings along */
 	text_list targets, excludes; /* --target, --exclude */
 	bool quiet, verbose, json, no_cache;
-	bool no_variables;       /* the unit's variables are no operations */
 	struct operands operands;
 	struct source_list sources;
 };

@@ -70,6 +70,7 @@ struct unit {
 	const char *name;              /* for output: of its sources as a list, else "ring" for ring.c */
 	bool from_cache;               /* no source was parsed: nothing had changed */
 	bool calls_by_other_type;      /* functions through pointers of another type (emit/suite/gate.c) */
+	bool has_short_objects;        /* of which only the first part is there (emit/suite/gate.c) */
 	bool is_for_clang;             /* gcc cannot compile it (emit/suite/gate.c) */
 	VEC(struct silenced) silenced; /* what compilers are not to mind in tests (emit/suite/gate.c) */
 	struct visible_cache *seen;    /* what texts make visible (visible.h) */

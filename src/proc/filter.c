@@ -180,13 +180,12 @@ static const struct denied always[] = {
 
 /* Calls that fail only here: what a test sees of them is not what it would see outside. A local
  * socket may be made, for the C library asks name services by one, but leads nowhere: to connect
- * it is denied, to send from it kills. */
+ * it is denied, to send from it to an address kills. */
 static const int differing[] = {
-	SYS_bind,     SYS_listen,   SYS_sendto,  SYS_sendmsg,  SYS_sendmmsg,  SYS_socketpair, SYS_fchmod,
-	SYS_fchmodat, NR_fchmodat2, SYS_fchown,  SYS_fchownat, SYS_utimensat, SYS_mknodat,    SYS_shmget,
-	SYS_semget,   SYS_msgget,   SYS_mq_open, SYS_setuid,   SYS_setgid,    SYS_setsid,
+	SYS_socketpair, SYS_fchmodat, NR_fchmodat2, SYS_fchownat, SYS_utimensat, SYS_mknodat,   SYS_shmget,
+	SYS_semget,     SYS_msgget,   SYS_mq_open,  SYS_setuid,   SYS_setgid,    SYS_setsid,
 #ifdef __x86_64__
-	SYS_chmod,    SYS_chown,    SYS_lchown,  SYS_utime,    SYS_utimes,    SYS_futimesat,  SYS_mknod,
+	SYS_chmod,      SYS_chown,    SYS_lchown,   SYS_utime,    SYS_utimes,    SYS_futimesat, SYS_mknod,
 #endif
 };
 
@@ -315,9 +314,35 @@ static void narrow_signals(struct filter *f, int number, pid_t keeper)
 	give(f, DENY(EPERM));
 }
 
+/* A descriptor that is none fails everywhere in the same way. */
+static void allow_no_descriptor(struct filter *f, int number)
+{
+	for_call(f, number, 4);
+	load_arg(f, 0);
+	emit(f, BPF_JMP | BPF_JGE | BPF_K, 0x80000000u, 0, 1);
+	give(f, ALLOW);
+	give(f, SECCOMP_RET_KILL_PROCESS);
+}
+
+/* To send without an address, as send() does, from what was never connected fails everywhere, too. */
+static void allow_no_address(struct filter *f, int number)
+{
+	for_call(f, number, 6);
+	load_arg(f, 4);
+	jump_equal(f, 0, 0, 3);
+	load(f, offsetof(struct seccomp_data, args) + 4 * sizeof(uint64_t) + sizeof(uint32_t));
+	jump_equal(f, 0, 0, 1);
+	give(f, ALLOW);
+	give(f, SECCOMP_RET_KILL_PROCESS);
+}
+
 static void kill_for_differing(struct filter *f)
 {
 	static const uint32_t local = AF_UNIX;
+	static const int of_descriptors[] = { SYS_bind, SYS_listen, SYS_sendmsg, SYS_sendmmsg, SYS_fchmod, SYS_fchown };
+	allow_no_address(f, SYS_sendto);
+	for (size_t i = 0; i < COUNT(of_descriptors); i++)
+		allow_no_descriptor(f, of_descriptors[i]);
 	by_value(f, SYS_socket, 0, &local, 1, ALLOW, SECCOMP_RET_KILL_PROCESS);
 	for (size_t i = 0; i < COUNT(differing); i++) {
 		for_call(f, differing[i], 1);

@@ -154,4 +154,83 @@ fails 'a folder without C' 3 '^skep: --with empty: the folder has no C source' g
 fails 'a function of the context' 2 '^skep: --only state_new: it is a function of the context' \
 	gen --with state.c,util.c --only state_new lex.c
 fails 'a context of no number' 2 "^skep: --context takes a number" gen --context few lex.c
+# Names that macros make, what helpers need in turn, and a variable that a neighbour sets on the way.
+mkdir made
+cat > made/made.h << 'END'
+#include <stdio.h>
+#define OUR_(name) our_private_##name
+struct entry { int kind; const char *name; };
+extern FILE *listing;
+extern const int OUR_(weights)[3];
+int OUR_(weigh)(const struct entry *entry);
+int OUR_(rank)(int kind);
+int OUR_(extra)(int kind);
+int entry_total(struct entry entry);
+int entry_list(const struct entry *entry);
+int entry_show(const struct entry *entry);
+END
+cat > made/show.c << 'END'
+#include "made.h"
+
+int entry_show(const struct entry *entry)
+{
+	if (OUR_(weigh)(entry) > 10)
+		return fprintf(listing, "<heavy>") < 0 ? -1 : 2;
+	return fprintf(listing, "<light>") < 0 ? -1 : 1;
+}
+END
+cat > made/weigh.c << 'END'
+#include "made.h"
+
+const int OUR_(weights)[3] = { 1, 20, 3 };
+
+int OUR_(weigh)(const struct entry *entry)
+{
+	return OUR_(weights)[(unsigned)entry->kind % 3];
+}
+
+/* Nothing that the unit calls: but they take what the unit takes. */
+int entry_total(struct entry entry)
+{
+	return OUR_(extra)(entry.kind);
+}
+
+int entry_list(const struct entry *entry)
+{
+	FILE *before = listing;
+	listing = stdout;
+	int rank = OUR_(rank)(entry->kind) + entry_show(entry);
+	listing = before;
+	return rank;
+}
+END
+printf '#include "made.h"\nint OUR_(extra)(int kind)\n{\n\treturn kind;\n}\n' > made/extra.c
+printf '#include "made.h"\nFILE *listing;\nint OUR_(rank)(int kind)\n{\n\treturn kind > 5;\n}\n' > made/rank.c
+comma=
+{
+	printf '['
+	for source in show weigh rank extra; do
+		entry made/$source.c made/$source.o
+	done
+	printf ']'
+} > made/compile_commands.json
+skep gen -v -p made --executions 4000 -o made-out made/show.c
+ok $code 'names that macros make'
+on_stderr 'with 3 files: weigh.c, rank.c, extra.c$'
+ok $? 'who defines them is found, and who defines what a helper needs'
+on_stderr 'stand-ins:'
+ok $(($? == 0)) 'none has a stand-in'
+grep -q ' listing = ' made-out/tests/test_show.c
+ok $? 'a variable that only a neighbour sets is an input'
+make -C made-out/tests check CC=clang-19 CFLAGS='-O1 -fsanitize=address' LDFLAGS=-fsanitize=address > "$work/stdout" 2>&1
+ok $? 'the suite passes'
+
+# With sanitizers, too, what the unit does not need of its neighbours need not be there.
+mkdir partly
+printf 'int half(int x);\nint twice(int x)\n{\n\treturn x > 7 ? half(x) : 2 * x;\n}\n' > partly/twice.c
+printf 'int nowhere(int x);\nint half(int x)\n{\n\treturn x / 2;\n}\nstatic int other(int x)\n{\n\treturn nowhere(x);\n}\nint (*const others[])(int) = { other };\n' > partly/half.c
+skep gen --executions 1000 --with partly/half.c -o partly-out partly/twice.c
+ok $code 'a neighbour of which one function is needed'
+make -C partly-out/tests check CC=clang-19 CFLAGS='-O1 -fsanitize=address' LDFLAGS=-fsanitize=address > "$work/stdout" 2>&1
+ok $? 'the suite can be linked with sanitizers'
 finish

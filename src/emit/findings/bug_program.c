@@ -376,7 +376,7 @@ static void find_home(struct writing *writing)
 {
 	const struct bug_program *program = writing->program;
 	const struct model *model = program->unit->model;
-	find_homes(program->unit, program->sources, &writing->drafts);
+	find_homes(program->unit, &writing->drafts);
 	if (writing->draft.dropped)
 		writing->draft.beginning = BEGINS_WITH_SOURCE;
 	writing->draft.dropped = false;

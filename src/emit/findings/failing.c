@@ -31,6 +31,7 @@ struct work {
 	struct bug_program program;
 	struct campaign *campaign;
 	const char *out_dir;
+	double end;                  /* when shortening is over; 0: never */
 	struct arena *arena;
 	const struct component *components; /* what parts of a test may be replaced by */
 	size_t n_components;
@@ -463,7 +464,8 @@ static status shorten_all(const struct work *work, const struct finding *const *
 	uint32_t chosen[sizeof shelves / sizeof *shelves] = { 0 };
 	size_t kept = 0;
 	for (size_t i = 0; i < *n; i++) {
-		if (chosen[sorted[i]->verdict]++ >= shelves[sorted[i]->verdict].most)
+		bool is_late = work->end > 0 && now_seconds() > work->end && sorted[i]->verdict != VERDICT_BUG;
+		if (is_late || chosen[sorted[i]->verdict]++ >= shelves[sorted[i]->verdict].most)
 			continue;
 		log_progress("shortening %s", sorted[i]->summary);
 		told[kept].calls_found = count_calls(sorted[i]->seq);
@@ -477,11 +479,13 @@ static status shorten_all(const struct work *work, const struct finding *const *
 }
 
 status failing_write(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
-                     const char *out_dir, bool replace, struct arena *arena, struct results *results)
+                     const struct failing_options *options, struct arena *arena, struct results *results)
 {
+	double start = now_seconds();
 	struct work work = { .program = { .unit = unit, .sources = sources },
 		             .campaign = campaign,
-		             .out_dir = out_dir,
+		             .out_dir = options->out_dir,
+		             .end = options->seconds > 0 ? start + options->seconds : 0,
 		             .arena = arena };
 	const struct finding **sorted;
 	size_t n;
@@ -492,9 +496,11 @@ status failing_write(struct unit *unit, const struct source_list *sources, struc
 	qsort(sorted, n, sizeof *sorted, by_gravity);
 	results->failures = ARENA_ARRAY(arena, struct suite_failure, n + 1);
 	results->n_failures = 0;
-	if (n && replace)
+	if (n && options->replace)
 		add_components(&work);
 	TRY(shorten_all(&work, sorted, &n, told, &results->not_written));
 	join_by_cause(&work, told, n);
-	return write_findings(&work, told, n, results);
+	TRY(write_findings(&work, told, n, results));
+	log_verbose("findings: %zu written in %.1f s", n, now_seconds() - start);
+	return NULL;
 }

@@ -7,10 +7,16 @@
 #include "emit/results.h"
 #include "front/front.h"
 
+struct failing_options {
+	const char *out_dir;
+	bool replace;
+	double seconds; /* to shorten tests in: what is then left and is no bug is not written; 0: what it takes */
+};
+
 /* Shortens each finding's test while the fault stays the same fault, if `replace` also
  * by parts of other tests, and writes OUT/failing/bug_001.c, OUT/unclear/unclear_001.c
  * and OUT/misuse/misuse_001.c; fills results->failures. In arena. */
 MUST_USE status failing_write(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
-                              const char *out_dir, bool replace, struct arena *arena, struct results *results);
+                              const struct failing_options *options, struct arena *arena, struct results *results);
 
 #endif

@@ -13,6 +13,8 @@
 #include "instr/instr.h"
 #include "proc/child.h"
 
+#define MANY_NEIGHBOURS 4u
+
 void aside_open(struct aside *aside, const char *tests_dir, const struct target *target)
 {
 	*aside = (struct aside){ .folder = xprintf("%s.objects", tests_dir) };
@@ -37,20 +39,43 @@ static char *cache_entry(const struct aside *aside, const struct built *built)
 	return xprintf("%s/objects-%s-%016" PRIx64, aside->cache, built->way, hash_text(built->object_rules, 0));
 }
 
+/* If it is there. */
+static status copy_object(size_t i, const char *from, const char *to)
+{
+	char *here = xprintf("%s/unit_%zu.o", from, i), *there = xprintf("%s/unit_%zu.o", to, i), *bytes = NULL;
+	size_t size;
+	status st = NULL;
+	if (access(here, F_OK) == 0 && !(st = file_read(here, &bytes, &size)))
+		st = file_write(there, bytes, size);
+	free(bytes);
+	free(here);
+	free(there);
+	return st;
+}
+
 /* Those of the unit's objects that are there. */
 static status copy_objects(const struct unit *unit, const char *from, const char *to)
 {
 	status st = NULL;
-	for (size_t i = 0; i < unit->sources.n && !st; i++) {
-		char *here = xprintf("%s/unit_%zu.o", from, i), *there = xprintf("%s/unit_%zu.o", to, i), *bytes = NULL;
-		size_t size;
-		if (access(here, F_OK) == 0 && !(st = file_read(here, &bytes, &size)))
-			st = file_write(there, bytes, size);
-		free(bytes);
-		free(here);
-		free(there);
-	}
+	for (size_t i = 0; i < unit->sources.n && !st; i++)
+		st = copy_object(i, from, to);
 	return st;
+}
+
+/* Neighbours are not what is tested. Where there are many of them, to compile them in every way
+ * takes longer than all the rest. */
+static void copy_neighbours(const struct aside *aside, const struct built *built)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < built->unit->sources.n; i++)
+		n += built->unit->sources.at[i].source->is_context;
+	if (n < MANY_NEIGHBOURS || str_equal(built->context_way, built->way))
+		return;
+	char *from = xprintf("%s/%s", aside->folder, built->context_way);
+	for (size_t i = 0; i < built->unit->sources.n; i++)
+		if (built->unit->sources.at[i].source->is_context)
+			status_free(copy_object(i, from, built->tests_dir));
+	free(from);
 }
 
 /* Appears under its name as a whole, so any number of skeps can share it. */
@@ -136,6 +161,8 @@ status aside_bring(const struct aside *aside, struct built *built)
 	char *folder = xprintf("%s/%s", aside->folder, built->way);
 	bool is_first = access(folder, F_OK) < 0;
 	status st = dir_make(folder);
+	if (!st && is_first && built->context_way)
+		copy_neighbours(aside, built);
 	if (!st && is_first)
 		take_from_cache(aside, built);
 	else if (!st)

@@ -32,6 +32,7 @@ struct built {
 	const struct unit *unit;
 	const char *tests_dir;
 	const char *way;             /* a word: with which compiler and flags */
+	const char *context_way;     /* of many neighbours the objects of that way will do; NULL: own ones */
 	const char *object_rules;    /* all that the Makefile says about objects */
 	struct built_program *programs;
 	size_t n_programs;

@@ -61,7 +61,7 @@ typedef VEC(struct test_file) test_file_list;
 
 /* homes.c: finds for each draft the file that it can stand in. Those that no file can hold are
  * dropped. */
-void find_homes(const struct unit *unit, const struct source_list *sources, draft_list *drafts);
+void find_homes(const struct unit *unit, draft_list *drafts);
 /* The files that hold kept drafts, by source. Names live in the unit's arena. */
 void list_test_files(const struct unit *unit, const draft_list *drafts, test_file_list *files);
 /* The file for a source; beginning as far as its drafts need it. */
@@ -105,9 +105,6 @@ void write_test_file(const struct unit *unit, const struct source_list *sources,
 void write_draft(const struct unit *unit, const struct draft *draft, struct sb *out);
 /* The macro around an expectation in the plain format. Caller frees. */
 char *check_word(const struct unit *unit);
-/* The name that stands in the plain format for "tests" (the table) or "failed" (the
- * count). Caller frees. */
-char *suite_word(const struct unit *unit, const char *word);
 
 /* tests_makefile.c */
 /* What main() of the source is called here; NULL: it has none. */

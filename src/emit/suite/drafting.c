@@ -9,6 +9,7 @@
 
 #include "base/log.h"
 #include "emit/suite/suite_parts.h"
+#include "proc/child.h"
 #include "reduce/distinct.h"
 #include "reduce/reduce.h"
 #include "reduce/set_up.h"
@@ -246,9 +247,11 @@ static status shorten(struct suite *suite, struct draft *draft)
 
 /* ---- draft ---- */
 
-/* One short test per goal that no earlier test reached. */
+/* One short test per goal that no earlier test reached. When the time for that is over, they stay
+ * as they were found. */
 status suite_draft_goals(struct suite *suite)
 {
+	double end = suite->seconds > 0 ? now_seconds() + suite->seconds : 0;
 	struct goal *goals;
 	size_t n = sort_goals(suite, &goals);
 	uint64_t *covered = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
@@ -259,7 +262,9 @@ status suite_draft_goals(struct suite *suite)
 			continue;
 		log_progress("writing test %zu, goal %zu of %zu", suite->drafts.n + 1, i + 1, n);
 		struct draft draft = begin_draft(suite, probe, covered);
-		TRY(shorten(suite, &draft));
+		draft.n_own = draft.own->n;
+		if (!end || now_seconds() < end)
+			TRY(shorten(suite, &draft));
 		TRY(suite_observe(suite, &draft, NULL));
 		for (uint32_t w = 0; w < suite->n_words && !draft.dropped; w++)
 			covered[w] |= draft.probes[w];

@@ -15,11 +15,15 @@
 #include "base/str.h"
 #include "emit/suite/aside.h"
 #include "emit/suite/gate_parts.h"
+#include "emit/suite/losses.h"
 #include "proc/child.h"
 #include "proc/sandbox.h"
 
 #define SUITE_MILLISECONDS 60000u
 #define TEST_MILLISECONDS 5000u
+#define SUITE_SECONDS 4.0     /* that the tests of a file may take if some of them wait */
+#define WAIT_SECONDS 0.4      /* a test that takes so much longer than others waits */
+#define REPEAT_SECONDS 3.0    /* no run starts after that, but for the second */
 
 struct rounds {
 	struct round at[6];
@@ -33,13 +37,20 @@ static void failed_check(void *context, const struct check_line *failed)
 	leave_out(gate, failed);
 }
 
-/* What clang's UndefinedBehaviorSanitizer says of a function called by another type. */
-static void note_calls(struct gate *gate, const char *said)
+/* What clang's UndefinedBehaviorSanitizer says of a function called by another type, and of an
+ * object of which only the part is there that is used: to go past its end AddressSanitizer finds. */
+static void note_habits(struct gate *gate, const char *said)
 {
-	if (gate->unit->calls_by_other_type || !strstr(said, "through pointer to incorrect function type"))
-		return;
-	gate->unit->calls_by_other_type = true;
-	gate->changed = true;
+	struct {
+		const char *words;
+		bool *is_noted;
+	} habits[] = { { "through pointer to incorrect function type", &gate->unit->calls_by_other_type },
+		       { "with insufficient space for an object of type", &gate->unit->has_short_objects } };
+	for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
+		if (!*habits[i].is_noted && strstr(said, habits[i].words)) {
+			*habits[i].is_noted = true;
+			gate->changed = true;
+		}
 }
 
 const char **sanitizer_environment(const char *asan)
@@ -63,6 +74,27 @@ const char **sanitizer_environment(const char *asan)
 			env[kept++] = environ[i];
 	}
 	return env;
+}
+
+/* The lines in which sanitizers say what is wrong, for -v. */
+static void show_complaints(const char *said)
+{
+	static const char *const marks[] = { "ERROR: ", "runtime error: " };
+	for (const char *line = said, *end; *line; line = end + (*end != 0)) {
+		end = line + strcspn(line, "\n");
+		for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+			if (memmem(line, (size_t)(end - line), marks[i], strlen(marks[i])))
+				log_verbose("  %.*s", (int)(end - line), line);
+	}
+}
+
+/* Looking is the mistake: what the expectation reads has no value of its type. */
+static void undefined_look(void *context, uint32_t line, const char *rest)
+{
+	struct gate *gate = context;
+	const char *mark = strstr(rest, "runtime error: ");
+	if (mark && mark < rest + strcspn(rest, "\n"))
+		check_lines_at(&gate->now->lines, line, failed_check, gate);
 }
 
 /* All tests of the file that is looked at, or the one of this name. *code is -1 if they do not end
@@ -91,7 +123,11 @@ static status run(struct gate *gate, const char *name, uint32_t milliseconds, st
 	if (!st)
 		*code = result.timed_out || !WIFEXITED(result.status) ? -1 : WEXITSTATUS(result.status);
 	output_make_text(out);
-	note_calls(gate, sb_text(&err));
+	note_habits(gate, sb_text(&err));
+	if (!st && *code != 0) {
+		show_complaints(sb_text(&err));
+		each_line_named(&gate->now->file, sb_text(&err), undefined_look, gate);
+	}
 	free(env);
 	free(program);
 	free(relative);
@@ -165,9 +201,72 @@ static status drop_one_by_one(struct gate *gate, const struct round *round)
 	return NULL;
 }
 
+static status time_test(struct gate *gate, const struct draft *draft, double *seconds)
+{
+	struct sb out = { 0 };
+	int code;
+	double start = now_seconds();
+	status st = run(gate, draft->name, TEST_MILLISECONDS, &out, &code);
+	*seconds = now_seconds() - start;
+	sb_release(&out);
+	return st;
+}
+
+/* How long each test of the file waits by itself: what it takes more than the quickest. On a busy
+ * machine any test may take long once, so those are asked twice. */
+static status time_tests(struct gate *gate, double *seconds)
+{
+	double least = TEST_MILLISECONDS;
+	for (size_t i = 0; i < gate->drafts->n; i++) {
+		double again = 0;
+		const struct draft *draft = &gate->drafts->at[i];
+		if (!is_in_file(draft, &gate->now->file))
+			continue;
+		TRY(time_test(gate, draft, &seconds[i]));
+		if (seconds[i] > WAIT_SECONDS)
+			TRY(time_test(gate, draft, &again));
+		if (again > 0 && again < seconds[i])
+			seconds[i] = again;
+		least = seconds[i] < least ? seconds[i] : least;
+	}
+	for (size_t i = 0; i < gate->drafts->n; i++)
+		seconds[i] = seconds[i] > 3 * least ? seconds[i] - least : 0;
+	return NULL;
+}
+
+static size_t slowest(const double *seconds, size_t n)
+{
+	size_t most = 0;
+	for (size_t i = 1; i < n; i++)
+		if (seconds[i] > seconds[most])
+			most = i;
+	return most;
+}
+
+/* Some tests wait for what never comes. The slowest of them go until the others, which take
+ * `all` seconds so far, are done in time. What takes long because there is so much of it stays. */
+static status drop_slow(struct gate *gate, double all)
+{
+	double *seconds = xcalloc(gate->drafts->n + 1, sizeof *seconds);
+	status st = time_tests(gate, seconds);
+	while (!st && all > SUITE_SECONDS) {
+		size_t i = slowest(seconds, gate->drafts->n);
+		if (seconds[i] < WAIT_SECONDS)
+			break;
+		drop_test(gate, &gate->drafts->at[i], LOSS_SLOW, loss_sentence(LOSS_SLOW));
+		all -= seconds[i];
+		seconds[i] = 0;
+	}
+	free(seconds);
+	return st;
+}
+
 static status run_repeatedly(struct gate *gate, uint32_t times, const struct round *round)
 {
+	double start = now_seconds();
 	for (uint32_t i = 0; i < times && !gate->now->changed; i++) {
+		if (i > 1 && now_seconds() - start > REPEAT_SECONDS)
+			break;
 		struct sb out = { 0 };
 		int code = 0;
 		for (size_t k = 0; k < gate->drafts->n; k++)
@@ -177,6 +276,8 @@ static status run_repeatedly(struct gate *gate, uint32_t times, const struct rou
 			check_lines_failed(&gate->now->lines, &gate->now->file, sb_text(&out), failed_check, gate);
 			drop_dead(gate, sb_text(&out), round);
 		}
+		if (!st && i == 0 && now_seconds() - start > SUITE_SECONDS)
+			st = drop_slow(gate, now_seconds() - start);
 		if (!st && code != 0 && !gate->now->changed) {
 			log_verbose("the tests of test_%s.c end with %d:\n%.2000s", gate->now->file.name, code,
 			            sb_text(&out));
@@ -194,6 +295,7 @@ static struct built what_is_built(const struct gate *gate, const struct round *r
 	struct built what = { .unit = gate->unit,
 		              .tests_dir = gate->tests_dir,
 		              .way = round->way,
+		              .context_way = round->context_way,
 		              .object_rules = gate->object_rules,
 		              .programs = xcalloc(gate->files.n + 1, sizeof *what.programs),
 		              .n_programs = gate->files.n };
@@ -303,11 +405,11 @@ static void release(struct gate *gate)
 		temp_remove(gate->folder);
 }
 
-/* First what finds most. Calls through a pointer of another function type are common, and
- * no test is to blame: they are only noted. Some checks need the optimiser, but for large
+/* First what finds most. Calls through a pointer of another function type and objects that are
+ * not allocated as a whole are common, and no test is to blame: they are only noted. Some checks need the optimiser, but for large
  * test files it takes most of the time. Linking the sanitizers takes time, too, and lld,
  * which skep needs anyway, takes a third of what others do. */
-#define CHECKS "-fsanitize=address,undefined -fno-sanitize-recover=all -fsanitize-recover=function"
+#define CHECKS "-fsanitize=address,undefined -fno-sanitize-recover=all -fsanitize-recover=function,object-size"
 #define SANITIZED                                                                                                      \
 	.way = "sanitized", .compiler = CLANG, .linker_flags = "-fuse-ld=lld",                                    \
 	.flags = "-O1 -Wall -Wextra " CHECKS, .test_flags = "-O0 -Wall -Wextra " CHECKS,                         \
@@ -317,8 +419,10 @@ static void release(struct gate *gate)
 	.way = "gcc" level, .compiler = GCC, .flags = level " -Wall -Wextra", .linker_flags = ""
 #define WITH_CLANG(level)                                                                                              \
 	.way = "clang" level, .compiler = CLANG, .flags = level " -Wall -Wextra", .linker_flags = "-fuse-ld=lld"
-#define GCC_ROUND(level) { WITH_GCC(level), .why = NOT_WITH("gcc " level), .loss = LOSS_GCC }
-#define CLANG_ROUND(level) { WITH_CLANG(level), .why = NOT_WITH("clang " level), .loss = LOSS_CLANG }
+/* Neighbours are compiled once for all ways without sanitizers. */
+#define NEIGHBOURS_OF(way_of_them) .context_way = way_of_them
+#define GCC_ROUND(level) { WITH_GCC(level), NEIGHBOURS_OF("gcc-O2"), .why = NOT_WITH("gcc " level), .loss = LOSS_GCC }
+#define CLANG_ROUND(level, neighbours) { WITH_CLANG(level), NEIGHBOURS_OF(neighbours), .why = NOT_WITH("clang " level), .loss = LOSS_CLANG }
 #define EVERY_TIME .why = "it does not pass every time", .loss = LOSS_UNSTABLE, .repeat = true
 
 status check_written_suite(struct unit *unit, const struct source_list *sources, draft_list *drafts,
@@ -327,14 +431,16 @@ status check_written_suite(struct unit *unit, const struct source_list *sources,
 	static const struct rounds first = { { { SANITIZED, .repeat = true } }, .n = 1 };
 	static const struct rounds all = { { { SANITIZED },
 		                             GCC_ROUND("-O2"),
-		                             CLANG_ROUND("-O0"),
+		                             CLANG_ROUND("-O0", "gcc-O2"),
 		                             GCC_ROUND("-O0"),
-		                             CLANG_ROUND("-O2"),
+		                             CLANG_ROUND("-O2", "gcc-O2"),
 		                             { WITH_GCC("-O2"), EVERY_TIME } },
 		                           .n = 6 };
-	static const struct rounds for_clang = {
-		{ { SANITIZED }, CLANG_ROUND("-O0"), CLANG_ROUND("-O2"), { WITH_CLANG("-O2"), EVERY_TIME } }, .n = 4
-	};
+	static const struct rounds for_clang = { { { SANITIZED },
+		                                   CLANG_ROUND("-O0", "clang-O0"),
+		                                   CLANG_ROUND("-O2", "clang-O0"),
+		                                   { WITH_CLANG("-O2"), EVERY_TIME } },
+		                                 .n = 4 };
 	struct gate gate = {
 		.unit = unit, .sources = sources, .drafts = drafts, .tests_dir = tests_dir, .aside = aside
 	};

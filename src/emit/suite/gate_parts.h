@@ -34,6 +34,7 @@ struct gate {
 /* The suite is built in several ways. */
 struct round {
 	const char *way, *compiler, *flags, *linker_flags, *why;
+	const char *context_way;    /* whose objects of neighbours it takes, see aside.h */
 	const char *test_flags;     /* for a test file that includes no source; NULL: as for the unit */
 	enum loss loss;             /* of a test that does not hold */
 	bool repeat;     /* until nothing depends on the address layout any more */

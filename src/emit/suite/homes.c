@@ -15,7 +15,6 @@
 /* What is asked about one draft. */
 struct stay {
 	const struct unit *unit;
-	const struct source_list *sources;
 	const struct unit_names *names;
 	const struct draft *draft;
 	const char *text;            /* of the test */
@@ -185,19 +184,18 @@ static bool say_less(const struct model *model, struct draft *draft)
 }
 
 /* Finds the draft a home; *text gets what it says. */
-static bool settle_draft(const struct unit *unit, const struct source_list *sources, const struct unit_names *names,
-                         struct draft *draft, struct sb *text)
+static bool settle_draft(const struct unit *unit, const struct unit_names *names, struct draft *draft, struct sb *text)
 {
 	struct arena *arena = arena_new();
 	sb_clear(text);
 	write_draft(unit, draft, text);
-	struct stay stay = { unit, sources, names, draft, sb_text(text), arena };
+	struct stay stay = { unit, names, draft, sb_text(text), arena };
 	bool settled = settle(&stay, draft);
 	arena_free(arena);
 	return settled;
 }
 
-void find_homes(const struct unit *unit, const struct source_list *sources, draft_list *drafts)
+void find_homes(const struct unit *unit, draft_list *drafts)
 {
 	struct unit_names names;
 	unit_names_init(&names, unit->model);
@@ -207,8 +205,8 @@ void find_homes(const struct unit *unit, const struct source_list *sources, draf
 			continue;
 		struct sb text = { 0 };
 		draft->has_home = true;
-		draft->dropped = !settle_draft(unit, sources, &names, draft, &text) &&
-		                 !(say_less(unit->model, draft) && settle_draft(unit, sources, &names, draft, &text));
+		draft->dropped = !settle_draft(unit, &names, draft, &text) &&
+		                 !(say_less(unit->model, draft) && settle_draft(unit, &names, draft, &text));
 		draft->lost = draft->dropped ? LOSS_NOT_IN_C : draft->lost;
 		if (draft->dropped)
 			log_verbose("test %s left out: no test file can say what it says:\n%s",

@@ -20,7 +20,9 @@
 #define FIRST_SECONDS 60.0     /* without a mutant, and before any run has shown how long one takes */
 #define MANY_TIMES 100.0       /* as long as the longest so far is long enough for the others */
 #define PATIENCE_SECONDS 3.0
-#define LITTLE_PATIENCE 1.0    /* in a unit in which many mutants wait for ever */
+#define MOST_PATIENCE 10.0     /* for what waits: many mutants may */
+#define LITTLE_PATIENCE 1.0    /* in a unit in which many mutants wait for ever, and so many ... */
+#define FEW_TIMES 10.0         /* ... times the longest */
 #define MANY_WAIT 5u
 
 /* ---- the program ---- */
@@ -133,10 +135,11 @@ static void drain(int fd, struct sb *into)
  * unit as it is may take longer than anything before. */
 static double patience(const struct mutant_runs *runs, const struct mutant_request *request)
 {
-	double least = runs->waited_for < MANY_WAIT ? PATIENCE_SECONDS : LITTLE_PATIENCE;
+	bool many_wait = runs->waited_for >= MANY_WAIT;
+	double least = many_wait ? LITTLE_PATIENCE : PATIENCE_SECONDS, times = many_wait ? FEW_TIMES : MANY_TIMES;
 	if (runs->longest == 0 || !request->mutant)
 		return FIRST_SECONDS;
-	double enough = fmin(runs->longest * MANY_TIMES, FIRST_SECONDS) + runs->longest;
+	double enough = fmin(runs->longest * times, MOST_PATIENCE) + runs->longest;
 	return fmax(enough, least);
 }
 

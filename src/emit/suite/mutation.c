@@ -508,18 +508,21 @@ static void trial_end(struct trial *trial)
 	vec_release(&trial->files);
 }
 
-static status try_all(struct trial *trial, size_t limit, bool *possible)
+static status try_all(struct trial *trial, struct mutation_limit limit, bool *possible)
 {
 	struct mutation *mutation = trial->mutation;
 	double start = now_seconds();
-	TRY(build_if_possible(trial, limit, &mutation->mutants, possible));
+	TRY(build_if_possible(trial, limit.mutants, &mutation->mutants, possible));
 	if (!*possible)
 		return NULL;
 	double built = now_seconds();
 	mutation->attempts = ARENA_ARRAY(mutation->arena, struct attempt, mutation->mutants.n + 1);
 	for (size_t k = 1; k <= mutation->mutants.n; k++) {
 		log_progress("trying mutant %zu of %zu", k, mutation->mutants.n);
-		TRY(try_mutant(trial, k));
+		if (limit.seconds > 0 && now_seconds() - built > limit.seconds)
+			mutation->attempts[k - 1].is_open = true;
+		else
+			TRY(try_mutant(trial, k));
 	}
 	log_verbose("mutants: %zu of %zu possible; %.1f s to build, %.1f s to try", mutation->mutants.n,
 	            mutation->mutants.n_possible, built - start, now_seconds() - built);
@@ -527,7 +530,8 @@ static status try_all(struct trial *trial, size_t limit, bool *possible)
 }
 
 status mutation_try(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
-                    const struct variety *variety, const char *cache, size_t limit, struct mutation **out)
+                    const struct variety *variety, const char *cache, struct mutation_limit limit,
+                    struct mutation **out)
 {
 	struct mutation *mutation = xcalloc(1, sizeof *mutation);
 	struct trial trial = { .unit = unit,

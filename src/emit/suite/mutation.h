@@ -12,12 +12,18 @@
 
 struct mutation;
 
-/* Runs the drafts, with the expectations they keep, against up to `limit` mutants.
+struct mutation_limit {
+	size_t mutants;
+	double seconds;         /* to try them in; 0: what it takes */
+};
+
+/* Runs the drafts, with the expectations they keep, against mutants. What the limit leaves no
+ * room for is not counted.
  * They must be named; expectations and tests that fail without a mutant are dropped.
  * *mutation is NULL if that cannot be done. It refers to drafts by their numbers.
  * `cache`: see instr/mutants/mutants.h; it lives as long as *mutation. */
 MUST_USE status mutation_try(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
-                             const struct variety *variety, const char *cache, size_t limit,
+                             const struct variety *variety, const char *cache, struct mutation_limit limit,
                              struct mutation **mutation);
 void mutation_free(struct mutation *mutation);
 

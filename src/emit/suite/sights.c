@@ -33,9 +33,18 @@ static bool is_descriptor(const struct sight_list *list, const void *bytes, uint
 	return false;
 }
 
+/* A bool that is neither 0 nor 1: another member of its union is meant, or nobody ever set it.
+ * Reading it is undefined, so a test must not. */
+static bool is_no_bool(const struct sight_list *list, const struct sight *sight, const void *bytes, uint32_t size)
+{
+	const uint8_t *byte = bytes;
+	bool is_value = sight->kind != SIGHT_STRING && sight->kind != SIGHT_BYTES && sight->kind != SIGHT_CALLS;
+	return is_value && size == 1 && byte[0] > 1 && model_canonical(list->model, sight->type)->kind == TYPE_BOOL;
+}
+
 static void add_sight(struct sight_list *list, struct sight sight, const void *bytes, uint32_t size)
 {
-	if (is_descriptor(list, bytes, size))
+	if (is_descriptor(list, bytes, size) || is_no_bool(list, &sight, bytes, size))
 		return;
 	sight.bytes = (const uint8_t *)arena_strndup(list->arena, bytes, size);
 	sight.size = size;

@@ -220,7 +220,7 @@ static status write_until_it_holds(struct suite *suite, const struct source_list
 	for (uint32_t gate = 0; gate < MAX_GATES; gate++) {
 		bool changed = false;
 		TRY(suite_split_dropped(suite));
-		find_homes(suite->unit, sources, &suite->drafts);
+		find_homes(suite->unit, &suite->drafts);
 		refresh_cover(suite, cover);
 		name_drafts(suite->unit, &suite->drafts, cover, suite->arena);
 		TRY(write_files(suite, sources, options, tests_dir, cover));
@@ -424,8 +424,8 @@ static status drop_all_idle(struct suite *suite)
 static status try_mutants(struct suite *suite, const struct source_list *sources, struct mutation **mutation)
 {
 	suite->is_counted = true;
-	return mutation_try(suite->unit, sources, &suite->drafts, &suite->variety, suite->aside.cache, MAX_MUTANTS,
-	                    mutation);
+	return mutation_try(suite->unit, sources, &suite->drafts, &suite->variety, suite->aside.cache,
+	                    (struct mutation_limit){ MAX_MUTANTS, suite->seconds }, mutation);
 }
 
 /* Mutants find by themselves which expectations do not hold. But merged tests first meet
@@ -435,7 +435,7 @@ static status look_and_try_mutants(struct suite *suite, const struct source_list
                                    struct mutation **mutation)
 {
 	if (!suite_is_large(suite)) {
-		find_homes(suite->unit, sources, &suite->drafts);
+		find_homes(suite->unit, &suite->drafts);
 		refresh_cover(suite, cover);
 		name_drafts(suite->unit, &suite->drafts, cover, suite->arena);
 		TRY(try_mutants(suite, sources, mutation));
@@ -493,6 +493,7 @@ status suite_write(struct unit *unit, const struct source_list *sources, struct 
 		               .arena = arena,
 		               .scratch = arena_new(),
 		               .criterion = options->criterion,
+		               .seconds = options->seconds,
 		               .n_words = campaign_cover(campaign)->n_words };
 	struct suite_options plain = *options;
 	char *tests_dir = xprintf("%s/tests", options->out_dir);

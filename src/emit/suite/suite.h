@@ -24,6 +24,7 @@ struct suite_options {
 	enum suite_format format;
 	enum criterion criterion;
 	const char *command;         /* for the header comment */
+	double seconds;              /* that shortening may take, and mutants again; 0: what they need */
 };
 
 /* Writes OUT/tests and fills results->tests and results->cover (in arena). */

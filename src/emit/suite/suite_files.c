@@ -38,7 +38,7 @@ status write_suite_files(const struct unit *unit, const struct source_list *sour
 	struct sb makefile = { 0 };
 	test_file_list files = { 0 };
 	status st = dir_make(folder);
-	find_homes(unit, sources, drafts);
+	find_homes(unit, drafts);
 	list_test_files(unit, drafts, &files);
 	for (size_t i = 0; i < files.n && !st; i++)
 		st = write_one(unit, sources, drafts, &files.at[i], options, folder);

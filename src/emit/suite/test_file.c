@@ -146,18 +146,14 @@ static void words_release(struct words *words)
 	strmap_release(&words->taken);
 }
 
-char *suite_word(const struct unit *unit, const char *word)
+char *check_word(const struct unit *unit)
 {
+	static const char word[] = "CHECK";
 	struct words words;
 	words_init(&words, unit->model);
 	char *name = free_word(&words, word, strlen(word));
 	words_release(&words);
 	return name;
-}
-
-char *check_word(const struct unit *unit)
-{
-	return suite_word(unit, "CHECK");
 }
 
 char *relative_path(const char *from, const char *to)
@@ -261,6 +257,14 @@ struct writing {
 	const struct test_file *file;
 };
 
+static bool runs_program(const struct model *model, const struct seq *seq)
+{
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (seq->steps[i]->kind == STEP_CALL && model->functions.at[seq->steps[i]->index].is_main)
+			return true;
+	return false;
+}
+
 static void write_test(const struct writing *writing, struct c_code *code, const struct draft *draft, struct sb *out)
 {
 	struct arena *arena = arena_new();
@@ -271,6 +275,8 @@ static void write_test(const struct writing *writing, struct c_code *code, const
 	if (draft->comment)
 		add_comment(draft->comment, out);
 	add_with_words(writing->words, writing->framework->open, draft->name ? draft->name : "test", out);
+	if (runs_program(writing->model, draft->observed))
+		c_code_as_program(code, out);
 	c_code_body(code, draft->observed, notes, &style, out);
 	add_with_words(writing->words, writing->framework->close, "", out);
 	sb_release(&check);

@@ -28,6 +28,11 @@ static const char by_other_type[] =
         "LENIENT += $(shell $(CC) -fno-sanitize=function -E -x c /dev/null > /dev/null 2>&1 && \\\n"
         "\techo -fno-sanitize=function)\n";
 
+static const char short_objects[] =
+        "# It allocates less than the whole of some objects, which clang's UBSan minds.\n"
+        "LENIENT += $(shell $(CC) -fno-sanitize=object-size -E -x c /dev/null > /dev/null 2>&1 && \\\n"
+        "\techo -fno-sanitize=object-size)\n";
+
 static const char *const libraries[N_FORMATS] = { "", " -lcmocka", " -lcheck -lsubunit -lm -lrt -lpthread",
 	                                          " -lunity" };
 
@@ -37,7 +42,7 @@ static const char compiler_of_its_own[] =
 
 /* Of the context only what the unit needs is there; what the rest of it uses need not be. */
 #define IN_SECTIONS " -ffunction-sections -fdata-sections"
-#define LEAVE_OUT_UNUSED " -Wl,--gc-sections"
+#define LEAVE_OUT_UNUSED " -Wl,--gc-sections -Wl,-z,start-stop-gc"
 
 static bool has_context(const struct source_list *sources)
 {
@@ -272,9 +277,10 @@ static void add_settings(const struct unit *unit, const test_file_list *files, s
 		sb_addf(out, "# Those of one source alone: make test_%s && ./test_%s\n", files->at[0].name,
 		        files->at[0].name);
 	add_unknown_flags(unit, &unknown);
-	sb_addf(out, "%s%sCFLAGS ?= -g -O1 -Wall -Wextra\n%s%s%s%s", no_rules,
+	sb_addf(out, "%s%sCFLAGS ?= -g -O1 -Wall -Wextra\n%s%s%s%s%s", no_rules,
 	        unit->is_for_clang ? compiler_of_its_own : "CC ?= cc\n", depends, lenient,
-	        defines_patterns(unit) ? no_patterns : "", unit->calls_by_other_type ? by_other_type : "");
+	        defines_patterns(unit) ? no_patterns : "", unit->calls_by_other_type ? by_other_type : "",
+	        unit->has_short_objects ? short_objects : "");
 	if (unknown.n)
 		sb_addf(out,
 		        "# Compilers know functions of these names, and must not: what the unit has is tested.\nUNKNOWN =%s\n",

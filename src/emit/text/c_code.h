@@ -78,6 +78,9 @@ void c_code_count_as(struct c_code *code, struct c_code *before);
 void c_code_body(struct c_code *code, const struct seq *seq, const struct c_note *notes, const struct c_style *style,
                  struct sb *out);
 
+/* Appends a statement after which what is never freed is no leak, for a test that runs a program. */
+void c_code_as_program(struct c_code *code, struct sb *out);
+
 /* After the last body: #define and #include lines of the C library that bodies,
  * helpers and checks so far need, without those that stand in `others` and follow. To stand
  * first in the file. */

@@ -21,8 +21,8 @@ struct c_code *c_code_new(const struct model *model)
 		c_code_reserve(code, arena_printf(code->arena, "%s_stub", model->missing.at[i].name));
 	}
 	names_reserve(model, &code->taken);
-	static const char *const own[] = { "temp_file", "file_holding", "CHECK", "NULL",    "NAN",
-		                           "INFINITY",  "EOF",          "FILE",  KNOWN_EXIT };
+	static const char *const own[] = { "temp_file", "file_holding", "as_program", "CHECK", "NULL",
+		                           "NAN",       "INFINITY",     "EOF",        "FILE",  KNOWN_EXIT };
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
 		c_code_reserve(code, own[i]);
 	return code;
@@ -62,6 +62,12 @@ void c_code_reserve(struct c_code *code, const char *name)
 void c_code_need(struct c_code *code, unsigned needs)
 {
 	code->needs |= needs;
+}
+
+void c_code_as_program(struct c_code *code, struct sb *out)
+{
+	code->runs_programs = true;
+	sb_add(out, "    as_program();\n");
 }
 
 /* ---- functions ---- */
@@ -564,6 +570,15 @@ static const char descriptor_holding_helper[] =
         "    return descriptor;\n"
         "}\n\n";
 
+static const char as_program_helper[] =
+        "/* A program need not free what it holds when it ends: LeakSanitizer, if there is one, is told so. */\n"
+        "void __lsan_disable(void) __attribute__((weak));\n"
+        "static void as_program(void)\n"
+        "{\n"
+        "    if (__lsan_disable)\n"
+        "        __lsan_disable();\n"
+        "}\n\n";
+
 void c_code_includes(const struct c_code *code, const char *others, struct sb *out)
 {
 	static const struct {
@@ -598,6 +613,8 @@ void c_code_helpers(const struct c_code *code, struct sb *out)
 		sb_add(out, file_holding_helper);
 	if (code->opens_descriptors)
 		sb_add(out, descriptor_holding_helper);
+	if (code->runs_programs)
+		sb_add(out, as_program_helper);
 	c_va_list_helpers(code, out);
 	add_exit(code, out);
 	for (uint32_t i = 0; i < code->model->missing.n; i++)

@@ -58,7 +58,7 @@ status program_write(const struct unit *unit, const struct source_list *sources,
 	struct sb text = { 0 };
 	char *folder = folder_of(options->path);
 	draft_tests(unit, tests, &drafts, arena);
-	find_homes(unit, sources, &drafts);
+	find_homes(unit, &drafts);
 	struct test_file one = all_in_one(unit, &drafts);
 	write_test_file(unit, sources, &drafts, &one, &file, folder, &text);
 	status st = file_write(options->path, sb_text(&text), text.n);

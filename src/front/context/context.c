@@ -18,6 +18,8 @@
 #include "proc/cache_folder.h"
 #include "proc/child.h"
 
+#define LEAST_PART 3u      /* characters of a name that a macro completes */
+
 /* A source that may become part of the context. */
 struct candidate {
 	struct database_entry entry;
@@ -40,6 +42,7 @@ struct finding {
 	VEC(struct candidate) candidates;
 	struct strmap paths;       /* of candidates and of the unit's own sources */
 	struct strmap hints_of;    /* name -> 1 + its first hint */
+	struct strmap hints_of_part; /* the same of what a macro makes a name of */
 	VEC(struct hint) hints;
 	struct references references;
 	struct strmap seen;        /* keys that were, or are to be, looked at */
@@ -145,13 +148,14 @@ struct hinting {
 	uint32_t candidate;
 };
 
-static void add_hint(void *context, const char *name, size_t length, bool is_function)
+static void add_hint(void *context, const char *name, size_t length, enum defined as)
 {
 	struct hinting *hinting = context;
 	struct finding *finding = hinting->finding;
-	if (is_function && length == strlen("main") && memcmp(name, "main", length) == 0)
+	struct strmap *hints_of = as == DEFINED_PART ? &finding->hints_of_part : &finding->hints_of;
+	if (as == DEFINED_FUNCTION && length == strlen("main") && memcmp(name, "main", length) == 0)
 		finding->candidates.at[hinting->candidate].has_main = true;
-	uint64_t *first = strmap_put(&finding->hints_of, arena_strndup(finding->arena, name, length), NULL);
+	uint64_t *first = strmap_put(hints_of, arena_strndup(finding->arena, name, length), NULL);
 	vec_push(&finding->hints, (struct hint){ hinting->candidate, *first ? (uint32_t)*first - 1 : NONE });
 	*first = finding->hints.n;
 }
@@ -221,11 +225,25 @@ static bool is_better(const struct finding *finding, const struct candidate *a, 
 	return near_a != near_b ? near_a > near_b : a < b;
 }
 
+/* A macro may have put something before or behind the part of the name that the text shows. */
+static const uint64_t *hint_of_part(const struct finding *finding, const char *name)
+{
+	size_t length = strlen(name);
+	const uint64_t *found = NULL;
+	for (size_t i = 0; i + LEAST_PART <= length && !found; i++)
+		found = strmap_get(&finding->hints_of_part, name + i);
+	for (size_t n = length; n-- > LEAST_PART && !found;)
+		found = strmap_get(&finding->hints_of_part, arena_strndup(finding->arena, name, n));
+	return found;
+}
+
 /* The best candidate that seems to define the name and was not tried yet; NULL: none is left. */
 static struct candidate *best_for(struct finding *finding, const char *name)
 {
 	const uint64_t *first = strmap_get(&finding->hints_of, name);
 	struct candidate *best = NULL;
+	if (!first)
+		first = hint_of_part(finding, name);
 	for (uint32_t h = first ? (uint32_t)*first - 1 : NONE; h != NONE; h = finding->hints.at[h].next) {
 		struct candidate *candidate = &finding->candidates.at[finding->hints.at[h].candidate];
 		if (!candidate->is_used && (!best || is_better(finding, candidate, best)))
@@ -426,6 +444,7 @@ status context_find(struct source_list *list, const struct context_pool *pool, s
 	vec_release(&finding.queue);
 	strmap_release(&finding.paths);
 	strmap_release(&finding.hints_of);
+	strmap_release(&finding.hints_of_part);
 	strmap_release(&finding.seen);
 	arena_free(finding.arena);
 	return st;

@@ -21,6 +21,11 @@ struct declaration {
 	unsigned n_words;      /* names and keywords outside of parentheses */
 	struct word last;      /* of them */
 	struct word called;    /* the name that parentheses follow: a function's, if it is one */
+	struct word inner;     /* the last word in the parentheses that are open */
+	unsigned n_inner;      /* what stands in them: words and signs */
+	struct word enclosed;  /* the only word in the parentheses behind `last` */
+	bool was_enclosed;     /* there were such parentheses */
+	struct word part;      /* of the name of a function: MACRO(part)(int x) */
 	struct word old_style; /* the same of a declaration that ended between ')' and '{', as old C has it */
 	bool hidden;           /* static, extern or typedef */
 	bool has_value;        /* after an '=' */
@@ -32,7 +37,7 @@ struct reader {
 	bool at_line_start;
 	struct declaration now;
 	VEC(struct declaration) before; /* at each open #if */
-	void (*each)(void *context, const char *name, size_t length, bool is_function);
+	void (*each)(void *context, const char *name, size_t length, enum defined as);
 	void *context;
 };
 
@@ -50,10 +55,10 @@ static bool is_decoration(struct word word)
 	return !has_lower || (word.length > 2 && word.at[0] == '_' && word.at[1] == '_');
 }
 
-static void tell(struct reader *reader, struct word name, bool is_function)
+static void tell(struct reader *reader, struct word name, enum defined as)
 {
 	if (name.length)
-		reader->each(reader->context, name.at, name.length, is_function);
+		reader->each(reader->context, name.at, name.length, as);
 }
 
 static void start_declaration(struct reader *reader)
@@ -160,19 +165,30 @@ static void read_word(struct reader *reader)
 	while (reader->at < reader->end && is_name_char(*reader->at))
 		reader->at++;
 	word.length = (size_t)(reader->at - word.at);
+	now->inner = word;
+	now->n_inner++;
 	if (now->braces || now->parentheses || now->brackets || now->has_value)
 		return;
 	now->hidden |= word_is(word, "static") || word_is(word, "extern") || word_is(word, "typedef");
 	now->last = word;
 	now->n_words++;
+	now->enclosed = (struct word){ 0 };
+	now->was_enclosed = false;
 }
 
+/* MACRO(part)( is the name of a function and the start of its parameters, and so is (part)(. */
 static void open_parenthesis(struct declaration *now)
 {
-	bool names = !now->braces && !now->parentheses && !now->has_value && now->last.length;
-	if (names && (!now->called.length || !is_decoration(now->last))) {
+	bool at_top = !now->braces && !now->parentheses && !now->has_value;
+	if (at_top && now->last.length && (!now->called.length || !is_decoration(now->last))) {
 		now->called = now->last;
 		now->after_parameters = false;
+	}
+	if (at_top && now->enclosed.length)
+		now->part = now->enclosed;
+	if (at_top) {
+		now->enclosed = (struct word){ 0 };
+		now->n_inner = 0;
 	}
 	now->parentheses++;
 }
@@ -182,6 +198,11 @@ static void close_parenthesis(struct declaration *now)
 	if (now->parentheses > 0)
 		now->parentheses--;
 	now->after_parameters |= !now->parentheses && now->called.length;
+	if (now->parentheses)
+		return;
+	if (!now->was_enclosed && now->n_inner == 1)
+		now->enclosed = now->inner;
+	now->was_enclosed = true;
 }
 
 static void open_brace(struct reader *reader)
@@ -189,10 +210,12 @@ static void open_brace(struct reader *reader)
 	struct declaration *now = &reader->now;
 	bool starts_body = !now->braces && !now->parentheses && !now->has_value;
 	if (starts_body && now->called.length && now->after_parameters) {
-		if (!now->hidden)
-			tell(reader, now->called, true);
+		if (!now->hidden) {
+			tell(reader, now->called, DEFINED_FUNCTION);
+			tell(reader, now->part, DEFINED_PART);
+		}
 	} else if (starts_body && !now->n_words) {
-		tell(reader, now->old_style, true);
+		tell(reader, now->old_style, DEFINED_FUNCTION);
 	}
 	if (starts_body)
 		now->old_style = (struct word){ 0 };
@@ -214,7 +237,7 @@ static void tell_variable(struct reader *reader)
 {
 	const struct declaration *now = &reader->now;
 	if (!now->hidden && !now->called.length && now->n_words > 1 && !now->has_value)
-		tell(reader, now->last, false);
+		tell(reader, now->last, DEFINED_VARIABLE);
 }
 
 static void end_declaration(struct reader *reader)
@@ -232,6 +255,8 @@ static void read_mark(struct reader *reader, char mark)
 {
 	struct declaration *now = &reader->now;
 	bool at_top = !now->braces && !now->parentheses && !now->brackets;
+	if (now->parentheses && !isspace((unsigned char)mark) && mark != ')')
+		now->n_inner += 2;
 	if (mark == '(')
 		open_parenthesis(now);
 	else if (mark == ')')
@@ -250,6 +275,8 @@ static void read_mark(struct reader *reader, char mark)
 		tell_variable(reader);
 	else if (mark == '=' && at_top) {
 		tell_variable(reader);
+		if (!now->hidden && !now->has_value)
+			tell(reader, now->enclosed, DEFINED_PART); /* int TY_(table)[] = { */
 		now->has_value = true;
 	}
 }
@@ -280,7 +307,7 @@ static void read_token(struct reader *reader)
 }
 
 void definitions_read(const char *text, size_t length,
-                      void (*each)(void *context, const char *name, size_t length, bool is_function), void *context)
+                      void (*each)(void *context, const char *name, size_t length, enum defined as), void *context)
 {
 	struct reader reader = {
 		.at = text, .end = text + length, .at_line_start = true, .each = each, .context = context

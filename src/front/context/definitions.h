@@ -10,9 +10,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+enum defined {
+	DEFINED_VARIABLE,
+	DEFINED_FUNCTION,
+	DEFINED_PART /* of a name that a macro completes: int TY_(copy)(int x) { */
+};
+
 /* Calls `each` with every function and variable at file scope that the text defines and
  * does not call static, in order. A name may come twice. */
 void definitions_read(const char *text, size_t length,
-                      void (*each)(void *context, const char *name, size_t length, bool is_function), void *context);
+                      void (*each)(void *context, const char *name, size_t length, enum defined as), void *context);
 
 #endif

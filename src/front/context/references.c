@@ -104,15 +104,14 @@ const struct definition *references_find(const struct references *references, co
 
 /* ---- who makes what ---- */
 
-/* The identity of the user's struct that a T * or T ** leads to; NULL: it leads to none. */
+/* The identity of the user's struct that a T, T * or T ** is or leads to; NULL: there is none. */
 static const char *struct_behind(struct arena *arena, CXType type)
 {
 	CXType at = clang_getCanonicalType(type);
 	for (int i = 0; i < 2 && at.kind == CXType_Pointer; i++)
 		at = clang_getCanonicalType(clang_getPointeeType(at));
 	CXCursor declaration = clang_getTypeDeclaration(at);
-	if (at.kind != CXType_Record || clang_getCanonicalType(type).kind != CXType_Pointer ||
-	    !is_users_own(clang_getCursorLocation(declaration)))
+	if (at.kind != CXType_Record || !is_users_own(clang_getCursorLocation(declaration)))
 		return NULL;
 	return take_text(arena, clang_getCursorUSR(declaration));
 }
@@ -144,22 +143,27 @@ static bool is_taken(const struct references *references, CXType type)
 	return record && strmap_get(&references->taken, record);
 }
 
-/* It is named like one that makes or ends things, and has to do with such a struct. */
-static bool is_helper(const struct references *references, CXCursor function, const char *name)
+static bool takes_taken(const struct references *references, CXCursor function)
 {
-	if (!name_makes(name) && !name_destroys(name))
-		return false;
 	bool takes = is_taken(references, clang_getResultType(clang_getCursorType(function)));
 	for (int i = 0; i < clang_Cursor_getNumArguments(function) && !takes; i++)
 		takes = is_taken(references, clang_getCursorType(clang_Cursor_getArgument(function, (unsigned)i)));
 	return takes;
 }
 
+/* It has to do with such a struct, and is there anyway; or it is named like one that makes or
+ * ends things, and is worth another source. */
+static bool is_helper(const struct references *references, CXCursor function, const char *name)
+{
+	return (clang_isCursorDefinition(function) || name_makes(name) || name_destroys(name)) &&
+	       takes_taken(references, function);
+}
+
 static enum CXChildVisitResult add_helper(CXCursor cursor, CXCursor parent, CXClientData data)
 {
 	(void)parent;
 	struct references *references = data;
-	bool declares = clang_getCursorKind(cursor) == CXCursor_FunctionDecl && !clang_isCursorDefinition(cursor) &&
+	bool declares = clang_getCursorKind(cursor) == CXCursor_FunctionDecl &&
 	                clang_getCursorLinkage(cursor) == CXLinkage_External;
 	const char *key = declares ? key_of(references->arena, 0, cursor) : NULL;
 	if (key && is_helper(references, cursor, key))

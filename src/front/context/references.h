@@ -24,8 +24,8 @@ struct references {
 	VEC(struct definition) at;
 	VEC(const char *) names;      /* keys */
 	struct strmap index;          /* key -> index into `at` */
-	struct strmap taken;          /* structs, by their identity, that functions of the unit take pointers to */
-	VEC(const char *) helpers;    /* see references_add_helpers() */
+	struct strmap taken; /* structs, by their identity, that functions of the unit take, or pointers to them */
+	VEC(const char *) helpers; /* see references_add_helpers() */
 };
 
 /* Adds the definitions of one parsed source; `file` tells its static names from others'.
@@ -34,10 +34,10 @@ void references_add(struct references *references, CXTranslationUnit parsed, uin
 /* The first name that the source itself defines for others and that is defined already; main
  * does not count. NULL: there is none. */
 const char *references_clash(const struct references *references, CXTranslationUnit parsed);
-/* Notes the structs that functions of this source take pointers to. */
+/* Notes the structs that functions of this source take, or pointers to them. */
 void references_note_taken(struct references *references, CXTranslationUnit parsed);
-/* Adds to `helpers` the functions that the source only declares and that seem to make or end
- * such structs, by their types and names. */
+/* Adds to `helpers` the functions that have to do with such structs: those that the source
+ * defines, and those that it only declares and that seem to make or end them, by their names. */
 void references_add_helpers(struct references *references, CXTranslationUnit parsed);
 /* The definition of that key; NULL: there is none. */
 const struct definition *references_find(const struct references *references, const char *key);

@@ -19,9 +19,12 @@ struct reach {
 	bool with_handlers;        /* these are reached, too */
 };
 
+/* Functions of the context do other work: what they set on the way is not set up for the unit,
+ * unless the unit itself calls them. */
 static bool is_for_users(const struct function *function)
 {
-	return !function->is_static && !function->is_main && !function->why_not && !function->sets;
+	return !function->is_static && !function->is_main && !function->why_not && !function->sets &&
+	       !function->is_context;
 }
 
 static void arrive(struct reach *reach, uint32_t function, uint32_t from)

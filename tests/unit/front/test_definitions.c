@@ -6,9 +6,10 @@
 #include "base/str.h"
 #include "front/context/definitions.h"
 
-static void add(void *context, const char *name, size_t length, bool is_function)
+static void add(void *context, const char *name, size_t length, enum defined as)
 {
-	sb_addf(context, "%.*s%s ", (int)length, name, is_function ? "()" : "");
+	static const char *const marks[] = { [DEFINED_FUNCTION] = "()", [DEFINED_VARIABLE] = "", [DEFINED_PART] = "~" };
+	sb_addf(context, "%.*s%s ", (int)length, name, marks[as]);
 }
 
 static void check(const char *text, const char *wanted)
@@ -27,6 +28,17 @@ static void test_functions(void **state)
 	check("int f(int a) __attribute__((noinline)) { return a; }", "f() ");
 	check("EXPORT(int) f(int a) UNUSED(a) { return a; }", "f() ");
 	check("MACRO(x)\nint f(void) { }", "f() ");
+}
+
+static void test_made_names(void **state)
+{
+	(void)state;
+	check("int TY_(copy)(int x, int y) { return x; }\nint (plain) (void) { }", "TY_() copy~ int() plain~ ");
+	check("int TY_( copy )( a )\nint a;\n{ return a; }", "TY_() ");
+	check("int f(int)(void) { }\nstatic int TY_(hidden)(void) { }", "f() int~ ");
+	check("EXPORT(int) TY_(copy)(int) { }", "EXPORT() copy~ ");
+	check("EXPORT(int) f(void) { }\nint g(int a, int b) { }", "f() g() ");
+	check("const int TY_(table)[2] = { 1, 2 };\nint x = f(a);\nint (*p)(int) = 0;", "table~ x ");
 }
 
 static void test_old_style(void **state)
@@ -63,9 +75,9 @@ static void test_branches(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_functions), cmocka_unit_test(test_old_style),
-		cmocka_unit_test(test_variables), cmocka_unit_test(test_what_is_no_code),
-		cmocka_unit_test(test_branches),
+		cmocka_unit_test(test_functions),       cmocka_unit_test(test_made_names),
+		cmocka_unit_test(test_old_style),       cmocka_unit_test(test_variables),
+		cmocka_unit_test(test_what_is_no_code), cmocka_unit_test(test_branches),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

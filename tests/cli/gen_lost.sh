@@ -1,0 +1,187 @@
+# Nothing is lost on the way from the search to the suite.
+. "$(dirname "$0")/lib.sh"
+
+# lost: how many goals the search covered that the suite does not.
+lost() {
+	python3 - "$1" << 'END'
+import json, sys
+s = json.load(open(sys.argv[1] + "/summary.json"))
+print(s["run"]["timeline"][-1]["covered"] - s["coverage"][s["criterion"]]["covered"])
+END
+}
+
+# passes FOLDER CC CFLAGS LDFLAGS: what a user sees of the suite.
+passes() {
+	make -s -C "$1/tests" clean > /dev/null 2>&1
+	make -s -C "$1/tests" CC="$2" CFLAGS="$3" LDFLAGS="$4" check > "$work/stdout" 2>&1
+}
+sanitizers='-fsanitize=address,undefined'
+
+# A bool in a union that holds something else has no value that a test may look at.
+cat > boxed.h << 'END'
+#include <stdbool.h>
+struct boxed {
+	int kind;
+	union {
+		bool flag;
+		int number;
+	} as;
+};
+int boxed_set(struct boxed *boxed, int number);
+END
+cat > boxed.c << 'END'
+#include "boxed.h"
+
+int boxed_set(struct boxed *boxed, int number)
+{
+	if (number < 100)
+		return -1;
+	boxed->kind = 1;
+	boxed->as.number = number;
+	return number > 1000;
+}
+END
+skep gen -v --executions 2000 -o boxed boxed.c
+ok $code 'a bool that is none'
+on_stderr 'not a valid value for type'
+ok $(($? == 0)) 'no test looks at it'
+[ "$(lost boxed)" = 0 ]
+ok $? "nothing is lost: $(lost boxed)"
+passes boxed clang-19 "-O1 $sanitizers -fno-sanitize-recover=all" "$sanitizers"
+ok $? 'the suite is clean under the sanitizers'
+
+# A program holds memory when it ends.
+cat > holds.c << 'END'
+#include <stdlib.h>
+#include <string.h>
+
+static char *copy(const char *text)
+{
+	char *copied = malloc(strlen(text) + 1);
+	if (!copied)
+		exit(2);
+	return strcpy(copied, text);
+}
+
+int main(int argc, char **argv)
+{
+	char *name = copy(argc > 0 ? argv[0] : "none");
+	if (argc > 1 && argv[1][0] == '-')
+		return argv[1][1] == 'h' ? 0 : 1;
+	return strlen(name) > 3;
+}
+END
+skep gen --executions 5000 -o holds holds.c
+ok $code 'a program that holds memory'
+[ "$(lost holds)" = 0 ]
+ok $? "nothing is lost: $(lost holds)"
+passes holds clang-19 "-O1 $sanitizers" "$sanitizers"
+ok $? 'its suite passes with LeakSanitizer'
+passes holds gcc '-O2 -Wall -Wextra -Werror' ''
+ok $? 'and with gcc'
+
+# Of a union only the member that is used is allocated.
+cat > node.h << 'END'
+union node;
+union node *node_new(int kind, int value);
+int node_value(const union node *node);
+void node_free(union node *node);
+END
+cat > node.c << 'END'
+#include "node.h"
+#include <stdlib.h>
+
+struct small { int kind, value; };
+struct large { int kind, values[40]; };
+union node { struct small small; struct large large; };
+
+union node *node_new(int kind, int value)
+{
+	union node *node = calloc(1, kind == 1 ? sizeof(struct large) : sizeof(struct small));
+	if (!node)
+		return NULL;
+	node->small.kind = kind;
+	if (kind == 1)
+		node->large.values[3] = value;
+	else
+		node->small.value = value;
+	return node;
+}
+
+int node_value(const union node *node)
+{
+	return node->small.kind == 1 ? node->large.values[3] : node->small.value;
+}
+
+void node_free(union node *node)
+{
+	free(node);
+}
+END
+skep gen --executions 3000 -o node node.c
+ok $code 'objects that are not allocated as a whole'
+[ "$(lost node)" = 0 ] && grep -q 'node_value(' node/tests/test_node.c
+ok $? "nothing is lost: $(lost node)"
+passes node clang-19 "-O1 $sanitizers -fno-sanitize-recover=all" "$sanitizers"
+ok $? 'the suite passes with the sanitizers'
+passes node gcc '-O2 -Wall -Wextra -Werror' ''
+ok $? 'and with gcc'
+
+# To send from a descriptor that is none fails outside as it does here.
+cat > sends.c << 'END'
+#include <errno.h>
+#include <sys/socket.h>
+
+int sends(int descriptor, const char *text)
+{
+	if (send(descriptor, text, 1, MSG_NOSIGNAL) == 1)
+		return 1;
+	return errno == EBADF ? -1 : 0;
+}
+END
+skep gen --executions 2000 -o sends sends.c
+ok $code 'a unit that sends'
+grep -q 'sends(' sends/tests/test_sends.c && [ "$(lost sends)" = 0 ]
+ok $? "nothing is lost: $(lost sends)"
+
+# To wait without a limit for what only the test could do never ends, and is not waited for.
+cat > waits.c << 'END'
+#include <poll.h>
+#include <stddef.h>
+#include <sys/select.h>
+
+int waits(int n, int with_limit)
+{
+	struct timeval limit = { 0, 1 };
+	if (n < 0)
+		return poll(NULL, 0, with_limit == 7 ? 1 : -1);
+	return select(0, NULL, NULL, NULL, with_limit ? &limit : NULL);
+}
+END
+skep gen -v --executions 300 -o waits waits.c
+ok $code 'a unit that waits for ever'
+on_stderr '^tests 300, .* workers [123]$'
+ok $? 'the workers are not stopped for it'
+[ "$(lost waits)" = 0 ]
+ok $? "nothing is lost: $(lost waits)"
+
+# Tests that wait, each by itself for a short time, together for too long.
+{
+	printf '#include <unistd.h>\nint slow(int x)\n{\n\tusleep(600000);\n\tswitch (x) {\n'
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do
+		printf '\tcase %s:\n\t\treturn %s;\n' $((i * 100)) $i
+	done
+	printf '\tdefault:\n\t\treturn 0;\n\t}\n}\nint quick(int x)\n{\n\treturn x > 4 ? 1 : 2;\n}\n'
+} > slow.c
+skep gen -v -t 2s -o slow slow.c
+ok $code 'a unit that sleeps'
+on_stderr 'left out: it waits'
+ok $? 'not all of its tests are kept'
+start=$(date +%s)
+passes slow gcc -O2 ''
+ok $? 'the others pass'
+[ $(($(date +%s) - start)) -lt 20 ]
+ok $? 'in a short time'
+grep -q 'quick(' slow/tests/test_slow.c && grep -q ' slow(' slow/tests/test_slow.c
+ok $? 'both functions have tests'
+finish
