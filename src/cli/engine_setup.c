@@ -68,6 +68,14 @@ static status choose_strategy(const char *name, struct engine_setup *setup)
 	return st;
 }
 
+static status choose_search(const char *how, struct engine_setup *setup)
+{
+	setup->search.suites = how && str_equal(how, "suite");
+	if (!how || setup->search.suites || str_equal(how, "goals"))
+		return NULL;
+	return fail(TROUBLE_USAGE, "--search is goals or suite, not '%s'", how);
+}
+
 /* ---- the symbolic build ---- */
 
 static status build_for_the_cache(void *context)
@@ -114,15 +122,18 @@ status engines_choose(const struct engine_settings *settings, struct engine_setu
 	const char *name = settings->engine ? settings->engine : "auto";
 	TRY(switch_off(&settings->filters_off, setup, options));
 	TRY(choose_strategy(settings->strategy, setup));
+	TRY(choose_search(settings->search, setup));
 	setup->symbolic.solver_seconds = settings->solver_seconds;
 	if (str_equal(name, "auto") || str_equal(name, "random"))
 		vec_push(&setup->choices, (struct engine_choice){ &engine_random, &setup->random });
 	if (str_equal(name, "auto") || str_equal(name, "symbolic"))
 		vec_push(&setup->choices, (struct engine_choice){ &engine_symbolic, &setup->symbolic });
+	if (str_equal(name, "search"))
+		vec_push(&setup->choices, (struct engine_choice){ &engine_search, &setup->search });
 	options->engines = setup->choices.at;
 	options->n_engines = setup->choices.n;
 	if (!options->n_engines)
-		return fail(TROUBLE_USAGE, "--engine is auto, random or symbolic, not '%s'", name);
+		return fail(TROUBLE_USAGE, "--engine is auto, random, symbolic, search or avm, not '%s'", name);
 	setup->has_others = options->n_engines > 1;
 	options->symbolic = give_target;
 	options->symbolic_context = setup;
