@@ -9,8 +9,8 @@
 #include "engine/symbolic/attempts.h"
 #include "engine/symbolic/directed.h"
 #include "engine/symbolic/seeds.h"
-#include "engine/symbolic/solving.h"
-#include "engine/symbolic/traces.h"
+#include "engine/flips/solving.h"
+#include "engine/flips/traces.h"
 
 #define MAX_UNDER_WAY 8u
 #define MAX_RAN (1u << 20)       /* hashes that are kept */
