@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 #define SK_MAGIC 0x706b5321u
-#define SK_VERSION 5u
+#define SK_VERSION 6u
 
 #define SK_INPUT_SIZE (2u << 20)
 #define SK_OUTPUT_SIZE (8u << 20)
@@ -35,6 +35,8 @@
 #define SK_MAX_TEXTS 128u
 #define SK_TEXT_BYTES 28u
 #define SK_MAX_STOOD_IN 15u
+#define SK_MANY_TIMES 2u         /* a condition that decided so often is not counted on */
+#define SK_POINTER_BITS 0x80u    /* added to the width of what a condition compares: these are pointers */
 #define SK_PEEK_MAX 4096u       /* bytes one SK_PEEK copies at most */
 /* Address space beside the heap: libraries, stack, shared memory, snapshots. */
 #define SK_OTHER_MEMORY ((uint64_t)1 << 30)
@@ -231,7 +233,8 @@ struct sk_texts {
 
 /* A record: this head, n_values x struct sk_value, the probe bits padded to 8,
  * n_distances x double (one per condition outcome, negative: not reached; then
- * one per case), n_compared x struct sk_compared, n_texts x struct sk_texts, peeked
+ * one per case), as many bytes (how often the condition or switch decided, at most
+ * SK_MANY_TIMES) padded to 8, n_compared x struct sk_compared, n_texts x struct sk_texts, peeked
  * bytes padded to 8, and with fault_bytes one struct sk_fault. */
 struct sk_record {
 	uint64_t seal;            /* sk_seal() of all that follows */
@@ -280,7 +283,7 @@ static inline uint64_t sk_record_bound(uint32_t n_steps, uint32_t flags, uint32_
 	if (flags & SK_WANT_VALUES)
 		bound += n_steps * (uint64_t)sizeof(struct sk_value) + SK_PEEK_TOTAL;
 	if (flags & SK_WANT_DISTANCES)
-		bound += n_distances * (uint64_t)8 + SK_MAX_COMPARED * sizeof(struct sk_compared) +
+		bound += n_distances * (uint64_t)9 + 7 + SK_MAX_COMPARED * sizeof(struct sk_compared) +
 		         SK_MAX_TEXTS * sizeof(struct sk_texts);
 	return bound;
 }

@@ -22,8 +22,9 @@ void __skep_out_of_fuel(void);
 extern uint32_t __skep_watching;
 
 /* Predicates are LLVM's numbers: 32 eq, 33 ne, 34 ugt, 35 uge, 36 ult, 37 ule,
- * 38 sgt, 39 sge, 40 slt, 41 sle; for floats 1 oeq, 2 ogt, ... 14 une. */
-void __skep_saw_int(uint32_t condition, uint32_t predicate, uint64_t left, uint64_t right, uint32_t bits);
+ * 38 sgt, 39 sge, 40 slt, 41 sle; for floats 1 oeq, 2 ogt, ... 14 une.
+ * `width` in bits, with SK_POINTER_BITS. */
+void __skep_saw_int(uint32_t condition, uint32_t predicate, uint64_t left, uint64_t right, uint32_t width);
 void __skep_saw_real(uint32_t condition, uint32_t predicate, double left, double right);
 /* The condition tests the result of a string or memory comparison for
  * `predicate` zero; the distance is the one the comparison left behind. */

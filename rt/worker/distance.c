@@ -2,7 +2,9 @@
  *
  * For every condition outcome (and every case of a switch) the smallest distance
  * seen in the test: 0 if it was taken, else how much an operand would have to
- * change. Compared operands are kept too, a few per condition: they are values
+ * change. Each outcome also has a count of how often its condition or switch decided,
+ * which stops at SK_MANY_TIMES: a condition that decided once must not be pulled over
+ * to its other side. Compared operands are kept too, a few per condition: they are values
  * the unit cares about. Whatever was written is listed, so that starting the next
  * test costs only what this one touched. */
 #include <float.h>
@@ -15,6 +17,7 @@
 
 #define PAIRS_PER_CONDITION 4
 #define UNORDERED (DBL_MAX / 4) /* a NaN is as far as it gets */
+#define ULP 0x1p-52             /* one representable number further, in octaves */
 
 /* LLVM's numbers; see runtime.h. */
 enum int_predicate { EQ = 32, NE, UGT, UGE, ULT, ULE, SGT, SGE, SLT, SLE };
@@ -22,6 +25,7 @@ enum real_predicate { OEQ = 1, OGT, OGE, OLT, OLE, ONE, ORD, UNO, UEQ, UGT_, UGE
 
 uint32_t __skep_watching;
 double *__skep_distances;
+uint8_t *__skep_decided;
 struct sk_compared __skep_compared[SK_MAX_COMPARED];
 uint32_t __skep_n_compared;
 
@@ -38,9 +42,10 @@ void __skep_distances_init(void)
 {
 	uint32_t n = __skep_n_distances();
 	__skep_distances = malloc((n + 1) * sizeof *__skep_distances);
+	__skep_decided = calloc(n + 1, 1);
 	touched = malloc((n + 1) * sizeof *touched);
 	n_pairs = calloc(__skep_target.n_conditions + 1, 1);
-	if (!__skep_distances || !touched || !n_pairs)
+	if (!__skep_distances || !__skep_decided || !touched || !n_pairs)
 		_exit(SK_END_LOST);
 	for (uint32_t i = 0; i < n; i++)
 		__skep_distances[i] = -1;
@@ -48,8 +53,10 @@ void __skep_distances_init(void)
 
 void __skep_distances_reset(void)
 {
-	for (uint32_t i = 0; i < n_touched; i++)
+	for (uint32_t i = 0; i < n_touched; i++) {
 		__skep_distances[touched[i]] = -1;
+		__skep_decided[touched[i]] = 0;
+	}
 	for (uint32_t i = 0; i < __skep_n_compared; i++)
 		n_pairs[__skep_compared[i].condition] = 0;
 	n_touched = 0;
@@ -60,6 +67,7 @@ void __skep_distances_reset(void)
 static void note(uint32_t i, double distance)
 {
 	double *smallest = &__skep_distances[i];
+	__skep_decided[i] += __skep_decided[i] < SK_MANY_TIMES;
 	if (*smallest < 0)
 		touched[n_touched++] = i;
 	else if (*smallest <= distance)
@@ -85,6 +93,14 @@ static void note_pair(uint32_t condition, uint64_t left, uint64_t right, uint32_
 	__skep_compared[__skep_n_compared++] = (struct sk_compared){ condition, (bits + 7) / 8, left, right };
 }
 
+/* Both outcomes were taken and the pairs are full: nothing of the condition can change any more.
+ * Loops decide the same conditions over and over. */
+static bool is_settled(uint32_t condition)
+{
+	return condition < __skep_target.n_conditions && n_pairs[condition] == PAIRS_PER_CONDITION &&
+	       __skep_distances[2 * condition] == 0 && __skep_distances[2 * condition + 1] == 0;
+}
+
 static int64_t extended(uint64_t value, uint32_t bits)
 {
 	unsigned unused = 64 - (bits < 64 ? bits : 64);
@@ -105,8 +121,17 @@ static double equality_gap(uint64_t a, uint64_t b, uint32_t bits)
 	return (double)(one < other ? one : other);
 }
 
-void __skep_saw_int(uint32_t condition, uint32_t predicate, uint64_t left, uint64_t right, uint32_t bits)
+/* How far two values are from being equal. Where a pointer leads is no matter of more or less. */
+static double unequal_gap(uint64_t left, uint64_t right, uint32_t bits)
 {
+	return bits & SK_POINTER_BITS ? 1 : equality_gap(left, right, bits);
+}
+
+void __skep_saw_int(uint32_t condition, uint32_t predicate, uint64_t left, uint64_t right, uint32_t width)
+{
+	if (is_settled(condition))
+		return;
+	uint32_t bits = width & ~SK_POINTER_BITS;
 	int64_t sl = extended(left, bits), sr = extended(right, bits);
 	bool is_signed = predicate >= SGT;
 	bool less = is_signed ? sl < sr : left < right;
@@ -116,7 +141,7 @@ void __skep_saw_int(uint32_t condition, uint32_t predicate, uint64_t left, uint6
 	switch (predicate) {
 	case EQ:
 	case NE:
-		note_outcome(condition, equal == (predicate == EQ), equal ? 1 : equality_gap(left, right, bits));
+		note_outcome(condition, equal == (predicate == EQ), equal ? 1 : unequal_gap(left, right, width));
 		break;
 	case ULT:
 	case SLT: /* not less: needs to get one below */
@@ -146,19 +171,40 @@ static bool real_outcome(uint32_t predicate, double left, double right)
 	return predicate & relation;
 }
 
+/* Floats in their order as whole numbers: neighbours differ by one, and both zeroes are 0. */
+static int64_t rank_of(double number)
+{
+	int64_t bits;
+	memcpy(&bits, &number, sizeof bits);
+	return bits < 0 ? -(bits & INT64_MAX) : bits;
+}
+
+/* Representable numbers between the two, in units of an octave: the same number of steps means the
+ * same near 1e-300, near 1 and near 1e300, and infinity is next to the largest number. */
+static double octaves(double left, double right)
+{
+	int64_t a = rank_of(left), b = rank_of(right);
+	return gap(a < b, (uint64_t)a, (uint64_t)b) * ULP;
+}
+
+/* To the outcome that was not taken; it is never 0. */
+static double real_distance(uint32_t predicate, double left, double right)
+{
+	if (isunordered(left, right) || predicate == ORD || predicate == UNO)
+		return UNORDERED;
+	double apart = octaves(left, right);
+	return apart > 0 ? apart : ULP;
+}
+
 void __skep_saw_real(uint32_t condition, uint32_t predicate, double left, double right)
 {
-	double apart = isunordered(left, right) ? UNORDERED : fabs(left - right);
-	if (!(apart < UNORDERED))
-		apart = UNORDERED;
-	/* One step beyond equal is a tiny one for real numbers, but never none. */
-	if (apart == 0)
-		apart = DBL_MIN;
+	if (is_settled(condition))
+		return;
 	uint64_t l, r;
 	memcpy(&l, &left, sizeof l);
 	memcpy(&r, &right, sizeof r);
 	note_pair(condition, l, r, 64);
-	note_outcome(condition, real_outcome(predicate, left, right), apart);
+	note_outcome(condition, real_outcome(predicate, left, right), real_distance(predicate, left, right));
 }
 
 void __skep_saw_text(uint32_t condition, uint32_t predicate, int result)

@@ -296,6 +296,7 @@ void __skep_distances_init(void);
 void __skep_distances_reset(void);
 uint32_t __skep_n_distances(void);
 extern double *__skep_distances;
+extern uint8_t *__skep_decided;         /* per distance */
 extern struct sk_compared __skep_compared[SK_MAX_COMPARED];
 extern uint32_t __skep_n_compared;
 /* How far the last text comparison was from equal; 0: equal. */

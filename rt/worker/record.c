@@ -178,6 +178,7 @@ void __skep_record_end(enum sk_outcome outcome, const struct sk_fault *fault)
 	uint8_t *at = record + sizeof head + n_values * sizeof(struct sk_value);
 	at = add_probes(at);
 	at = add(at, __skep_distances, head.n_distances * (uint32_t)sizeof(double));
+	at = add(at, __skep_decided, head.n_distances);
 	at = add(at, __skep_compared, head.n_compared * (uint32_t)sizeof(struct sk_compared));
 	at = add(at, __skep_texts, head.n_texts * (uint32_t)sizeof(struct sk_texts));
 	at = add(at, peeked, n_peeked);

@@ -289,8 +289,15 @@ static status take_runs(struct campaign *campaign, const struct proposal *propos
 	return NULL;
 }
 
-/* Takes the results of what runs; meanwhile the next part of the batch, or the next batch, runs.
- * Who wants a trace is told before being asked again, and before the next run writes over it. */
+/* Who wants a trace is told before being asked again, and before the next run writes over it. Who
+ * needs all results to go on is told them at the end of the batch. */
+static bool tells_first(const struct batch *batch, const struct proposal *proposal)
+{
+	bool is_end = batch->collected == batch->n;
+	return proposal->want & WANT_TRACE || (is_end && batch->proposals[batch->n - 1].settles);
+}
+
+/* Takes the results of what runs; meanwhile the next part of the batch, or the next batch, runs. */
 static status take_turn(struct campaign *campaign, bool *over)
 {
 	struct batch *batch = &campaign->batches[campaign->running];
@@ -303,7 +310,7 @@ static status take_turn(struct campaign *campaign, bool *over)
 	size_t n;
 	TRY(collect(campaign, &runs, &n));
 	batch->collected += n;
-	bool goes_on_first = !(proposals[0].want & WANT_TRACE);
+	bool goes_on_first = !tells_first(batch, proposals);
 	if (goes_on_first)
 		TRY(go_on(campaign, batch, over));
 	TRY(take_runs(campaign, proposals, runs, n));

@@ -8,17 +8,19 @@
 
 static const struct {
 	const char *name;
-	bool symbolic;
+	enum { OF_RANDOM, OF_SYMBOLIC, OF_SEARCH } engine;
 	size_t offset;
 } filters[] = {
-	{ "components", false, offsetof(struct random_options, no_components) },
-	{ "equivalence", false, offsetof(struct random_options, no_equivalence) },
-	{ "index", false, offsetof(struct random_options, no_index_pruning) },
-	{ "null", false, offsetof(struct random_options, no_null_filter) },
-	{ "large", false, offsetof(struct random_options, no_large_filter) },
-	{ "mutation", false, offsetof(struct random_options, no_mutation) },
-	{ "relevance", true, offsetof(struct symbolic_options, no_filter) },
-	{ "directed", true, offsetof(struct symbolic_options, no_directed) },
+	{ "components", OF_RANDOM, offsetof(struct random_options, no_components) },
+	{ "equivalence", OF_RANDOM, offsetof(struct random_options, no_equivalence) },
+	{ "index", OF_RANDOM, offsetof(struct random_options, no_index_pruning) },
+	{ "null", OF_RANDOM, offsetof(struct random_options, no_null_filter) },
+	{ "large", OF_RANDOM, offsetof(struct random_options, no_large_filter) },
+	{ "mutation", OF_RANDOM, offsetof(struct random_options, no_mutation) },
+	{ "relevance", OF_SYMBOLIC, offsetof(struct symbolic_options, no_filter) },
+	{ "directed", OF_SYMBOLIC, offsetof(struct symbolic_options, no_directed) },
+	{ "inside", OF_SEARCH, offsetof(struct search_options, no_symbolic) },
+	{ "climb", OF_SEARCH, offsetof(struct search_options, no_climb) },
 };
 
 /* Built-in contracts have names, too. */
@@ -48,10 +50,12 @@ static status switch_off(const text_list *names, struct engine_setup *setup, str
 			return fail(
 			        TROUBLE_USAGE,
 			        "--without %s: it is one of components, equivalence, index, null, large, mutation, "
-			        "relevance, directed, replacement, or a built-in contract: const, observer, equal, compare, hash, copy, "
+			        "relevance, directed, inside, climb, replacement, or a built-in contract: const, observer, equal, compare, hash, copy, "
 			        "parse, order, agree, share",
 			        names->at[i]);
-		char *base = filters[k].symbolic ? (char *)&setup->symbolic : (char *)&setup->random;
+		char *base = filters[k].engine == OF_SYMBOLIC ? (char *)&setup->symbolic
+		             : filters[k].engine == OF_SEARCH ? (char *)&setup->search
+		                                              : (char *)&setup->random;
 		*(bool *)(base + filters[k].offset) = true;
 	}
 	return NULL;
@@ -66,6 +70,14 @@ static status choose_strategy(const char *name, struct engine_setup *setup)
 	status st = fail(TROUBLE_USAGE, "--strategy is one of %s; not '%s'", strategy_names(arena), name);
 	arena_free(arena);
 	return st;
+}
+
+static status choose_search(const char *how, struct engine_setup *setup)
+{
+	setup->search.suites = how && str_equal(how, "suite");
+	if (!how || setup->search.suites || str_equal(how, "goals"))
+		return NULL;
+	return fail(TROUBLE_USAGE, "--search is goals or suite, not '%s'", how);
 }
 
 /* ---- the symbolic build ---- */
@@ -108,21 +120,39 @@ static status give_target(void *context, bool wait, const struct target **target
 	return unless_dispensable(setup, st);
 }
 
+/* Without symbolic execution inside it needs no symbolic build. */
+static const struct engine_kind *kind_of_search(const struct engine_setup *setup)
+{
+	return setup->search.no_symbolic ? &engine_search_alone : &engine_search;
+}
+
+/* One application of symbolic execution gets a twentieth of the budget. */
+static void limit_inside(struct engine_setup *setup, const struct campaign_options *options)
+{
+	uint64_t tests = options->executions / 20;
+	setup->search.symbolic_tests = !options->executions ? UINT32_MAX / 16 : tests < 20 ? 20 : (uint32_t)tests;
+	setup->search.symbolic_seconds = options->executions ? 0 : options->seconds / 20;
+}
+
 status engines_choose(const struct engine_settings *settings, struct engine_setup *setup,
                       struct campaign_options *options)
 {
 	const char *name = settings->engine ? settings->engine : "auto";
 	TRY(switch_off(&settings->filters_off, setup, options));
 	TRY(choose_strategy(settings->strategy, setup));
-	setup->symbolic.solver_seconds = settings->solver_seconds;
+	TRY(choose_search(settings->search, setup));
+	setup->symbolic.solver_seconds = setup->search.solver_seconds = settings->solver_seconds;
+	limit_inside(setup, options);
 	if (str_equal(name, "auto") || str_equal(name, "random"))
 		vec_push(&setup->choices, (struct engine_choice){ &engine_random, &setup->random });
 	if (str_equal(name, "auto") || str_equal(name, "symbolic"))
 		vec_push(&setup->choices, (struct engine_choice){ &engine_symbolic, &setup->symbolic });
+	if (str_equal(name, "search"))
+		vec_push(&setup->choices, (struct engine_choice){ kind_of_search(setup), &setup->search });
 	options->engines = setup->choices.at;
 	options->n_engines = setup->choices.n;
 	if (!options->n_engines)
-		return fail(TROUBLE_USAGE, "--engine is auto, random or symbolic, not '%s'", name);
+		return fail(TROUBLE_USAGE, "--engine is auto, random, symbolic, search or avm, not '%s'", name);
 	setup->has_others = options->n_engines > 1;
 	options->symbolic = give_target;
 	options->symbolic_context = setup;

@@ -11,32 +11,36 @@
 #include "campaign/campaign.h"
 #include "cli/options.h"
 #include "engine/random/random.h"
+#include "engine/search/search.h"
 #include "engine/symbolic/symbolic.h"
 #include "instr/instr.h"
 #include "proc/beside.h"
 
 /* What the user said. */
 struct engine_settings {
-	const char *engine, *strategy; /* NULL: the default */
+	const char *engine, *strategy, *search; /* NULL: the default */
 	double solver_seconds;
 	text_list filters_off;
 };
 
 /* The rows of an option table. */
 #define ENGINE_OPTIONS(settings)                                                                               \
-	{ 0, "engine", OPTION_TEXT, &(settings)->engine, "NAME", "auto (default), random or symbolic" },          \
+	{ 0, "engine", OPTION_TEXT, &(settings)->engine, "NAME", "auto (default), random, symbolic, search or avm" }, \
+	{ 0, "search", OPTION_TEXT, &(settings)->search, "HOW",                                                   \
+	  "what evolves: goals (default; tests, an objective per goal) or suite (whole suites)" },               \
 	{ 0, "strategy", OPTION_TEXT, &(settings)->strategy, "NAME",                                              \
 	  "how symbolic chooses: default, predictive, fitness, depth-first, breadth-first, random-state, "        \
 	  "random-path, distance, klee, cfg, generational" },                                                     \
 	{ 0, "solver-time", OPTION_SECONDS, &(settings)->solver_seconds, "TIME", "a query may take (default 2s)" }, \
 	{ 0, "without", OPTION_LIST, &(settings)->filters_off, "X,Y",                                             \
-	  "switch off: components, equivalence, index, null, large, mutation, relevance, directed, replacement; "         \
+	  "switch off: components, equivalence, index, null, large, mutation, relevance, directed, inside, climb, replacement; "         \
 	  "built-in contracts: const, observer, equal, compare, hash, copy, parse, order, agree, share" }
 
 struct engine_setup {
 	VEC(struct engine_choice) choices;
 	struct random_options random;
 	struct symbolic_options symbolic;
+	struct search_options search;
 	bool no_replacement;         /* failing tests are shortened by leaving out alone */
 	/* For the symbolic build. All borrowed. */
 	struct unit *unit;

@@ -19,6 +19,7 @@
 #define PLENTY 32u            /* elements of a buffer that nobody tells the length of */
 
 #define CHANCE_NULL_ALLOWED 0.10
+#define CHANCE_RESULT 0.2        /* of a number that a call gave, where such are arguments */
 #define CHANCE_NULL_UNKNOWN 0.03
 #define CHANCE_REUSE 0.65     /* of a variable that is there already */
 #define CHANCE_USUAL 0.3      /* of what the unit's own code passes */
@@ -951,6 +952,15 @@ static bool choose_object(struct assembly *assembly, uint32_t f, const struct pa
 	return true;
 }
 
+/* A literal, or now and then a number that a call gave. */
+static uint32_t number_or_result(struct assembly *assembly, const struct param *param, uint32_t f)
+{
+	uint32_t v = NONE;
+	if (assembly->reuses_numbers && rng_chance(assembly->rng, CHANCE_RESULT))
+		v = reuse(assembly, param->type, false);
+	return v != NONE && assembly->builder.steps.at[v]->kind == STEP_CALL ? v : add_scalar(assembly, param->type, f);
+}
+
 static bool choose_value(struct assembly *assembly, uint32_t f, const struct param *param, uint32_t depth,
                          struct choice *choice)
 {
@@ -967,7 +977,7 @@ static bool choose_value(struct assembly *assembly, uint32_t f, const struct par
 		return v != NONE || make_pointer(assembly, param->type, (struct purpose){ f, depth }, choice);
 	}
 	if (is_number(type))
-		choice->variable = add_scalar(assembly, param->type, f);
+		choice->variable = number_or_result(assembly, param, f);
 	else if (type->kind == TYPE_VA_LIST)
 		choice->variable = add_va_list(assembly, param->type);
 	else

@@ -30,6 +30,7 @@ struct assembly {
 	struct pool *pool;           /* NULL: no components (undirected) */
 	struct rng *rng;
 	const struct callees *callees; /* NULL: nobody knows which stand-ins are called */
+	bool reuses_numbers;         /* numbers that calls gave are arguments, too */
 	struct arena *arena;
 	struct seq_builder builder;
 };

@@ -51,6 +51,7 @@ struct proposal {
 	enum build_kind build;
 	unsigned want;                   /* enum want; with WANT_TRACE the result is told before
 	                                    the engine is asked again */
+	bool settles;                    /* the results up to this one are told before the engine is asked again */
 	struct tag tag;                  /* comes back with the result */
 };
 
@@ -97,7 +98,7 @@ struct engine_kind {
 	bool is_light;
 };
 
-extern const struct engine_kind engine_random, engine_symbolic;
+extern const struct engine_kind engine_random, engine_symbolic, engine_search, engine_search_alone;
 
 /* NULL if there is none of that name. */
 const struct engine_kind *engine_by_name(const char *name);

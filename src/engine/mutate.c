@@ -7,6 +7,7 @@
 #include "engine/mutate.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -307,4 +308,81 @@ const struct seq *mutate_sequence(const struct mutation *mutation, const struct 
 	if (i == NONE)
 		return NULL;
 	return seq->steps[i]->kind == STEP_VALUE ? change_scalar(mutation, seq, i) : change_block(mutation, seq, i);
+}
+
+/* ---- one literal ---- */
+
+static int64_t stepped(const struct mutation *mutation, int64_t number)
+{
+	uint64_t old = (uint64_t)number, way = rng_below(mutation->rng, 10);
+	uint64_t by = 1 + rng_below(mutation->rng, way < 4 ? 4 : 20);
+	if (way < 7)
+		return (int64_t)(rng_chance(mutation->rng, 0.5) ? old + by : old - by);
+	if (way == 7)
+		return (int64_t)(old ^ UINT64_C(1) << rng_below(mutation->rng, 64));
+	if (way == 8)
+		return (int64_t)(0 - old);
+	return (int64_t)(rng_chance(mutation->rng, 0.5) ? old * 2 : old / 2);
+}
+
+/* A double that a condition compared; false: none was drawn. */
+static bool compared_real(const struct mutation *mutation, long double *number)
+{
+	double value;
+	if (!mutation->n_compared)
+		return false;
+	const struct sk_compared *pair = pick_pair(mutation);
+	memcpy(&value, rng_chance(mutation->rng, 0.5) ? &pair->left : &pair->right, sizeof value);
+	*number = value;
+	return pair->size == sizeof value;
+}
+
+static long double stepped_real(const struct mutation *mutation, long double number)
+{
+	uint64_t way = rng_below(mutation->rng, 8);
+	double sign = rng_chance(mutation->rng, 0.5) ? 1 : -1;
+	if (way == 0 && compared_real(mutation, &number))
+		return number;
+	if (way <= 1)
+		return (long double)nextafter((double)number, sign * HUGE_VAL);
+	if (way <= 3)
+		return number + (long double)(sign * (double)(1 + rng_below(mutation->rng, 20)));
+	if (way <= 5) /* by a part of itself */
+		return number + number * (long double)(sign * ldexp(1, -(int)rng_below(mutation->rng, 24)));
+	if (way == 6)
+		return -number;
+	return roundl(number);
+}
+
+static const struct seq *step_scalar(const struct mutation *mutation, const struct seq *seq, uint32_t i)
+{
+	const struct step *step = seq->steps[i];
+	const struct type *type = model_canonical(mutation->model, step->type);
+	bool is_whole = (type->kind == TYPE_INT || type->kind == TYPE_ENUM) && type->size <= 8;
+	if ((!is_whole && type->kind != TYPE_FLOAT) || rng_chance(mutation->rng, 0.4))
+		return change_scalar(mutation, seq, i);
+	unsigned char *bytes = arena_alloc(mutation->arena, step->size + 16);
+	memcpy(bytes, step->bytes, step->size);
+	if (is_whole)
+		value_set_int(type, bytes, stepped(mutation, value_int(type, step->bytes)));
+	else
+		value_set_real(type, bytes, stepped_real(mutation, value_real(type, step->bytes)));
+	return seq_with_bytes(mutation->arena, mutation->model, seq, i, bytes, step->size);
+}
+
+const struct seq *mutate_literal(const struct mutation *mutation, const struct seq *seq, uint32_t i)
+{
+	if (!step_is_literal(mutation->model, seq->steps[i]) || !seq_is_free_literal(mutation->model, seq, i))
+		return NULL;
+	return seq->steps[i]->kind == STEP_VALUE ? step_scalar(mutation, seq, i) : change_block(mutation, seq, i);
+}
+
+const struct seq *mutate_towards(const struct mutation *mutation, const struct seq *seq)
+{
+	const struct sk_texts *texts = texts_of_condition(mutation);
+	if (!texts && mutation->n_texts)
+		texts = &mutation->texts[rng_below(mutation->rng, mutation->n_texts)];
+	if (texts && (!mutation->n_compared || rng_chance(mutation->rng, 0.5)))
+		return follow_texts(mutation, seq, texts);
+	return mutation->n_compared ? follow_comparison(mutation, seq) : NULL;
 }

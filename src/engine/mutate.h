@@ -22,4 +22,11 @@ struct mutation {
  * NULL if there is nothing to change. */
 const struct seq *mutate_sequence(const struct mutation *mutation, const struct seq *seq);
 
+/* Literal i changed: a small step, a flipped bit, a number that a condition compared, a special
+ * float; texts and buffers in their own ways. NULL: step i may not be changed so. */
+const struct seq *mutate_literal(const struct mutation *mutation, const struct seq *seq, uint32_t i);
+/* A change that puts a value or text that a condition compared where the other one stands; NULL:
+ * there is none that fits. */
+const struct seq *mutate_towards(const struct mutation *mutation, const struct seq *seq);
+
 #endif

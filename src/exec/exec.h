@@ -44,6 +44,8 @@ struct run {
 	/* NULL unless wanted. Condition c false at [2c], true at [2c + 1], then the
 	 * cases; negative: not reached. */
 	const double *distances;
+	const uint8_t *times;              /* per distance: how often its condition or switch decided, up to
+	                                      SK_MANY_TIMES; NULL as distances */
 	const struct sk_compared *compared;
 	uint32_t n_compared;
 	const struct sk_texts *texts;      /* that were compared; as the pairs only if distances are wanted */

@@ -27,7 +27,7 @@ static bool head_fits(const struct executor *executor, size_t i, const struct sk
 	    (head->fault_bytes != 0 && head->fault_bytes != sizeof(struct sk_fault)))
 		return false;
 	uint64_t length = sizeof *head + head->n_values * (uint64_t)sizeof(struct sk_value) + head->probe_bytes +
-	                  head->n_distances * (uint64_t)sizeof(double) +
+	                  head->n_distances * (uint64_t)sizeof(double) + padded(head->n_distances) +
 	                  head->n_compared * (uint64_t)sizeof(struct sk_compared) +
 	                  head->n_texts * (uint64_t)sizeof(struct sk_texts) + padded(head->peek_bytes) +
 	                  head->fault_bytes;
@@ -138,7 +138,8 @@ static bool read_parts(struct executor *executor, const struct sk_record *head, 
 	const uint8_t *values = bytes + sizeof *head;
 	uint8_t *probes = bytes + sizeof *head + head->n_values * sizeof(struct sk_value);
 	uint8_t *distances = probes + head->probe_bytes;
-	const uint8_t *compared = distances + head->n_distances * sizeof(double);
+	const uint8_t *times = distances + head->n_distances * sizeof(double);
+	const uint8_t *compared = times + padded(head->n_distances);
 	const uint8_t *texts = compared + head->n_compared * sizeof(struct sk_compared);
 	const uint8_t *peeks = texts + head->n_texts * sizeof(struct sk_texts);
 	const struct sk_fault *fault = (const struct sk_fault *)(peeks + padded(head->peek_bytes));
@@ -146,6 +147,7 @@ static bool read_parts(struct executor *executor, const struct sk_record *head, 
 	tidy_distances((double *)distances, head->n_distances);
 	run->probes = (const uint64_t *)probes;
 	run->distances = head->n_distances ? (const double *)distances : NULL;
+	run->times = head->n_distances ? times : NULL;
 	run->compared = (const struct sk_compared *)compared;
 	run->n_compared = head->n_compared;
 	run->texts = (const struct sk_texts *)texts;
@@ -210,6 +212,7 @@ void record_missing(struct executor *executor, size_t i, enum sk_outcome outcome
 		for (uint32_t d = 0; d < executor->sizes.n_distances; d++)
 			distances[d] = -1;
 		run->distances = distances;
+		run->times = arena_alloc(arena, executor->sizes.n_distances);
 	}
 	if (outcome == SK_EXIT)
 		run->exit_status = code;

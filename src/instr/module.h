@@ -177,7 +177,7 @@ struct comparison {
 	enum comparison_kind kind;
 	unsigned predicate;         /* LLVM's number; for COMPARE_TEXT against zero */
 	LLVMValueRef left, right;   /* COMPARE_TEXT: left is the result of the call */
-	unsigned bits;              /* COMPARE_INT */
+	unsigned bits;              /* COMPARE_INT; with SK_POINTER_BITS */
 };
 
 /* The value whose truth (not zero) decides the truth of `value`, or its opposite. */

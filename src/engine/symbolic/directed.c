@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "engine/symbolic/inputs.h"
+#include "engine/flips/inputs.h"
 #include "seq/value.h"
 
 #define MAX_WITNESSES 3u     /* of one frontier */

@@ -8,7 +8,7 @@
 #define SKEP_ENGINE_SYMBOLIC_STRATEGY_H
 
 #include "base/rng.h"
-#include "engine/symbolic/candidates.h"
+#include "engine/flips/candidates.h"
 
 /* What a strategy may look at. */
 struct search {

@@ -5,11 +5,12 @@
 #include <stdlib.h>
 
 #include "engine/engine.h"
+#include "engine/mark_of.h"
 #include "engine/symbolic/attempts.h"
 #include "engine/symbolic/directed.h"
 #include "engine/symbolic/seeds.h"
-#include "engine/symbolic/solving.h"
-#include "engine/symbolic/traces.h"
+#include "engine/flips/solving.h"
+#include "engine/flips/traces.h"
 
 #define MAX_UNDER_WAY 8u
 #define MAX_RAN (1u << 20)       /* hashes that are kept */
@@ -54,21 +55,6 @@ struct engine {
 
 /* ---- life ---- */
 
-/* A function of the model and its mark: the name, and for static ones the source. */
-static uint32_t *find_marks(const struct model *model, const struct marks *marks)
-{
-	uint32_t *mark_of = xcalloc(model->functions.n + 1, sizeof *mark_of);
-	for (uint32_t f = 0; f < model->functions.n; f++) {
-		const struct function *function = &model->functions.at[f];
-		mark_of[f] = NONE;
-		for (uint32_t m = 0; m < marks->functions.n && mark_of[f] == NONE; m++)
-			if (str_equal(function->name, marks->functions.at[m].name) &&
-			    (!function->is_static || function->source == marks->functions.at[m].source))
-				mark_of[f] = m;
-	}
-	return mark_of;
-}
-
 static struct engine *create(const struct engine_world *world, uint64_t seed, const void *options)
 {
 	struct engine *engine = xcalloc(1, sizeof *engine);
@@ -80,7 +66,7 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 	struct solver_options solver = { .z3_seconds = engine->options.solver_seconds, .seed = seed };
 	rng_init(&engine->rng, seed + 2);
 	rng_init(&engine->seed_rng, seed + 3);
-	engine->mark_of = find_marks(world->model, world->marks);
+	engine->mark_of = mark_of_functions(world->model, world->marks);
 	engine->structure = structure_new(world->marks, world->flow, world->n_flow, world->criterion);
 	if (world->aim)
 		structure_aim(engine->structure, world->aim);

@@ -5,6 +5,7 @@
  * until something is left that decides: a comparison of two values, or a value
  * that is compared with zero. */
 #include "instr/module.h"
+#include "protocol.h"
 
 /* A value whose truth (not zero) decides, and whether it was negated on the way. */
 struct truth {
@@ -130,6 +131,7 @@ static struct comparison of_ints(struct module *module, unsigned predicate, LLVM
 	} else if (kind == LLVMPointerTypeKind || (kind == LLVMIntegerTypeKind && width_of(left) <= 64)) {
 		result.kind = COMPARE_INT;
 		result.bits = (unsigned)LLVMSizeOfTypeInBits(module->layout, LLVMTypeOf(left));
+		result.bits |= kind == LLVMPointerTypeKind ? SK_POINTER_BITS : 0;
 	}
 	return result;
 }

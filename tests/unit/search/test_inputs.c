@@ -2,8 +2,8 @@
  * use, strings that grow, buffers that follow their lengths, pointers in objects. */
 #include "test.h"
 
-#include "engine/symbolic/inputs.h"
-#include "engine/symbolic/pointers.h"
+#include "engine/flips/inputs.h"
+#include "engine/flips/pointers.h"
 #include "hand_model.h"
 #include "seq/text.h"
 

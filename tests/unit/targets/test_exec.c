@@ -381,6 +381,18 @@ static double distance_of(const struct run *run, const char *condition, int outc
 	return 0;
 }
 
+static unsigned times_of(const struct run *run, const char *condition)
+{
+	const struct marks *marks = watch.unit->marks;
+	for (size_t i = 0; i < marks->conditions.n; i++)
+		if (str_equal(marks->conditions.at[i].text, condition)) {
+			assert_int_equal(run->times[2 * i], run->times[2 * i + 1]);
+			return run->times[2 * i];
+		}
+	fail_msg("no condition %s", condition);
+	return 0;
+}
+
 static const struct run *watched(const char *steps)
 {
 	char *text = xprintf("test one\n  %s\nend\n", steps);
@@ -405,7 +417,25 @@ static void test_distances(void **unused)
 	run = watched("s = char[] \"he\"\n  a = is_help(s)");
 	assert_true(distance_of(run, "strcmp(word, \"help\") == 0", 1) == 512);
 	run = watched("a = half(1.25)");
-	assert_true(distance_of(run, "x < 0.5", 1) == 0.75);
+	assert_true(distance_of(run, "x < 0.5", 1) == 1.25); /* octaves: 0.5 to 1 and a quarter of 1 to 2 */
+	run = watched("a = half(0.0)");
+	assert_true(distance_of(run, "x < 0.5", 0) > 1000); /* all the small numbers lie in between */
+	run = watched("a = half(1e300)");
+	assert_true(distance_of(run, "x < 0.5", 1) > 990 && distance_of(run, "x < 0.5", 1) < 1010);
+	run = watched("s = char[] \"x\"\n  a = is_there(s)"); /* which address it is does not matter */
+	assert_true(distance_of(run, "p == NULL", 1) == 1);
+}
+
+static void test_times(void **unused)
+{
+	(void)unused;
+	const struct run *run = watched("a = is_large(900)");
+	assert_int_equal(times_of(run, "x > 1000"), 1);
+	assert_int_equal(times_of(run, "x == 0xdead"), 0);
+	run = watched("a = is_large(900)\n  b = is_large(5)\n  c = is_large(6)");
+	assert_int_equal(times_of(run, "x > 1000"), SK_MANY_TIMES);
+	run = watched("a = pick(17)");
+	assert_int_equal(run->times[2 * watch.unit->marks->conditions.n], 1);
 }
 
 static void test_switch_distances(void **unused)
@@ -825,6 +855,7 @@ int main(void)
 		cmocka_unit_test(test_files_are_safe),
 		cmocka_unit_test(test_scribbling),
 		cmocka_unit_test(test_distances),
+		cmocka_unit_test(test_times),
 		cmocka_unit_test(test_switch_distances),
 		cmocka_unit_test(test_compared_pairs),
 		cmocka_unit_test(test_compared_texts),

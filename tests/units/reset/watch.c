@@ -28,6 +28,11 @@ int half(double x)
 	return 0;
 }
 
+int is_there(const char *p)
+{
+	return p == NULL ? 0 : 1;
+}
+
 int pick(int x)
 {
 	switch (x) {

@@ -1,10 +1,10 @@
 /* pointers: see pointers.h. */
-#include "engine/symbolic/pointers.h"
+#include "engine/flips/pointers.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/symbolic/inputs.h"
+#include "engine/flips/inputs.h"
 #include "seq/life.h"
 #include "seq/literal.h"
 #include "seq/value.h"

@@ -3,10 +3,10 @@
  * The memory that a trace stands in belongs to the next run. What it takes to solve
  * its candidates is copied; when the copies together grow too large the oldest are
  * let go, and their tests run again when one of their candidates is chosen. */
-#ifndef SKEP_ENGINE_SYMBOLIC_TRACES_H
-#define SKEP_ENGINE_SYMBOLIC_TRACES_H
+#ifndef SKEP_ENGINE_FLIPS_TRACES_H
+#define SKEP_ENGINE_FLIPS_TRACES_H
 
-#include "engine/symbolic/candidates.h"
+#include "engine/flips/candidates.h"
 
 struct traces {
 	VEC(struct traced *) held;   /* those with a copy, oldest first */

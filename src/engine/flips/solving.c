@@ -1,7 +1,7 @@
 /* solving: see solving.h. */
-#include "engine/symbolic/solving.h"
+#include "engine/flips/solving.h"
 
-#include "engine/symbolic/pointers.h"
+#include "engine/flips/pointers.h"
 
 #define HOPEFUL 8u /* tries of an edge by which a test that ignores the way there would have hit */
 #define MAX_CASES 256u        /* of a switch that are excluded one by one */

@@ -5,8 +5,8 @@
  * parts of pointers, format strings. A number that tells the length of a buffer is
  * chosen within bounds first, and the buffer follows it, as it does where its end is
  * chosen. A string whose end is overwritten grows. */
-#ifndef SKEP_ENGINE_SYMBOLIC_INPUTS_H
-#define SKEP_ENGINE_SYMBOLIC_INPUTS_H
+#ifndef SKEP_ENGINE_FLIPS_INPUTS_H
+#define SKEP_ENGINE_FLIPS_INPUTS_H
 
 #include "seq/seq.h"
 #include "solve/solve.h"

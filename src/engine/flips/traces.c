@@ -1,5 +1,5 @@
 /* traces: see traces.h. */
-#include "engine/symbolic/traces.h"
+#include "engine/flips/traces.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* inputs: see inputs.h. */
-#include "engine/symbolic/inputs.h"
+#include "engine/flips/inputs.h"
 
 #include <stdlib.h>
 #include <string.h>

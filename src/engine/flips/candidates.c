@@ -1,5 +1,5 @@
 /* candidates: see candidates.h. */
-#include "engine/symbolic/candidates.h"
+#include "engine/flips/candidates.h"
 
 #include <stdlib.h>
 

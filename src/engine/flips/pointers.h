@@ -5,8 +5,8 @@
  * of its type, one pointer becomes another of the same type. Objects start out empty
  * with null pointers in them; the next trace meets these and asks again, so lists and
  * trees grow as deep as the conditions ask for. */
-#ifndef SKEP_ENGINE_SYMBOLIC_POINTERS_H
-#define SKEP_ENGINE_SYMBOLIC_POINTERS_H
+#ifndef SKEP_ENGINE_FLIPS_POINTERS_H
+#define SKEP_ENGINE_FLIPS_POINTERS_H
 
 #include "exec/trace.h"
 #include "seq/seq.h"

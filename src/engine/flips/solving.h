@@ -5,11 +5,11 @@
  * strictest first: everything as it was; without what the run only needed to be
  * concrete, and branches inside C library models; the last wish alone. A test from a
  * later stage may go another way, and is tried because it often goes further. */
-#ifndef SKEP_ENGINE_SYMBOLIC_SOLVING_H
-#define SKEP_ENGINE_SYMBOLIC_SOLVING_H
+#ifndef SKEP_ENGINE_FLIPS_SOLVING_H
+#define SKEP_ENGINE_FLIPS_SOLVING_H
 
-#include "engine/symbolic/candidates.h"
-#include "engine/symbolic/inputs.h"
+#include "engine/flips/candidates.h"
+#include "engine/flips/inputs.h"
 #include "solve/solve.h"
 
 /* Why a run may leave the way that was foreseen. */

@@ -7,8 +7,8 @@
  * ever in the pool are remembered, so that none is tried twice.
  *
  * Candidates that only lead to goals of which there is no hope (structure.h) wait. */
-#ifndef SKEP_ENGINE_SYMBOLIC_CANDIDATES_H
-#define SKEP_ENGINE_SYMBOLIC_CANDIDATES_H
+#ifndef SKEP_ENGINE_FLIPS_CANDIDATES_H
+#define SKEP_ENGINE_FLIPS_CANDIDATES_H
 
 #include "base/map.h"
 #include "cover/structure.h"

@@ -1,0 +1,243 @@
+/* inside: see inside.h. */
+#include "engine/search/inside.h"
+
+#include <stdlib.h>
+
+#include "base/status.h"
+#include "base/log.h"
+
+#define LEAST_PROBABILITY 0.01
+#define MAX_TRIES 8u         /* flips to one edge that gave nothing */
+#define QUERIES_PER_TEST 8u  /* that an application may ask for each test that it may run */
+#define MAX_REPORTED 512u    /* applications */
+
+/* ---- life ---- */
+
+void inside_init(struct inside *inside, struct craft *craft, uint64_t seed)
+{
+	struct solver_options solver = { .z3_seconds = craft->options.solver_seconds, .seed = seed };
+	*inside = (struct inside){ .craft = craft, .probability = craft->options.probability, .arena = arena_new() };
+	candidates_init(&inside->pool, craft->world.marks, craft->structure);
+	inside->solving = (struct solving){ .solver = solver_new(&solver),
+		                            .model = craft->world.model,
+		                            .marks = craft->world.marks };
+}
+
+static void forget_suite(struct inside *inside)
+{
+	for (size_t i = 0; i < inside->suite.n; i++)
+		tested_drop(inside->suite.at[i]);
+	vec_clear(&inside->suite);
+}
+
+void inside_release(struct inside *inside)
+{
+	if (inside->is_flip)
+		traced_drop(inside->candidate.test);
+	forget_suite(inside);
+	vec_release(&inside->suite);
+	candidates_release(&inside->pool);
+	traces_release(&inside->traces);
+	solver_free(inside->solving.solver);
+	solving_release(&inside->solving);
+	map_release(&inside->traced);
+	vec_release(&inside->applications);
+	arena_free(inside->arena);
+}
+
+/* ---- when ---- */
+
+bool inside_wants(struct inside *inside, const struct best *best)
+{
+	if (!best->n || !best->has_changed || !best->by_literals)
+		return false;
+	bool wanted = rng_chance(&inside->craft->rng, inside->probability);
+	inside->declined += !wanted;
+	return wanted;
+}
+
+void inside_begin(struct inside *inside, const struct best *best, uint64_t generation)
+{
+	forget_suite(inside);
+	for (size_t i = 0; i < best->n; i++)
+		vec_push(&inside->suite, tested_hold(best->tests[i]));
+	inside->next = 0;
+	inside->runs = inside->queries = 0;
+	inside->start = now_seconds();
+	vec_push(&inside->applications, (struct application){ .generation = generation, .tests = (uint32_t)best->n });
+}
+
+void inside_end(struct inside *inside)
+{
+	const struct search_options *options = &inside->craft->options;
+	const struct application *now = &vec_last(&inside->applications);
+	double changed = now->kept ? inside->probability * options->rate : inside->probability / options->rate;
+	inside->probability = changed > 1 ? 1 : changed < LEAST_PROBABILITY ? LEAST_PROBABILITY : changed;
+	traces_forget_unused(&inside->traces);
+	if (inside->applications.n > MAX_REPORTED)
+		inside->applications.n--;
+}
+
+static bool is_spent(const struct inside *inside)
+{
+	const struct search_options *options = &inside->craft->options;
+	return inside->runs >= options->symbolic_tests ||
+	       inside->queries >= QUERIES_PER_TEST * options->symbolic_tests ||
+	       (options->symbolic_seconds > 0 && now_seconds() - inside->start > options->symbolic_seconds);
+}
+
+/* ---- tests of the individual ---- */
+
+/* One that has not been traced; NULL: all have. */
+static const struct seq *next_of_suite(struct inside *inside)
+{
+	while (inside->next < inside->suite.n) {
+		bool added;
+		const struct seq *seq = inside->suite.at[inside->next++]->seq;
+		map_put(&inside->traced, seq->hash, &added);
+		if (added)
+			return inputs_expand(inside->arena, inside->craft->world.model, seq);
+	}
+	return NULL;
+}
+
+/* ---- flips ---- */
+
+/* Nobody has gone that way: the condition was decided one way only. */
+static bool is_one_way(const struct inside *inside, const struct candidate *candidate)
+{
+	return candidate->towards != NONE && !cover_has(inside->craft->world.cover, candidate->towards);
+}
+
+static bool is_worth_it(const struct inside *inside, const struct candidate *candidate)
+{
+	return candidates_tries(&inside->pool, candidate) < MAX_TRIES &&
+	       (inside->craft->options.no_filter || is_one_way(inside, candidate));
+}
+
+/* The one with the shortest way there; SIZE_MAX: there is none. */
+static size_t pick(const struct inside *inside)
+{
+	const struct candidate *at = inside->pool.at.at;
+	size_t best = SIZE_MAX;
+	for (size_t i = 0; i < inside->pool.at.n; i++) {
+		if (!is_worth_it(inside, &at[i]))
+			continue;
+		if (best == SIZE_MAX || at[i].depth < at[best].depth ||
+		    (at[i].depth == at[best].depth && at[i].number < at[best].number))
+			best = i;
+	}
+	return best;
+}
+
+static const struct seq *next_flip(struct inside *inside)
+{
+	candidates_check(&inside->pool);
+	for (size_t i = pick(inside); i != SIZE_MAX && !is_spent(inside); i = pick(inside)) {
+		const struct seq *seq = NULL;
+		enum liberty liberty;
+		struct candidate candidate = candidates_take(&inside->pool, i);
+		enum solved solved = SOLVED_GAVE_UP;
+		bool added = false;
+		if (candidate.test->trace.nodes) /* else its trace was let go */
+			solved = solving_try(&inside->solving, inside->arena, &candidate, &seq, &liberty);
+		inside->queries++;
+		vec_last(&inside->applications).conditions++;
+		if (solved == SOLVED)
+			map_put(&inside->traced, seq->hash, &added);
+		if (added) {
+			inside->candidate = candidate;
+			inside->is_flip = true;
+			vec_last(&inside->applications).solved++;
+			return seq;
+		}
+		traced_drop(candidate.test);
+	}
+	return NULL;
+}
+
+const struct seq *inside_next(struct inside *inside)
+{
+	const struct seq *seq = NULL;
+	arena_clear(inside->arena);
+	inside->is_flip = false;
+	if (!is_spent(inside))
+		seq = next_of_suite(inside);
+	if (!seq && !is_spent(inside))
+		seq = next_flip(inside);
+	inside->runs += seq != NULL;
+	/* It shares steps with tests that may be forgotten before its result is here. */
+	return seq ? seq_copy(inside->arena, seq) : NULL;
+}
+
+/* ---- results ---- */
+
+static struct traced *new_traced(struct inside *inside, const struct engine_result *result)
+{
+	struct traced *test = xcalloc(1, sizeof *test);
+	test->arena = arena_new();
+	test->number = ++inside->n_traced;
+	test->seq = seq_copy(test->arena, result->seq);
+	test->calls = ARENA_ARRAY(test->arena, uint32_t, test->seq->n + 1);
+	test->refs = 1;
+	test->goal = NONE;
+	for (uint32_t i = 0; i < test->seq->n; i++)
+		test->calls[i] = test->seq->steps[i]->kind == STEP_CALL
+		                         ? inside->craft->mark_of[test->seq->steps[i]->index]
+		                         : NONE;
+	return test;
+}
+
+static void keep_trace(struct inside *inside, const struct engine_result *result)
+{
+	if (!result->trace || result->reception != RECEIVED_NORMAL)
+		return;
+	struct traced *test = new_traced(inside, result);
+	candidates_collect(&inside->pool, test, result->trace);
+	if (test->refs > 1)
+		traces_keep(&inside->traces, test, result->trace);
+	traced_drop(test);
+}
+
+/* The campaign knows already what the test covered, so wins are counted apart. */
+static bool improves(struct inside *inside, struct tested *test, const struct engine_result *result)
+{
+	struct fitness *fitness = &inside->craft->fitness;
+	if (test->state != TESTED_GOOD)
+		return false;
+	if (result->new_probes || inside->craft->options.keep_all)
+		return true;
+	double before = fitness_of(fitness, inside->suite.at, inside->suite.n);
+	vec_push(&inside->suite, test);
+	double after = fitness_of(fitness, inside->suite.at, inside->suite.n);
+	inside->suite.n--;
+	return after < before;
+}
+
+struct tested *inside_take(struct inside *inside, const struct engine_result *result)
+{
+	struct craft *craft = inside->craft;
+	bool is_flip = inside->is_flip;
+	inside->is_flip = false;
+	structure_refresh(craft->structure, craft->world.cover);
+	if (!is_flip) {
+		keep_trace(inside, result);
+		return NULL;
+	}
+	if (result->new_probes)
+		candidates_praise(&inside->pool, &inside->candidate);
+	traced_drop(inside->candidate.test);
+	struct tested *test = tested_new(result->seq, ++craft->n_tests, true);
+	tested_take(test, craft->world.marks, result);
+	if (!improves(inside, test, result)) {
+		tested_drop(test);
+		return NULL;
+	}
+	struct application *now = &vec_last(&inside->applications);
+	now->kept++;
+	now->new_probes += result->new_probes;
+	keep_trace(inside, result);
+	inside->next = inside->suite.n + 1; /* it has been traced */
+	vec_push(&inside->suite, test);
+	return test;
+}

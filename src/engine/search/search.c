@@ -1,0 +1,227 @@
+/* search: see search.h. */
+#include "engine/search/search.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/engine.h"
+#include "engine/search/inside.h"
+
+/* What happens when no test waits any more. */
+enum phase {
+	PHASE_BREED,
+	PHASE_SELECT,
+	PHASE_INSIDE         /* symbolic execution goes on, or begins */
+};
+
+struct engine {
+	struct craft craft;
+	const struct evolution_kind *kind;
+	struct evolution *evolution;
+	enum phase phase;
+	struct inside inside;
+	const struct seq *traced;        /* under way in the symbolic build; NULL: none */
+	bool is_applied;                 /* an application of symbolic execution is under way */
+	size_t given, told;              /* of craft.waiting */
+	uint64_t generations, adopted;
+};
+
+/* ---- life ---- */
+
+static struct engine *create(const struct engine_world *world, uint64_t seed, const void *options)
+{
+	struct engine *engine = xcalloc(1, sizeof *engine);
+	craft_init(&engine->craft, world, seed + 4, options);
+	engine->kind = engine->craft.options.suites ? &evolution_suites : &evolution_goals;
+	engine->evolution = engine->kind->create(&engine->craft);
+	engine->phase = PHASE_BREED;
+	inside_init(&engine->inside, &engine->craft, seed);
+	return engine;
+}
+
+/* The same without symbolic execution inside. */
+static struct engine *create_alone(const struct engine_world *world, uint64_t seed, const void *options)
+{
+	struct search_options own = { 0 };
+	if (options)
+		own = *(const struct search_options *)options;
+	own.no_symbolic = true;
+	return create(world, seed, &own);
+}
+
+static void destroy(struct engine *engine)
+{
+	inside_release(&engine->inside);
+	engine->kind->destroy(engine->evolution);
+	craft_release(&engine->craft);
+	free(engine);
+}
+
+/* ---- proposals ---- */
+
+static void forget_waiting(struct engine *engine)
+{
+	for (size_t i = 0; i < engine->craft.waiting.n; i++)
+		tested_drop(engine->craft.waiting.at[i]);
+	vec_clear(&engine->craft.waiting);
+	engine->given = engine->told = 0;
+}
+
+static bool is_waiting(const struct engine *engine)
+{
+	return engine->told < engine->craft.waiting.n;
+}
+
+static void begin_inside(struct engine *engine)
+{
+	struct best best = engine->kind->best(engine->evolution);
+	engine->phase = PHASE_BREED;
+	if (engine->craft.options.no_symbolic || !inside_wants(&engine->inside, &best))
+		return;
+	inside_begin(&engine->inside, &best, engine->generations);
+	engine->is_applied = true;
+	engine->phase = PHASE_INSIDE;
+}
+
+static void go_on_inside(struct engine *engine)
+{
+	engine->traced = inside_next(&engine->inside);
+	if (engine->traced)
+		return;
+	inside_end(&engine->inside);
+	engine->is_applied = false;
+	engine->phase = PHASE_BREED;
+}
+
+static void change_phase(struct engine *engine)
+{
+	switch (engine->phase) {
+	case PHASE_BREED:
+		engine->kind->breed(engine->evolution);
+		engine->phase = PHASE_SELECT;
+		break;
+	case PHASE_SELECT:
+		engine->kind->select(engine->evolution);
+		engine->generations++;
+		begin_inside(engine);
+		break;
+	case PHASE_INSIDE:
+		go_on_inside(engine);
+		break;
+	}
+}
+
+/* Goes from phase to phase until some test waits for its result. */
+static void go_on(struct engine *engine)
+{
+	for (unsigned turns = 0; turns < 8 && !is_waiting(engine) && !engine->traced; turns++) {
+		forget_waiting(engine);
+		craft_refresh(&engine->craft);
+		change_phase(engine);
+	}
+}
+
+static size_t propose(struct engine *engine, struct proposal *out, size_t n)
+{
+	size_t i = 0;
+	if (!engine->craft.callable.n && !engine->craft.reserve.n)
+		return 0;
+	go_on(engine);
+	if (engine->traced && n) {
+		out[0] = (struct proposal){ .seq = engine->traced,
+			                    .build = BUILD_SYMBOLIC,
+			                    .want = WANT_DISTANCES | WANT_TRACE };
+		return 1;
+	}
+	for (; i < n && engine->given < engine->craft.waiting.n; i++)
+		out[i] = (struct proposal){ .seq = engine->craft.waiting.at[engine->given++]->seq,
+			                    .want = WANT_DISTANCES };
+	if (i && engine->given == engine->craft.waiting.n)
+		out[i - 1].settles = true;
+	return i;
+}
+
+/* ---- results ---- */
+
+static void take_traced(struct engine *engine, const struct engine_result *result)
+{
+	struct tested *kept = inside_take(&engine->inside, result);
+	engine->traced = NULL;
+	if (kept)
+		engine->kind->take_in(engine->evolution, kept);
+}
+
+static void take_result(struct engine *engine, const struct engine_result *result)
+{
+	craft_learn(&engine->craft, result);
+	if (engine->traced) {
+		take_traced(engine, result);
+		return;
+	}
+	struct tested *test = engine->craft.waiting.at[engine->told++];
+	tested_take(test, engine->craft.world.marks, result);
+}
+
+static void adopt(struct engine *engine, const struct engine_result *result)
+{
+	engine->adopted++;
+	craft_adopt(&engine->craft, result);
+}
+
+/* ---- what it has to say ---- */
+
+struct speaker {
+	void (*each)(void *context, const char *name, double value);
+	void *context;
+};
+
+static void say_application(const struct speaker *speaker, size_t i, const struct application *application)
+{
+	const struct {
+		const char *what;
+		uint64_t value;
+	} rows[] = { { "generation", application->generation },
+		     { "tests", application->tests },
+		     { "conditions", application->conditions },
+		     { "solved", application->solved },
+		     { "kept", application->kept },
+		     { "probes won", application->new_probes } };
+	for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+		char name[64];
+		snprintf(name, sizeof name, "symbolic application %zu, %s", i + 1, rows[r].what);
+		speaker->each(speaker->context, name, (double)rows[r].value);
+	}
+}
+
+static void say_inside(const struct inside *inside, const struct speaker *speaker)
+{
+	uint64_t kept = 0, useful = 0;
+	for (size_t i = 0; i < inside->applications.n; i++) {
+		kept += inside->applications.at[i].kept;
+		useful += inside->applications.at[i].kept > 0;
+	}
+	speaker->each(speaker->context, "symbolic applications", (double)inside->applications.n);
+	speaker->each(speaker->context, "symbolic applications that gave something", (double)useful);
+	speaker->each(speaker->context, "symbolic applications declined", (double)inside->declined);
+	speaker->each(speaker->context, "tests kept of symbolic execution", (double)kept);
+	speaker->each(speaker->context, "probability of symbolic execution", inside->probability);
+	for (size_t i = 0; i < inside->applications.n; i++)
+		say_application(speaker, i, &inside->applications.at[i]);
+}
+
+static void statistics(const struct engine *engine, void (*each)(void *, const char *, double), void *context)
+{
+	struct speaker speaker = { each, context };
+	each(context, "generations", (double)engine->generations);
+	each(context, "tests of other engines", (double)engine->adopted);
+	each(context, "fitness of the best", engine->kind->fitness(engine->evolution));
+	if (!engine->craft.options.no_symbolic)
+		say_inside(&engine->inside, &speaker);
+}
+
+#define ENGINE_SEARCH                                                                                      \
+	.name = "search", .destroy = destroy, .propose = propose, .result = take_result, .statistics = statistics, \
+	.adopt = adopt
+
+const struct engine_kind engine_search = { ENGINE_SEARCH, .create = create, .builds = 1u << BUILD_SYMBOLIC };
+const struct engine_kind engine_search_alone = { ENGINE_SEARCH, .create = create_alone };
