@@ -17,6 +17,7 @@ static const struct {
 	{ "null", false, offsetof(struct random_options, no_null_filter) },
 	{ "large", false, offsetof(struct random_options, no_large_filter) },
 	{ "mutation", false, offsetof(struct random_options, no_mutation) },
+	{ "swarm", false, offsetof(struct random_options, no_swarm) },
 	{ "relevance", true, offsetof(struct symbolic_options, no_filter) },
 	{ "directed", true, offsetof(struct symbolic_options, no_directed) },
 };
@@ -47,7 +48,7 @@ static status switch_off(const text_list *names, struct engine_setup *setup, str
 		if (k == n)
 			return fail(
 			        TROUBLE_USAGE,
-			        "--without %s: it is one of components, equivalence, index, null, large, mutation, "
+			        "--without %s: it is one of components, equivalence, index, null, large, mutation, swarm, "
 			        "relevance, directed, replacement, or a built-in contract: const, observer, equal, compare, hash, copy, "
 			        "parse, order, agree, share",
 			        names->at[i]);

@@ -18,6 +18,7 @@ struct random_options {
 	bool no_null_filter;     /* build upon null results */
 	bool no_large_filter;    /* build upon large numbers */
 	bool no_mutation;        /* never change a sequence in place */
+	bool no_swarm;           /* every test may call everything */
 	double repeat_chance;    /* 0: 0.1 */
 	uint32_t repeat_max;     /* 0: 100 */
 	uint64_t large_number;   /* 0: 100000 */
