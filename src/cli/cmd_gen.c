@@ -18,6 +18,7 @@
 #include "cli/out_folder.h"
 #include "cli/over_targets.h"
 #include "cli/unit_input.h"
+#include "cover/dominators.h"
 #include "emit/escape.h"
 #include "emit/findings/failing.h"
 #include "emit/report/outputs.h"
@@ -486,6 +487,10 @@ static void fill_results(const struct gen_settings *settings, struct generation 
 	results->stats = campaign_stats(generation->campaign);
 	campaign_engine_statistics(generation->campaign, add_count, generation);
 	results->n_laws = judge_laws(campaign_judge(generation->campaign), generation->arena, &results->laws);
+	results->influences = influences_read(campaign_counts(generation->campaign), generation->unit->model,
+	                                      generation->unit->marks);
+	results->dominators = dominators_find(generation->unit->marks, generation->targets[BUILD_FAST]->flow,
+	                                      generation->targets[BUILD_FAST]->n_flow, generation->arena);
 	results->stop_reason = campaign_stop_reason(generation->campaign);
 	results->why_not = reasons_find(generation->campaign, generation->unit->marks, generation->targets[BUILD_FAST],
 	                                generation->arena);

@@ -10,6 +10,7 @@
 
 #include "campaign/campaign.h"
 #include "cover/cover.h"
+#include "engine/influence.h"
 #include "front/front.h"
 #include "judge/judge.h"
 
@@ -75,6 +76,8 @@ struct results {
 	/* For each probe not covered, why, as far as is known; NULL entries: nothing
 	 * to say beyond "not reached". One per probe of marks. */
 	const char *const *why_not;
+	struct influences influences;         /* counts of swarm tests, by operation and probe; may be empty */
+	const uint32_t *dominators;           /* cover/dominators.h; NULL: not known */
 };
 
 /* With a budget of executions the same run gives the same bytes: nothing that is
