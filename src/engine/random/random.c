@@ -94,7 +94,7 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 	engine->classes = classes_new(world->model);
 	engine->tallies = xcalloc(world->model->functions.n, sizeof *engine->tallies);
 	engine->seen = xcalloc(SEEN_SLOTS, sizeof *engine->seen);
-	engine->swarm = swarm_new(world, &engine->makers, engine->options.no_swarm);
+	engine->swarm = swarm_new(world, &engine->makers, &engine->options);
 	return engine;
 }
 
@@ -322,7 +322,7 @@ static const struct seq *propose_one(struct engine *engine, bool *mutated)
 		return rng_chance(&engine->rng, 0.8) ? mutate(engine) : continue_elite(engine);
 	const struct seq *seq = extend(engine);
 	if (!seq)
-		swarm_is_barren(engine->swarm);
+		swarm_is_barren(engine->swarm, &engine->drawing);
 	return seq;
 }
 

@@ -4,9 +4,11 @@
 #include <stdlib.h>
 
 #include "engine/influence.h"
+#include "engine/random/pursuit.h"
 
 #define LEAST_SHARE 0.2
 #define MOST_SHARE 0.8
+#define DIRECTED_SHARE 0.9       /* where there are targets */
 #define LEAST_PUBLISHED 1024u    /* tests */
 #define TRIES 16u                /* configurations drawn in a row that can make nothing */
 
@@ -26,6 +28,7 @@ struct swarm {
 	uint32_t number;
 	struct yield by_swarm, by_all;
 	struct influence *influence;
+	struct pursuit *pursuit;              /* NULL: there are no targets */
 	uint64_t tests, barren;
 	uint64_t counted, published;          /* tests that influence knows of */
 };
@@ -47,7 +50,8 @@ static void release_repertoire(struct repertoire *repertoire)
 	vec_release(&repertoire->reserve);
 }
 
-struct swarm *swarm_new(const struct engine_world *world, const struct makers *makers, bool off)
+struct swarm *swarm_new(const struct engine_world *world, const struct makers *makers,
+                        const struct random_options *options)
 {
 	struct swarm *swarm = xcalloc(1, sizeof *swarm);
 	swarm->world = *world;
@@ -60,9 +64,11 @@ struct swarm *swarm_new(const struct engine_world *world, const struct makers *m
 			add_operation(&swarm->all, world->model, f);
 		}
 	/* With one operation there is nothing to leave out. */
-	swarm->off = off || swarm->all.callable.n + swarm->all.reserve.n < 2;
+	swarm->off = options->no_swarm || swarm->all.callable.n + swarm->all.reserve.n < 2;
 	if (!swarm->off)
 		swarm->influence = influence_new(world->model, world->marks);
+	if (!swarm->off && options->targets && options->targets->n)
+		swarm->pursuit = pursuit_new(options->targets, world->model, world->marks, swarm->callable);
 	return swarm;
 }
 
@@ -71,6 +77,7 @@ void swarm_free(struct swarm *swarm)
 	release_repertoire(&swarm->all);
 	release_repertoire(&swarm->drawn);
 	influence_free(swarm->influence);
+	pursuit_free(swarm->pursuit);
 	arena_free(swarm->arena);
 	free(swarm);
 }
@@ -86,8 +93,8 @@ static double share(const struct swarm *swarm)
 {
 	double by_swarm = rate(&swarm->by_swarm), by_all = rate(&swarm->by_all);
 	double own = by_swarm / (by_swarm + by_all);
-	if (swarm->off)
-		return 0;
+	if (swarm->off || swarm->pursuit)
+		return swarm->off ? 0 : DIRECTED_SHARE;
 	return own < LEAST_SHARE ? LEAST_SHARE : own > MOST_SHARE ? MOST_SHARE : own;
 }
 
@@ -105,6 +112,28 @@ static void draw_half(const struct swarm *swarm, struct rng *rng, struct configu
 {
 	for (uint32_t w = 0; 64 * w < configuration->n; w++)
 		configuration->in[w] = swarm->callable->in[w] & rng_next(rng);
+}
+
+/* Aimed at targets, or at random; gives the way. */
+static uint32_t fill_in(struct swarm *swarm, struct rng *rng, struct configuration *configuration)
+{
+	if (swarm->pursuit && pursuit_is_due(swarm->pursuit)) {
+		influence_publish(swarm->influence, swarm->world.counts);
+		swarm->published = swarm->counted;
+		pursuit_look(swarm->pursuit, swarm->world.counts, rng);
+	}
+	uint32_t way = swarm->pursuit ? pursuit_draw(swarm->pursuit, rng, configuration) : 0;
+	if (!way)
+		draw_half(swarm, rng, configuration);
+	configuration_complete(configuration, swarm->world.model, swarm->makers);
+	return way;
+}
+
+static void note_barren(struct swarm *swarm, uint32_t way)
+{
+	swarm->barren++;
+	if (way)
+		pursuit_is_barren(swarm->pursuit, way);
 }
 
 static bool can_make(const struct repertoire *repertoire)
@@ -125,12 +154,11 @@ struct drawing swarm_draw(struct swarm *swarm, struct rng *rng, struct arena *ar
 		return (struct drawing){ 0 };
 	configuration = configuration_new(swarm->world.model, arena);
 	for (uint32_t tries = 0; tries < TRIES; tries++) {
-		draw_half(swarm, rng, configuration);
-		configuration_complete(configuration, swarm->world.model, swarm->makers);
+		uint32_t way = fill_in(swarm, rng, configuration);
 		list_operations(swarm, configuration);
 		if (can_make(&swarm->drawn))
-			return (struct drawing){ configuration, ++swarm->number };
-		swarm->barren++;
+			return (struct drawing){ configuration, ++swarm->number, way };
+		note_barren(swarm, way);
 	}
 	swarm->is_drawn = false;
 	return (struct drawing){ 0 };
@@ -141,9 +169,10 @@ const struct repertoire *swarm_repertoire(const struct swarm *swarm)
 	return swarm->is_drawn ? &swarm->drawn : &swarm->all;
 }
 
-void swarm_is_barren(struct swarm *swarm)
+void swarm_is_barren(struct swarm *swarm, const struct drawing *drawing)
 {
-	swarm->barren += swarm->is_drawn;
+	if (drawing->configuration)
+		note_barren(swarm, drawing->way);
 }
 
 /* ---- results ---- */
@@ -156,6 +185,10 @@ void swarm_result(struct swarm *swarm, const struct swarm_run *result)
 	swarm->tests += result->drawing.configuration != NULL;
 	if (!result->drawing.configuration || !result->fresh || result->run->outcome == SK_NOT_RUN)
 		return;
+	if (swarm->pursuit)
+		pursuit_count(swarm->pursuit, result->drawing.way, result->run->probes);
+	if (result->drawing.way)
+		return;
 	influence_count(swarm->influence, result->drawing.configuration, result->run->probes);
 	swarm->counted++;
 }
@@ -167,6 +200,8 @@ void swarm_publish(struct swarm *swarm, bool last)
 		return;
 	influence_publish(swarm->influence, swarm->world.counts);
 	swarm->published = swarm->counted;
+	if (swarm->pursuit)
+		pursuit_publish(swarm->pursuit, swarm->world.counts);
 }
 
 struct swarm_numbers swarm_numbers(const struct swarm *swarm)

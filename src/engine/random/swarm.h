@@ -6,7 +6,8 @@
  * intervals of influence.h want many. Drawing one costs a few words of random bits.
  *
  * How many tests are swarm tests follows what they win for their length, against tests that may
- * call everything, within bounds. */
+ * call everything, within bounds. Where there are targets most tests are swarm tests, and most of
+ * their configurations are aimed at these (pursuit.h). */
 #ifndef SKEP_ENGINE_RANDOM_SWARM_H
 #define SKEP_ENGINE_RANDOM_SWARM_H
 
@@ -14,6 +15,7 @@
 #include "base/vec.h"
 #include "engine/assemble.h"
 #include "engine/engine.h"
+#include "engine/random/random.h"
 
 /* The operations that a test may begin with, by how they are drawn. */
 struct repertoire {
@@ -24,8 +26,9 @@ struct repertoire {
 
 struct swarm;
 
-/* `makers` are borrowed. `off`: every test may call everything. */
-struct swarm *swarm_new(const struct engine_world *world, const struct makers *makers, bool off);
+/* `makers` and what options point to are borrowed. */
+struct swarm *swarm_new(const struct engine_world *world, const struct makers *makers,
+                        const struct random_options *options);
 void swarm_free(struct swarm *swarm);
 
 /* There is something to call. */
@@ -35,14 +38,15 @@ bool swarm_has_any(const struct swarm *swarm);
 struct drawing {
 	const struct configuration *configuration; /* NULL: all operations; in the arena given */
 	uint32_t number;                           /* of the configuration; 0: all operations */
+	uint32_t way;                              /* pursuit.h; 0: drawn at random */
 };
 
 /* Decides what the next test may call. */
 struct drawing swarm_draw(struct swarm *swarm, struct rng *rng, struct arena *arena);
 /* What the test that was drawn last may call. */
 const struct repertoire *swarm_repertoire(const struct swarm *swarm);
-/* Nothing came of the configuration that was drawn last. */
-void swarm_is_barren(struct swarm *swarm);
+/* No test came of the drawing. */
+void swarm_is_barren(struct swarm *swarm, const struct drawing *drawing);
 
 /* A test that was so drawn ran. `fresh`: it was made from nothing, not from an elite. */
 struct swarm_run {
