@@ -338,7 +338,8 @@ static status spend_budget(struct campaign *campaign)
 	while (campaign->batches[campaign->running].n)
 		TRY(unless_interrupted(campaign, take_turn(campaign, &over)));
 	/* The last results may have made it so. */
-	if (!over && !is_over(campaign) && budget_is_all_covered(&campaign->budget))
+	if (!over && !is_over(campaign) && budget_is_all_covered(&campaign->budget) &&
+	    campaign->options.end != END_NEVER)
 		campaign->budget.stop = STOP_ALL_COVERED;
 	return NULL;
 }

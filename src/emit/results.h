@@ -14,6 +14,8 @@
 #include "front/front.h"
 #include "judge/judge.h"
 
+struct regress_results; /* emit/regress.h */
+
 struct suite_test {
 	const char *name;             /* C identifier: push_into_full_ring */
 	const char *comment;          /* what it shows and which goals it adds */
@@ -78,6 +80,7 @@ struct results {
 	const char *const *why_not;
 	struct influences influences;         /* counts of swarm tests, by operation and probe; may be empty */
 	const uint32_t *dominators;           /* cover/dominators.h; NULL: not known */
+	const struct regress_results *regress; /* emit/regress.h; NULL: there were no targets */
 };
 
 /* With a budget of executions the same run gives the same bytes: nothing that is

@@ -12,6 +12,7 @@
 #include "emit/report/effects_json.h"
 #include "emit/report/goals.h"
 #include "emit/json_text.h"
+#include "emit/regress.h"
 #include "emit/report/outputs.h"
 #include "emit/stand_ins.h"
 
@@ -361,6 +362,8 @@ void summary_json(const struct results *results, struct sb *out)
 	set(root, "uncovered", uncovered_json(results));
 	set(root, "seldom", seldom_json(results));
 	set(root, "swarm", swarm_json(results));
+	if (results->regress)
+		set(root, "regress", regress_json(results->regress));
 	set(root, "run", run_json(results));
 	char *dump = json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(9));
 	sb_addf(out, "%s\n", dump);
