@@ -22,9 +22,9 @@ struct regress_results regress_read(const struct regress_target *targets, uint32
 	return (struct regress_results){ .targets = targets,
 		                         .n = n,
 		                         .marks = marks,
-		                         .tests = read_row(counts, PURSUIT_TESTS, N_WAYS, arena),
+		                         .tests = read_row(counts, PURSUIT_TESTS, N_PURSUIT_ROWS, arena),
 		                         .barren = read_row(counts, PURSUIT_BARREN, N_WAYS, arena),
-		                         .hits = read_row(counts, PURSUIT_HITS, N_WAYS * n, arena),
+		                         .hits = read_row(counts, PURSUIT_HITS, N_PURSUIT_ROWS * n, arena),
 		                         .needs = read_row(counts, PURSUIT_NEEDS, N_PURSUIT_MERGINGS, arena) };
 }
 
@@ -106,6 +106,8 @@ static json_t *target_json(const struct regress_results *results, uint32_t i)
 	set(object, "undirected_hits", number(own.undirected_hits));
 	set(object, "directed", rounded(own.directed));
 	set(object, "directed_hits", number(own.directed_hits));
+	set(object, "without_swarm",
+	    rounded(share(results->hits[WITHOUT_SWARM * results->n + i], results->tests[WITHOUT_SWARM])));
 	set(object, "ratio", own.ratio >= 0 ? rounded(own.ratio) : json_null());
 	set_way(object, own.best);
 	set(object, "by_way", by_way_json(results, i));
@@ -137,6 +139,7 @@ json_t *regress_json(const struct regress_results *results)
 		json_array_append_new(targets, target_json(results, i));
 	set(object, "undirected_tests", number(results->tests[0]));
 	set(object, "directed_tests", number(directed));
+	set(object, "without_swarm_tests", number(results->tests[WITHOUT_SWARM]));
 	set(object, "targets", targets);
 	set(object, "ways", ways_json(results));
 	return object;

@@ -17,7 +17,7 @@ struct regress_results {
 	const struct regress_target *targets;
 	uint32_t n;
 	const struct marks *marks;
-	const uint64_t *tests;       /* by way; N_WAYS of them */
+	const uint64_t *tests;       /* by way, and WITHOUT_SWARM */
 	const uint64_t *barren;      /* by way: configurations that made nothing */
 	const uint64_t *hits;        /* [way * n + target] */
 	const uint64_t *needs;       /* by merging */

@@ -28,7 +28,7 @@ struct pursuit {
 	const struct configuration *callable;
 	struct arena *arena;             /* of the needs */
 	struct needs needs[N_PURSUIT_MERGINGS];
-	struct way ways[N_WAYS];
+	struct way ways[N_PURSUIT_ROWS];
 	uint64_t next_look;              /* undirected tests */
 	bool is_ready;
 	double *chance;                  /* per target: of an undirected test */
@@ -60,7 +60,7 @@ struct pursuit *pursuit_new(const struct random_targets *targets, const struct m
 	pursuit->next_look = FIRST_LOOK;
 	pursuit->chance = xcalloc(targets->n + 1, sizeof *pursuit->chance);
 	pursuit->undirected_hits = xcalloc(targets->n + 1, sizeof *pursuit->undirected_hits);
-	pursuit->unpublished = xcalloc(N_WAYS * (size_t)targets->n + 1, sizeof *pursuit->unpublished);
+	pursuit->unpublished = xcalloc(N_PURSUIT_ROWS * (size_t)targets->n + 1, sizeof *pursuit->unpublished);
 	return pursuit;
 }
 
@@ -214,7 +214,7 @@ void pursuit_count(struct pursuit *pursuit, uint32_t way, const uint64_t *probes
 			continue;
 		pursuit->unpublished[way * n + t]++;
 		pursuit->undirected_hits[t] += way == 0;
-		reward += way ? 1 / pursuit->chance[t] / n : 0;
+		reward += way && way != WITHOUT_SWARM ? 1 / pursuit->chance[t] / n : 0;
 	}
 	pursuit->ways[way].tests++;
 	pursuit->ways[way].unpublished++;
@@ -224,12 +224,12 @@ void pursuit_count(struct pursuit *pursuit, uint32_t way, const uint64_t *probes
 void pursuit_publish(struct pursuit *pursuit, struct counts *counts)
 {
 	uint32_t n = pursuit->targets->n;
-	for (uint32_t w = 0; w < N_WAYS; w++) {
+	for (uint32_t w = 0; w < N_PURSUIT_ROWS; w++) {
 		counts_add(counts, PURSUIT_TESTS, w, pursuit->ways[w].unpublished);
 		counts_add(counts, PURSUIT_BARREN, w, pursuit->ways[w].unpublished_barren);
 		pursuit->ways[w].unpublished = pursuit->ways[w].unpublished_barren = 0;
 	}
-	for (uint32_t i = 0; i < N_WAYS * n; i++) {
+	for (uint32_t i = 0; i < N_PURSUIT_ROWS * n; i++) {
 		counts_add(counts, PURSUIT_HITS, i, pursuit->unpublished[i]);
 		pursuit->unpublished[i] = 0;
 	}

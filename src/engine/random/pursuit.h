@@ -35,6 +35,10 @@ enum pursuit_merging {
 /* Way 0 is undirected. */
 #define N_WAYS (1u + N_PURSUIT_STRATEGIES * N_PURSUIT_MERGINGS)
 
+/* Tests that may call everything are counted behind the ways, to compare with. */
+#define WITHOUT_SWARM N_WAYS
+#define N_PURSUIT_ROWS (N_WAYS + 1u)
+
 const char *pursuit_strategy_name(enum pursuit_strategy strategy);
 const char *pursuit_merging_name(enum pursuit_merging merging);
 static inline enum pursuit_strategy way_strategy(uint32_t way)
@@ -70,7 +74,7 @@ void pursuit_look(struct pursuit *pursuit, const struct counts *counts, struct r
 uint32_t pursuit_draw(struct pursuit *pursuit, struct rng *rng, struct configuration *configuration);
 /* A configuration that came of this way could make nothing. */
 void pursuit_is_barren(struct pursuit *pursuit, uint32_t way);
-/* A test of this way ran. */
+/* A test of this way, or one WITHOUT_SWARM, ran. */
 void pursuit_count(struct pursuit *pursuit, uint32_t way, const uint64_t *probes);
 /* Adds what was counted since the last time. */
 void pursuit_publish(struct pursuit *pursuit, struct counts *counts);

@@ -183,7 +183,11 @@ void swarm_result(struct swarm *swarm, const struct swarm_run *result)
 	yield->steps += result->n_steps;
 	yield->won += result->won;
 	swarm->tests += result->drawing.configuration != NULL;
-	if (!result->drawing.configuration || !result->fresh || result->run->outcome == SK_NOT_RUN)
+	if (!result->fresh || result->run->outcome == SK_NOT_RUN)
+		return;
+	if (swarm->pursuit && !result->drawing.configuration)
+		pursuit_count(swarm->pursuit, WITHOUT_SWARM, result->run->probes);
+	if (!result->drawing.configuration)
 		return;
 	if (swarm->pursuit)
 		pursuit_count(swarm->pursuit, result->drawing.way, result->run->probes);
