@@ -89,7 +89,7 @@ bool budget_is_over(struct budget *budget, uint64_t executions)
 	else if (all && is_done(budget, executions))
 		budget->stop = STOP_ALL_COVERED;
 	else if (is_spent(budget, executions))
-		budget->stop = all ? STOP_ALL_COVERED : STOP_BUDGET;
+		budget->stop = all && budget->options->end != END_NEVER ? STOP_ALL_COVERED : STOP_BUDGET;
 	else if (is_stuck(budget, executions))
 		budget->stop = STOP_PLATEAU;
 	else

@@ -128,10 +128,13 @@ static status replay(void *context, const struct seq *seq, const char *tag)
 
 /* ---- the journals ---- */
 
-static void count(struct campaign *campaign)
+static void count(struct campaign *campaign, bool last)
 {
 	campaign->statistics.own.workers_started = runner_processes(campaign->runner);
 	statistics_add(&campaign->statistics);
+	for (size_t i = 0; i < campaign->options.n_engines; i++)
+		if (kind_of(campaign, i)->publish)
+			kind_of(campaign, i)->publish(campaign->engines[i], last);
 }
 
 /* Workers side by side take no more time than one of them. */
@@ -147,14 +150,14 @@ static status share(struct campaign *campaign)
 	if (!exchange_is_due(campaign->exchange, executions))
 		return NULL;
 	note_time(campaign);
-	count(campaign);
+	count(campaign, false);
 	return exchange_turn(campaign->exchange, executions);
 }
 
 static status end_sharing(struct campaign *campaign)
 {
 	enum stop_reason stop = campaign->budget.stop;
-	count(campaign);
+	count(campaign, true);
 	return exchange_end(campaign->exchange, stop == STOP_BUDGET || stop == STOP_NOTHING_TO_DO);
 }
 
@@ -342,7 +345,8 @@ static status spend_budget(struct campaign *campaign)
 	while (campaign->batches[campaign->running].n)
 		TRY(unless_interrupted(campaign, take_turn(campaign, &over)));
 	/* The last results may have made it so. */
-	if (!over && !is_over(campaign) && budget_is_all_covered(&campaign->budget))
+	if (!over && !is_over(campaign) && budget_is_all_covered(&campaign->budget) &&
+	    campaign->options.end != END_NEVER)
 		campaign->budget.stop = STOP_ALL_COVERED;
 	return NULL;
 }
@@ -477,7 +481,7 @@ static status run(const struct share_of_work *work, struct campaign **out)
 	}
 	runner_stop(campaign->runner);
 	if (!st) {
-		count(campaign);
+		count(campaign, true);
 		exchange_close(campaign->exchange);
 	}
 	return st;
@@ -590,6 +594,11 @@ const struct cover *campaign_cover(const struct campaign *campaign)
 struct judge *campaign_judge(struct campaign *campaign)
 {
 	return campaign->judge;
+}
+
+const struct counts *campaign_counts(const struct campaign *campaign)
+{
+	return exchange_counts(campaign->exchange);
 }
 
 enum stop_reason campaign_stop_reason(const struct campaign *campaign)

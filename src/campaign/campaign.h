@@ -81,6 +81,8 @@ void campaign_free(struct campaign *campaign);
 const struct archive *campaign_archive(const struct campaign *campaign);
 const struct cover *campaign_cover(const struct campaign *campaign);
 struct judge *campaign_judge(struct campaign *campaign);
+/* Of all parts of the campaign and all workers. */
+const struct counts *campaign_counts(const struct campaign *campaign);
 enum stop_reason campaign_stop_reason(const struct campaign *campaign);
 const struct campaign_point *campaign_timeline(const struct campaign *campaign, size_t *n);
 

@@ -14,10 +14,12 @@
 #include "campaign/reasons.h"
 #include "cli/engine_setup.h"
 #include "cli/fail_on.h"
+#include "cli/gen.h"
 #include "cli/kept_campaign.h"
 #include "cli/out_folder.h"
 #include "cli/over_targets.h"
 #include "cli/unit_input.h"
+#include "cover/dominators.h"
 #include "emit/escape.h"
 #include "emit/findings/failing.h"
 #include "emit/report/outputs.h"
@@ -48,6 +50,7 @@ struct gen_settings {
 	struct engine_settings engines;
 	char *command, *short_command; /* that gives these results again */
 	bool is_one_of_several;        /* targets: the summary of all is printed instead of this one's */
+	const struct gen_extension *extension; /* NULL: skep gen itself */
 };
 
 /* The command line as it was given. */
@@ -379,6 +382,9 @@ static status run_campaign(const struct gen_settings *settings, struct generatio
 	kept_begin(&generation->kept, settings->out, generation->unit, options);
 	options->aim = generation->aim = engines_aim(&settings->only, generation->unit->marks,
 	                                             generation->targets[BUILD_FAST]);
+	if (settings->extension)
+		TRY(settings->extension->aim(settings->extension->context, generation->unit,
+		                             generation->targets[BUILD_FAST], &generation->engines, options));
 	TRY(engines_begin(&generation->engines, options));
 	status st = campaign_run(generation->unit, generation->targets[BUILD_FAST], generation->targets[BUILD_CHECKED],
 	                         options, &generation->campaign);
@@ -487,7 +493,14 @@ static void fill_results(const struct gen_settings *settings, struct generation 
 	results->stats = campaign_stats(generation->campaign);
 	campaign_engine_statistics(generation->campaign, add_count, generation);
 	results->n_laws = judge_laws(campaign_judge(generation->campaign), generation->arena, &results->laws);
+	results->influences = influences_read(campaign_counts(generation->campaign), generation->unit->model,
+	                                      generation->unit->marks);
+	results->dominators = dominators_find(generation->unit->marks, generation->targets[BUILD_FAST]->flow,
+	                                      generation->targets[BUILD_FAST]->n_flow, generation->arena);
 	results->stop_reason = campaign_stop_reason(generation->campaign);
+	if (settings->extension)
+		settings->extension->tell(settings->extension->context, generation->campaign, generation->arena,
+		                          results);
 	results->why_not = reasons_find(generation->campaign, generation->unit->marks, generation->targets[BUILD_FAST],
 	                                generation->arena);
 }
@@ -503,11 +516,16 @@ static void add_list(struct sb *text, const char *option, const text_list *list)
 /* Where results go, and how much is said, makes no other results. */
 static const char *const not_repeated[] = { "out", "no-cache", "json", "quiet", "verbose", "seed", NULL };
 
+static const char *name_of(const struct gen_settings *settings)
+{
+	return settings->extension ? settings->extension->command->name : "gen";
+}
+
 /* In short, for the head of the tests; the report and the summary have all of it. */
 static char *short_command(const struct gen_settings *settings)
 {
 	struct sb text = { 0 };
-	sb_add(&text, "skep gen");
+	sb_addf(&text, "skep %s", name_of(settings));
 	for (size_t i = 0; i < settings->input.operands.before.n; i++)
 		sb_addf(&text, " %s", path_base(settings->input.operands.before.at[i]));
 	if (settings->input.database && !settings->input.operands.before.n)
@@ -530,7 +548,7 @@ static char *whole_command(const struct gen_settings *settings, const struct giv
 {
 	struct sb text = { 0 };
 	char *seed = xprintf(" --seed %llu", (unsigned long long)settings->seed);
-	sb_add(&text, "skep gen");
+	sb_addf(&text, "skep %s", name_of(settings));
 	options_again(given->specs, given->n_specs, given->argc, given->argv, not_repeated, seed, &text);
 	free(seed);
 	return sb_take(&text);
@@ -549,7 +567,7 @@ static char *target_command(const struct gen_settings *settings, const struct gi
 	else
 		sb_addf(&also, " -t %.0f", settings->seconds);
 	sb_addf(&also, " --seed %llu", (unsigned long long)settings->seed);
-	sb_add(&text, "skep gen");
+	sb_addf(&text, "skep %s", name_of(settings));
 	options_again(given->specs, given->n_specs, given->argc, given->argv, without, sb_text(&also), &text);
 	sb_release(&also);
 	return sb_take(&text);
@@ -642,6 +660,8 @@ static void show_end(const struct gen_settings *settings, const struct generatio
 	if (functions.total)
 		printf("  not counted: function %u of %u   branch %u of %u   of headers and linked sources\n",
 		       functions.covered, functions.total, branches.covered, branches.total);
+	if (settings->extension)
+		settings->extension->show(results);
 }
 
 static status print_summary(const struct results *results)
@@ -662,7 +682,16 @@ static const struct out_kind results_kind = { .names = result_names, .mark = "su
 /* What an earlier run may have left that this one has no use for. */
 static const char *const forgotten[] = { "failing", "unclear", "misuse", "campaign.sqlite", NULL };
 
-static status generate(struct gen_settings *settings, struct generation *generation)
+static status begin_extension(const struct gen_settings *settings, struct unit *unit, bool *is_over)
+{
+	*is_over = false;
+	if (!settings->extension)
+		return NULL;
+	return settings->extension->begin(settings->extension->context, unit, &settings->input, is_over);
+}
+
+/* *is_over: there was nothing to do. */
+static status generate(struct gen_settings *settings, struct generation *generation, bool *is_over)
 {
 	struct campaign_options options = { 0 };
 	struct suite_options suite = { .out_dir = generation->stage };
@@ -676,6 +705,9 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	options.n_promoted = settings->promoted.n;
 	TRY(engines_choose(&settings->engines, &generation->engines, &options));
 	TRY(unit_input_read(&settings->input, &generation->unit));
+	TRY(begin_extension(settings, generation->unit, is_over));
+	if (*is_over)
+		return NULL;
 	TRY(out_name_check(settings->out, arena_printf(generation->arena, "%s.model", generation->unit->name),
 	                   &results_kind));
 	if (settings->go_on)
@@ -724,7 +756,8 @@ static status generate(struct gen_settings *settings, struct generation *generat
 static status gen_unit(struct gen_settings *settings, struct share *share, struct target_row *row)
 {
 	struct generation generation = { .arena = arena_new(), .stage = path_beside(settings->out, STAGE) };
-	status st = generate(settings, &generation);
+	bool is_over = false;
+	status st = generate(settings, &generation, &is_over);
 	if (generation.campaign && share) {
 		share->spent_seconds = campaign_stats(generation.campaign).seconds;
 		share->spent_executions = campaign_stats(generation.campaign).executions;
@@ -854,11 +887,38 @@ static status gen_project(struct gen_settings *settings, const struct given *giv
 	return st;
 }
 
-static status gen_command(int argc, char **argv)
+typedef VEC(struct option_spec) spec_list;
+
+/* The options of the extension come first. */
+static void join_specs(const struct gen_extension *extension, const struct option_spec *own, size_t n, spec_list *all)
+{
+	for (size_t i = 0; extension && i < extension->n_options; i++)
+		vec_push(all, extension->options[i]);
+	for (size_t i = 0; i < n; i++)
+		vec_push(all, own[i]);
+}
+
+static status check_extension(const struct gen_settings *settings)
+{
+	if (!settings->extension)
+		return NULL;
+	TRY(settings->extension->check(settings->extension->context));
+	if (settings->seconds <= 0 && !settings->executions)
+		return fail(TROUBLE_USAGE, "skep %s needs a limit: --time or --executions", name_of(settings));
+	return NULL;
+}
+
+status gen_with(const struct gen_extension *extension, int argc, char **argv)
 {
 	struct gen_settings settings = { .seconds = 60, .seed = 1, .workers = 1, .out = "skep-out", .plateau = 20 };
 	settings.state = "auto";
-	const struct option_spec specs[] = {
+	settings.extension = extension;
+	if (extension) {
+		settings.out = extension->out;
+		settings.plateau = 0;
+	}
+	spec_list specs = { 0 };
+	const struct option_spec own_specs[] = {
 		{ 't', "time", OPTION_SECONDS, &settings.seconds, "TIME",
 		  "search this long (default 60s; 0: until nothing is left to find); writing takes its own time" },
 		{ 0, "executions", OPTION_NUMBER, &settings.executions, "N",
@@ -887,12 +947,14 @@ static status gen_command(int argc, char **argv)
 	};
 	status st = NULL;
 	bool help;
-	TRY_OUT(options_parse(&command_gen, specs, sizeof specs / sizeof *specs, argc, argv, &settings.input.operands,
-	                      &help));
+	join_specs(extension, own_specs, sizeof own_specs / sizeof *own_specs, &specs);
+	TRY_OUT(options_parse(extension ? extension->command : &command_gen, specs.at, specs.n, argc, argv,
+	                      &settings.input.operands, &help));
 	if (help)
 		goto out;
+	TRY_OUT(check_extension(&settings));
 	settings.short_command = short_command(&settings);
-	struct given given = { specs, sizeof specs / sizeof *specs, argc, argv };
+	struct given given = { specs.at, specs.n, argc, argv };
 	settings.command = whole_command(&settings, &given);
 	if (settings.input.database && !settings.input.operands.before.n)
 		TRY_OUT(gen_project(&settings, &given));
@@ -902,10 +964,11 @@ out:
 	unit_input_release(&settings.input);
 	free(settings.command);
 	free(settings.short_command);
+	vec_release(&specs);
 	return st;
 }
 
 static int gen_main(int argc, char **argv)
 {
-	return command_end(gen_command(argc, argv));
+	return command_end(gen_with(NULL, argc, argv));
 }

@@ -94,7 +94,35 @@ static const char *advice(const json_t *goal)
 	return NULL;
 }
 
-static void print_goal(const json_t *goal)
+/* "helped by: ring_push, ring_fill"; with numbers an operation a line. */
+static void print_list(const json_t *goal, const char *key, const char *head, bool numbers)
+{
+	const json_t *list = json_object_get(goal, key);
+	size_t n = json_array_size(list);
+	if (n)
+		printf("  %s: ", head);
+	for (size_t i = 0; i < n; i++) {
+		const json_t *effect = json_array_get(list, i);
+		printf("%s%s", !i ? "" : numbers ? "\n    " : ", ", text_of(effect, "operation"));
+		if (numbers)
+			printf(" (in %.0f %% of the swarm tests, in %.0f to %.0f %% of those that hit)",
+			       100 * json_number_value(json_object_get(effect, "rate")),
+			       100 * json_number_value(json_object_get(effect, "low")),
+			       100 * json_number_value(json_object_get(effect, "high")));
+	}
+	if (n)
+		printf("\n");
+}
+
+static void print_effects(const json_t *goal, bool numbers)
+{
+	print_list(goal, "helped_by", "helped by", numbers);
+	print_list(goal, "hindered_by", "hindered by", numbers);
+	if (numbers && json_is_string(json_object_get(goal, "told_by")))
+		printf("  told by %s\n", text_of(goal, "told_by"));
+}
+
+static void print_goal(const json_t *goal, bool numbers)
 {
 	const char *reason = text_of(goal, "reason"), *try = advice(goal);
 	printf("%s:%" JSON_INTEGER_FORMAT "  %s   %s\n", text_of(goal, "file"),
@@ -104,6 +132,20 @@ static void print_goal(const json_t *goal)
 		printf("  %s\n", reason);
 	if (try)
 		printf("  try: %s\n", try);
+	print_effects(goal, numbers);
+}
+
+static void print_seldom(const json_t *goal, json_int_t n_tests, bool numbers)
+{
+	const json_t *outcome = json_object_get(goal, "outcome");
+	printf("%s:%" JSON_INTEGER_FORMAT "  %s   seldom %s: in %" JSON_INTEGER_FORMAT " of %" JSON_INTEGER_FORMAT
+	       " swarm tests\n",
+	       text_of(goal, "file"), json_integer_value(json_object_get(goal, "line")), text_of(goal, "text"),
+	       json_is_true(outcome)    ? "true"
+	       : json_is_false(outcome) ? "false"
+	                                : "taken",
+	       json_integer_value(json_object_get(goal, "swarm_hits")), n_tests);
+	print_effects(goal, numbers);
 }
 
 static status read_summary(const char *folder, json_t **summary)
@@ -129,29 +171,43 @@ static bool is_known_file(const json_t *summary, const struct question *question
 	return false;
 }
 
-static status answer(const json_t *summary, const struct question *question, bool json)
+/* The goals of one list that lie where the question asks. */
+static json_t *find_asked(const json_t *list, const struct question *question)
 {
-	const json_t *uncovered = json_object_get(summary, "uncovered");
 	json_t *asked = json_array();
-	size_t i;
-	for (i = 0; i < json_array_size(uncovered); i++) {
-		json_t *goal = json_array_get(uncovered, i);
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		json_t *goal = json_array_get(list, i);
 		if (is_asked(question, text_of(goal, "file"), json_integer_value(json_object_get(goal, "line"))))
 			json_array_append(asked, goal);
 	}
-	if (json) {
-		char *text = json_dumps(asked, JSON_INDENT(1));
-		puts(text);
-		free(text);
-	} else if (json_array_size(asked) == 0) {
+	return asked;
+}
+
+static void print_json(const json_t *goals)
+{
+	char *text = json_dumps(goals, JSON_INDENT(1));
+	puts(text);
+	free(text);
+}
+
+/* Goals that are covered, but seldom, are told where a line is asked for. */
+static status answer(const json_t *summary, const struct question *question, bool json, bool numbers)
+{
+	json_t *asked = find_asked(json_object_get(summary, "uncovered"), question);
+	json_t *seldom = find_asked(json_object_get(summary, "seldom"), question);
+	json_int_t n_tests = json_integer_value(json_object_get(json_object_get(summary, "swarm"), "tests"));
+	if (json)
+		print_json(asked);
+	else if (json_array_size(asked) == 0)
 		puts(question->line
 		             ? "nothing on this line is left uncovered: it decides nothing, or tests cover all it decides"
 		             : "nothing is left uncovered");
-	} else {
-		for (i = 0; i < json_array_size(asked); i++)
-			print_goal(json_array_get(asked, i));
-	}
+	for (size_t i = 0; !json && i < json_array_size(asked); i++)
+		print_goal(json_array_get(asked, i), numbers);
+	for (size_t i = 0; !json && question->line && i < json_array_size(seldom); i++)
+		print_seldom(json_array_get(seldom, i), n_tests, numbers);
 	json_decref(asked);
+	json_decref(seldom);
 	return NULL;
 }
 
@@ -160,9 +216,10 @@ static status why_command(int argc, char **argv)
 	struct operands operands = { 0 };
 	struct question question = { 0 };
 	json_t *summary = NULL;
-	bool help, json = false;
+	bool help, json = false, numbers = false;
 	const struct option_spec specs[] = {
 		{ 0, "json", OPTION_FLAG, &json, NULL, "print the goals as JSON, as in summary.json" },
+		{ 0, "numbers", OPTION_FLAG, &numbers, NULL, "with the numbers behind what helps and hinders" },
 	};
 	status st = NULL;
 	TRY_OUT(options_parse(&command_why, specs, sizeof specs / sizeof *specs, argc, argv, &operands, &help));
@@ -182,7 +239,7 @@ static status why_command(int argc, char **argv)
 		          question.file, operands.before.at[0]);
 		goto out;
 	}
-	st = answer(summary, &question, json);
+	st = answer(summary, &question, json, numbers);
 out:
 	json_decref(summary);
 	free(question.file);

@@ -17,6 +17,7 @@ static const struct {
 	{ "null", OF_RANDOM, offsetof(struct random_options, no_null_filter) },
 	{ "large", OF_RANDOM, offsetof(struct random_options, no_large_filter) },
 	{ "mutation", OF_RANDOM, offsetof(struct random_options, no_mutation) },
+	{ "swarm", OF_RANDOM, offsetof(struct random_options, no_swarm) },
 	{ "relevance", OF_SYMBOLIC, offsetof(struct symbolic_options, no_filter) },
 	{ "directed", OF_SYMBOLIC, offsetof(struct symbolic_options, no_directed) },
 	{ "inside", OF_SEARCH, offsetof(struct search_options, no_symbolic) },
@@ -49,7 +50,7 @@ static status switch_off(const text_list *names, struct engine_setup *setup, str
 		if (k == n)
 			return fail(
 			        TROUBLE_USAGE,
-			        "--without %s: it is one of components, equivalence, index, null, large, mutation, "
+			        "--without %s: it is one of components, equivalence, index, null, large, mutation, swarm, "
 			        "relevance, directed, inside, climb, replacement, or a built-in contract: const, observer, equal, compare, hash, copy, "
 			        "parse, order, agree, share",
 			        names->at[i]);

@@ -10,8 +10,11 @@
 
 #include "campaign/campaign.h"
 #include "cover/cover.h"
+#include "engine/influence.h"
 #include "front/front.h"
 #include "judge/judge.h"
+
+struct regress_results; /* emit/regress.h */
 
 struct suite_test {
 	const char *name;             /* C identifier: push_into_full_ring */
@@ -75,6 +78,9 @@ struct results {
 	/* For each probe not covered, why, as far as is known; NULL entries: nothing
 	 * to say beyond "not reached". One per probe of marks. */
 	const char *const *why_not;
+	struct influences influences;         /* counts of swarm tests, by operation and probe; may be empty */
+	const uint32_t *dominators;           /* cover/dominators.h; NULL: not known */
+	const struct regress_results *regress; /* emit/regress.h; NULL: there were no targets */
 };
 
 /* With a budget of executions the same run gives the same bytes: nothing that is

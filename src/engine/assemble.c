@@ -22,6 +22,7 @@
 #define CHANCE_RESULT 0.2        /* of a number that a call gave, where such are arguments */
 #define CHANCE_NULL_UNKNOWN 0.03
 #define CHANCE_REUSE 0.65     /* of a variable that is there already */
+#define CHANCE_LOYAL 0.9      /* of the same, and of the oldest of those that serve, in a loyal test */
 #define CHANCE_USUAL 0.3      /* of what the unit's own code passes */
 #define CHANCE_NOT_OPEN 0.1   /* of -1 for the descriptor of a file */
 #define CHANCE_ANY_STUB 0.1   /* of an answer by a function that nobody was seen to call */
@@ -171,16 +172,24 @@ static uint32_t reuse(struct assembly *assembly, type_id type, bool must_own)
 	struct life lives[SEQ_MAX_STEPS];
 	struct seq so_far = { .n = (uint32_t)assembly->builder.steps.n, .steps = assembly->builder.steps.at };
 	uint32_t found = NONE, seen = 0;
+	bool oldest = assembly->is_loyal && rng_chance(assembly->rng, CHANCE_LOYAL);
 	seq_lives(assembly->model, &so_far, lives);
 	for (uint32_t v = 0; v < so_far.n; v++) {
 		if (!lives[v].alive || (must_own && !lives[v].owned) ||
 		    so_far.steps[v]->kind == STEP_PLACE || /* is for the call that it was made for */
 		    !model_same_type(assembly->model, so_far.steps[v]->type, type))
 			continue;
+		if (oldest)
+			return v;
 		if (rng_below(assembly->rng, ++seen) == 0)
 			found = v;
 	}
 	return found;
+}
+
+static bool reuse_wanted(struct assembly *assembly)
+{
+	return rng_chance(assembly->rng, assembly->is_loyal ? CHANCE_LOYAL : CHANCE_REUSE);
 }
 
 /* A variable whose address can be passed; NONE if none. A text of the test is none: it stays as it is. */
@@ -238,7 +247,7 @@ static bool choose_handle(struct assembly *assembly, const struct param *param, 
 		return true;
 	}
 	bool must_own = param->destroyed || param->taken;
-	if (rng_chance(assembly->rng, CHANCE_REUSE))
+	if (reuse_wanted(assembly))
 		v = reuse(assembly, param->type, must_own);
 	if (v == NONE && rng_chance(assembly->rng, 0.8)) {
 		v = take_component(assembly, param->type);
@@ -936,7 +945,7 @@ static bool choose_object(struct assembly *assembly, uint32_t f, const struct pa
 		return choose_disguised(assembly, param, depth, choice);
 	bool fresh = sets_up(assembly, f, param) && rng_chance(assembly->rng, 0.9);
 	uint32_t v = NONE;
-	if (!fresh && rng_chance(assembly->rng, CHANCE_REUSE))
+	if (!fresh && reuse_wanted(assembly))
 		v = reuse(assembly, param->type, false);
 	if (v == NONE && !fresh && rng_chance(assembly->rng, 0.7))
 		v = take_component(assembly, param->type);

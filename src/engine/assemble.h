@@ -28,6 +28,7 @@ struct assembly {
 	const struct makers *makers;
 	struct values *values;
 	struct pool *pool;           /* NULL: no components (undirected) */
+	bool is_loyal;               /* calls work mostly on the oldest object that serves */
 	struct rng *rng;
 	const struct callees *callees; /* NULL: nobody knows which stand-ins are called */
 	bool reuses_numbers;         /* numbers that calls gave are arguments, too */

@@ -90,6 +90,9 @@ struct engine_kind {
 	 * covered, appended as a part of a sentence; nothing if that is not known. NULL:
 	 * never known. */
 	void (*explain)(const struct engine *engine, uint32_t probe, struct sb *out);
+	/* Adds what the engine counted to world.counts. Called before journals are written, when it may
+	 * wait for a better time, and with `last` at the end. NULL: it counts nothing. */
+	void (*publish)(struct engine *engine, bool last);
 	/* The builds that proposals may ask for, bits 1 << BUILD_...: the engine is asked once they
 	 * are there. 0: the fast one. */
 	unsigned builds;

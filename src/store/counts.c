@@ -63,10 +63,25 @@ uint64_t counts_get(const struct counts *counts, const char *name, uint32_t inde
 	return value_at(find_row(counts, name), index);
 }
 
+const uint64_t *counts_row(const struct counts *counts, const char *name, size_t *n)
+{
+	const struct row *row = find_row(counts, name);
+	*n = row ? row->values.n : 0;
+	return row ? row->values.at : NULL;
+}
+
+static size_t count_changes(const struct row *row, const struct row *known)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < row->values.n; i++)
+		n += row->values.at[i] != value_at(known, i);
+	return n;
+}
+
 static struct entry increments_of(const struct row *row, const struct row *known, struct arena *arena)
 {
 	struct entry entry = { .kind = ENTRY_COUNTS, .counts.name = row->name };
-	struct increment *at = ARENA_ARRAY(arena, struct increment, row->values.n);
+	struct increment *at = ARENA_ARRAY(arena, struct increment, count_changes(row, known) + 1);
 	for (size_t i = 0; i < row->values.n; i++)
 		if (row->values.at[i] != value_at(known, i))
 			at[entry.counts.n++] = (struct increment){ (uint32_t)i,

@@ -18,6 +18,8 @@ void counts_free(struct counts *counts);
 void counts_add(struct counts *counts, const char *name, uint32_t index, uint64_t by);
 /* 0 if nothing was added. */
 uint64_t counts_get(const struct counts *counts, const char *name, uint32_t index);
+/* All values under a name, by index; those beyond *n are 0. Holds until something is added. */
+const uint64_t *counts_row(const struct counts *counts, const char *name, size_t *n);
 
 /* Entries (ENTRY_COUNTS) with all that `counts` has more than `known`, in arena; names in the order
  * in which they came up. Nothing in `known` may be larger. */

@@ -177,7 +177,7 @@ static int by_place(const void *a, const void *b)
 	return order ? order : COMPARE(x->outcome, y->outcome);
 }
 
-static uint32_t goal_probe(const struct marks *marks, const struct goal *goal)
+uint32_t goal_probe(const struct marks *marks, const struct goal *goal)
 {
 	switch (goal->kind) {
 	case GOAL_FUNCTION:

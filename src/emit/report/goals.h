@@ -40,6 +40,8 @@ struct goals {
 void goals_init(struct goals *goals, const struct results *results);
 void goals_release(struct goals *goals);
 
+/* The probe that is missing; NONE for goals that take several. */
+uint32_t goal_probe(const struct marks *marks, const struct goal *goal);
 /* "sum == 0xBEEF", "case 3", "default", "ring_dump" */
 const char *goal_text(const struct goals *goals, const struct results *results, const struct goal *goal);
 /* "never true", "never taken", ... */

@@ -1,4 +1,5 @@
 /* report_uncovered: the goals that no test covers, by function, with the reason. */
+#include "emit/effects.h"
 #include "emit/report/report.h"
 
 static void add_macro_place(struct report *report, const struct place *place)
@@ -8,6 +9,21 @@ static void add_macro_place(struct report *report, const struct place *place)
 	sb_add(report->out, " <small>in a macro of ");
 	escape_text(report->out, path_base(report->marks->files.at[place->macro_file]));
 	sb_addf(report->out, ":%u</small>", place->macro_line);
+}
+
+/* Who helps and who hinders; hovering gives the numbers. */
+static void add_effects(struct report *report, uint32_t probe)
+{
+	struct effects effects = effects_of(report->results, probe);
+	struct sb text = { 0 };
+	effects_print(&effects, &text);
+	if (text.n) {
+		sb_addf(report->out, "<br><span class=\"effects\" title=\"%llu of %llu swarm tests hit it\">",
+		        (unsigned long long)effects.hits, (unsigned long long)effects.tests);
+		escape_text(report->out, text.text);
+		sb_add(report->out, "</span>");
+	}
+	sb_release(&text);
 }
 
 static void add_goal(struct report *report, size_t i)
@@ -22,6 +38,7 @@ static void add_goal(struct report *report, size_t i)
 	add_macro_place(report, goal->place);
 	sb_add(out, "</p><p class=\"why\">");
 	escape_text(out, goal_explanation(goal));
+	add_effects(report, goal_probe(report->marks, goal));
 	sb_add(out, "</p></li>\n");
 }
 

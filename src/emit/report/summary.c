@@ -9,8 +9,10 @@
 #include <string.h>
 
 #include "base/version.h"
+#include "emit/report/effects_json.h"
 #include "emit/report/goals.h"
 #include "emit/json_text.h"
+#include "emit/regress.h"
 #include "emit/report/outputs.h"
 #include "emit/stand_ins.h"
 
@@ -156,6 +158,7 @@ static json_t *uncovered_json(const struct results *results)
 		set(object, "outcome", has_outcome ? json_boolean(goal->outcome) : json_null());
 		set(object, "state", json_string(goal_state_word(goal->state)));
 		set(object, "reason", json_string(goal_explanation(goal)));
+		effects_add_json(results, goal_probe(marks, goal), object);
 		json_array_append_new(array, object);
 	}
 	goals_release(&goals);
@@ -279,6 +282,13 @@ static json_t *stand_ins_json(const struct results *results)
 	return array;
 }
 
+static json_t *swarm_json(const struct results *results)
+{
+	json_t *object = json_object();
+	set(object, "tests", number(results->influences.n_tests));
+	return object;
+}
+
 static json_t *clock_value(const struct results *results, double value, double unit)
 {
 	return results_have_clock(results) ? rounded(value, unit) : json_null();
@@ -350,6 +360,10 @@ void summary_json(const struct results *results, struct sb *out)
 	set(root, "laws", laws_json(results));
 	set(root, "stand_ins", stand_ins_json(results));
 	set(root, "uncovered", uncovered_json(results));
+	set(root, "seldom", seldom_json(results));
+	set(root, "swarm", swarm_json(results));
+	if (results->regress)
+		set(root, "regress", regress_json(results->regress));
 	set(root, "run", run_json(results));
 	char *dump = json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(9));
 	sb_addf(out, "%s\n", dump);

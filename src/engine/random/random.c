@@ -11,6 +11,7 @@
 #include "engine/elites.h"
 #include "engine/mutate.h"
 #include "engine/pool.h"
+#include "engine/random/swarm.h"
 #include "engine/values.h"
 #include "seq/value.h"
 
@@ -18,6 +19,8 @@
 #define WATCHED_BATCH 8u                  /* one batch in so many is run with comparisons watched */
 #define CHANCE_STATE 0.3                  /* of variables of the unit that are set before a call */
 #define MAX_CALLS 6u                      /* appended to one sequence */
+#define MAX_SWARM_CALLS 64u               /* the same, where leaving out operations is to show */
+#define ELITE_TRIES 3u                    /* for one that the configuration allows */
 #define CHANCE_ANSWER 0.3                 /* of other answers, where stand-ins gave some */
 #define MAX_COMPONENT 48u                 /* steps of a sequence worth building upon */
 
@@ -29,6 +32,7 @@ struct tally {
 struct origin {
 	bool mutated;
 	bool asks;                            /* it is a question of classes.h */
+	struct drawing drawing;
 	uint32_t watched;                     /* the elite that is run again for its comparisons, or NONE */
 };
 
@@ -54,9 +58,8 @@ struct engine {
 	struct batch batches[MAX_BATCHES];    /* a ring: results come in order */
 	uint64_t first_batch, next_batch;
 	struct arena *arena;                  /* of the batch being made */
-	VEC(uint32_t) callable;               /* of the unit itself */
-	VEC(uint32_t) helpers;                /* of its context */
-	VEC(uint32_t) reserve;                /* static ones, for when the search is stuck */
+	struct swarm *swarm;
+	struct drawing drawing;               /* of the test being made */
 	uint64_t last_win;                    /* proposals when a test covered something new */
 	struct tally *tallies;                /* per function */
 	struct elites *elites;
@@ -91,13 +94,7 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 	engine->classes = classes_new(world->model);
 	engine->tallies = xcalloc(world->model->functions.n, sizeof *engine->tallies);
 	engine->seen = xcalloc(SEEN_SLOTS, sizeof *engine->seen);
-	for (uint32_t f = 0; f < world->model->functions.n; f++)
-		if (world->callable[f] && world->model->functions.at[f].is_context)
-			vec_push(&engine->helpers, f);
-		else if (world->callable[f] && world->model->functions.at[f].is_reserve)
-			vec_push(&engine->reserve, f);
-		else if (world->callable[f] && !world->model->functions.at[f].sets)
-			vec_push(&engine->callable, f);
+	engine->swarm = swarm_new(world, &engine->makers, &engine->options);
 	return engine;
 }
 
@@ -105,6 +102,7 @@ static void destroy(struct engine *engine)
 {
 	values_free(engine->values);
 	pool_free(engine->pool);
+	swarm_free(engine->swarm);
 	makers_release(&engine->makers);
 	for (size_t i = 0; i < MAX_BATCHES; i++) {
 		arena_free(engine->batches[i].arena);
@@ -115,9 +113,6 @@ static void destroy(struct engine *engine)
 	callees_free(engine->callees);
 	free(engine->tallies);
 	free(engine->seen);
-	vec_release(&engine->callable);
-	vec_release(&engine->helpers);
-	vec_release(&engine->reserve);
 	map_release(&engine->known_values);
 	free(engine);
 }
@@ -132,12 +127,13 @@ static bool is_stuck(const struct engine *engine)
  * call get their share, without a scan over all of them. */
 static uint32_t pick_function(struct engine *engine)
 {
-	if (engine->helpers.n && rng_chance(&engine->rng, CHANCE_HELPER))
-		return engine->helpers.at[rng_below(&engine->rng, engine->helpers.n)];
-	if (!engine->callable.n || (engine->reserve.n && is_stuck(engine) && rng_chance(&engine->rng, CHANCE_RESERVE)))
-		return engine->reserve.at[rng_below(&engine->rng, engine->reserve.n)];
-	uint32_t a = engine->callable.at[rng_below(&engine->rng, engine->callable.n)];
-	uint32_t b = engine->callable.at[rng_below(&engine->rng, engine->callable.n)];
+	const struct repertoire *own = swarm_repertoire(engine->swarm);
+	if (own->helpers.n && rng_chance(&engine->rng, CHANCE_HELPER))
+		return own->helpers.at[rng_below(&engine->rng, own->helpers.n)];
+	if (!own->callable.n || (own->reserve.n && is_stuck(engine) && rng_chance(&engine->rng, CHANCE_RESERVE)))
+		return own->reserve.at[rng_below(&engine->rng, own->reserve.n)];
+	uint32_t a = own->callable.at[rng_below(&engine->rng, own->callable.n)];
+	uint32_t b = own->callable.at[rng_below(&engine->rng, own->callable.n)];
 	if (rng_chance(&engine->rng, 0.3))
 		return a;
 	return engine->tallies[b].normal < engine->tallies[a].normal ? b : a;
@@ -147,6 +143,7 @@ static struct assembly begin_assembly(struct engine *engine)
 {
 	struct assembly assembly = { .model = engine->world.model,
 		                     .callable = engine->world.callable,
+		                     .configuration = engine->drawing.configuration,
 		                     .makers = &engine->makers,
 		                     .values = engine->values,
 		                     .rng = &engine->rng,
@@ -164,11 +161,25 @@ static void repeat(struct engine *engine, struct assembly *assembly)
 		;
 }
 
-/* A new sequence: one call, repeated now and then, and often a few more. */
+static uint32_t choose_length(struct engine *engine)
+{
+	if (engine->drawing.configuration)
+		return 1 + (uint32_t)rng_below(&engine->rng, MAX_SWARM_CALLS);
+	return rng_chance(&engine->rng, 0.5) ? 1 : 1 + (uint32_t)rng_below(&engine->rng, MAX_CALLS);
+}
+
+/* A new sequence: one call, repeated now and then, and often a few more. A swarm test is long and
+ * works mostly on one object of a kind, so that operations get in each other's way; it repeats
+ * nothing, which would hide that; and it is made from nothing: a component that some test came by
+ * would count for all operations in it. */
 static const struct seq *extend(struct engine *engine)
 {
 	struct assembly assembly = begin_assembly(engine);
-	uint32_t calls = rng_chance(&engine->rng, 0.5) ? 1 : 1 + (uint32_t)rng_below(&engine->rng, MAX_CALLS);
+	if (engine->drawing.configuration) {
+		assembly.pool = NULL;
+		assembly.is_loyal = true;
+	}
+	uint32_t calls = choose_length(engine);
 	bool any = false;
 	for (uint32_t i = 0; i < calls; i++) {
 		uint32_t f = pick_function(engine);
@@ -180,7 +191,7 @@ static const struct seq *extend(struct engine *engine)
 		if (!assembly_call(&assembly, f))
 			continue;
 		any = true;
-		if (rng_chance(&engine->rng, engine->options.repeat_chance))
+		if (!engine->drawing.configuration && rng_chance(&engine->rng, engine->options.repeat_chance))
 			repeat(engine, &assembly);
 	}
 	const struct seq *seq = assembly_finish(&assembly);
@@ -233,10 +244,24 @@ static const struct seq *answer(struct engine *engine, const struct elite *elite
 	return fits ? seq : NULL;
 }
 
+/* An elite that the configuration allows; NULL: none was found in a few tries. */
+static const struct elite *pick_elite(struct engine *engine, uint32_t *condition)
+{
+	uint32_t tries = engine->drawing.configuration ? ELITE_TRIES : 1;
+	while (tries--) {
+		const struct elite *elite = elites_pick(engine->elites, &engine->rng, condition);
+		if (configuration_allows(engine->drawing.configuration, elite->seq))
+			return elite;
+	}
+	return NULL;
+}
+
 static const struct seq *mutate(struct engine *engine)
 {
 	uint32_t condition;
-	const struct elite *elite = elites_pick(engine->elites, &engine->rng, &condition);
+	const struct elite *elite = pick_elite(engine, &condition);
+	if (!elite)
+		return NULL;
 	if (elite->n_stood_in && rng_chance(&engine->rng, CHANCE_ANSWER))
 		return answer(engine, elite);
 	struct mutation mutation = { .model = engine->world.model,
@@ -260,9 +285,11 @@ static const struct seq *mutate(struct engine *engine)
 static const struct seq *continue_elite(struct engine *engine)
 {
 	uint32_t condition;
-	const struct seq *base = elites_pick(engine->elites, &engine->rng, &condition)->seq;
+	const struct elite *elite = pick_elite(engine, &condition);
+	if (!elite)
+		return NULL;
 	struct assembly assembly = begin_assembly(engine);
-	seq_add_all(&assembly.builder, base);
+	seq_add_all(&assembly.builder, elite->seq);
 	for (uint64_t calls = 1 + rng_below(&engine->rng, 3); calls; calls--)
 		assembly_call(&assembly, pick_function(engine));
 	return assembly_finish(&assembly);
@@ -289,10 +316,14 @@ static double mutation_share(const struct engine *engine)
 
 static const struct seq *propose_one(struct engine *engine, bool *mutated)
 {
+	engine->drawing = swarm_draw(engine->swarm, &engine->rng, engine->arena);
 	*mutated = rng_chance(&engine->rng, mutation_share(engine));
 	if (*mutated)
 		return rng_chance(&engine->rng, 0.8) ? mutate(engine) : continue_elite(engine);
-	return extend(engine);
+	const struct seq *seq = extend(engine);
+	if (!seq)
+		swarm_is_barren(engine->swarm, &engine->drawing);
+	return seq;
 }
 
 /* Elites run once more with their comparisons watched: what they come to compare is
@@ -322,7 +353,7 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 {
 	INVARIANT(engine->next_batch - engine->first_batch < MAX_BATCHES);
 	struct batch *batch = &engine->batches[engine->next_batch % MAX_BATCHES];
-	if (!engine->callable.n && !engine->reserve.n)
+	if (!swarm_has_any(engine->swarm))
 		return 0;
 	engine->arena = batch->arena;
 	bool watched = engine->next_batch % WATCHED_BATCH == 0;
@@ -339,7 +370,9 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 			continue;
 		}
 		out[batch->origins.n].seq = seq;
-		vec_push(&batch->origins, (struct origin){ .mutated = mutated, .watched = NONE });
+		out[batch->origins.n].tag.configuration = engine->drawing.number;
+		vec_push(&batch->origins,
+		         (struct origin){ .mutated = mutated, .watched = NONE, .drawing = engine->drawing });
 	}
 	engine->proposals += batch->origins.n;
 	for (size_t i = 0; i < batch->origins.n; i++)
@@ -482,6 +515,18 @@ static void take_answer(struct engine *engine, const struct run *run)
 	engine->values_pruned += answer == CLASS_KNOWN;
 }
 
+/* Which way of making tests wins is learned from those that were made anew. */
+static void take_win(struct engine *engine, const struct origin *origin, const struct engine_result *result)
+{
+	bool won = result->new_probes && result->reception == RECEIVED_NORMAL;
+	count_win(engine, origin->mutated, won);
+	swarm_result(engine->swarm, &(struct swarm_run){ .drawing = origin->drawing,
+	                                                 .run = result->run,
+	                                                 .n_steps = result->seq->n,
+	                                                 .fresh = !origin->mutated,
+	                                                 .won = won });
+}
+
 static void take_result(struct engine *engine, const struct engine_result *result)
 {
 	struct origin origin = next_origin(engine);
@@ -493,9 +538,14 @@ static void take_result(struct engine *engine, const struct engine_result *resul
 	if (origin.watched != NONE && result->reception == RECEIVED_NORMAL)
 		elites_watched(engine->elites, origin.watched, result->seq, result->run);
 	if (origin.watched == NONE)
-		count_win(engine, origin.mutated, result->new_probes && result->reception == RECEIVED_NORMAL);
+		take_win(engine, &origin, result);
 	learn(engine, result);
 	end_batch(engine);
+}
+
+static void publish(struct engine *engine, bool last)
+{
+	swarm_publish(engine->swarm, last);
 }
 
 static void statistics(const struct engine *engine, void (*each)(void *, const char *, double), void *context)
@@ -505,6 +555,11 @@ static void statistics(const struct engine *engine, void (*each)(void *, const c
 	each(context, "sequences proposed", (double)engine->proposals);
 	each(context, "equal sequences avoided", (double)engine->repeats_avoided);
 	each(context, "values pruned", (double)engine->values_pruned);
+	struct swarm_numbers swarm = swarm_numbers(engine->swarm);
+	each(context, "swarm tests", (double)swarm.tests);
+	each(context, "swarm tests that won", (double)swarm.won);
+	each(context, "swarm configurations that made nothing", (double)swarm.barren);
+	each(context, "swarm share", swarm.share);
 }
 
 const struct engine_kind engine_random = { .name = "random",
@@ -514,4 +569,5 @@ const struct engine_kind engine_random = { .name = "random",
 	                                   .result = take_result,
 	                                   .statistics = statistics,
 	                                   .adopt = learn,
+	                                   .publish = publish,
 	                                   .is_light = true };

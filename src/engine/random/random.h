@@ -11,6 +11,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Code that tests are to hit: probes of regions or functions. All borrowed. */
+struct random_targets {
+	const uint32_t *probes;
+	uint32_t n;
+	const uint32_t *dominators;  /* cover/dominators.h; NULL: not known */
+	bool even;                   /* all ways of aiming have the same share, for measurements */
+};
+
 struct random_options {
 	bool no_components;      /* undirected: every sequence starts from nothing */
 	bool no_equivalence;     /* run equal sequences again */
@@ -18,6 +26,8 @@ struct random_options {
 	bool no_null_filter;     /* build upon null results */
 	bool no_large_filter;    /* build upon large numbers */
 	bool no_mutation;        /* never change a sequence in place */
+	bool no_swarm;           /* every test may call everything */
+	const struct random_targets *targets; /* NULL: none in particular */
 	double repeat_chance;    /* 0: 0.1 */
 	uint32_t repeat_max;     /* 0: 100 */
 	uint64_t large_number;   /* 0: 100000 */

@@ -1,0 +1,31 @@
+/* effects: which operations help tests to hit a goal, and which hinder them, for the outputs.
+ *
+ * From the counts of swarm tests (engine/influence.h). A goal that few of them hit is told by the
+ * nearest place before it that enough of them came to. */
+#ifndef SKEP_EMIT_EFFECTS_H
+#define SKEP_EMIT_EFFECTS_H
+
+#include "emit/results.h"
+#include "engine/influence.h"
+
+#define EFFECTS_NAMED 6u         /* operations of each kind at most */
+#define EFFECTS_LEAST_HITS 10u   /* that tell enough of a goal */
+
+struct effect {
+	const char *operation;
+	struct influence_of is;
+};
+
+struct effects {
+	uint32_t probe;          /* whose hits tell: the goal's, or those of a place before it; NONE: no data */
+	uint64_t hits;           /* of the goal itself */
+	uint64_t tests;          /* swarm tests in all */
+	struct effect helps[EFFECTS_NAMED], hinders[EFFECTS_NAMED]; /* the strongest first */
+	uint32_t n_helps, n_hinders;
+};
+
+struct effects effects_of(const struct results *results, uint32_t probe);
+/* "helped by: table_put, table_grow; hindered by: table_clear"; nothing if nothing is known. */
+void effects_print(const struct effects *effects, struct sb *out);
+
+#endif

@@ -1,0 +1,41 @@
+/* regress: how often undirected and directed tests hit the targets, as plain data. */
+#ifndef SKEP_EMIT_REGRESS_H
+#define SKEP_EMIT_REGRESS_H
+
+#include <jansson.h>
+
+#include "engine/random/pursuit.h"
+#include "model/marks.h"
+
+struct regress_target {
+	uint32_t probe;
+	const char *file;
+	uint32_t line, last;         /* the first line that was changed or named, and the last of the same code */
+};
+
+struct regress_results {
+	const struct regress_target *targets;
+	uint32_t n;
+	const struct marks *marks;
+	const uint64_t *tests;       /* by way, and WITHOUT_SWARM */
+	const uint64_t *barren;      /* by way: configurations that made nothing */
+	const uint64_t *hits;        /* [way * n + target] */
+	const uint64_t *needs;       /* by merging */
+};
+
+/* Of one target. */
+struct regress_share {
+	uint64_t undirected_tests, undirected_hits, directed_tests, directed_hits;
+	double undirected, directed; /* shares of the tests */
+	double ratio;                /* negative: there is none, no undirected test hit it */
+	uint32_t best;               /* the way that hit it most often; 0: no directed one hit it */
+};
+
+/* From the counts of a campaign; all but the targets in arena. */
+struct regress_results regress_read(const struct regress_target *targets, uint32_t n, const struct marks *marks,
+                                    const struct counts *counts, struct arena *arena);
+struct regress_share regress_share_of(const struct regress_results *results, uint32_t target);
+/* `regress` of summary.json. */
+json_t *regress_json(const struct regress_results *results);
+
+#endif

@@ -1,0 +1,73 @@
+/* influence: which operations help tests to hit a goal, and which hinder them.
+ *
+ * The population is the swarm tests: tests that were made from nothing with a configuration
+ * that was drawn at random. A test has an operation if its configuration has it, called or not:
+ * the configuration is what was drawn, so a difference between tests with and without it is
+ * caused by it. Tests with all operations, and tests that change or continue an earlier one, were
+ * not drawn that way and do not count: they would make every operation of the earlier test look
+ * helpful. A run counts with the probes that it hit, however it ended.
+ *
+ * Counted are the tests, per goal its hits, per operation its tests, and per goal and operation
+ * the tests with both. A goal is a probe here. The table is bounded: where operations times
+ * probes exceed INFLUENCE_CELLS, the first probes are counted, which are functions, then
+ * regions, then outcomes of conditions, then cases (model/marks.h). Paths never are.
+ *
+ * Counts are kept under "swarm ..." in store/counts.h: campaigns side by side and one after the
+ * other add to the same numbers. */
+#ifndef SKEP_ENGINE_INFLUENCE_H
+#define SKEP_ENGINE_INFLUENCE_H
+
+#include "engine/configuration.h"
+#include "model/marks.h"
+#include "store/counts.h"
+
+#define INFLUENCE_CELLS (UINT32_C(1) << 18)
+
+/* ---- counting ---- */
+
+struct influence; /* what was counted and not published yet */
+
+struct influence *influence_new(const struct model *model, const struct marks *marks);
+/* NULL is fine. */
+void influence_free(struct influence *influence);
+/* A swarm test ran with that configuration and hit these probes. */
+void influence_count(struct influence *influence, const struct configuration *configuration, const uint64_t *probes);
+/* Adds to `counts` what was counted since the last time. */
+void influence_publish(struct influence *influence, struct counts *counts);
+
+/* ---- asking ---- */
+
+/* Published counts, to be read; holds until `counts` change. */
+struct influences {
+	uint32_t n_operations, n_goals;  /* functions of the model; probes that are counted */
+	uint64_t n_tests;
+	const uint64_t *tests;           /* per operation */
+	const uint64_t *hits;            /* per goal */
+	const uint64_t *both;            /* [goal * n_operations + operation] */
+	size_t n_tests_known, n_hits_known, n_both_known; /* what lies beyond is 0 */
+};
+
+struct influences influences_read(const struct counts *counts, const struct model *model, const struct marks *marks);
+uint64_t influences_hits(const struct influences *influences, uint32_t goal);
+
+struct interval {
+	double low, high;
+};
+
+/* Wilson score interval at 95 % of a proportion, seen in `hits` of `n`; n 0: [0, 1]. */
+struct interval wilson(uint64_t hits, uint64_t n);
+
+enum influence_kind { IRRELEVANT_TO_IT, TRIGGER, SUPPRESSOR };
+
+struct influence_of {
+	enum influence_kind kind;
+	double rate;             /* r: share of all tests that have the operation */
+	struct interval interval; /* of the share of tests hitting the goal that have it */
+	double fraction;         /* F: the bound that decides the kind; r if it is irrelevant */
+	uint64_t both;
+};
+
+/* Trigger: the interval lies above the rate; suppressor: below it. */
+struct influence_of influences_of(const struct influences *influences, uint32_t operation, uint32_t goal);
+
+#endif
