@@ -378,9 +378,9 @@ static void find_home(struct writing *writing)
 	const struct model *model = program->unit->model;
 	find_homes(program->unit, &writing->drafts);
 	if (writing->draft.dropped)
-		writing->draft.beginning = BEGINS_WITH_SOURCE;
+		writing->draft.home.beginning = BEGINS_WITH_SOURCE;
 	writing->draft.dropped = false;
-	writing->file = test_file_of(program->unit, &writing->drafts, writing->draft.home);
+	writing->file = test_file_of(program->unit, &writing->drafts, writing->draft.home.source);
 	writing->included[writing->file.source] = writing->file.beginning == BEGINS_WITH_SOURCE;
 	for (uint32_t i = 0; i < writing->draft.observed->n; i++) {
 		const struct step *step = writing->draft.observed->steps[i];

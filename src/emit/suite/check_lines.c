@@ -63,10 +63,10 @@ static void read_part(struct reader *r, const char *from, const char *to, uint32
 static void read_draft(struct reader *r)
 {
 	uint32_t line = 1;
-	for (const char *p = r->text; *p && line <= r->draft->last_line;) {
-		unsigned turns = line >= r->draft->first_line ? turns_of(p) : 1;
+	for (const char *p = r->text; *p && line <= r->draft->written.last_line;) {
+		unsigned turns = line >= r->draft->written.first_line ? turns_of(p) : 1;
 		const char *end = turns > 1 ? end_of_loop(p) : p + strcspn(p, "\n");
-		if (line >= r->draft->first_line)
+		if (line >= r->draft->written.first_line)
 			read_part(r, p, end, line, turns);
 		for (; p < end; p++)
 			line += *p == '\n';

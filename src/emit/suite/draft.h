@@ -16,6 +16,31 @@ enum beginning {
 	N_BEGINNINGS
 };
 
+/* The file that the test stands in. */
+struct draft_home {
+	bool is_known;
+	uint32_t source;             /* whose test file it is */
+	enum beginning beginning;    /* that the test needs */
+};
+
+/* The stand-ins whose answers the test stands on, as in struct run. */
+struct draft_answers {
+	uint16_t stood_in[SK_MAX_STOOD_IN];
+	uint32_t n_stood_in;
+};
+
+/* Why a test was dropped. */
+struct draft_loss {
+	enum loss why;
+	bool is_spare;               /* others reach all its goals */
+};
+
+/* The test in the written file, as the gate sees it. */
+struct draft_written {
+	uint32_t first_line, last_line;
+	bool complained;             /* in this run of the gate, an expectation failed */
+};
+
 struct draft {
 	const struct seq *own;       /* without closing calls */
 	const struct seq *closed;
@@ -28,21 +53,16 @@ struct draft {
 	struct sight *sights;
 	size_t n_sights;
 	bool *keep; /* per sight: expect it */
-	uint16_t stood_in[SK_MAX_STOOD_IN]; /* as in struct run: whose answers it stands on */
-	uint32_t n_stood_in;
+	struct draft_answers answers;
 	bool says_no_text;           /* where its pointers lead to need not end with a zero */
 	bool was_looked_at; /* expectations were chosen; some may have been dropped since */
 	bool dropped;
-	enum loss lost; /* why it was dropped */
-	bool has_home; /* the next two are known */
-	uint32_t home; /* the source in whose test file it stands */
-	enum beginning beginning; /* that it needs */
-	bool is_spare; /* dropped because others reach all its goals */
+	struct draft_loss loss;
+	struct draft_home home;
 	const struct draft *parts; /* the two tests it was merged from; NULL: it was not */
-	bool complained; /* in this run of the gate, an expectation failed */
 	char *name;
 	char *comment; /* NULL: none */
-	uint32_t first_line, last_line; /* in the written file */
+	struct draft_written written;
 };
 
 typedef VEC(struct draft) draft_list;
@@ -71,7 +91,7 @@ const char *test_file_name(const struct unit *unit, uint32_t source);
 /* The kept draft stands in this file. */
 static inline bool is_in_file(const struct draft *draft, const struct test_file *file)
 {
-	return !draft->dropped && draft->home == file->source;
+	return !draft->dropped && draft->home.source == file->source;
 }
 /* Marks the functions that tests of the file call; `called` has an entry for each. */
 void find_called(const struct unit *unit, const draft_list *drafts, const struct test_file *file, bool *called);

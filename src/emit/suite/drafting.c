@@ -312,7 +312,7 @@ void suite_drop_redundant(struct suite *suite)
 	qsort(order, suite->drafts.n, sizeof *order, by_length_down);
 	for (size_t i = 0; i < suite->drafts.n; i++)
 		if (is_redundant(suite, order[i], hits)) {
-			order[i]->dropped = order[i]->is_spare = true;
+			order[i]->dropped = order[i]->loss.is_spare = true;
 			suite_count_hits(suite, order[i], hits, -1);
 		}
 	free(order);
@@ -329,14 +329,14 @@ size_t suite_revive_spares(struct suite *suite)
 			suite_count_hits(suite, &suite->drafts.at[i], hits, 1);
 	for (size_t i = 0; i < suite->drafts.n; i++) {
 		struct draft *draft = &suite->drafts.at[i];
-		if (!draft->is_spare)
+		if (!draft->loss.is_spare)
 			continue;
 		suite_count_hits(suite, draft, hits, 1);
 		if (is_redundant(suite, draft, hits)) {
 			suite_count_hits(suite, draft, hits, -1);
 			continue;
 		}
-		draft->dropped = draft->is_spare = false;
+		draft->dropped = draft->loss.is_spare = false;
 		n++;
 	}
 	free(hits);

@@ -33,7 +33,7 @@ struct rounds {
 static void failed_check(void *context, const struct check_line *failed)
 {
 	struct gate *gate = context;
-	gate->drafts->at[failed->draft].complained = true;
+	gate->drafts->at[failed->draft].written.complained = true;
 	leave_out(gate, failed);
 }
 
@@ -170,7 +170,7 @@ static void drop_dead(struct gate *gate, const char *output, const struct round 
 	for (const char *p = output; (p = strstr(p, mark)); p++) {
 		const char *name = p + strlen(mark);
 		struct draft *draft = draft_named(gate, name, strcspn(name, "\n"));
-		if (draft && !draft->complained && !say_no_text(gate, draft, round->why))
+		if (draft && !draft->written.complained && !say_no_text(gate, draft, round->why))
 			drop_test(gate, draft, round->loss, round->why);
 	}
 }
@@ -270,7 +270,7 @@ static status run_repeatedly(struct gate *gate, uint32_t times, const struct rou
 		struct sb out = { 0 };
 		int code = 0;
 		for (size_t k = 0; k < gate->drafts->n; k++)
-			gate->drafts->at[k].complained = false;
+			gate->drafts->at[k].written.complained = false;
 		status st = run(gate, NULL, SUITE_MILLISECONDS, &out, &code);
 		if (!st && code != 0) {
 			check_lines_failed(&gate->now->lines, &gate->now->file, sb_text(&out), failed_check, gate);

@@ -14,7 +14,8 @@ static struct draft *draft_at_line(const struct gate *gate, uint32_t line)
 {
 	for (size_t i = 0; i < gate->drafts->n; i++) {
 		struct draft *draft = &gate->drafts->at[i];
-		if (is_in_file(draft, &gate->now->file) && line >= draft->first_line && line <= draft->last_line)
+		if (is_in_file(draft, &gate->now->file) && line >= draft->written.first_line &&
+		    line <= draft->written.last_line)
 			return draft;
 	}
 	return NULL;
@@ -24,7 +25,7 @@ void drop_test(struct gate *gate, struct draft *draft, enum loss loss, const cha
 {
 	log_verbose("test %s left out: %s", draft->name, why);
 	draft->dropped = true;
-	draft->lost = loss;
+	draft->loss.why = loss;
 	gate->changed = gate->now->changed = true;
 }
 
@@ -304,7 +305,7 @@ static status builds_with(struct gate *gate, const struct round *round, const wo
 		dropped[i] = draft->dropped;
 		for (size_t k = 0; k < kept_names->n && is_in_file(draft, &file->file); k++)
 			kept |= str_equal(kept_names->at[k], draft->name);
-		draft->dropped |= draft->home == file->file.source && !kept;
+		draft->dropped |= draft->home.source == file->file.source && !kept;
 	}
 	write_test_file(gate->unit, gate->sources, gate->drafts, &file->file, &options, gate->tests_dir, &text);
 	for (size_t i = 0; i < gate->drafts->n; i++)
@@ -369,7 +370,7 @@ static status repair_file(struct gate *gate, const struct round *round)
 		log_verbose("test_%s.c includes its source from now on", file->file.name);
 		for (size_t i = 0; i < gate->drafts->n; i++)
 			if (is_in_file(&gate->drafts->at[i], &file->file))
-				gate->drafts->at[i].beginning = BEGINS_WITH_SOURCE;
+				gate->drafts->at[i].home.beginning = BEGINS_WITH_SOURCE;
 		gate->changed = file->changed = true;
 		vec_release(&names);
 		return NULL;

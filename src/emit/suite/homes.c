@@ -151,8 +151,8 @@ static bool settle(const struct stay *stay, struct draft *draft)
 	for (size_t i = 0; i < n; i++)
 		for (enum beginning b = owner != NONE ? BEGINS_WITH_SOURCE : 0; b < N_BEGINNINGS; b++)
 			if (can_stay(stay, hosts[i], b)) {
-				draft->home = hosts[i];
-				draft->beginning = b;
+				draft->home.source = hosts[i];
+				draft->home.beginning = b;
 				return true;
 			}
 	return false;
@@ -201,13 +201,13 @@ void find_homes(const struct unit *unit, draft_list *drafts)
 	unit_names_init(&names, unit->model);
 	for (size_t i = 0; i < drafts->n; i++) {
 		struct draft *draft = &drafts->at[i];
-		if (draft->dropped || draft->has_home)
+		if (draft->dropped || draft->home.is_known)
 			continue;
 		struct sb text = { 0 };
-		draft->has_home = true;
+		draft->home.is_known = true;
 		draft->dropped = !settle_draft(unit, &names, draft, &text) &&
 		                 !(say_less(unit->model, draft) && settle_draft(unit, &names, draft, &text));
-		draft->lost = draft->dropped ? LOSS_NOT_IN_C : draft->lost;
+		draft->loss.why = draft->dropped ? LOSS_NOT_IN_C : draft->loss.why;
 		if (draft->dropped)
 			log_verbose("test %s left out: no test file can say what it says:\n%s",
 			            draft->name ? draft->name : "", sb_text(&text));
@@ -260,8 +260,8 @@ struct test_file test_file_of(const struct unit *unit, const draft_list *drafts,
 {
 	struct test_file file = { .source = source, .name = test_file_name(unit, source) };
 	for (size_t i = 0; i < drafts->n; i++)
-		if (is_in_file(&drafts->at[i], &file) && drafts->at[i].beginning > file.beginning)
-			file.beginning = drafts->at[i].beginning;
+		if (is_in_file(&drafts->at[i], &file) && drafts->at[i].home.beginning > file.beginning)
+			file.beginning = drafts->at[i].home.beginning;
 	while (file.beginning < BEGINS_WITH_SOURCE && !beginning_is_sound(unit, source, file.beginning))
 		file.beginning++;
 	return file;
@@ -273,7 +273,7 @@ void list_test_files(const struct unit *unit, const draft_list *drafts, test_fil
 	for (uint32_t s = 0; s < unit->model->sources.n; s++) {
 		bool any = false;
 		for (size_t i = 0; i < drafts->n && !any; i++)
-			any = !drafts->at[i].dropped && drafts->at[i].home == s;
+			any = !drafts->at[i].dropped && drafts->at[i].home.source == s;
 		if (any)
 			vec_push(files, test_file_of(unit, drafts, s));
 	}

@@ -44,8 +44,8 @@ static enum loss cause_of(const struct suite *suite, uint32_t probe)
 {
 	for (size_t i = 0; i < suite->drafts.n; i++) {
 		const struct draft *draft = &suite->drafts.at[i];
-		if (draft->lost != LOSS_NONE && draft->probes && has(draft->probes, probe))
-			return draft->lost;
+		if (draft->loss.why != LOSS_NONE && draft->probes && has(draft->probes, probe))
+			return draft->loss.why;
 	}
 	return LOSS_NO_DRAFT;
 }

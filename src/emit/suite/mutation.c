@@ -238,8 +238,8 @@ static uint32_t place_of(const draft_list *drafts, uint32_t d)
 {
 	uint32_t n = 0;
 	for (uint32_t i = 0; i < drafts->n; i++) {
-		bool is_before = drafts->at[i].home < drafts->at[d].home ||
-		                 (drafts->at[i].home == drafts->at[d].home && i < d);
+		bool is_before = drafts->at[i].home.source < drafts->at[d].home.source ||
+		                 (drafts->at[i].home.source == drafts->at[d].home.source && i < d);
 		n += !drafts->at[i].dropped && is_before;
 	}
 	return n;
@@ -445,7 +445,7 @@ static bool drop_fragile(struct trial *trial, const char *said)
 		            draft->name);
 		if (died) {
 			draft->dropped = true;
-			draft->lost = LOSS_MUTANTS;
+			draft->loss.why = LOSS_MUTANTS;
 		} else {
 			draft->keep[attempt.blows.at[i].sight] = false;
 		}

@@ -96,8 +96,8 @@ static status forget_made_up(struct suite *suite, struct draft *draft)
 	const struct model *model = suite->unit->model;
 	const struct run *run;
 	uint32_t shift;
-	const struct seq *other = with_other_answers(suite->scratch, model, draft->observed, draft->stood_in,
-	                                             draft->n_stood_in, &shift);
+	const struct seq *other = with_other_answers(suite->scratch, model, draft->observed, draft->answers.stood_in,
+	                                             draft->answers.n_stood_in, &shift);
 	if (!other)
 		return NULL;
 	TRY(run_once(suite, other, &run));
@@ -124,9 +124,9 @@ status suite_observe(struct suite *suite, struct draft *draft, const struct vari
 	draft->dropped = run->outcome != SK_NORMAL;
 	draft->probes = arena_memdup(suite->arena, run->probes, suite->n_words * sizeof(uint64_t));
 	draft->n_sights = sights_of(suite->arena, suite->unit->model, draft->observed, run, &draft->sights);
-	draft->n_stood_in = run->n_stood_in;
-	memcpy(draft->stood_in, run->stood_in, sizeof draft->stood_in);
-	if (draft->n_stood_in && !draft->dropped)
+	draft->answers.n_stood_in = run->n_stood_in;
+	memcpy(draft->answers.stood_in, run->stood_in, sizeof draft->answers.stood_in);
+	if (draft->answers.n_stood_in && !draft->dropped)
 		TRY(forget_made_up(suite, draft));
 	TRY(forget_unsteady(suite, draft));
 	draft->keep = ARENA_ARRAY(suite->arena, bool, draft->n_sights + 1);
@@ -253,8 +253,8 @@ static void fill_results(struct suite *suite, struct arena *arena, struct result
 			                     .comment = draft->comment,
 			                     .seq = seq_copy(arena, draft->observed),
 			                     .file = arena_printf(arena, "tests/test_%s.c",
-			                                          test_file_name(suite->unit, draft->home)),
-			                     .line = draft->first_line };
+			                                          test_file_name(suite->unit, draft->home.source)),
+			                     .line = draft->written.first_line };
 		test->probes = arena_memdup(arena, draft->probes, suite->n_words * sizeof(uint64_t));
 		for (size_t k = 0; k < draft->n_sights; k++)
 			test->n_checks += draft->keep[k];

@@ -351,9 +351,9 @@ static void write_bodies(const struct writing *writing, struct c_code *code, str
 		struct draft *draft = &writing->drafts->at[i];
 		if (!is_in_file(draft, writing->file))
 			continue;
-		draft->first_line = count_lines(bodies) + 1;
+		draft->written.first_line = count_lines(bodies) + 1;
 		write_test(writing, code, draft, bodies);
-		draft->last_line = count_lines(bodies);
+		draft->written.last_line = count_lines(bodies);
 		sb_add_char(bodies, '\n');
 	}
 }
@@ -395,8 +395,8 @@ static void move_lines(const struct writing *writing, uint32_t by)
 {
 	for (size_t i = 0; i < writing->drafts->n; i++)
 		if (is_in_file(&writing->drafts->at[i], writing->file)) {
-			writing->drafts->at[i].first_line += by;
-			writing->drafts->at[i].last_line += by;
+			writing->drafts->at[i].written.first_line += by;
+			writing->drafts->at[i].written.last_line += by;
 		}
 }
 

@@ -312,10 +312,10 @@ static void add_goals(const struct marks *marks, const uint64_t *fresh, uint32_t
 /* " Stands on made-up answers of: clock_ms." */
 static void add_stood_in(const struct model *model, const struct draft *draft, struct sb *out)
 {
-	for (uint32_t i = 0; i < draft->n_stood_in; i++)
+	for (uint32_t i = 0; i < draft->answers.n_stood_in; i++)
 		sb_addf(out, "%s%s",
-		        i ? ", " : " Stands on made-up answers of: ", stand_in_name(model, draft->stood_in[i]));
-	sb_add(out, draft->n_stood_in ? "." : "");
+		        i ? ", " : " Stands on made-up answers of: ", stand_in_name(model, draft->answers.stood_in[i]));
+	sb_add(out, draft->answers.n_stood_in ? "." : "");
 }
 
 char *unique_test_name(struct strmap *taken, struct arena *arena, const char *wanted)

@@ -34,12 +34,12 @@ static char *folder_of(const char *path)
  * stand there is written all the same: its author sees what is wrong. */
 static struct test_file all_in_one(const struct unit *unit, draft_list *drafts)
 {
-	uint32_t home = drafts->n ? drafts->at[0].home : 0;
+	uint32_t home = drafts->n ? drafts->at[0].home.source : 0;
 	for (size_t i = 0; i < drafts->n; i++) {
 		struct draft *draft = &drafts->at[i];
 		if (draft->dropped)
-			draft->beginning = BEGINS_WITH_SOURCE;
-		draft->home = home;
+			draft->home.beginning = BEGINS_WITH_SOURCE;
+		draft->home.source = home;
 		draft->dropped = false;
 	}
 	return test_file_of(unit, drafts, home);
