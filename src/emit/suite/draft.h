@@ -29,9 +29,10 @@ struct draft_answers {
 	uint32_t n_stood_in;
 };
 
-/* Why a test was dropped. */
+/* What a test lost, or why it was dropped. */
 struct draft_loss {
 	enum loss why;
+	bool observers;              /* some were taken out after mutants were tried */
 	bool is_spare;               /* others reach all its goals */
 };
 
@@ -47,7 +48,6 @@ struct draft {
 	const struct seq *observed;  /* closed, with looks and observers: what is written */
 	uint32_t n_own;              /* steps of closed that are own */
 	uint32_t n_observers; /* steps in observed, directly before the closing calls: calls and looks at text */
-	bool lost_observers; /* some were taken out after mutants were tried */
 	const uint64_t *probes; /* of closed */
 	uint64_t *needed; /* probes no earlier draft has */
 	struct sight *sights;

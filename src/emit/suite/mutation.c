@@ -733,7 +733,7 @@ static bool is_doubtful(const struct attempt *attempt, const draft_list *drafts)
 		const struct blow *blow = &attempt->blows.at[i];
 		if (!lands(blow, drafts))
 			continue;
-		if (blow->draft == NONE || blow->sight != NONE || !drafts->at[blow->draft].lost_observers)
+		if (blow->draft == NONE || blow->sight != NONE || !drafts->at[blow->draft].loss.observers)
 			return false;
 		doubtful = true;
 	}

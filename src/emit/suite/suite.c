@@ -369,7 +369,7 @@ static status drop_observers(struct suite *suite, struct draft *draft, const boo
 	move_sights(draft, drop);
 	draft->observed = shorter;
 	draft->n_observers -= n;
-	draft->lost_observers = true;
+	draft->loss.observers = true;
 	*dropped = true;
 	return NULL;
 }

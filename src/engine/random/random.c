@@ -48,6 +48,12 @@ struct batch {
 #define CHANCE_RESERVE 0.5    /* of a static function then */
 #define CHANCE_HELPER 0.15    /* of a call of the context, which brings objects into other states */
 
+/* What was proposed, and what came of it. */
+struct yield {
+	uint64_t proposals, repeats_avoided, values_pruned;
+	uint64_t won_by_mutation, won_by_extension, mutations, extensions;
+};
+
 struct engine {
 	struct engine_world world;
 	struct random_options options;
@@ -67,8 +73,7 @@ struct engine {
 	struct callees *callees;
 	uint64_t *seen;
 	struct map known_values;
-	uint64_t proposals, repeats_avoided, values_pruned;
-	uint64_t won_by_mutation, won_by_extension, mutations, extensions;
+	struct yield yield;
 };
 
 static struct engine *create(const struct engine_world *world, uint64_t seed, const void *options)
@@ -120,7 +125,7 @@ static void destroy(struct engine *engine)
 /* Functions for users first: what they cover needs no look inside. */
 static bool is_stuck(const struct engine *engine)
 {
-	return engine->proposals - engine->last_win > STUCK;
+	return engine->yield.proposals - engine->last_win > STUCK;
 }
 
 /* Two at random, the one that worked less often: functions that are hard to
@@ -308,8 +313,8 @@ static double mutation_share(const struct engine *engine)
 {
 	if (engine->options.no_mutation || !elites_count(engine->elites))
 		return 0;
-	double by_mutation = (double)(engine->won_by_mutation + 4) / (double)(engine->mutations + 64);
-	double by_extension = (double)(engine->won_by_extension + 4) / (double)(engine->extensions + 64);
+	double by_mutation = (double)(engine->yield.won_by_mutation + 4) / (double)(engine->yield.mutations + 64);
+	double by_extension = (double)(engine->yield.won_by_extension + 4) / (double)(engine->yield.extensions + 64);
 	double share = by_mutation / (by_mutation + by_extension);
 	return share < 0.2 ? 0.2 : share > 0.8 ? 0.8 : share;
 }
@@ -366,7 +371,7 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 		if (!seq || seq->n > SEQ_MAX_STEPS)
 			continue;
 		if (was_seen(engine, seq)) {
-			engine->repeats_avoided++;
+			engine->yield.repeats_avoided++;
 			continue;
 		}
 		out[batch->origins.n].seq = seq;
@@ -374,7 +379,7 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 		vec_push(&batch->origins,
 		         (struct origin){ .mutated = mutated, .watched = NONE, .drawing = engine->drawing });
 	}
-	engine->proposals += batch->origins.n;
+	engine->yield.proposals += batch->origins.n;
 	for (size_t i = 0; i < batch->origins.n; i++)
 		out[i].want = WANT_VALUES | WANT_SHAPES | (watched ? WANT_DISTANCES : 0);
 	engine->next_batch += batch->origins.n > 0;
@@ -410,7 +415,7 @@ static bool is_reusable(struct engine *engine, const struct engine_result *resul
 		key = hash_bytes(&value->shape, sizeof value->shape, type->canonical);
 	bool added;
 	map_put(&engine->known_values, key, &added);
-	engine->values_pruned += !added;
+	engine->yield.values_pruned += !added;
 	return added;
 }
 
@@ -472,10 +477,10 @@ static void end_batch(struct engine *engine)
 
 static void count_win(struct engine *engine, bool mutated, bool won)
 {
-	engine->mutations += mutated;
-	engine->extensions += !mutated;
-	engine->won_by_mutation += mutated && won;
-	engine->won_by_extension += !mutated && won;
+	engine->yield.mutations += mutated;
+	engine->yield.extensions += !mutated;
+	engine->yield.won_by_mutation += mutated && won;
+	engine->yield.won_by_extension += !mutated && won;
 }
 
 /* What the reserve wins does not show that the others would win again. */
@@ -503,7 +508,7 @@ static void learn(struct engine *engine, const struct engine_result *result)
 	if (result->new_probes)
 		add_elite(engine, result);
 	if (result->new_probes && !uses_reserve(engine, result->seq))
-		engine->last_win = engine->proposals;
+		engine->last_win = engine->yield.proposals;
 }
 
 static void take_answer(struct engine *engine, const struct run *run)
@@ -512,7 +517,7 @@ static void take_answer(struct engine *engine, const struct run *run)
 	enum class_answer answer = classes_answer(engine->classes, run, &object);
 	if (answer == CLASS_NEW)
 		pool_add(engine->pool, object.seq, object.variable);
-	engine->values_pruned += answer == CLASS_KNOWN;
+	engine->yield.values_pruned += answer == CLASS_KNOWN;
 }
 
 /* Which way of making tests wins is learned from those that were made anew. */
@@ -552,9 +557,9 @@ static void statistics(const struct engine *engine, void (*each)(void *, const c
 {
 	each(context, "component set", (double)pool_size(engine->pool));
 	each(context, "elites", (double)elites_count(engine->elites));
-	each(context, "sequences proposed", (double)engine->proposals);
-	each(context, "equal sequences avoided", (double)engine->repeats_avoided);
-	each(context, "values pruned", (double)engine->values_pruned);
+	each(context, "sequences proposed", (double)engine->yield.proposals);
+	each(context, "equal sequences avoided", (double)engine->yield.repeats_avoided);
+	each(context, "values pruned", (double)engine->yield.values_pruned);
 	struct swarm_numbers swarm = swarm_numbers(engine->swarm);
 	each(context, "swarm tests", (double)swarm.tests);
 	each(context, "swarm tests that won", (double)swarm.won);

@@ -31,6 +31,13 @@ struct purpose {
 	struct arena *arena;          /* of the sequence */
 };
 
+/* What was done so far. */
+struct tally {
+	uint64_t n_traced, n_seeds;
+	uint64_t since_seed, since_directed; /* proposals */
+	uint64_t again, flips, repeated, diverged[N_LIBERTIES], unstable;
+};
+
 struct engine {
 	struct engine_world world;
 	struct symbolic_options options;
@@ -49,8 +56,7 @@ struct engine {
 	uint64_t first, next;         /* a ring: results come in order */
 	bool has_chosen;
 	struct candidate chosen;      /* its test runs again for the trace */
-	uint64_t n_traced, n_seeds, since_seed, since_directed;
-	uint64_t again, flips, repeated, diverged[N_LIBERTIES], unstable;
+	struct tally tally;
 };
 
 /* ---- life ---- */
@@ -157,19 +163,19 @@ static bool seed_is_due(struct engine *engine)
 	if (engine->has_chosen)
 		return false;
 	if (!engine->pool.ready)
-		return !engine->pool.at.n || engine->since_seed > 0;
-	return engine->since_seed >= SEED_AT_LEAST_EVERY ||
-	       (engine->since_seed >= SEED_EVERY && !pool_has_winner(engine));
+		return !engine->pool.at.n || engine->tally.since_seed > 0;
+	return engine->tally.since_seed >= SEED_AT_LEAST_EVERY ||
+	       (engine->tally.since_seed >= SEED_EVERY && !pool_has_winner(engine));
 }
 
 static const struct seq *propose_seed(struct engine *engine, struct purpose *purpose, const struct seq *seq)
 {
-	engine->since_seed = 0;
-	if (engine->options.max_seeds && engine->n_seeds >= engine->options.max_seeds)
+	engine->tally.since_seed = 0;
+	if (engine->options.max_seeds && engine->tally.n_seeds >= engine->options.max_seeds)
 		return NULL;
 	if (!seq)
 		seq = seeds_next(engine->seeds, purpose->arena);
-	engine->n_seeds += seq != NULL;
+	engine->tally.n_seeds += seq != NULL;
 	purpose->kind = PURPOSE_SEED;
 	return seq ? inputs_expand(purpose->arena, engine->world.model, seq) : NULL;
 }
@@ -188,7 +194,7 @@ static void note_unsolved(struct engine *engine, const struct candidate *candida
 static bool has_run(struct engine *engine, const struct seq *seq)
 {
 	bool known = map_get(&engine->ran, seq->hash) != NULL;
-	engine->repeated += known;
+	engine->tally.repeated += known;
 	return known;
 }
 
@@ -217,14 +223,14 @@ static const struct seq *propose_flip(struct engine *engine, struct purpose *pur
 		purpose->candidate = choose(engine);
 		if (!purpose->candidate.test->trace.nodes) {
 			purpose->kind = PURPOSE_AGAIN;
-			engine->again++;
+			engine->tally.again++;
 			return purpose->candidate.test->seq;
 		}
 		enum solved solved = solving_try(&engine->solving, purpose->arena, &purpose->candidate, &seq,
 		                                 &purpose->liberty);
 		if (solved == SOLVED && !has_run(engine, seq)) {
 			purpose->kind = PURPOSE_FLIP;
-			engine->flips++;
+			engine->tally.flips++;
 			return seq;
 		}
 		note_unsolved(engine, &purpose->candidate, why_unsolved(solved, purpose->liberty));
@@ -235,9 +241,9 @@ static const struct seq *propose_flip(struct engine *engine, struct purpose *pur
 /* Now and then, where conditions wait that the solver has no expression of. */
 static const struct seq *propose_directed(struct engine *engine, struct purpose *purpose)
 {
-	if (engine->has_chosen || engine->options.no_directed || ++engine->since_directed < DIRECTED_EVERY)
+	if (engine->has_chosen || engine->options.no_directed || ++engine->tally.since_directed < DIRECTED_EVERY)
 		return NULL;
-	engine->since_directed = 0;
+	engine->tally.since_directed = 0;
 	purpose->kind = PURPOSE_DIRECTED;
 	return directed_next(engine->directed, purpose->arena, &purpose->edge);
 }
@@ -264,7 +270,7 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 		seq = propose_flip(engine, purpose);
 	if (!seq)
 		return 0;
-	engine->since_seed += purpose->kind != PURPOSE_SEED;
+	engine->tally.since_seed += purpose->kind != PURPOSE_SEED;
 	engine->next++;
 	if (engine->ran.n >= MAX_RAN)
 		map_release(&engine->ran);
@@ -291,7 +297,7 @@ static struct traced *new_traced(struct engine *engine, const struct engine_resu
 {
 	struct traced *test = xcalloc(1, sizeof *test);
 	test->arena = arena_new();
-	test->number = ++engine->n_traced;
+	test->number = ++engine->tally.n_traced;
 	test->seq = seq_copy(test->arena, result->seq);
 	test->calls = ARENA_ARRAY(test->arena, uint32_t, test->seq->n + 1);
 	test->new_probes = result->new_probes;
@@ -313,7 +319,7 @@ static void note_flip(struct engine *engine, const struct purpose *purpose, cons
 	bool taken = edge != NONE && result->run->probes[edge / 64] >> (edge % 64) & 1;
 	if (candidate->prefix && result->trace &&
 	    !trace_has_prefix(engine->world.marks, test, result->trace, candidate->prefix))
-		engine->diverged[purpose->liberty]++;
+		engine->tally.diverged[purpose->liberty]++;
 	attempts_note(engine->attempts, edge,
 	              result->reception != RECEIVED_NORMAL ? ATTEMPT_ILLEGAL
 	              : taken                              ? ATTEMPT_TAKEN
@@ -332,7 +338,7 @@ static void take_again(struct engine *engine, struct purpose *purpose, const str
 	struct candidate *candidate = &purpose->candidate;
 	if (!result->trace || candidate->position >= result->trace->n_met ||
 	    !result->trace->met[candidate->position].label) {
-		engine->unstable++;
+		engine->tally.unstable++;
 		traced_drop(candidate->test);
 		return;
 	}
@@ -376,7 +382,7 @@ static void take_result(struct engine *engine, const struct engine_result *resul
 		traced_drop(purpose->candidate.test);
 	}
 	traced_drop(test);
-	if (engine->n_traced % 64 == 0)
+	if (engine->tally.n_traced % 64 == 0)
 		traces_forget_unused(&engine->traces);
 }
 
@@ -385,18 +391,18 @@ static void take_result(struct engine *engine, const struct engine_result *resul
 static void statistics(const struct engine *engine, void (*each)(void *, const char *, double), void *context)
 {
 	struct solver_stats solver = solver_stats(engine->solving.solver);
-	each(context, "tests traced", (double)engine->n_traced);
-	each(context, "traced again", (double)engine->again);
+	each(context, "tests traced", (double)engine->tally.n_traced);
+	each(context, "traced again", (double)engine->tally.again);
 	each(context, "candidates", (double)engine->pool.made);
 	each(context, "candidates filtered", (double)engine->pool.filtered);
 	each(context, "candidates known", (double)engine->pool.repeated);
 	each(context, "candidates left", (double)engine->pool.at.n);
-	each(context, "candidates run", (double)engine->flips);
-	each(context, "candidates whose test ran before", (double)engine->repeated);
+	each(context, "candidates run", (double)engine->tally.flips);
+	each(context, "candidates whose test ran before", (double)engine->tally.repeated);
 	for (int i = 0; i < N_LIBERTIES; i++) {
 		char name[64];
 		snprintf(name, sizeof name, "diverged, %s", liberty_word(i));
-		each(context, name, (double)engine->diverged[i]);
+		each(context, name, (double)engine->tally.diverged[i]);
 	}
 	struct directed_stats directed = directed_stats(engine->directed);
 	each(context, "frontiers without an expression", (double)directed.frontiers);

@@ -55,7 +55,7 @@ static void test_lines(void **state)
 {
 	(void)state;
 	bool keep[SIGHTS] = { true, false, true, true, true, true, true, true, true };
-	struct draft draft = { .n_sights = SIGHTS, .keep = keep, .first_line = 1, .last_line = 12 };
+	struct draft draft = { .n_sights = SIGHTS, .keep = keep, .written.first_line = 1, .written.last_line = 12 };
 	draft_list drafts = { .at = &draft, .n = 1 };
 	struct unit unit = { .name = (char *)"thing", .model = hand_model() };
 	const struct test_file file = { .name = "thing" }, other = { .name = "thing", .source = 1 };
