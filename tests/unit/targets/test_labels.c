@@ -319,14 +319,15 @@ static void differential(const char *path, bool same_memory, size_t proposals, s
 	pair_open(&pair, path, 1);
 	pair.same_memory = same_memory;
 	while (pair.n_runs < proposals) {
-		const struct seq *batch[BATCH];
-		unsigned want = 0;
-		size_t n = engine_random.propose(pair.engine, batch, BATCH, &want);
+		struct proposal batch[BATCH] = { 0 };
+		size_t n = engine_random.propose(pair.engine, batch, BATCH);
 		assert_true(n > 0);
 		for (size_t i = 0; i < n; i++) {
-			const struct run *fast = run_one(&pair, BUILD_FAST, batch[i], want | WANT_VALUES | WANT_SHAPES);
-			check_one(&pair, batch[i], fast);
-			tell(&pair, batch[i], fast);
+			const struct seq *seq = batch[i].seq;
+			const struct run *fast = run_one(&pair, BUILD_FAST, seq,
+			                                 batch[i].want | WANT_VALUES | WANT_SHAPES);
+			check_one(&pair, seq, fast);
+			tell(&pair, seq, fast);
 		}
 	}
 	if (getenv("SKEP_VERBOSE"))
