@@ -88,6 +88,23 @@ MODEL(__vsnprintf_chk)
 MODEL(__sprintf_chk)
 MODEL(__vsprintf_chk)
 
+/* models_read.c */
+MODEL(getc)
+MODEL(fgetc)
+MODEL(getc_unlocked)
+MODEL(fgetc_unlocked)
+MODEL(getchar)
+MODEL(getchar_unlocked)
+MODEL(fgets)
+MODEL(fgets_unlocked)
+MODEL(__fgets_chk)
+MODEL(fread)
+MODEL(fread_unlocked)
+MODEL(read)
+MODEL(getline)
+MODEL(getdelim)
+MODEL(__getdelim)
+
 /* models_sort.c */
 MODEL(qsort)
 MODEL(qsort_r)

@@ -115,14 +115,17 @@ status engines_choose(const struct engine_settings *settings, struct engine_setu
 	TRY(switch_off(&settings->filters_off, setup, options));
 	TRY(choose_strategy(settings->strategy, setup));
 	setup->symbolic.solver_seconds = settings->solver_seconds;
-	if (str_equal(name, "auto") || str_equal(name, "random"))
-		vec_push(&setup->choices, (struct engine_choice){ &engine_random, &setup->random });
+	struct engine_choice light = { &engine_random, &setup->random };
+	if (setup->light.kind)
+		light = setup->light;
+	if (str_equal(name, "auto") || str_equal(name, light.kind->name))
+		vec_push(&setup->choices, light);
 	if (str_equal(name, "auto") || str_equal(name, "symbolic"))
 		vec_push(&setup->choices, (struct engine_choice){ &engine_symbolic, &setup->symbolic });
 	options->engines = setup->choices.at;
 	options->n_engines = setup->choices.n;
 	if (!options->n_engines)
-		return fail(TROUBLE_USAGE, "--engine is auto, random or symbolic, not '%s'", name);
+		return fail(TROUBLE_USAGE, "--engine is auto, %s or symbolic, not '%s'", light.kind->name, name);
 	setup->has_others = options->n_engines > 1;
 	options->symbolic = give_target;
 	options->symbolic_context = setup;

@@ -56,6 +56,7 @@ void operands_release(struct operands *operands);
 /* Ends a command: prints the failure, if any, and gives the exit code. */
 int command_end(status st);
 
-extern const struct command command_gen, command_model, command_build, command_run, command_why, command_diff;
+extern const struct command command_gen, command_model, command_build, command_run, command_why, command_diff,
+        command_program;
 
 #endif

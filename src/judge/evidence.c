@@ -10,6 +10,7 @@
 #include "judge/api/family.h"
 #include "judge/natural.h"
 #include "judge/trials/unset.h"
+#include "seq/invocation.h"
 #include "seq/value.h"
 
 #define LARGE 100000
@@ -694,11 +695,14 @@ uint64_t circumstances_of(const struct incident *incident)
 	uint32_t i = incident_step(incident);
 	if (incident->is_promoted)
 		found |= PROMOTED;
+	if (seq_runs(incident->seq))
+		return found | AS_PROGRAM | (shifts_sign(fault) ? SIGN_SHIFT : 0) |
+		       (incident->run->n_stood_in ? STOOD_IN : 0);
 	found |= liberties(incident);
 	if (calls_context(incident, i))
 		found |= CONTEXT_CALL;
-	if (calls_main(incident))
-		found |= PROGRAM_ENDED;
+	if (fault->kind == SK_LEAK && calls_main(incident))
+		found |= AS_PROGRAM;
 	if (incident->model->n_context && fault->kind != SK_ASAN && fault->kind != SK_BAD_FREE)
 		found |= PART_OF_PROGRAM;
 	if (is_in_contract(incident))

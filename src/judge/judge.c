@@ -19,6 +19,7 @@
 #include "judge/rules.h"
 #include "judge/trials/setup.h"
 #include "judge/trials/unset.h"
+#include "seq/invocation.h"
 #include "seq/life.h"
 
 #define PATIENCE 4u
@@ -591,8 +592,8 @@ static status find_rule(struct judge *judge, struct arena *arena, struct inciden
 	seen.run = &first;
 	seen.fault = &fault;
 	*rule = rule_for(incident->fault, incident->run->outcome, circumstances);
-	if (!hangs && !leaks && !may_be_unset(incident->run))
-		return NULL;
+	if ((!hangs && !leaks && !may_be_unset(incident->run)) || seq_runs(seq))
+		return NULL; /* a program is never misused */
 	uint64_t trial = trial_of(incident, *rule, circumstances);
 	if (is_tried_enough(judge, trial)) {
 		*rule = rule_for(incident->fault, incident->run->outcome,
@@ -733,7 +734,9 @@ static status judge_in_full(struct judge *judge, struct arena *arena, const stru
 	*verdict = rule->verdict;
 	*finding = file_finding(&judge->filing, &incident, rule);
 	const struct seq *retried = *closed;
-	TRY(try_lessons(judge, arena, seq, &incident, rule, &retried, &explained));
+	explained = false;
+	if (!seq_runs(seq))
+		TRY(try_lessons(judge, arena, seq, &incident, rule, &retried, &explained));
 	if (explained) {
 		*closed = retried;
 		*verdict = VERDICT_FINE;

@@ -77,7 +77,7 @@ enum circumstance {
 	KEPT_DESTROYED = UINT64_C(1) << 58, /* the test destroyed what a call had given and, as was learned, kept */
 	STOOD_IN = UINT64_C(1) << 59, /* something that is not part of the unit was called or used */
 	PART_OF_PROGRAM = UINT64_C(1) << 63, /* the unit is a file among neighbours, and no memory was overrun */
-	PROGRAM_ENDED = UINT64_C(1) << 62, /* the test calls the main() of a program */
+	AS_PROGRAM = UINT64_C(1) << 62, /* the test runs the program, or calls its main() and leaks */
 	CONTEXT_CALL = UINT64_C(1) << 60, /* the call that fails is one of the context, not of the unit */
 	LAST_RESORT_CALL = UINT64_C(1) << 61, /* a static function was called that no function for users leads to */
 	REFUSED = UINT64_C(1) << 56, /* an allocation failed before because of the limit for tests */

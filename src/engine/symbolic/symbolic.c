@@ -311,9 +311,10 @@ static struct traced *new_traced(struct engine *engine, const struct engine_resu
 	test->new_probes = result->new_probes;
 	test->refs = 1;
 	test->goal = NONE;
-	for (uint32_t i = 0; i < test->seq->n; i++)
-		test->calls[i] = test->seq->steps[i]->kind == STEP_CALL ? engine->mark_of[test->seq->steps[i]->index]
-		                                                        : NONE;
+	for (uint32_t i = 0; i < test->seq->n; i++) {
+		uint32_t entered = step_enters(test->seq->steps[i]);
+		test->calls[i] = entered == NONE ? NONE : engine->mark_of[entered];
+	}
 	note_nearby(engine, test, result->run);
 	return test;
 }
