@@ -15,6 +15,7 @@
 #include "cli/fail_on.h"
 #include "cli/out_folder.h"
 #include "cli/unit_input.h"
+#include "emit/programs/corpus.h"
 #include "emit/programs/program_suite.h"
 #include "emit/report/outputs.h"
 #include "engine/program/program.h"
@@ -30,12 +31,15 @@ const struct command command_program = {
 	program_main
 };
 
+#define RUN_MILLISECONDS 500u /* of a run that does nothing but wait */
+
 struct program_settings {
 	struct unit_input input;
 	double seconds;
 	uint64_t executions, seed, workers, plateau;
 	const char *out, *criterion, *fail_on, *name;
-	text_list variables;
+	text_list variables, given_seeds, seed_folders;
+	const char *corpus;
 	struct engine_settings engines;
 	text_list argv;              /* of the program, without its name */
 	char *command;
@@ -48,6 +52,7 @@ struct exploration {
 	struct engine_setup engines;
 	struct program_options program;
 	struct shape shape;
+	invocation_list seeds;
 	struct campaign *campaign;
 	bool *callable, *aim;
 	struct arena *arena;
@@ -58,6 +63,7 @@ struct exploration {
 static void exploration_release(struct exploration *e)
 {
 	campaign_free(e->campaign);
+	invocation_list_release(&e->seeds);
 	engine_setup_release(&e->engines);
 	for (int i = 0; i < N_BUILDS; i++)
 		target_free(e->targets[i]);
@@ -100,6 +106,8 @@ static status find_shape(const struct program_settings *settings, struct explora
 		return fail(TROUBLE_INPUT,
 		            "%s has no main(): name the source that has it, or use skep gen for a library",
 		            e->unit->name);
+	if (invocation_text_type(e->unit->model) == NONE)
+		model_add_text_type(e->unit->model);
 	char *name = program_name(settings, e->unit);
 	bool takes = e->unit->model->functions.at[main].n_params > 1;
 	shape_read(&e->shape, arena_strdup(e->arena, name), settings->argv.at, settings->argv.n, takes, e->arena);
@@ -120,6 +128,44 @@ static void show_progress(void *context, const struct campaign_progress *progres
 		             progress->goals.covered, progress->goals.total, progress->bugs, progress->doing);
 }
 
+static bool is_number(const char *text)
+{
+	return text[0] && text[strspn(text, "0123456789")] == 0;
+}
+
+static status read_seeds(struct program_settings *settings, struct exploration *e)
+{
+	for (size_t i = 0; i < settings->given_seeds.n; i++) {
+		const char *given = settings->given_seeds.at[i];
+		if (is_number(given))
+			settings->seed = strtoull(given, NULL, 10);
+		else
+			TRY(corpus_read_command(given, &e->shape, e->arena, &e->seeds));
+	}
+	for (size_t i = 0; i < settings->seed_folders.n; i++)
+		TRY(corpus_read(settings->seed_folders.at[i], &e->shape, e->arena, &e->seeds));
+	if (settings->seed_folders.n || e->seeds.n)
+		log_note("%zu seed%s", e->seeds.n, e->seeds.n == 1 ? "" : "s");
+	e->program.seeds = e->seeds.at;
+	e->program.n_seeds = e->seeds.n;
+	return NULL;
+}
+
+/* The symbolic engine begins with what the cheap one begins with. */
+static void find_starts(struct exploration *e)
+{
+	size_t n = e->program.n_seeds + 1;
+	const struct seq **starts = ARENA_ARRAY(e->arena, const struct seq *, n);
+	struct invocation plain;
+	shape_start(&e->shape, &plain);
+	for (size_t i = 0; i + 1 < n; i++)
+		starts[i] = invocation_seq(&e->program.seeds[i], e->unit->model, e->arena);
+	starts[n - 1] = invocation_seq(&plain, e->unit->model, e->arena);
+	invocation_release(&plain);
+	e->engines.symbolic.starts = starts;
+	e->engines.symbolic.n_starts = n;
+}
+
 static void announce(const struct exploration *e)
 {
 	struct cover cover;
@@ -134,6 +180,8 @@ static status run_campaign(const struct program_settings *settings, struct explo
                            struct campaign_options *options)
 {
 	static const text_list all = { 0 };
+	find_starts(e);
+	options->exec.milliseconds = RUN_MILLISECONDS;
 	e->callable = xcalloc(e->unit->model->functions.n + 1, sizeof *e->callable);
 	options->seconds = settings->executions ? 0 : settings->seconds;
 	options->executions = settings->executions;
@@ -232,6 +280,11 @@ static status write_results(const struct program_settings *settings, struct expl
 	TRY(program_suite_write(&suite, e->arena, &e->results));
 	TRY(program_findings_write(&suite, e->arena, &e->results));
 	TRY(write_outputs(e));
+	if (settings->corpus) {
+		size_t n;
+		TRY(corpus_write(settings->corpus, &e->shape, campaign_archive(e->campaign), &n));
+		log_note("%zu inputs in %s", n, settings->corpus);
+	}
 	return put_in_place(e->stage, settings->out, &results_kind, forgotten);
 }
 
@@ -250,6 +303,7 @@ static status explore(struct program_settings *settings, struct exploration *e)
 	TRY(engines_choose(&settings->engines, &e->engines, &options));
 	TRY(unit_input_read(&settings->input, &e->unit));
 	TRY(find_shape(settings, e));
+	TRY(read_seeds(settings, e));
 	announce(e);
 	TRY(targets_build(e->unit, &settings->input.sources, &build, e->targets));
 	e->engines.unit = e->unit;
@@ -279,7 +333,11 @@ static status program_command(int argc, char **argv)
 		  "search this long (default 60s; 0: until nothing is left to find)" },
 		{ 0, "executions", OPTION_NUMBER, &settings.executions, "N",
 		  "search for N runs, whatever the clock says" },
-		{ 0, "seed-number", OPTION_NUMBER, &settings.seed, "N", "of the random numbers (default 1)" },
+		{ 0, "seed", OPTION_TEXTS, &settings.given_seeds, "N|CMD",
+		  "a number: of the random numbers (default 1); else a command line to begin with" },
+		{ 0, "seeds", OPTION_TEXTS, &settings.seed_folders, "DIR",
+		  "begin with these: files, folders with cmd, scripts" },
+		{ 0, "corpus", OPTION_TEXT, &settings.corpus, "DIR", "write all inputs that covered something there" },
 		{ 'j', "jobs", OPTION_NUMBER, &settings.workers, "N", "workers side by side (default 1)" },
 		{ 'o', "out", OPTION_TEXT, &settings.out, "DIR", "where results go (default skep-out)" },
 		{ 0, "name", OPTION_TEXT, &settings.name, "NAME",
@@ -309,6 +367,8 @@ out:
 	unit_input_release(&settings.input);
 	vec_release(&settings.argv);
 	vec_release(&settings.variables);
+	vec_release(&settings.given_seeds);
+	vec_release(&settings.seed_folders);
 	free(settings.command);
 	return st;
 }

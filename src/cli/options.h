@@ -16,7 +16,8 @@ enum option_kind {
 	OPTION_TEXT,     /* const char * */
 	OPTION_NUMBER,   /* uint64_t */
 	OPTION_SECONDS,  /* double: "60", "60s", "2m", "1h", "500ms" */
-	OPTION_LIST      /* VEC(const char *): comma-separated, repeatable */
+	OPTION_LIST,     /* VEC(const char *): comma-separated, repeatable */
+	OPTION_TEXTS     /* the same, each taken as it is */
 };
 
 typedef VEC(const char *) text_list;

@@ -168,12 +168,20 @@ static size_t n_places(const struct invocation *invocation)
 	return 1 + invocation->files.n + invocation->variables.n + invocation->args.n;
 }
 
+/* Long options have no shorter spelling that people would use. */
+static bool is_long_option(struct bytes arg)
+{
+	return arg.size > 2 && arg.at[0] == '-' && arg.at[1] == '-' && !memchr(arg.at, '=', arg.size);
+}
+
 static bool is_input(const struct reduction *r, size_t which)
 {
 	size_t first = 1 + r->now.files.n + r->now.variables.n;
-	if (which < first || !r->options->shape)
+	if (which < first)
 		return true;
-	return shape_is_open(r->options->shape, which - first);
+	if (which - first < r->now.args.n && is_long_option(r->now.args.at[which - first]))
+		return false;
+	return !r->options->shape || shape_is_open(r->options->shape, which - first);
 }
 
 /* The same to look at; NULL: it is none, or no input. */

@@ -48,14 +48,19 @@ static status shorten(const struct program_suite *suite, const struct finding *f
 	return st;
 }
 
+static const char *own_name(const char *function)
+{
+	return str_equal(function, "unit_main") ? "main" : function;
+}
+
 static void add_evidence(const struct finding *finding, struct sb *out)
 {
 	sb_addf(out, "%s\n%s\n", finding->summary, finding->evidence ? finding->evidence : "");
 	for (uint32_t i = 0; i < finding->n_frames; i++)
-		sb_addf(out, "  %s  %s:%u\n", finding->frames[i].function, finding->frames[i].file,
+		sb_addf(out, "  %s  %s:%u\n", own_name(finding->frames[i].function), finding->frames[i].file,
 		        finding->frames[i].line);
 	for (uint32_t i = 0; i < finding->n_alloc_frames; i++)
-		sb_addf(out, "%s%s  %s:%u\n", i ? "  " : "  allocated in ", finding->alloc_frames[i].function,
+		sb_addf(out, "%s%s  %s:%u\n", i ? "  " : "  allocated in ", own_name(finding->alloc_frames[i].function),
 		        finding->alloc_frames[i].file, finding->alloc_frames[i].line);
 	sb_addf(out, "Class: %s. Severity: %s.\n", verdict_word(finding->verdict), severity_word(finding->severity));
 }
@@ -89,7 +94,9 @@ status program_findings_write(const struct program_suite *suite, struct arena *a
 	size_t n = judge_findings(campaign_judge(suite->campaign), &findings);
 	results->failures = ARENA_ARRAY(arena, struct suite_failure, n + 1);
 	for (size_t i = 0; i < n; i++) {
-		const struct finding *finding = findings[i];
+		struct finding *finding = arena_memdup(arena, findings[i], sizeof *findings[i]);
+		finding->summary = as_main(finding->summary, arena);
+		finding->evidence = finding->evidence ? as_main(finding->evidence, arena) : NULL;
 		bool is_bug = finding->verdict == VERDICT_BUG;
 		const char *name = is_bug ? arena_printf(arena, "failing/bug_%03u", ++bugs)
 		                          : arena_printf(arena, "unclear/unclear_%03u", ++unclear);

@@ -163,7 +163,7 @@ static void fill_results(struct writing *w, struct results *results)
 		const struct program_test *test = &w->tests.at[i];
 		if (test->dropped)
 			continue;
-		uint32_t added = cover_add(cover, test->probes);
+		uint32_t added = test->is_other ? 0 : cover_add(cover, test->probes);
 		results->tests[results->n_tests++] = (struct suite_test){
 			.name = test->name,
 			.comment = test->comment,

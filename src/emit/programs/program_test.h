@@ -19,7 +19,9 @@ struct program_test {
 	struct expectation expect;
 	const uint64_t *probes;          /* of its run */
 	uint32_t added;                  /* goals that no test before has */
-	bool dropped;                    /* it does not do the same outside */
+	bool dropped;                    /* it cannot be run outside, or differs from run to run */
+	bool is_other;                   /* outside it does something else, which is expected then; its coverage does
+	                                    not count */
 };
 
 typedef VEC(struct program_test) program_test_list;
@@ -38,6 +40,9 @@ struct unit;
 struct source_list;
 void program_runner_text(const char *command, struct sb *out);
 void program_makefile_text(const struct source_list *sources, const char *program, const char *folder, struct sb *out);
+
+/* as_main.c: the text with main() under its own name; in arena. */
+const char *as_main(const char *text, struct arena *arena);
 
 /* program_gate.c: builds the program from its sources as users do, runs the written tests, and
  * weakens or drops those that do something else there. */

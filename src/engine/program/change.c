@@ -339,11 +339,26 @@ static void take_contents(const struct changer *c, struct invocation *invocation
 		to->size = MAX_SIZE;
 }
 
+/* An environment variable that may be set is, or is not. */
+static void toggle_variable(const struct changer *c, struct invocation *invocation)
+{
+	const char *name = c->shape->variables[rng_below(c->rng, c->shape->n_variables)];
+	for (size_t i = 0; i < invocation->variables.n; i++)
+		if (str_equal(invocation->variables.at[i].name, name)) {
+			invocation->variables.at[i] = vec_last(&invocation->variables);
+			invocation->variables.n--;
+			return;
+		}
+	vec_push(&invocation->variables, ((struct named_bytes){ name, dictionary_word(c->dictionary, c->rng) }));
+}
+
 void change_some(const struct changer *c, struct invocation *invocation, const struct invocation *other)
 {
 	uint64_t n = 1 + rng_below(c->rng, rng_chance(c->rng, 0.5) ? 2 : 6);
 	while (n--) {
-		if (c->shape->is_free && c->shape->has_args && rng_chance(c->rng, 0.35))
+		if (c->shape->n_variables && rng_chance(c->rng, 0.1))
+			toggle_variable(c, invocation);
+		else if (c->shape->is_free && c->shape->has_args && rng_chance(c->rng, 0.35))
 			arg_changes[below(c, sizeof arg_changes / sizeof *arg_changes)](c, invocation, other);
 		else if (c->shape->is_free && !c->shape->has_args && !invocation->has_input)
 			give_input(c, invocation, other);

@@ -32,6 +32,7 @@ struct engine {
 	struct map ran;                  /* hashes of tests that were proposed */
 	struct arena *arenas[MAX_UNDER_WAY]; /* of proposals, a ring */
 	uint64_t next_arena;
+	uint64_t since_hang;             /* runs */
 	uint64_t n_compared, n_changed;
 };
 
@@ -212,11 +213,15 @@ static bool is_fresh(struct engine *engine, const struct seq *seq)
 	return added;
 }
 
-#define MAX_TRIES 4u /* at a test that did not run before */
+#define MAX_TRIES 4u     /* at a test that did not run before */
+#define FEW 8u           /* proposals at a time, while runs take long to end */
+#define CALM 64u         /* runs without a hang, before there are more */
 
 static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 {
 	size_t made = 0;
+	if (engine->since_hang < CALM && n > FEW)
+		n = FEW;
 	try_options(engine);
 	while (made < n) {
 		struct arena *arena = engine->arenas[engine->next_arena % MAX_UNDER_WAY];
@@ -264,6 +269,7 @@ static void follow_comparisons(struct engine *engine, const struct invocation *i
 static void take_result(struct engine *engine, const struct engine_result *result)
 {
 	struct invocation invocation;
+	engine->since_hang = result->run->outcome == SK_HANG ? 0 : engine->since_hang + 1;
 	dictionary_learn(engine->dictionary, result->run);
 	if (result->reception != RECEIVED_NORMAL || (!result->new_probes && !result->nearer.n))
 		return;

@@ -48,6 +48,7 @@ struct engine {
 	uint64_t first, next;         /* a ring: results come in order */
 	bool has_chosen;
 	struct candidate chosen;      /* its test runs again for the trace */
+	size_t n_started;             /* of options.starts */
 	uint64_t n_traced, n_seeds, since_seed, since_directed;
 	uint64_t again, flips, repeated, diverged[N_LIBERTIES], unstable;
 };
@@ -181,6 +182,8 @@ static const struct seq *propose_seed(struct engine *engine, struct purpose *pur
 	engine->since_seed = 0;
 	if (engine->options.max_seeds && engine->n_seeds >= engine->options.max_seeds)
 		return NULL;
+	if (!seq && engine->n_started < engine->options.n_starts)
+		seq = engine->options.starts[engine->n_started++];
 	if (!seq)
 		seq = seeds_next(engine->seeds, purpose->arena);
 	engine->n_seeds += seq != NULL;
