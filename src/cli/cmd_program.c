@@ -14,8 +14,10 @@
 #include "cli/engine_setup.h"
 #include "cli/fail_on.h"
 #include "cli/out_folder.h"
+#include "cli/program_adapter.h"
 #include "cli/unit_input.h"
 #include "emit/programs/corpus.h"
+#include "emit/programs/exchange_format.h"
 #include "emit/programs/program_suite.h"
 #include "emit/report/outputs.h"
 #include "engine/program/program.h"
@@ -39,7 +41,7 @@ struct program_settings {
 	uint64_t executions, seed, workers, plateau;
 	const char *out, *criterion, *fail_on, *name;
 	text_list variables, given_seeds, seed_folders;
-	const char *corpus;
+	const char *corpus, *property; /* of Test-Comp */
 	struct engine_settings engines;
 	text_list argv;              /* of the program, without its name */
 	char *command;
@@ -57,6 +59,9 @@ struct exploration {
 	bool *callable, *aim;
 	struct arena *arena;
 	struct results results;
+	enum adapter adapter;
+	char *adapter_path;      /* of its source */
+	enum task_property property;
 	char *stage;
 };
 
@@ -68,6 +73,7 @@ static void exploration_release(struct exploration *e)
 	for (int i = 0; i < N_BUILDS; i++)
 		target_free(e->targets[i]);
 	unit_free(e->unit);
+	free(e->adapter_path);
 	free(e->callable);
 	free(e->aim);
 	if (e->stage)
@@ -99,6 +105,37 @@ static char *program_name(const struct program_settings *settings, const struct 
 	return name;
 }
 
+#define TASK_INPUT 256u /* bytes that a task can read to begin with */
+
+static void add_flag(text_list *flags, const char *flag)
+{
+	vec_push(flags, flag);
+}
+
+/* Adds the source that makes a program of a harness or a task. */
+static status adapt(struct program_settings *settings, struct exploration *e)
+{
+	struct unit_input *input = &settings->input;
+	text_list *paths = &input->operands.before;
+	e->adapter = settings->property ? ADAPTER_TASK : input->database ? ADAPTER_NONE : adapter_for(paths);
+	if (e->adapter == ADAPTER_NONE)
+		return NULL;
+	if (settings->property && paths->n != 1)
+		return fail(TROUBLE_USAGE, "--test-comp takes one FILE.c and its property");
+	if (settings->property)
+		TRY(task_read(settings->property, paths->at[0], &e->property));
+	char *folder = xprintf("%s/tests", e->stage);
+	status st = adapter_write(e->adapter, paths, folder, &e->adapter_path);
+	free(folder);
+	TRY(st);
+	if (e->adapter == ADAPTER_TASK)
+		add_flag(&input->operands.after, "-Dabort=testcomp_stop");
+	if (!settings->argv.n)
+		vec_push(&settings->argv, "@stdin");
+	TRY(sources_from_args(&input->sources, paths->at, paths->n, input->operands.after.at, input->operands.after.n));
+	return sources_from_args(&input->sources, (const char *const[]){ e->adapter_path }, 1, NULL, 0);
+}
+
 static status find_shape(const struct program_settings *settings, struct exploration *e)
 {
 	uint32_t main = invocation_main(e->unit->model);
@@ -114,6 +151,8 @@ static status find_shape(const struct program_settings *settings, struct explora
 	free(name);
 	e->shape.variables = settings->variables.at;
 	e->shape.n_variables = settings->variables.n;
+	if (e->adapter == ADAPTER_TASK)
+		e->shape.input = (struct bytes){ ARENA_ARRAY(e->arena, unsigned char, TASK_INPUT), TASK_INPUT };
 	e->program.shape = &e->shape;
 	return NULL;
 }
@@ -261,10 +300,21 @@ static void show_end(const struct program_settings *settings, const struct explo
 	printf("\n");
 }
 
-static const char *const result_names[] = { "tests",         "failing",   "unclear",    "summary.json",
+static const char *const result_names[] = { "tests",         "failing",   "unclear",    "test-suite", "summary.json",
 	                                    "coverage.info", "junit.xml", "bugs.sarif", NULL };
 static const struct out_kind results_kind = { .names = result_names, .mark = "summary.json" };
-static const char *const forgotten[] = { "failing", "unclear", NULL };
+static const char *const forgotten[] = { "failing", "unclear", "test-suite", NULL };
+
+static status write_task(const struct program_settings *settings, const struct exploration *e,
+                         const struct program_suite *suite)
+{
+	struct task task = { settings->input.operands.before.at[0], settings->property,
+		             e->property == TASK_ERROR_CALL };
+	size_t n;
+	TRY(exchange_format_write(suite, &task, &e->results, &n));
+	log_note("%zu test case%s in %s/test-suite", n, n == 1 ? "" : "s", settings->out);
+	return NULL;
+}
 
 static status write_results(const struct program_settings *settings, struct exploration *e, enum criterion criterion)
 {
@@ -280,6 +330,8 @@ static status write_results(const struct program_settings *settings, struct expl
 	TRY(program_suite_write(&suite, e->arena, &e->results));
 	TRY(program_findings_write(&suite, e->arena, &e->results));
 	TRY(write_outputs(e));
+	if (e->adapter == ADAPTER_TASK)
+		TRY(write_task(settings, e, &suite));
 	if (settings->corpus) {
 		size_t n;
 		TRY(corpus_write(settings->corpus, &e->shape, campaign_archive(e->campaign), &n));
@@ -301,7 +353,10 @@ static status explore(struct program_settings *settings, struct exploration *e)
 		            settings->criterion);
 	e->engines.light = (struct engine_choice){ &engine_program, &e->program };
 	TRY(engines_choose(&settings->engines, &e->engines, &options));
+	TRY(adapt(settings, e));
 	TRY(unit_input_read(&settings->input, &e->unit));
+	if (e->adapter_path)
+		adapter_set_apart(e->unit, e->adapter_path);
 	TRY(find_shape(settings, e));
 	TRY(read_seeds(settings, e));
 	announce(e);
@@ -340,6 +395,8 @@ static status program_command(int argc, char **argv)
 		{ 0, "corpus", OPTION_TEXT, &settings.corpus, "DIR", "write all inputs that covered something there" },
 		{ 'j', "jobs", OPTION_NUMBER, &settings.workers, "N", "workers side by side (default 1)" },
 		{ 'o', "out", OPTION_TEXT, &settings.out, "DIR", "where results go (default skep-out)" },
+		{ 0, "test-comp", OPTION_TEXT, &settings.property, "PROPERTY.prp",
+		  "the source is a task of Test-Comp: write OUT/test-suite, too" },
 		{ 0, "name", OPTION_TEXT, &settings.name, "NAME",
 		  "what the program is called (default: as its source)" },
 		{ 0, "env", OPTION_LIST, &settings.variables, "A,B", "environment variables that are inputs" },

@@ -53,7 +53,7 @@ void shape_start(const struct shape *shape, struct invocation *invocation)
 	}
 	if (shape->has_input && !shape->is_free) {
 		invocation->has_input = true;
-		invocation->input = bytes_of(start_contents);
+		invocation->input = shape->input.size ? shape->input : bytes_of(start_contents);
 	}
 	for (size_t i = 0; i < shape->n_variables; i++)
 		vec_push(&invocation->variables, ((struct named_bytes){ shape->variables[i], bytes_of(start_text) }));

@@ -26,6 +26,7 @@ struct shape {
 	bool is_free;            /* no markers: number and kind of arguments are found out */
 	bool has_args;           /* is_free: it takes arguments at all */
 	bool has_input;          /* standard input is an input */
+	struct bytes input;      /* to begin with; size 0: a line */
 	const char *const *variables; /* of the environment */
 	size_t n_variables;
 };
