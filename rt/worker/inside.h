@@ -153,6 +153,8 @@ bool __skep_program_put(uint32_t where, const char *name, const uint8_t *bytes, 
 /* Runs main() to its end, with n arguments, the name of the program among them, and a null pointer
  * behind them; false if it cannot be done. */
 bool __skep_program_run(uint32_t function, int n, char **arguments, uint32_t step);
+/* A program that ended itself by an assertion or abort() has left something, too. */
+void __skep_program_failed(void);
 /* Ends the program, if one is running; else it returns. */
 void __skep_program_exit(void);
 /* These bytes were read from the descriptor, from `at` on. */

@@ -272,6 +272,16 @@ static void record(uint32_t step)
 	__skep_record_peek(step, left, n_left);
 }
 
+void __skep_program_failed(void)
+{
+	bool on_purpose = __skep_fault.kind == SK_ASSERT || __skep_fault.kind == SK_ABORT;
+	if (!__skep_now.in_program || !on_purpose || !(__skep_now.flags & SK_WANT_VALUES))
+		return;
+	fflush(stdout);
+	fflush(stderr);
+	record(__skep_now.step);
+}
+
 /* ---- running it ---- */
 
 static void set_name(char *name)

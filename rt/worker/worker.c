@@ -109,6 +109,8 @@ static void run_test(const uint8_t *bytes, uint32_t length)
 	__skep_trace_end();
 	look_back();
 	__skep_now.phase = PHASE_RESET;
+	if (__skep_now.outcome == SK_FAULT)
+		__skep_program_failed();
 	bool failed = __skep_now.outcome == SK_FAULT || __skep_now.outcome == SK_HANG;
 	__skep_record_end(__skep_now.outcome, failed ? &__skep_fault : NULL);
 }

@@ -14,7 +14,8 @@
 #include "cli/engine_setup.h"
 #include "cli/fail_on.h"
 #include "cli/out_folder.h"
-#include "cli/program_adapter.h"
+#include "cli/program_session.h"
+#include "cli/program_stages.h"
 #include "cli/unit_input.h"
 #include "emit/programs/corpus.h"
 #include "emit/programs/exchange_format.h"
@@ -36,125 +37,40 @@ const struct command command_program = {
 #define RUN_MILLISECONDS 500u /* of a run that does nothing but wait */
 
 struct program_settings {
-	struct unit_input input;
-	double seconds;
-	uint64_t executions, seed, workers, plateau;
-	const char *out, *criterion, *fail_on, *name;
-	text_list variables, given_seeds, seed_folders;
-	const char *corpus, *property; /* of Test-Comp */
+	double seconds, per_seed;
+	uint64_t executions, per_seed_executions, workers, plateau;
+	const char *out, *criterion, *fail_on, *corpus, *ranking;
+	bool no_reduction;
 	struct engine_settings engines;
-	text_list argv;              /* of the program, without its name */
 	char *command;
 };
 
 /* Everything between the stages. */
 struct exploration {
-	struct unit *unit;
+	struct program_session session;
 	struct target *targets[N_BUILDS];
 	struct engine_setup engines;
 	struct program_options program;
-	struct shape shape;
-	invocation_list seeds;
 	struct campaign *campaign;
 	bool *callable, *aim;
 	struct arena *arena;
 	struct results results;
-	enum adapter adapter;
-	char *adapter_path;      /* of its source */
-	enum task_property property;
 	char *stage;
 };
 
 static void exploration_release(struct exploration *e)
 {
 	campaign_free(e->campaign);
-	invocation_list_release(&e->seeds);
 	engine_setup_release(&e->engines);
 	for (int i = 0; i < N_BUILDS; i++)
 		target_free(e->targets[i]);
-	unit_free(e->unit);
-	free(e->adapter_path);
 	free(e->callable);
 	free(e->aim);
 	if (e->stage)
 		dir_remove(e->stage);
 	free(e->stage);
+	program_session_release(&e->session);
 	arena_free(e->arena);
-}
-
-/* With one "--" what follows is the command line; with two, flags stand between them. */
-static void split_operands(struct operands *operands, text_list *argv)
-{
-	size_t flags = 0, n = operands->after.n;
-	while (flags < n && !str_equal(operands->after.at[flags], "--"))
-		flags++;
-	size_t first = flags < n ? flags + 1 : 0;
-	for (size_t i = first; i < n; i++)
-		vec_push(argv, operands->after.at[i]);
-	operands->after.n = flags < n ? flags : 0;
-}
-
-static char *program_name(const struct program_settings *settings, const struct unit *unit)
-{
-	if (settings->name)
-		return xstrdup(settings->name);
-	char *name = xstrdup(unit->name);
-	size_t n = strlen(name);
-	if (n > 2 && str_equal(name + n - 2, ".c"))
-		name[n - 2] = 0;
-	return name;
-}
-
-#define TASK_INPUT 256u /* bytes that a task can read to begin with */
-
-static void add_flag(text_list *flags, const char *flag)
-{
-	vec_push(flags, flag);
-}
-
-/* Adds the source that makes a program of a harness or a task. */
-static status adapt(struct program_settings *settings, struct exploration *e)
-{
-	struct unit_input *input = &settings->input;
-	text_list *paths = &input->operands.before;
-	e->adapter = settings->property ? ADAPTER_TASK : input->database ? ADAPTER_NONE : adapter_for(paths);
-	if (e->adapter == ADAPTER_NONE)
-		return NULL;
-	if (settings->property && paths->n != 1)
-		return fail(TROUBLE_USAGE, "--test-comp takes one FILE.c and its property");
-	if (settings->property)
-		TRY(task_read(settings->property, paths->at[0], &e->property));
-	char *folder = xprintf("%s/tests", e->stage);
-	status st = adapter_write(e->adapter, paths, folder, &e->adapter_path);
-	free(folder);
-	TRY(st);
-	if (e->adapter == ADAPTER_TASK)
-		add_flag(&input->operands.after, "-Dabort=testcomp_stop");
-	if (!settings->argv.n)
-		vec_push(&settings->argv, "@stdin");
-	TRY(sources_from_args(&input->sources, paths->at, paths->n, input->operands.after.at, input->operands.after.n));
-	return sources_from_args(&input->sources, (const char *const[]){ e->adapter_path }, 1, NULL, 0);
-}
-
-static status find_shape(const struct program_settings *settings, struct exploration *e)
-{
-	uint32_t main = invocation_main(e->unit->model);
-	if (main == NONE)
-		return fail(TROUBLE_INPUT,
-		            "%s has no main(): name the source that has it, or use skep gen for a library",
-		            e->unit->name);
-	if (invocation_text_type(e->unit->model) == NONE)
-		model_add_text_type(e->unit->model);
-	char *name = program_name(settings, e->unit);
-	bool takes = e->unit->model->functions.at[main].n_params > 1;
-	shape_read(&e->shape, arena_strdup(e->arena, name), settings->argv.at, settings->argv.n, takes, e->arena);
-	free(name);
-	e->shape.variables = settings->variables.at;
-	e->shape.n_variables = settings->variables.n;
-	if (e->adapter == ADAPTER_TASK)
-		e->shape.input = (struct bytes){ ARENA_ARRAY(e->arena, unsigned char, TASK_INPUT), TASK_INPUT };
-	e->program.shape = &e->shape;
-	return NULL;
 }
 
 static void show_progress(void *context, const struct campaign_progress *progress)
@@ -167,39 +83,16 @@ static void show_progress(void *context, const struct campaign_progress *progres
 		             progress->goals.covered, progress->goals.total, progress->bugs, progress->doing);
 }
 
-static bool is_number(const char *text)
-{
-	return text[0] && text[strspn(text, "0123456789")] == 0;
-}
-
-static status read_seeds(struct program_settings *settings, struct exploration *e)
-{
-	for (size_t i = 0; i < settings->given_seeds.n; i++) {
-		const char *given = settings->given_seeds.at[i];
-		if (is_number(given))
-			settings->seed = strtoull(given, NULL, 10);
-		else
-			TRY(corpus_read_command(given, &e->shape, e->arena, &e->seeds));
-	}
-	for (size_t i = 0; i < settings->seed_folders.n; i++)
-		TRY(corpus_read(settings->seed_folders.at[i], &e->shape, e->arena, &e->seeds));
-	if (settings->seed_folders.n || e->seeds.n)
-		log_note("%zu seed%s", e->seeds.n, e->seeds.n == 1 ? "" : "s");
-	e->program.seeds = e->seeds.at;
-	e->program.n_seeds = e->seeds.n;
-	return NULL;
-}
-
 /* The symbolic engine begins with what the cheap one begins with. */
 static void find_starts(struct exploration *e)
 {
 	size_t n = e->program.n_seeds + 1;
 	const struct seq **starts = ARENA_ARRAY(e->arena, const struct seq *, n);
 	struct invocation plain;
-	shape_start(&e->shape, &plain);
+	shape_start(&e->session.shape, &plain);
 	for (size_t i = 0; i + 1 < n; i++)
-		starts[i] = invocation_seq(&e->program.seeds[i], e->unit->model, e->arena);
-	starts[n - 1] = invocation_seq(&plain, e->unit->model, e->arena);
+		starts[i] = invocation_seq(&e->program.seeds[i], e->session.unit->model, e->arena);
+	starts[n - 1] = invocation_seq(&plain, e->session.unit->model, e->arena);
 	invocation_release(&plain);
 	e->engines.symbolic.starts = starts;
 	e->engines.symbolic.n_starts = n;
@@ -208,10 +101,10 @@ static void find_starts(struct exploration *e)
 static void announce(const struct exploration *e)
 {
 	struct cover cover;
-	cover_init(&cover, e->unit->marks);
-	log_note("%s: %u functions, %u branches; %s", e->shape.program, cover_count(&cover, CRITERION_FUNCTION).total,
-	         cover_count(&cover, CRITERION_BRANCH).total,
-	         e->shape.is_free ? "arguments, standard input and files are found out" : "inputs as marked");
+	cover_init(&cover, e->session.unit->marks);
+	log_note("%s: %u functions, %u branches; %s", e->session.shape.program,
+	         cover_count(&cover, CRITERION_FUNCTION).total, cover_count(&cover, CRITERION_BRANCH).total,
+	         e->session.shape.is_free ? "arguments, standard input and files are found out" : "inputs as marked");
 	cover_release(&cover);
 }
 
@@ -221,19 +114,28 @@ static status run_campaign(const struct program_settings *settings, struct explo
 	static const text_list all = { 0 };
 	find_starts(e);
 	options->exec.milliseconds = RUN_MILLISECONDS;
-	e->callable = xcalloc(e->unit->model->functions.n + 1, sizeof *e->callable);
+	e->callable = xcalloc(e->session.unit->model->functions.n + 1, sizeof *e->callable);
 	options->seconds = settings->executions ? 0 : settings->seconds;
 	options->executions = settings->executions;
-	options->seed = settings->seed;
+	options->seed = e->session.seed;
 	options->workers = (uint32_t)settings->workers;
 	options->callable = e->callable;
 	options->plateau_seconds = settings->executions ? 0 : (double)settings->plateau;
 	options->progress = show_progress;
-	options->aim = e->aim = engines_aim(&all, e->unit->marks, e->targets[BUILD_FAST]);
+	options->aim = e->aim = engines_aim(&all, e->session.unit->marks, e->targets[BUILD_FAST]);
 	TRY(engines_begin(&e->engines, options));
-	status st = campaign_run(e->unit, e->targets[BUILD_FAST], e->targets[BUILD_CHECKED], options, &e->campaign);
-	log_progress_end();
-	return st;
+	struct stages stages = { .unit = e->session.unit,
+		                 .targets = e->targets,
+		                 .shape = &e->session.shape,
+		                 .engines = &e->engines,
+		                 .program = &e->program,
+		                 .options = options,
+		                 .ranking = ranking_by_name(settings->ranking),
+		                 .no_reduction = settings->no_reduction,
+		                 .per_seed = settings->per_seed,
+		                 .per_seed_executions = settings->per_seed_executions,
+		                 .arena = e->arena };
+	return stages_run(&stages, &e->campaign);
 }
 
 /* ---- what is written ---- */
@@ -267,17 +169,17 @@ static status write_outputs(const struct exploration *e)
 static void fill_results(const struct program_settings *settings, struct exploration *e, enum criterion criterion)
 {
 	struct results *results = &e->results;
-	results->unit = e->unit;
+	results->unit = e->session.unit;
 	results->criterion = criterion;
 	results->command = settings->command;
 	results->out_dir = settings->out;
-	results->seed = settings->seed;
+	results->seed = e->session.seed;
 	results->budget_executions = settings->executions;
 	results->budget_seconds = settings->executions ? 0 : settings->seconds;
 	results->timeline = campaign_timeline(e->campaign, &results->n_timeline);
 	results->stats = campaign_stats(e->campaign);
 	results->stop_reason = campaign_stop_reason(e->campaign);
-	results->why_not = reasons_find(e->campaign, e->unit->marks, e->targets[BUILD_FAST], e->arena);
+	results->why_not = reasons_find(e->campaign, e->session.unit->marks, e->targets[BUILD_FAST], e->arena);
 }
 
 static void show_end(const struct program_settings *settings, const struct exploration *e)
@@ -285,7 +187,7 @@ static void show_end(const struct program_settings *settings, const struct explo
 	const struct results *results = &e->results;
 	log_note("stopped after %.0f s and %llu runs", results->stats.seconds,
 	         (unsigned long long)results->stats.executions);
-	if (settings->input.quiet || settings->input.json)
+	if (e->session.input.unit.quiet || e->session.input.unit.json)
 		return;
 	printf("  %-4u tests     %s/tests       cd %s/tests && make check\n", results->n_tests, settings->out,
 	       settings->out);
@@ -308,8 +210,8 @@ static const char *const forgotten[] = { "failing", "unclear", "test-suite", NUL
 static status write_task(const struct program_settings *settings, const struct exploration *e,
                          const struct program_suite *suite)
 {
-	struct task task = { settings->input.operands.before.at[0], settings->property,
-		             e->property == TASK_ERROR_CALL };
+	struct task task = { e->session.input.unit.operands.before.at[0], e->session.input.property,
+		             e->session.property == TASK_ERROR_CALL };
 	size_t n;
 	TRY(exchange_format_write(suite, &task, &e->results, &n));
 	log_note("%zu test case%s in %s/test-suite", n, n == 1 ? "" : "s", settings->out);
@@ -318,11 +220,11 @@ static status write_task(const struct program_settings *settings, const struct e
 
 static status write_results(const struct program_settings *settings, struct exploration *e, enum criterion criterion)
 {
-	struct program_suite suite = { .unit = e->unit,
-		                       .sources = &settings->input.sources,
+	struct program_suite suite = { .unit = e->session.unit,
+		                       .sources = &e->session.input.unit.sources,
 		                       .fast = e->targets[BUILD_FAST],
 		                       .campaign = e->campaign,
-		                       .shape = &e->shape,
+		                       .shape = &e->session.shape,
 		                       .out_dir = e->stage,
 		                       .command = settings->command };
 	fill_results(settings, e, criterion);
@@ -330,11 +232,11 @@ static status write_results(const struct program_settings *settings, struct expl
 	TRY(program_suite_write(&suite, e->arena, &e->results));
 	TRY(program_findings_write(&suite, e->arena, &e->results));
 	TRY(write_outputs(e));
-	if (e->adapter == ADAPTER_TASK)
+	if (e->session.adapter == ADAPTER_TASK)
 		TRY(write_task(settings, e, &suite));
 	if (settings->corpus) {
 		size_t n;
-		TRY(corpus_write(settings->corpus, &e->shape, campaign_archive(e->campaign), &n));
+		TRY(corpus_write(settings->corpus, &e->session.shape, campaign_archive(e->campaign), &n));
 		log_note("%zu inputs in %s", n, settings->corpus);
 	}
 	return put_in_place(e->stage, settings->out, &results_kind, forgotten);
@@ -343,7 +245,7 @@ static status write_results(const struct program_settings *settings, struct expl
 static status explore(struct program_settings *settings, struct exploration *e)
 {
 	struct campaign_options options = { 0 };
-	struct build_options build = unit_input_build_options(&settings->input);
+	struct build_options build = unit_input_build_options(&e->session.input.unit);
 	enum fail_on fail_on;
 	TRY(out_folder_check(settings->out, e->stage, &results_kind));
 	TRY(fail_on_parse(settings->fail_on, &fail_on));
@@ -351,18 +253,19 @@ static status explore(struct program_settings *settings, struct exploration *e)
 	if (options.criterion == N_CRITERIA)
 		return fail(TROUBLE_USAGE, "--criterion is function, statement, branch, condition or mcdc, not '%s'",
 		            settings->criterion);
+	if (ranking_by_name(settings->ranking) == N_RANKINGS)
+		return fail(TROUBLE_USAGE, "--rank is bt, ba, fpf, sp or random, not '%s'", settings->ranking);
 	e->engines.light = (struct engine_choice){ &engine_program, &e->program };
 	TRY(engines_choose(&settings->engines, &e->engines, &options));
-	TRY(adapt(settings, e));
-	TRY(unit_input_read(&settings->input, &e->unit));
-	if (e->adapter_path)
-		adapter_set_apart(e->unit, e->adapter_path);
-	TRY(find_shape(settings, e));
-	TRY(read_seeds(settings, e));
+	char *folder = xprintf("%s/tests", e->stage);
+	status st = program_session_read(&e->session, folder);
+	free(folder);
+	TRY(st);
+	e->program = (struct program_options){ &e->session.shape, e->session.seeds.at, e->session.seeds.n };
 	announce(e);
-	TRY(targets_build(e->unit, &settings->input.sources, &build, e->targets));
-	e->engines.unit = e->unit;
-	e->engines.sources = &settings->input.sources;
+	TRY(targets_build(e->session.unit, &e->session.input.unit.sources, &build, e->targets));
+	e->engines.unit = e->session.unit;
+	e->engines.sources = &e->session.input.unit.sources;
 	e->engines.build = build;
 	TRY(run_campaign(settings, e, &options));
 	campaign_engine_statistics(e->campaign, show_statistic, NULL);
@@ -382,50 +285,48 @@ static char *command_text(const struct option_spec *specs, size_t n, int argc, c
 
 static status program_command(int argc, char **argv)
 {
-	struct program_settings settings = { .seconds = 60, .seed = 1, .workers = 1, .out = "skep-out", .plateau = 20 };
+	struct program_settings settings = {
+		.seconds = 60, .workers = 1, .out = "skep-out", .plateau = 20, .ranking = "fpf"
+	};
+	struct exploration exploration = { .arena = arena_new() };
+	struct program_input *input = &exploration.session.input;
 	const struct option_spec specs[] = {
 		{ 't', "time", OPTION_SECONDS, &settings.seconds, "TIME",
 		  "search this long (default 60s; 0: until nothing is left to find)" },
 		{ 0, "executions", OPTION_NUMBER, &settings.executions, "N",
 		  "search for N runs, whatever the clock says" },
-		{ 0, "seed", OPTION_TEXTS, &settings.given_seeds, "N|CMD",
-		  "a number: of the random numbers (default 1); else a command line to begin with" },
-		{ 0, "seeds", OPTION_TEXTS, &settings.seed_folders, "DIR",
-		  "begin with these: files, folders with cmd, scripts" },
 		{ 0, "corpus", OPTION_TEXT, &settings.corpus, "DIR", "write all inputs that covered something there" },
 		{ 'j', "jobs", OPTION_NUMBER, &settings.workers, "N", "workers side by side (default 1)" },
 		{ 'o', "out", OPTION_TEXT, &settings.out, "DIR", "where results go (default skep-out)" },
-		{ 0, "test-comp", OPTION_TEXT, &settings.property, "PROPERTY.prp",
+		{ 0, "test-comp", OPTION_TEXT, &input->property, "PROPERTY.prp",
 		  "the source is a task of Test-Comp: write OUT/test-suite, too" },
-		{ 0, "name", OPTION_TEXT, &settings.name, "NAME",
-		  "what the program is called (default: as its source)" },
-		{ 0, "env", OPTION_LIST, &settings.variables, "A,B", "environment variables that are inputs" },
+		PROGRAM_OPTIONS(input),
+		{ 0, "rank", OPTION_TEXT, &settings.ranking, "NAME",
+		  "order of tests to explore: bt, ba, fpf (default), sp, random" },
+		{ 0, "no-reduction", OPTION_FLAG, &settings.no_reduction, NULL, "explore tests as they are" },
+		{ 0, "per-seed", OPTION_SECONDS, &settings.per_seed, "TIME",
+		  "explore each seed so long, and nothing else" },
+		{ 0, "per-seed-executions", OPTION_NUMBER, &settings.per_seed_executions, "N", "the same in runs" },
 		{ 0, "criterion", OPTION_TEXT, &settings.criterion, "NAME",
 		  "function, statement, branch (default), condition, mcdc" },
 		{ 0, "fail-on", OPTION_TEXT, &settings.fail_on, "CLASS", FAIL_ON_HELP },
 		{ 0, "plateau", OPTION_NUMBER, &settings.plateau, "SECONDS",
 		  "stop after so long without a new goal (default 20, 0 never)" },
 		ENGINE_OPTIONS(&settings.engines),
-		UNIT_OPTIONS(&settings.input),
+		UNIT_OPTIONS(&input->unit),
 	};
-	struct exploration exploration = { .arena = arena_new() };
 	status st = NULL;
 	bool help;
-	TRY_OUT(options_parse(&command_program, specs, sizeof specs / sizeof *specs, argc, argv,
-	                      &settings.input.operands, &help));
+	TRY_OUT(options_parse(&command_program, specs, sizeof specs / sizeof *specs, argc, argv, &input->unit.operands,
+	                      &help));
 	if (help)
 		goto out;
-	split_operands(&settings.input.operands, &settings.argv);
+	program_split_operands(input);
 	settings.command = command_text(specs, sizeof specs / sizeof *specs, argc, argv);
 	exploration.stage = path_beside(settings.out, STAGE);
 	TRY_OUT(explore(&settings, &exploration));
 out:
 	exploration_release(&exploration);
-	unit_input_release(&settings.input);
-	vec_release(&settings.argv);
-	vec_release(&settings.variables);
-	vec_release(&settings.given_seeds);
-	vec_release(&settings.seed_folders);
 	free(settings.command);
 	return st;
 }

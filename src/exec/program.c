@@ -35,7 +35,7 @@ bool program_result_read(const struct run *run, struct arena *arena, struct prog
 {
 	const struct step_result *last = run->steps && run->n_steps ? &run->steps[run->n_steps - 1] : NULL;
 	struct sk_program head;
-	if (run->outcome != SK_NORMAL || !last || !last->peek || last->peek_size < sizeof head)
+	if (!last || !last->peek || last->peek_size < sizeof head)
 		return false;
 	const uint8_t *at = last->peek;
 	size_t left = last->peek_size;

@@ -14,7 +14,7 @@ struct program_result {
 };
 
 /* Reads the result of the last step from a run with values; false: there is none, or it makes no
- * sense. Everything is copied into arena. */
+ * sense. A run that fails by an assertion or abort() has one, too. Everything is copied into arena. */
 bool program_result_read(const struct run *run, struct arena *arena, struct program_result *result);
 /* Both say the same. */
 bool program_result_equal(const struct program_result *a, const struct program_result *b);

@@ -168,9 +168,11 @@ static status read_files(const char *folder, const char *prefix, struct arena *a
 static void take_variables(struct words *words, struct arena *arena, struct invocation *invocation)
 {
 	while (next_word(words)) {
-		const char *word = arena_strndup(arena, sb_text(&words->word), words->word.n), *equal = strchr(word, '=');
-		if (!equal || equal == word || strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
-		                                            "0123456789") != (size_t)(equal - word))
+		const char *word = arena_strndup(arena, sb_text(&words->word), words->word.n),
+		           *equal = strchr(word, '=');
+		if (!equal || equal == word ||
+		    strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
+		                 "0123456789") != (size_t)(equal - word))
 			return; /* that was the program */
 		struct named_bytes variable = { arena_strndup(arena, word, (size_t)(equal - word)),
 			                        { (const unsigned char *)equal + 1, (uint32_t)strlen(equal + 1) } };
@@ -291,7 +293,8 @@ status corpus_read(const char *folder, const struct shape *shape, struct arena *
 	const char *from = is_folder(queue) ? queue : folder;
 	struct dirent **entries;
 	int n = scandir(from, &entries, NULL, alphasort);
-	status st = n < 0 ? fail(TROUBLE_INPUT, "the seeds in %s cannot be read: it is no folder, or not readable", folder)
+	status st = n < 0 ? fail(TROUBLE_INPUT, "the seeds in %s cannot be read: it is no folder, or not readable",
+	                         folder)
 	                  : NULL;
 	for (int i = 0; i < n; i++) {
 		const char *name = entries[i]->d_name;

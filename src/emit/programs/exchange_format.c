@@ -15,9 +15,9 @@ static const struct {
 	uint32_t size;
 	bool is_signed, is_real;
 } types[] = {
-	{ 'c', 1, true, false }, { 'C', 1, false, false }, { 'b', 1, false, false }, { 'h', 2, true, false },
-	{ 'H', 2, false, false }, { 'i', 4, true, false }, { 'I', 4, false, false }, { 'l', 8, true, false },
-	{ 'L', 8, false, false }, { 'f', 4, true, true },  { 'd', 8, true, true },
+	{ 'c', 1, true, false },  { 'C', 1, false, false }, { 'b', 1, false, false }, { 'h', 2, true, false },
+	{ 'H', 2, false, false }, { 'i', 4, true, false },  { 'I', 4, false, false }, { 'l', 8, true, false },
+	{ 'L', 8, false, false }, { 'f', 4, true, true },   { 'd', 8, true, true },
 };
 
 static void add_number(char letter, const unsigned char *bytes, uint32_t size, bool is_signed, struct sb *out)
@@ -71,10 +71,9 @@ static void add_inputs(struct bytes letters, struct bytes input, struct sb *out)
 	}
 }
 
-static const char case_head[] =
-        "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n"
-        "<!DOCTYPE testcase PUBLIC \"+//IDN sosy-lab.org//DTD test-format testcase 1.1//EN\" "
-        "\"https://sosy-lab.org/test-format/testcase-1.1.dtd\">\n";
+static const char case_head[] = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n"
+                                "<!DOCTYPE testcase PUBLIC \"+//IDN sosy-lab.org//DTD test-format testcase 1.1//EN\" "
+                                "\"https://sosy-lab.org/test-format/testcase-1.1.dtd\">\n";
 static const char metadata_head[] =
         "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n"
         "<!DOCTYPE test-metadata PUBLIC \"+//IDN sosy-lab.org//DTD test-format test-metadata 1.1//EN\" "

@@ -48,6 +48,14 @@ static status shorten(const struct program_suite *suite, const struct finding *f
 	return st;
 }
 
+/* Sources that skep wrote lie with the tests. */
+static const char *own_file(const char *file)
+{
+	if (str_ends(file, "/harness_main.c"))
+		return "tests/harness_main.c";
+	return str_ends(file, "/testcomp.c") ? "tests/testcomp.c" : file;
+}
+
 static const char *own_name(const char *function)
 {
 	return str_equal(function, "unit_main") ? "main" : function;
@@ -57,11 +65,11 @@ static void add_evidence(const struct finding *finding, struct sb *out)
 {
 	sb_addf(out, "%s\n%s\n", finding->summary, finding->evidence ? finding->evidence : "");
 	for (uint32_t i = 0; i < finding->n_frames; i++)
-		sb_addf(out, "  %s  %s:%u\n", own_name(finding->frames[i].function), finding->frames[i].file,
+		sb_addf(out, "  %s  %s:%u\n", own_name(finding->frames[i].function), own_file(finding->frames[i].file),
 		        finding->frames[i].line);
 	for (uint32_t i = 0; i < finding->n_alloc_frames; i++)
 		sb_addf(out, "%s%s  %s:%u\n", i ? "  " : "  allocated in ", own_name(finding->alloc_frames[i].function),
-		        finding->alloc_frames[i].file, finding->alloc_frames[i].line);
+		        own_file(finding->alloc_frames[i].file), finding->alloc_frames[i].line);
 	sb_addf(out, "Class: %s. Severity: %s.\n", verdict_word(finding->verdict), severity_word(finding->severity));
 }
 

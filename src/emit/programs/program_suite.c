@@ -72,7 +72,7 @@ static status observe(struct writing *w, struct program_test *test, bool *fine)
 	const struct run *run;
 	struct program_result again;
 	TRY(run_once(w, &test->invocation, WANT_VALUES, &run));
-	*fine = run && program_result_read(run, w->arena, &test->result);
+	*fine = run && run->outcome == SK_NORMAL && program_result_read(run, w->arena, &test->result);
 	if (!*fine)
 		return NULL;
 	test->probes = arena_memdup(w->arena, run->probes, n_words(w) * sizeof *run->probes);
@@ -82,7 +82,8 @@ static status observe(struct writing *w, struct program_test *test, bool *fine)
 		                             .files = !test->result.files_cut &&
 		                                      (test->result.n_files || is_file_kept(&test->invocation)) };
 	TRY(run_once(w, &test->invocation, WANT_VALUES | WANT_LAYOUT(1), &run));
-	*fine = run && program_result_read(run, w->arena, &again) && again.status == test->result.status;
+	*fine = run && run->outcome == SK_NORMAL && program_result_read(run, w->arena, &again) &&
+	        again.status == test->result.status;
 	return NULL;
 }
 
