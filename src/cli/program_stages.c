@@ -28,18 +28,22 @@ static status run_one(struct stages *stages, const struct campaign_options *opti
 
 /* ---- between stages ---- */
 
-/* All tests of a campaign, and those of its findings: run again, they are found again. */
-static void collect(const struct stages *stages, struct campaign *campaign, invocation_list *out)
+static void collect_tests(const struct stages *stages, struct campaign *campaign, invocation_list *out)
 {
 	struct archived *tests;
-	const struct finding *const *findings;
 	size_t n = archive_all(campaign_archive(campaign), stages->arena, &tests);
 	for (size_t i = 0; i < n; i++) {
 		struct invocation one;
 		if (invocation_of(&one, seq_copy(stages->arena, tests[i].seq), stages->arena))
 			vec_push(out, one);
 	}
-	n = judge_findings(campaign_judge(campaign), &findings);
+}
+
+/* Tests of findings: run again, they are found again. */
+static void collect_findings(const struct stages *stages, struct campaign *campaign, invocation_list *out)
+{
+	const struct finding *const *findings;
+	size_t n = judge_findings(campaign_judge(campaign), &findings);
 	for (size_t i = 0; i < n; i++) {
 		struct invocation one;
 		if (invocation_of(&one, seq_copy(stages->arena, findings[i]->seq), stages->arena))
@@ -155,11 +159,21 @@ static void tell_between(const struct stages *stages, const struct between *b)
 	         ranking_name(stages->ranking));
 }
 
+static const struct seq *const *seqs_of(const struct stages *stages, const invocation_list *tests)
+{
+	const struct seq **seqs = ARENA_ARRAY(stages->arena, const struct seq *, tests->n + 1);
+	for (size_t i = 0; i < tests->n; i++)
+		seqs[i] = invocation_seq(&tests->at[i], stages->unit->model, stages->arena);
+	return seqs;
+}
+
 static status explore_more(struct stages *stages, struct campaign *first, double start, struct campaign **campaign)
 {
 	struct between b = { 0 };
 	uint32_t before = goals_of(stages, first).covered;
-	collect(stages, first, &b.tests);
+	invocation_list failing = { 0 };
+	collect_tests(stages, first, &b.tests);
+	collect_findings(stages, first, &failing);
 	/* A reduction by the clock would not be the same twice. */
 	double until = stages->options->executions
 	                       ? 0
@@ -168,14 +182,19 @@ static status explore_more(struct stages *stages, struct campaign *first, double
 	if (!st) {
 		struct campaign_options second = second_options(stages, first, start);
 		tell_between(stages, &b);
-		stages->program->seeds = b.tests.at;
-		stages->program->n_seeds = b.tests.n;
+		struct engine_choice choices[2] = { second.engines[1], second.engines[0] };
+		second.engines = choices; /* the symbolic engine begins this time */
+		second.earlier = seqs_of(stages, &b.tests);
+		second.n_earlier = b.tests.n;
+		stages->program->seeds = failing.at;
+		stages->program->n_seeds = failing.n;
 		stages->engines->symbolic.starts = b.starts;
 		stages->engines->symbolic.n_starts = b.n_starts;
 		st = run_one(stages, &second, campaign);
 		if (!st)
 			tell_second(stages, *campaign, before);
 	}
+	invocation_list_release(&failing);
 	invocation_list_release(&b.tests);
 	return st;
 }
@@ -216,7 +235,7 @@ static status explore_seed(struct stages *stages, const struct seq *seed, invoca
 	one.plateau_seconds = 0;
 	status st = run_one(stages, &one, &campaign);
 	if (!st) {
-		collect(stages, campaign, found);
+		collect_tests(stages, campaign, found);
 		cover_add(cover, campaign_cover(campaign)->probes);
 		*covered = cover_count(cover, stages->options->criterion).covered;
 	}
