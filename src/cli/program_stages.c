@@ -73,6 +73,25 @@ static status reduce_tests(struct stages *stages, struct seed_runs *runs, struct
 	return NULL;
 }
 
+/* A task reads on where its input ends, as if there were zeroes: they are there, so that they can be
+ * something else. */
+static const struct seq *start_of(const struct stages *stages, const struct invocation *test)
+{
+	const struct shape *shape = stages->shape;
+	struct invocation longer;
+	invocation_copy(&longer, test);
+	if (longer.input.size < shape->input.size) {
+		unsigned char *bytes = arena_memdup(stages->arena, shape->input.at, shape->input.size);
+		if (longer.has_input && longer.input.size)
+			memcpy(bytes, longer.input.at, longer.input.size);
+		longer.input = (struct bytes){ bytes, shape->input.size };
+		longer.has_input = true;
+	}
+	const struct seq *seq = invocation_seq(&longer, stages->unit->model, stages->arena);
+	invocation_release(&longer);
+	return seq;
+}
+
 static status rank_shorter(struct stages *stages, struct seed_runs *runs, struct between *b,
                            const invocation_list *shorter)
 {
@@ -92,7 +111,7 @@ static status rank_shorter(struct stages *stages, struct seed_runs *runs, struct
 	b->n_starts = shorter->n;
 	b->starts = ARENA_ARRAY(stages->arena, const struct seq *, shorter->n + 1);
 	for (size_t i = 0; i < shorter->n; i++)
-		b->starts[i] = invocation_seq(&shorter->at[order[i]], stages->unit->model, stages->arena);
+		b->starts[i] = start_of(stages, &shorter->at[order[i]]);
 	return NULL;
 }
 

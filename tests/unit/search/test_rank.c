@@ -17,7 +17,9 @@ static void order_by(enum ranking ranking, size_t *order)
 static void test_orders(void **state)
 {
 	(void)state;
-	static const size_t expected[][3] = { [RANK_BT] = { 0, 1, 2 }, [RANK_BA] = { 0, 2, 1 }, [RANK_SP] = { 1, 2, 0 } };
+	static const size_t expected[][3] = {
+		[RANK_BT] = { 0, 1, 2 }, [RANK_BA] = { 0, 2, 1 }, [RANK_SP] = { 1, 2, 0 }
+	};
 	static const enum ranking rankings[] = { RANK_BT, RANK_BA, RANK_SP };
 	for (size_t r = 0; r < 3; r++) {
 		size_t order[3];
@@ -77,9 +79,9 @@ static void test_names(void **state)
 int main(void)
 {
 	const struct CMUnitTest all[] = {
-		cmocka_unit_test(test_orders),       cmocka_unit_test(test_furthest_first),
+		cmocka_unit_test(test_orders),         cmocka_unit_test(test_furthest_first),
 		cmocka_unit_test(test_random_has_all), cmocka_unit_test(test_only_counted),
-		cmocka_unit_test(test_apbd),         cmocka_unit_test(test_names),
+		cmocka_unit_test(test_apbd),           cmocka_unit_test(test_names),
 	};
 	return cmocka_run_group_tests(all, NULL, NULL);
 }

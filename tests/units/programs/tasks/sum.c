@@ -1,3 +1,4 @@
+// error: yes
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *);
 void reach_error() { __assert_fail("0", "sum.c", 3, "reach_error"); }
