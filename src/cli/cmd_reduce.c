@@ -36,7 +36,7 @@ struct reducing {
 static status command_says(void *context, const struct invocation *candidate, bool *keeps)
 {
 	const struct reducing *r = context;
-	struct child_result result;
+	struct child_result result = { 0 };
 	char *folder = NULL;
 	TRY(temp_make("reduce", &folder));
 	const char *const argv[] = { "/bin/sh", "-c", r->settings->command, NULL };

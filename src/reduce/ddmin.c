@@ -16,6 +16,8 @@ struct reduction {
 	const struct ddmin_options *options;
 	struct arena *arena;
 	uint64_t tries, most;
+	struct invocation candidate; /* being tried */
+	bool taken;
 };
 
 static bool is_over(const struct reduction *r)
@@ -23,17 +25,18 @@ static bool is_over(const struct reduction *r)
 	return r->tries >= r->most || (r->options->is_over && r->options->is_over(r->context));
 }
 
-/* Takes the candidate if it keeps what matters. */
-static status offer(struct reduction *r, struct invocation *candidate, bool *taken)
+/* Takes the candidate if it keeps what matters; in any case it is gone. */
+static status offer(struct reduction *r)
 {
-	*taken = false;
+	r->taken = false;
 	r->tries++;
-	status st = r->test(r->context, candidate, taken);
-	if (!st && *taken) {
+	status st = r->test(r->context, &r->candidate, &r->taken);
+	if (!st && r->taken) {
 		struct invocation old = r->now;
-		r->now = *candidate;
-		*candidate = old;
+		r->now = r->candidate;
+		r->candidate = old;
 	}
+	invocation_release(&r->candidate);
 	return st;
 }
 
@@ -54,15 +57,11 @@ static status minimise(struct reduction *r, const struct parts *parts, size_t wh
 			return NULL;
 		size_t size = (n + pieces - 1) / pieces;
 		while (at < n && !is_over(r)) {
-			struct invocation candidate;
 			size_t until = at + size < n ? at + size : n;
-			bool taken = false;
-			if (parts->without(r, which, at, until, &candidate)) {
-				status st = offer(r, &candidate, &taken);
-				invocation_release(&candidate);
-				TRY(st);
-			}
-			if (taken) {
+			r->taken = false;
+			if (parts->without(r, which, at, until, &r->candidate))
+				TRY(offer(r));
+			if (r->taken) {
 				n = parts->count(r, which);
 				any = true;
 			} else {
@@ -245,17 +244,14 @@ static status make_plain(struct reduction *r, size_t which)
 	static const char plain[] = { 'a', '0', '\n' };
 	for (size_t i = 0; i < count_bytes(r, which) && !is_over(r); i++) {
 		unsigned char old = place_of(r, which)->at[i];
-		bool taken = (old >= 32 && old < 127) || old == '\n' || old == '\t';
-		for (size_t p = 0; p < sizeof plain && !taken && !is_over(r); p++) {
-			struct invocation candidate;
-			invocation_copy(&candidate, &r->now);
-			struct bytes *bytes = place(&candidate, which);
-			unsigned char *text = arena_memdup(r->arena, bytes->at, bytes->size);
-			text[i] = (unsigned char)plain[p];
-			bytes->at = text;
-			status st = offer(r, &candidate, &taken);
-			invocation_release(&candidate);
-			TRY(st);
+		r->taken = (old >= 32 && old < 127) || old == '\n' || old == '\t';
+		for (size_t p = 0; p < sizeof plain && !r->taken && !is_over(r); p++) {
+			invocation_copy(&r->candidate, &r->now);
+			struct bytes *bytes = place(&r->candidate, which);
+			unsigned char *changed = arena_memdup(r->arena, bytes->at, bytes->size);
+			changed[i] = (unsigned char)plain[p];
+			bytes->at = changed;
+			TRY(offer(r));
 		}
 	}
 	return NULL;

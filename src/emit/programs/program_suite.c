@@ -92,7 +92,7 @@ static status add_test(struct writing *w, const struct archived *archived)
 	struct program_test test = { 0 };
 	struct invocation from;
 	struct ddmin_options options = { .shape = w->suite->shape, .max_tries = TRIES_PER_TEST };
-	bool fine, keeps;
+	bool fine = false, keeps;
 	if (!find_needed(w, archived->probes))
 		return NULL;
 	if (!invocation_of(&from, archived->seq, w->arena)) {

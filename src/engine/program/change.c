@@ -325,10 +325,11 @@ void change_supply_files(const struct changer *c, struct invocation *invocation)
 /* Contents of another take the place of ours, or join them. */
 static void take_contents(const struct changer *c, struct invocation *invocation, const struct invocation *other)
 {
-	struct bytes more = !other             ? (struct bytes){ 0 }
-	                    : other->has_input ? other->input
-	                    : other->files.n   ? other->files.at[0].contents
-	                                       : (struct bytes){ 0 };
+	struct bytes more = { 0 };
+	if (other && other->has_input)
+		more = other->input;
+	else if (other && other->files.n)
+		more = other->files.at[0].contents;
 	struct places places;
 	find_places(c->shape, invocation, &places);
 	if (!more.size || places.n == places.n_args)
