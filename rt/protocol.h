@@ -32,7 +32,7 @@
 #define SK_CALLBACK_SLOTS 4u
 #define SK_MAX_ARGS 128u
 #define SK_MAX_COMPARED 1024u
-#define SK_MAX_TEXTS 128u
+#define SK_MAX_TEXTS 256u
 #define SK_TEXT_BYTES 28u
 #define SK_MAX_STOOD_IN 15u
 #define SK_MANY_TIMES 2u         /* a condition that decided so often is not counted on */
@@ -56,8 +56,13 @@ enum sk_op {
 	SK_PEEK,
 	SK_FREE,
 	SK_PLACE,
+	SK_PUT,
+	SK_RUN,
 	SK_N_OPS
 };
+
+/* Same numbers as enum put in src/seq/seq.h: in sk_step.index of SK_PUT. */
+enum sk_put { SK_PUT_STDIN, SK_PUT_FILE, SK_PUT_VARIABLE, SK_N_PUTS };
 
 #define SK_ADDRESS 0x80000000u /* in an argument: the variable's address */
 #define SK_ENDS 0x40000000u    /* in an argument: the call ends or takes over what it points to */
@@ -70,6 +75,10 @@ enum sk_step_flag { SK_ABSENT = 1, SK_PEEK_STRING = 2, SK_PEEK_CALLS = 4 };
  * SK_PEEK_STRING the bytes up to the terminator, which is left out; with SK_PEEK_CALLS
  * how often the callback args[0] was called so far, a uint32_t. It gives no
  * variable. Memory that cannot be read leaves the outcome SK_NOT_RUN.
+ *
+ * SK_PUT puts its bytes on standard input, or into the file or the environment variable that the
+ * text args[0] names. SK_RUN runs main(), function `index`; its arguments are the texts args, its
+ * name is in the bytes. What came of it is a struct sk_program in the record's peek area.
  *
  * SK_PLACE gives a pointer `index` bytes behind where the variable args[0] points. */
 
@@ -210,6 +219,23 @@ struct sk_value {
 	                             reached from it at the end, the same for what is equal; 0: none */
 	uint8_t bytes[SK_VALUE_BYTES];
 };
+
+/* What a program left behind, in the peek area: this head, standard output, standard error, then
+ * n_files times a struct sk_left, the name and the contents, by name. Nothing is padded. */
+struct sk_program {
+	int32_t status;           /* exit status */
+	uint32_t cut;             /* bits: 1 output, 2 errors, 4 files are not all there */
+	uint32_t n_out, n_err;
+	uint32_t n_files;         /* in the scratch folder when it ended */
+};
+
+struct sk_left {
+	uint32_t name_size, size;
+};
+
+#define SK_MAX_OUT 6144u
+#define SK_MAX_ERR 3072u
+#define SK_MAX_LEFT 6144u         /* bytes of files, with names and heads */
 
 /* In the number that a stand-in calls __skep_stub() with: it is to be told in the record. */
 #define SK_STUB_MATTERS 0x80000000u

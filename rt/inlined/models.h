@@ -19,6 +19,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
+
+char *__fgets_chk(char *restrict text, size_t room, int size, FILE *restrict file);
+ssize_t __getdelim(char **restrict line, size_t *restrict room, int delimiter, FILE *restrict file);
 
 char *__strtok_r(char *text, const char *set, char **saved);
 int __snprintf_chk(char *restrict text, size_t size, int flag, size_t room, const char *restrict format, ...);
@@ -41,6 +45,10 @@ int __vsprintf_chk(char *restrict text, int flag, size_t room, const char *restr
 #undef MODEL
 
 void *__skep_malloc(size_t size);
+void *__skep_realloc(void *old, size_t size);
+/* reading.c: fread() of bytes and read(), with labels. */
+size_t __skep_read_stream(void *to, size_t size, FILE *file);
+ssize_t __skep_read_descriptor(int fd, void *to, size_t size);
 int __skep_memcmp(const void *a, const void *b, size_t n);
 /* What has labels in there must stay as it is. */
 void __skep_labels_fix(const void *start, size_t size);

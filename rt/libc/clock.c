@@ -139,6 +139,16 @@ int __skep_clock_nanosleep(clockid_t id, int flags, const struct timespec *durat
 	return 0;
 }
 
+/* Nobody sends a signal: this would last for ever. */
+int __skep_pause(void)
+{
+	if (__skep_has_threads)
+		return pause();
+	__skep_out_of_fuel();
+	errno = EINTR;
+	return -1;
+}
+
 /* ---- waiting for descriptors ----
  *
  * Nobody but the test itself does anything to them: what is not ready now will not be later.

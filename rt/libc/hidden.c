@@ -35,20 +35,43 @@ char *__skep_strtok(char *restrict text, const char *restrict delimiters)
 	return strtok_r(text, delimiters, &rest_of_text);
 }
 
+/* The options that the unit knows are told as texts that nothing was equal to: "-a", "-f:" with an
+ * argument, "--all", "--file=". */
+static void note_options(const char *letters, const struct option *names)
+{
+	char text[SK_TEXT_BYTES];
+	if (options_read || !__skep_watching)
+		return;
+	for (; *letters; letters++) {
+		if (*letters == ':' || *letters == '+' || *letters == '-')
+			continue;
+		int size = snprintf(text, sizeof text, "-%c%s", *letters, letters[1] == ':' ? ":" : "");
+		__skep_texts_note("", 0, text, (size_t)size);
+	}
+	for (; names && names->name; names++) {
+		int size = snprintf(text, sizeof text, "--%s%s", names->name, names->has_arg ? "=" : "");
+		if (size > 0 && size < (int)sizeof text)
+			__skep_texts_note("", 0, text, (size_t)size);
+	}
+}
+
 int __skep_getopt(int n, char *const *arguments, const char *letters)
 {
+	note_options(letters, NULL);
 	options_read = true;
 	return getopt(n, arguments, letters);
 }
 
 int __skep_getopt_long(int n, char *const *arguments, const char *letters, const struct option *names, int *index)
 {
+	note_options(letters, names);
 	options_read = true;
 	return getopt_long(n, arguments, letters, names, index);
 }
 
 int __skep_getopt_long_only(int n, char *const *arguments, const char *letters, const struct option *names, int *index)
 {
+	note_options(letters, names);
 	options_read = true;
 	return getopt_long_only(n, arguments, letters, names, index);
 }

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdarg.h>
+#include <stdio.h>
 
 #include "inside.h"
 #include "libc.h"
@@ -81,6 +82,7 @@ void __skep__exit(int status)
 	if (__skep_now.phase != PHASE_TEST)
 		_exit(status);
 	__skep_now.exit_status = status & 0xff;
+	__skep_program_exit();
 	__skep_escape(SK_EXIT);
 }
 
@@ -92,6 +94,8 @@ void __skep__Exit(int status)
 void __skep_exit(int status)
 {
 	run_handlers(&at_exit, status);
+	if (__skep_now.in_program)
+		fflush(NULL);
 	__skep__exit(status);
 }
 
@@ -123,47 +127,66 @@ void __skep___assert_perror_fail(int number, const char *file, unsigned line, co
 	__skep_fail_at(SK_ASSERT, strerror(number), file, line);
 }
 
-/* What these print would go nowhere. */
+/* Where no program runs, what these print would go nowhere. */
+static void say(const char *before, const char *format, va_list args, int number)
+{
+	if (!__skep_now.in_program)
+		return;
+	fprintf(stderr, "%s: %s", program_invocation_name, before);
+	if (format)
+		vfprintf(stderr, format, args);
+	if (number)
+		fprintf(stderr, "%s%s", format ? ": " : "", strerror(number));
+	fputc('\n', stderr);
+}
+
 void __skep_verr(int status, const char *format, va_list args)
 {
-	(void)format;
-	(void)args;
+	say("", format, args, errno);
 	__skep_exit(status);
 }
 
 void __skep_verrx(int status, const char *format, va_list args)
 {
-	(void)format;
-	(void)args;
+	say("", format, args, 0);
 	__skep_exit(status);
 }
 
+#define SAY(before, number)                     \
+	va_list args;                           \
+	va_start(args, format);                 \
+	say(before, format, args, number);      \
+	va_end(args)
+
 void __skep_err(int status, const char *format, ...)
 {
-	(void)format;
+	int number = errno;
+	SAY("", number);
 	__skep_exit(status);
 }
 
 void __skep_errx(int status, const char *format, ...)
 {
-	(void)format;
+	SAY("", 0);
 	__skep_exit(status);
 }
 
 void __skep_error(int status, int number, const char *format, ...)
 {
-	(void)number;
-	(void)format;
+	if (__skep_now.in_program)
+		fflush(stdout);
+	SAY("", number);
 	if (status)
 		__skep_exit(status);
 }
 
 void __skep_error_at_line(int status, int number, const char *file, unsigned line, const char *format, ...)
 {
-	(void)number;
-	(void)file;
-	(void)line;
-	(void)format;
+	char place[256];
+	if (__skep_now.in_program)
+		fflush(stdout);
+	snprintf(place, sizeof place, "%s:%u: ", file, line);
+	SAY(place, number);
 	if (status)
 		__skep_exit(status);
 }

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "protocol.h"
 #include "runtime.h"
@@ -77,6 +78,8 @@ struct now {
 	enum sk_outcome outcome;        /* when it escaped */
 	int exit_status;
 	const struct sk_contract *checking; /* the contract that is being asked; NULL: none */
+	bool in_program, ran_program;   /* program.c */
+	sigjmp_buf program_end;         /* out of the program, back to its step */
 	sigjmp_buf escape;              /* out of the unit, back to the worker */
 	struct variable variables[SK_MAX_STEPS];
 };
@@ -142,6 +145,21 @@ void __skep_contracts_after(const struct sk_step *head, uint32_t i);
 bool __skep_contracts_compare(uint32_t variable);
 /* Both can, and they are equal. */
 bool __skep_contracts_equal(uint32_t a, uint32_t b);
+
+/* ---- program.c ---- */
+
+/* As SK_PUT says; false if it cannot be done. */
+bool __skep_program_put(uint32_t where, const char *name, const uint8_t *bytes, uint32_t size, uint32_t step);
+/* Runs main() to its end, with n arguments, the name of the program among them, and a null pointer
+ * behind them; false if it cannot be done. */
+bool __skep_program_run(uint32_t function, int n, char **arguments, uint32_t step);
+/* A program that ended itself by an assertion or abort() has left something, too. */
+void __skep_program_failed(void);
+/* Ends the program, if one is running; else it returns. */
+void __skep_program_exit(void);
+/* These bytes were read from the descriptor, from `at` on. */
+void __skep_program_label(int fd, const void *start, size_t size, off_t at);
+void __skep_program_reset(void);
 
 /* ---- record.c ---- */
 
@@ -266,6 +284,7 @@ bool __skep_descriptors_creates(int flags);
 const char *__skep_path(const char *path);
 void __skep_scratch_init(void);       /* scratch.c */
 void __skep_scratch_dirty(void);
+const char *__skep_scratch_folder(void);
 void __skep_scratch_reset(void);
 /* Whoever used the folder before did not clean up; false if it cannot be done. */
 bool __skep_scratch_clean(void);
@@ -305,6 +324,8 @@ extern struct sk_texts __skep_texts[SK_MAX_TEXTS];
 extern uint32_t __skep_n_texts;
 /* The last comparison decided this condition. */
 void __skep_texts_decided(uint32_t condition);
+/* Two texts were compared, or might be: kept if they differ. */
+void __skep_texts_note(const void *a, size_t a_size, const void *b, size_t b_size);
 void __skep_texts_reset(void);
 
 void __skep_stubs_init(void);

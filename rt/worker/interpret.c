@@ -258,10 +258,52 @@ static bool step_place(const struct decoded *step)
 	return true;
 }
 
+/* The text that an argument names, or NULL. */
+static char *text_of(const struct decoded *step, uint32_t arg)
+{
+	const struct variable *variable = variable_of(step, arg);
+	char *text;
+	if (!variable || variable->size != sizeof text)
+		return NULL;
+	memcpy(&text, variable->place, sizeof text);
+	return text;
+}
+
+static bool step_put(const struct decoded *step)
+{
+	const struct sk_step *head = &step->head;
+	const char *name = head->n_args ? text_of(step, step->args[0]) : NULL;
+	if (head->index >= SK_N_PUTS || (head->index != SK_PUT_STDIN && !name))
+		return false;
+	if (!__skep_program_put(head->index, name, step->bytes, head->n_bytes, step->i))
+		__skep_fail(SK_OUT_OF_MEMORY, 0, 0, "no scratch file could be written");
+	return true;
+}
+
+static bool step_run(const struct decoded *step)
+{
+	const struct sk_step *head = &step->head;
+	if (head->index >= __skep_target.n_functions || !__skep_target.calls[head->index])
+		return false;
+	char *name = __skep_area_take(head->n_bytes + 1, step->i);
+	char **texts = __skep_area_take((head->n_args + 2) * sizeof *texts, step->i);
+	if (!name || !texts)
+		__skep_fail(SK_OUT_OF_MEMORY, 0, 0, "the test's own blocks are too large");
+	memcpy(name, step->bytes, head->n_bytes);
+	texts[0] = name;
+	for (uint32_t a = 0; a < head->n_args; a++) {
+		texts[1 + a] = text_of(step, step->args[a]);
+		if (!texts[1 + a])
+			return false;
+		__skep_labels_copy(&texts[1 + a], variable_of(step, step->args[a])->place, sizeof *texts);
+	}
+	return __skep_program_run(head->index, (int)head->n_args + 1, texts, step->i);
+}
+
 static bool (*const steps[SK_N_OPS])(const struct decoded *) = {
 	[SK_CALL] = step_call, [SK_LITERAL] = step_literal, [SK_BLOCK] = step_block, [SK_CALLBACK] = step_callback,
 	[SK_STUB] = step_stub, [SK_FILE] = step_file,       [SK_PATH] = step_path,   [SK_PEEK] = step_peek,
-	[SK_FREE] = step_free, [SK_PLACE] = step_place,
+	[SK_FREE] = step_free, [SK_PLACE] = step_place,     [SK_PUT] = step_put,     [SK_RUN] = step_run,
 };
 
 static void finish_step(const struct decoded *step)

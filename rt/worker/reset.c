@@ -116,6 +116,7 @@ static bool float_environment_is_clean(void)
 void __skep_reset(void)
 {
 	__skep_files_reset();
+	__skep_program_reset();
 	__skep_descriptors_reset();
 	__skep_scratch_reset();
 	__skep_process_reset();

@@ -33,6 +33,11 @@ void __skep_scratch_dirty(void)
 	dirty = true;
 }
 
+const char *__skep_scratch_folder(void)
+{
+	return folder[0] ? folder : ".";
+}
+
 void __skep_cwd_dirty(void)
 {
 	moved = true;

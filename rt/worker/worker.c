@@ -67,6 +67,7 @@ static void begin_test(const struct sk_test *head)
 	now->outcome = SK_NORMAL;
 	now->exit_status = 0;
 	now->retire = false;
+	now->in_program = now->ran_program = false;
 	__skep_minor_fault.kind = SK_NO_FAULT;
 	__skep_contracts_reset();
 	now->serial++;
@@ -94,7 +95,8 @@ static void look_back(void)
 	}
 	if (now->flags & SK_WANT_SHAPES)
 		__skep_record_shapes();
-	if ((now->flags & SK_WANT_LEAKS) && __skep_leaks(&__skep_fault))
+	/* A program that ends leaves its memory to the system. */
+	if ((now->flags & SK_WANT_LEAKS) && !now->ran_program && __skep_leaks(&__skep_fault))
 		now->outcome = SK_FAULT;
 }
 
@@ -107,6 +109,8 @@ static void run_test(const uint8_t *bytes, uint32_t length)
 	__skep_trace_end();
 	look_back();
 	__skep_now.phase = PHASE_RESET;
+	if (__skep_now.outcome == SK_FAULT)
+		__skep_program_failed();
 	bool failed = __skep_now.outcome == SK_FAULT || __skep_now.outcome == SK_HANG;
 	__skep_record_end(__skep_now.outcome, failed ? &__skep_fault : NULL);
 }

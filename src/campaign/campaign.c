@@ -168,6 +168,8 @@ static status take_up(struct campaign *campaign)
 	for (size_t i = 0; i < options->n_journals; i++)
 		exchange_join(campaign->exchange, options->journals[i], true);
 	TRY(exchange_begin(campaign->exchange));
+	for (size_t i = 0; i < options->n_earlier; i++)
+		TRY(replay(campaign, options->earlier[i], "earlier"));
 	campaign->statistics.own = campaign->statistics.added = (struct campaign_stats){ 0 };
 	campaign->budget.seconds_before = statistics_all(&campaign->statistics).seconds;
 	budget_begin(&campaign->budget);
@@ -434,6 +436,8 @@ static void create_engines(struct campaign *campaign, const struct target *fast)
 	}
 	schedule_init(&campaign->schedule, light, n,
 	              options->executions ? (double)options->executions / BATCH : options->seconds * TURNS_PER_SECOND);
+	if (options->n_earlier)
+		schedule_share(&campaign->schedule);
 	free(light);
 }
 

@@ -58,6 +58,10 @@ struct campaign_options {
 	 * stay. */
 	struct journal *const *journals;
 	size_t n_journals;
+	/* Tests of an earlier stage: run and taken in first, at no cost to the budget. Cheap engines have
+	 * saturated there, so that all engines share the budget from the start. Borrowed. */
+	const struct seq *const *earlier;
+	size_t n_earlier;
 	/* Called now and then; NULL: not. */
 	void (*progress)(void *context, const struct campaign_progress *progress);
 	void *context;

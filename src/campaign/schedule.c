@@ -91,6 +91,11 @@ static void begin_sharing(struct schedule *schedule)
 	}
 }
 
+void schedule_share(struct schedule *schedule)
+{
+	begin_sharing(schedule);
+}
+
 static void begin_window(struct schedule *schedule)
 {
 	schedule->window = schedule->window_won = 0;

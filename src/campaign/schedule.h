@@ -36,6 +36,8 @@ struct schedule {
 /* `light`: per engine. `budget` is the whole campaign's, in the unit of costs; 0: not known. A
  * turn of a light engine costs about 1. */
 void schedule_init(struct schedule *schedule, const bool *light, size_t n, double budget);
+/* The first stage is over before it begins: light engines have no precedence. */
+void schedule_share(struct schedule *schedule);
 void schedule_release(struct schedule *schedule);
 /* The engine that had the last turn; only to be shown. */
 size_t schedule_now(const struct schedule *schedule);

@@ -144,8 +144,11 @@ status engines_choose(const struct engine_settings *settings, struct engine_setu
 	TRY(choose_search(settings->search, setup));
 	setup->symbolic.solver_seconds = setup->search.solver_seconds = settings->solver_seconds;
 	limit_inside(setup, options);
-	if (str_equal(name, "auto") || str_equal(name, "random"))
-		vec_push(&setup->choices, (struct engine_choice){ &engine_random, &setup->random });
+	struct engine_choice light = { &engine_random, &setup->random };
+	if (setup->light.kind)
+		light = setup->light;
+	if (str_equal(name, "auto") || str_equal(name, light.kind->name))
+		vec_push(&setup->choices, light);
 	if (str_equal(name, "auto") || str_equal(name, "symbolic"))
 		vec_push(&setup->choices, (struct engine_choice){ &engine_symbolic, &setup->symbolic });
 	if (str_equal(name, "search"))
@@ -153,7 +156,8 @@ status engines_choose(const struct engine_settings *settings, struct engine_setu
 	options->engines = setup->choices.at;
 	options->n_engines = setup->choices.n;
 	if (!options->n_engines)
-		return fail(TROUBLE_USAGE, "--engine is auto, random, symbolic, search or avm, not '%s'", name);
+		return fail(TROUBLE_USAGE, "--engine is auto, %s, symbolic, search or avm, not '%s'", light.kind->name,
+		            name);
 	setup->has_others = options->n_engines > 1;
 	options->symbolic = give_target;
 	options->symbolic_context = setup;

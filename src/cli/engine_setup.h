@@ -38,6 +38,7 @@ struct engine_settings {
 
 struct engine_setup {
 	VEC(struct engine_choice) choices;
+	struct engine_choice light;  /* in place of the random engine; kind NULL: that one */
 	struct random_options random;
 	struct symbolic_options symbolic;
 	struct search_options search;

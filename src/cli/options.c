@@ -92,6 +92,9 @@ static status store(const struct option_spec *spec, const char *value)
 	case OPTION_LIST:
 		parse_list(value, spec->place);
 		return NULL;
+	case OPTION_TEXTS:
+		vec_push((text_list *)spec->place, value);
+		return NULL;
 	}
 	BUG("option kind %d", spec->kind);
 }

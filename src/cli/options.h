@@ -16,7 +16,8 @@ enum option_kind {
 	OPTION_TEXT,     /* const char * */
 	OPTION_NUMBER,   /* uint64_t */
 	OPTION_SECONDS,  /* double: "60", "60s", "2m", "1h", "500ms" */
-	OPTION_LIST      /* VEC(const char *): comma-separated, repeatable */
+	OPTION_LIST,     /* VEC(const char *): comma-separated, repeatable */
+	OPTION_TEXTS     /* the same, each taken as it is */
 };
 
 typedef VEC(const char *) text_list;
@@ -57,6 +58,6 @@ void operands_release(struct operands *operands);
 int command_end(status st);
 
 extern const struct command command_gen, command_model, command_build, command_run, command_why, command_diff,
-        command_regress;
+        command_regress, command_program, command_reduce, command_rank;
 
 #endif

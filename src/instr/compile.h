@@ -13,7 +13,7 @@
 
 /* Bitcode of the C library's models in the runtime's folder. */
 extern const char *const model_files[];
-#define N_MODELS 4
+#define N_MODELS 5
 
 /* Where a build happens. */
 struct workshop {

@@ -15,7 +15,8 @@
 
 /* ---- the runtime's folder ---- */
 
-const char *const model_files[N_MODELS] = { "models_text.bc", "models_number.bc", "models_sort.bc", "models_print.bc" };
+const char *const model_files[N_MODELS] = { "models_text.bc", "models_number.bc", "models_sort.bc", "models_print.bc",
+	                                    "models_read.bc" };
 
 static bool is_runtime(const char *folder)
 {

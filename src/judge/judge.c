@@ -16,6 +16,7 @@
 #include "judge/rules.h"
 #include "judge/teaching.h"
 #include "judge/trials/trials.h"
+#include "seq/invocation.h"
 #include "seq/life.h"
 
 #define LEAST_FUEL UINT64_C(100000) /* of the variants of a failed test, and */
@@ -110,6 +111,8 @@ static status find_rule(struct judge *judge, struct arena *arena, struct look lo
 	const struct question question = {
 		.incident = incident, .class = class, .circumstances = circumstances, .rule = *rule, .look = look
 	};
+	if (circumstances & RUNS_PROGRAM) /* a program is never misused */
+		return NULL;
 	TRY(trials_hold(&judge->trials, &judge->checker, arena, &question, &found, &ran));
 	if (ran) {
 		TRY(checker_look(&judge->checker, incident->seq, look, &run));
@@ -218,11 +221,12 @@ static status decide(struct judge *judge, struct hearing *hearing, const struct 
                      const struct rule *rule)
 {
 	const struct seq *retried = hearing->closed;
-	bool explained;
+	bool explained = false;
 	hearing->verdict = rule->verdict;
 	hearing->finding = file_finding(&judge->filing, incident, rule);
-	TRY(teach(&judge->teaching, &judge->checker, hearing->arena, hearing->seq, incident, rule, &retried,
-	          &explained));
+	if (!seq_runs(hearing->seq))
+		TRY(teach(&judge->teaching, &judge->checker, hearing->arena, hearing->seq, incident, rule, &retried,
+		          &explained));
 	if (!explained)
 		return confirm(judge, hearing, rule);
 	hearing->closed = retried;

@@ -365,3 +365,27 @@ uint32_t model_bounding_param(const struct model *model, const struct type *func
 	}
 	return NONE;
 }
+
+type_id model_add_text_type(struct model *model)
+{
+	type_id text = (type_id)model->types.n;
+	vec_push(&model->types, (struct type){ .kind = TYPE_INT,
+	                                       .spelling = "char",
+	                                       .tag = "",
+	                                       .canonical = text,
+	                                       .size = 1,
+	                                       .align = 1,
+	                                       .is_signed = true,
+	                                       .complete = true,
+	                                       .spellable = true });
+	vec_push(&model->types, (struct type){ .kind = TYPE_POINTER,
+	                                       .spelling = "char *",
+	                                       .tag = "",
+	                                       .canonical = text + 1,
+	                                       .size = sizeof(void *),
+	                                       .align = sizeof(void *),
+	                                       .complete = true,
+	                                       .spellable = true,
+	                                       .target = text });
+	return text + 1;
+}

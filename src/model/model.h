@@ -381,6 +381,9 @@ bool model_can_be_cursor(const struct model *model, type_id cursor, type_id end)
 /* The role that the type alone suggests. */
 enum role model_default_role(const struct model *model, type_id type);
 
+/* Adds char and char *, for a unit that has no text in its interface. */
+type_id model_add_text_type(struct model *model);
+
 /* "int (*name)(void)", "char name[4]", "struct ring *name"; name "" gives the
  * type alone. In the arena. */
 const char *type_declare(const struct model *model, type_id type, const char *name, struct arena *arena);

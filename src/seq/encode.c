@@ -10,7 +10,8 @@
 _Static_assert((int)STEP_CALL == SK_CALL && (int)STEP_VALUE == SK_LITERAL && (int)STEP_BLOCK == SK_BLOCK &&
                        (int)STEP_CALLBACK == SK_CALLBACK && (int)STEP_STUB == SK_STUB && (int)STEP_FILE == SK_FILE &&
                        (int)STEP_PATH == SK_PATH && (int)STEP_PEEK == SK_PEEK && (int)STEP_FREE == SK_FREE &&
-                       (int)STEP_PLACE == SK_PLACE && (int)N_STEP_KINDS == SK_N_OPS,
+                       (int)STEP_PLACE == SK_PLACE && (int)STEP_PUT == SK_PUT && (int)STEP_RUN == SK_RUN &&
+                       (int)N_STEP_KINDS == SK_N_OPS && (int)N_PUTS == SK_N_PUTS,
                "steps are encoded by their number");
 _Static_assert(SEQ_MAX_STEPS == SK_MAX_STEPS, "any sequence can be run");
 _Static_assert(NONE == UINT32_MAX, "no argument to write through is UINT32_MAX on both sides");

@@ -9,7 +9,8 @@
 
 bool step_is_literal(const struct model *model, const struct step *step)
 {
-	if (step->kind == STEP_BLOCK || step->kind == STEP_FILE || (step->kind == STEP_PATH && !step->absent))
+	if (step->kind == STEP_BLOCK || step->kind == STEP_FILE || step->kind == STEP_PUT ||
+	    (step->kind == STEP_PATH && !step->absent))
 		return true;
 	return step->kind == STEP_VALUE && step->size && model_canonical(model, step->type)->kind != TYPE_POINTER;
 }

@@ -32,6 +32,9 @@ enum step_kind {
 	                   into the run; no variable */
 	STEP_FREE,      /* free(args[0]): for results that the caller must free; no variable */
 	STEP_PLACE,     /* a pointer `index` bytes into the block args[0]; at most to its end. Of null: null */
+	STEP_PUT,       /* `bytes` are put where the program finds them (enum put); no variable */
+	STEP_RUN,       /* the program is run: function `index` is its main(), the texts args are its arguments,
+	                   `bytes` is its name (argv[0]); exit is a normal end; no variable */
 	N_STEP_KINDS
 };
 
@@ -57,13 +60,19 @@ struct behaviour {
 	uint32_t write_size;    /* 0: write nothing */
 };
 
+/* Where STEP_PUT puts its bytes: on standard input, into the file or the environment variable that
+ * the text args[0] names. */
+enum put { PUT_STDIN, PUT_FILE, PUT_VARIABLE, N_PUTS };
+
 enum peek { PEEK_BYTES, PEEK_STRING, PEEK_CALLS };
 
 struct step {
 	enum step_kind kind;
 	type_id type;            /* of the variable it gives; 0 for none; STEP_CALL: the function's result */
-	uint32_t index;          /* STEP_CALL: function; STEP_STUB: missing; STEP_PLACE: offset in bytes */
-	uint32_t n_args;         /* STEP_CALL: one per parameter; STEP_PEEK, STEP_FREE, STEP_PLACE: 1 */
+	uint32_t index;          /* STEP_CALL: function; STEP_STUB: missing; STEP_PLACE: offset in bytes;
+	                            STEP_PUT: enum put; STEP_RUN: main() */
+	uint32_t n_args;         /* STEP_CALL: one per parameter; STEP_PEEK, STEP_FREE, STEP_PLACE: 1;
+	                            STEP_PUT: the name, if it needs one; STEP_RUN: argv[1] and so on */
 	const struct arg *args;
 	uint32_t n_fills;        /* STEP_VALUE, STEP_BLOCK; STEP_STUB: at most one, the pointer that is returned
 	                            instead of the behaviour's result */
@@ -78,6 +87,7 @@ struct step {
 };
 
 #define SEQ_MAX_STEPS 512u
+#define MAX_RUN_ARGUMENTS 120u /* of a program, without its name */
 
 struct seq {
 	uint32_t n;
@@ -142,6 +152,11 @@ static inline bool step_is_call(const struct step *step)
 static inline const struct function *step_function(const struct model *model, const struct step *step)
 {
 	return step->kind == STEP_CALL ? &model->functions.at[step->index] : NULL;
+}
+/* The function of the model that the step enters: it calls it, or runs the program; NONE: none. */
+static inline uint32_t step_enters(const struct step *step)
+{
+	return step->kind == STEP_CALL || step->kind == STEP_RUN ? step->index : NONE;
 }
 /* The step opens a file and gives its descriptor. */
 bool step_is_descriptor(const struct model *model, const struct step *step);

@@ -18,6 +18,10 @@
  *       peek s string | peek data 12 | peek cb calls
  *       free s                          # a result that the caller must free
  *       e = place data 12               # so many bytes into a block
+ *       put stdin "a line\n"            # what the program reads there,
+ *       put file s "contents"           # in the file of that name,
+ *       put variable s "value"          # and in its environment
+ *       run unit_main "prog" (s, s)     # main(), name and arguments of the program
  *     end
  *
  * Numbers are decimal, hexadecimal, real or 'c'; enumerators and constants of the

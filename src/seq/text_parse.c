@@ -458,6 +458,72 @@ static status read_place(struct parser *parser, uint32_t *index)
 	return parse_add(parser, &step, index);
 }
 
+/* put stdin "..." | put file NAME "..." | put variable NAME "..." */
+static status read_put(struct parser *parser)
+{
+	static const char *const words[N_PUTS] = { "stdin", "file", "variable" };
+	struct lexer *lex = &parser->lex;
+	struct arg arg;
+	struct step step = { .kind = STEP_PUT };
+	uint32_t variable, index;
+	bool address;
+	while (step.index < N_PUTS && !lex_is_word(lex, words[step.index]))
+		step.index++;
+	if (step.index == N_PUTS)
+		return lex_expected(lex, "stdin, file or variable");
+	TRY(lex_next(lex));
+	if (step.index != PUT_STDIN) {
+		TRY(parse_reference(parser, &variable, &address));
+		arg = seq_arg(&parser->builder, variable, address);
+		step.args = &arg;
+		step.n_args = 1;
+	}
+	if (lex->token.kind != TOKEN_STRING)
+		return lex_expected(lex, "the contents as a string");
+	step.bytes = lex->token.text;
+	step.size = (uint32_t)lex->token.size;
+	TRY(lex_next(lex));
+	return parse_add(parser, &step, &index);
+}
+
+static status read_run_args(struct parser *parser, struct arg *args, uint32_t *n)
+{
+	struct lexer *lex = &parser->lex;
+	TRY(lex_eat(lex, '('));
+	for (*n = 0; !lex_is_mark(lex, ')'); ++*n) {
+		uint32_t variable;
+		bool address;
+		if (*n)
+			TRY(lex_eat(lex, ','));
+		if (*n == MAX_RUN_ARGUMENTS)
+			return parse_error(parser, "a program gets at most %u arguments here", MAX_RUN_ARGUMENTS);
+		TRY(parse_reference(parser, &variable, &address));
+		args[*n] = seq_arg(&parser->builder, variable, address);
+	}
+	return lex_eat(lex, ')');
+}
+
+/* run MAIN "name" (a, b) */
+static status read_run(struct parser *parser)
+{
+	struct lexer *lex = &parser->lex;
+	struct arg args[MAX_RUN_ARGUMENTS];
+	struct step step = { .kind = STEP_RUN, .args = args };
+	uint32_t index;
+	if (lex->token.kind != TOKEN_NAME)
+		return lex_expected(lex, "the main function");
+	const char *name = lex->token.text;
+	TRY(lex_next(lex));
+	TRY(find_function(parser, name, &step.index));
+	if (lex->token.kind != TOKEN_STRING || !lex->token.size)
+		return lex_expected(lex, "the name of the program as a string");
+	step.bytes = lex->token.text;
+	step.size = (uint32_t)lex->token.size;
+	TRY(lex_next(lex));
+	TRY(read_run_args(parser, args, &step.n_args));
+	return parse_add(parser, &step, &index);
+}
+
 /* ---- statements ---- */
 
 /* The word is a keyword here only if what follows makes it one: types may have
@@ -532,6 +598,10 @@ static status read_statement(struct parser *parser)
 		TRY(read_peek(parser));
 	else if (str_equal(word, "free") && !is_call)
 		TRY(read_free(parser));
+	else if (str_equal(word, "put") && !is_call)
+		TRY(read_put(parser));
+	else if (str_equal(word, "run") && !is_call)
+		TRY(read_run(parser));
 	else
 		TRY(read_call(parser, word, &index));
 	return lex->token.kind == TOKEN_END ? NULL : lex_expected(lex, "the end of the line");

@@ -380,6 +380,32 @@ static void print_place(const struct printer *p, uint32_t i)
 	}
 }
 
+static void print_put(const struct printer *p, uint32_t i)
+{
+	static const char *const words[N_PUTS] = { "stdin", "file", "variable" };
+	const struct step *step = p->seq->steps[i];
+	sb_addf(p->out, "put %s ", words[step->index]);
+	if (step->n_args) {
+		add_reference(p, i, step->args[0], p->out);
+		sb_add_char(p->out, ' ');
+	}
+	text_add_string(step->bytes, step->size, p->out);
+}
+
+static void print_run(const struct printer *p, uint32_t i)
+{
+	const struct step *step = p->seq->steps[i];
+	const char *name = p->model->functions.at[step->index].name;
+	sb_addf(p->out, "run %s ", name);
+	text_add_string(step->bytes, step->size, p->out);
+	sb_add(p->out, " (");
+	for (uint32_t a = 0; a < step->n_args; a++) {
+		sb_add(p->out, a ? ", " : "");
+		add_reference(p, i, step->args[a], p->out);
+	}
+	sb_add(p->out, ")");
+}
+
 static void print_step(const struct printer *p, uint32_t i)
 {
 	const struct step *step = p->seq->steps[i];
@@ -421,6 +447,12 @@ static void print_step(const struct printer *p, uint32_t i)
 		break;
 	case STEP_PLACE:
 		print_place(p, i);
+		break;
+	case STEP_PUT:
+		print_put(p, i);
+		break;
+	case STEP_RUN:
+		print_run(p, i);
 		break;
 	default:
 		print_peek(p, i);

@@ -6,7 +6,8 @@
 
 uint32_t step_variable_size(const struct step *step, const struct model *model)
 {
-	if (step->kind == STEP_STUB || step->kind == STEP_PEEK || step->kind == STEP_FREE)
+	if (step->kind == STEP_STUB || step->kind == STEP_PEEK || step->kind == STEP_FREE || step->kind == STEP_PUT ||
+	    step->kind == STEP_RUN)
 		return 0;
 	return (uint32_t)model_canonical(model, step->type)->size;
 }
@@ -216,6 +217,35 @@ static bool place_is_valid(const struct checked *c, const struct step *step)
 	return base->kind == STEP_BLOCK ? step->index <= base->size : is_null && !step->index;
 }
 
+/* A text by its value. */
+static bool is_text(const struct checked *c, struct arg arg)
+{
+	if (arg.address || !refers_back(c, arg))
+		return false;
+	const struct type *type = model_canonical(c->model, c->seq->steps[seq_index(c->i, arg)]->type);
+	return type->kind == TYPE_POINTER && type_is_char(model_canonical(c->model, type->target));
+}
+
+static bool put_is_valid(const struct checked *c, const struct step *step)
+{
+	if (step->type || step->n_fills || step->index >= N_PUTS || (step->size && !step->bytes))
+		return false;
+	if (step->index == PUT_STDIN)
+		return !step->n_args;
+	return step->n_args == 1 && is_text(c, step->args[0]);
+}
+
+static bool run_is_valid(const struct checked *c, const struct step *step)
+{
+	if (step->type || step->n_fills || !step->size || !step->bytes || step->index >= c->model->functions.n ||
+	    !c->model->functions.at[step->index].is_main)
+		return false;
+	for (uint32_t a = 0; a < step->n_args; a++)
+		if (!is_text(c, step->args[a]))
+			return false;
+	return true;
+}
+
 static bool step_is_valid(const struct checked *c)
 {
 	const struct step *step = c->seq->steps[c->i];
@@ -246,6 +276,10 @@ static bool step_is_valid(const struct checked *c)
 		               TYPE_POINTER;
 	case STEP_PLACE:
 		return place_is_valid(c, step);
+	case STEP_PUT:
+		return put_is_valid(c, step);
+	case STEP_RUN:
+		return run_is_valid(c, step);
 	case STEP_PEEK:
 		return !step->type && step->n_args == 1 && refers_back(c, step->args[0]) &&
 		       (step->peek != PEEK_BYTES) == (step->size == 0) &&

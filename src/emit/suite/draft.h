@@ -158,5 +158,7 @@ const char **sanitizer_environment(const char *asan);
 
 /* The path of `to` as seen from folder `from`; both must exist. Caller frees. */
 char *relative_path(const char *from, const char *to);
+/* tests_makefile.c: the flags of a source, as words of a recipe in a folder. */
+void makefile_add_flags(const struct source *source, const char *folder, struct sb *out);
 
 #endif

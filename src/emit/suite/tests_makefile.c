@@ -94,6 +94,11 @@ static void add_flags(const struct source *source, const char *tests_dir, add_wo
 	}
 }
 
+void makefile_add_flags(const struct source *source, const char *folder, struct sb *out)
+{
+	add_flags(source, folder, escape_recipe, out);
+}
+
 /* Names in quotes are found where the source finds them. */
 static void add_source_dir(const char *path, const char *tests_dir, add_word *add, struct sb *out)
 {

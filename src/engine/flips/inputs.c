@@ -224,7 +224,7 @@ void inputs_read(struct inputs *inputs, const struct model *model, const struct 
 	for (uint32_t i = 0; i < seq->n; i++) {
 		const struct step *step = seq->steps[i];
 		if (step->kind == STEP_VALUE || step->kind == STEP_BLOCK || step->kind == STEP_FILE ||
-		    step->kind == STEP_PATH)
+		    step->kind == STEP_PATH || step->kind == STEP_PUT)
 			read_bytes(inputs, model, seq, i, wide);
 		else if (step->kind == STEP_PLACE)
 			read_place(inputs, seq, i, wide);

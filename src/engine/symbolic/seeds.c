@@ -82,7 +82,8 @@ static bool is_open(struct seeds *seeds, uint32_t function)
 static bool calls_something_open(struct seeds *seeds, const struct seq *seq)
 {
 	for (uint32_t i = 0; i < seq->n; i++)
-		if (seq->steps[i]->kind == STEP_CALL && is_open(seeds, seq->steps[i]->index))
+		if (seq->steps[i]->kind == STEP_RUN ||
+		    (seq->steps[i]->kind == STEP_CALL && is_open(seeds, seq->steps[i]->index)))
 			return true;
 	return false;
 }

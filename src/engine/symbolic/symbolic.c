@@ -56,6 +56,7 @@ struct engine {
 	uint64_t first, next;         /* a ring: results come in order */
 	bool has_chosen;
 	struct candidate chosen;      /* its test runs again for the trace */
+	size_t n_started;             /* of options.starts */
 	struct tally tally;
 };
 
@@ -173,6 +174,8 @@ static const struct seq *propose_seed(struct engine *engine, struct purpose *pur
 	engine->tally.since_seed = 0;
 	if (engine->options.max_seeds && engine->tally.n_seeds >= engine->options.max_seeds)
 		return NULL;
+	if (!seq && engine->n_started < engine->options.n_starts)
+		seq = engine->options.starts[engine->n_started++];
 	if (!seq)
 		seq = seeds_next(engine->seeds, purpose->arena);
 	engine->tally.n_seeds += seq != NULL;
@@ -303,9 +306,10 @@ static struct traced *new_traced(struct engine *engine, const struct engine_resu
 	test->new_probes = result->new_probes;
 	test->refs = 1;
 	test->goal = NONE;
-	for (uint32_t i = 0; i < test->seq->n; i++)
-		test->calls[i] = test->seq->steps[i]->kind == STEP_CALL ? engine->mark_of[test->seq->steps[i]->index]
-		                                                        : NONE;
+	for (uint32_t i = 0; i < test->seq->n; i++) {
+		uint32_t entered = step_enters(test->seq->steps[i]);
+		test->calls[i] = entered == NONE ? NONE : engine->mark_of[entered];
+	}
 	note_nearby(engine, test, result->run);
 	return test;
 }

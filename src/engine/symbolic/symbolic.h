@@ -11,8 +11,10 @@
 #define SKEP_ENGINE_SYMBOLIC_SYMBOLIC_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "engine/symbolic/strategy.h"
+#include "seq/seq.h"
 
 struct symbolic_options {
 	const struct strategy *strategy;  /* NULL: the default */
@@ -21,6 +23,8 @@ struct symbolic_options {
 	uint32_t patience;                /* runs in vain before a goal is put last; 0: the default */
 	bool no_directed;                 /* no branch-directed generation (directed.h) */
 	uint32_t max_seeds;               /* tests to begin with, at most; 0: any number */
+	const struct seq *const *starts;  /* tests to begin with, before others; borrowed */
+	size_t n_starts;
 };
 
 #endif

@@ -7,6 +7,7 @@
 #include "base/str.h"
 #include "judge/circumstances/predicates.h"
 #include "judge/trials/unset.h"
+#include "seq/invocation.h"
 
 /* ---- the fault ---- */
 
@@ -26,6 +27,11 @@ bool is_in_contract(const struct incident *incident)
 			    str_equal(incident->frames[i].function, model->contracts.at[k].name))
 				return true;
 	return false;
+}
+
+bool runs_program(const struct incident *incident)
+{
+	return seq_runs(incident->seq);
 }
 
 bool uses_stand_ins(const struct incident *incident)

@@ -1,0 +1,337 @@
+/* skep program: from the sources of a program to a suite of commands.
+ *
+ * explore() is the command as a whole: read the unit, build its targets, spend the budget, write
+ * what came of it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/str.h"
+#include "campaign/campaign.h"
+#include "campaign/reasons.h"
+#include "cli/engine_setup.h"
+#include "cli/fail_on.h"
+#include "cli/out_folder.h"
+#include "cli/program_session.h"
+#include "cli/program_stages.h"
+#include "cli/unit_input.h"
+#include "emit/programs/corpus.h"
+#include "emit/programs/exchange_format.h"
+#include "emit/programs/program_suite.h"
+#include "emit/report/outputs.h"
+#include "engine/program/program.h"
+#include "proc/child.h"
+
+static int program_main(int argc, char **argv);
+
+const struct command command_program = {
+	"program", "[options] SOURCE... [-- CFLAGS] -- [ARGV]", "write a suite of command lines for a program",
+	"ARGV is its command line. Words with a marker are inputs: @@ any text, @file or @NAME a file,\n"
+	"@stdin standard input. Without markers everything is an input, and skep finds out what the\n"
+	"program reads. With one \"--\" what follows is ARGV. Results go to skep-out (see --out).",
+	program_main
+};
+
+#define RUN_MILLISECONDS 500u /* of a run that does nothing but wait */
+
+struct program_settings {
+	double seconds, per_seed;
+	uint64_t executions, per_seed_executions, workers, plateau;
+	const char *out, *criterion, *fail_on, *corpus, *ranking;
+	bool no_reduction;
+	struct engine_settings engines;
+	char *command;
+};
+
+/* Everything between the stages. */
+struct exploration {
+	struct program_session session;
+	struct target *targets[N_BUILDS];
+	struct engine_setup engines;
+	struct program_options program;
+	struct campaign *campaign;
+	bool *callable, *aim;
+	struct arena *arena;
+	struct results results;
+	char *stage;
+};
+
+static void exploration_release(struct exploration *e)
+{
+	campaign_free(e->campaign);
+	engine_setup_release(&e->engines);
+	for (int i = 0; i < N_BUILDS; i++)
+		target_free(e->targets[i]);
+	free(e->callable);
+	free(e->aim);
+	if (e->stage)
+		dir_remove(e->stage);
+	free(e->stage);
+	program_session_release(&e->session);
+	arena_free(e->arena);
+}
+
+static void show_progress(void *context, const struct campaign_progress *progress)
+{
+	(void)context;
+	unsigned seconds = (unsigned)progress->seconds;
+	double rate = progress->seconds > 0 ? (double)progress->executions / progress->seconds : 0;
+	if (isatty(STDERR_FILENO))
+		log_progress("  %u:%02u  %'.0f runs/s   goals %u/%u   bugs %u   %s", seconds / 60, seconds % 60, rate,
+		             progress->goals.covered, progress->goals.total, progress->bugs, progress->doing);
+}
+
+/* The symbolic engine begins with what the cheap one begins with. */
+static void find_starts(struct exploration *e)
+{
+	size_t n = e->program.n_seeds + 1;
+	const struct seq **starts = ARENA_ARRAY(e->arena, const struct seq *, n);
+	struct invocation plain;
+	shape_start(&e->session.shape, &plain);
+	for (size_t i = 0; i + 1 < n; i++)
+		starts[i] = invocation_seq(&e->program.seeds[i], e->session.unit->model, e->arena);
+	starts[n - 1] = invocation_seq(&plain, e->session.unit->model, e->arena);
+	invocation_release(&plain);
+	e->engines.symbolic.starts = starts;
+	e->engines.symbolic.n_starts = n;
+}
+
+static void announce(const struct exploration *e)
+{
+	struct cover cover;
+	cover_init(&cover, e->session.unit->marks);
+	log_note("%s: %u functions, %u branches; %s", e->session.shape.program,
+	         cover_count(&cover, CRITERION_FUNCTION).total, cover_count(&cover, CRITERION_BRANCH).total,
+	         e->session.shape.is_free ? "arguments, standard input and files are found out" : "inputs as marked");
+	cover_release(&cover);
+}
+
+static status run_campaign(const struct program_settings *settings, struct exploration *e,
+                           struct campaign_options *options)
+{
+	static const text_list all = { 0 };
+	find_starts(e);
+	options->exec.milliseconds = RUN_MILLISECONDS;
+	e->callable = xcalloc(e->session.unit->model->functions.n + 1, sizeof *e->callable);
+	options->seconds = settings->executions ? 0 : settings->seconds;
+	options->executions = settings->executions;
+	options->seed = e->session.seed;
+	options->workers = (uint32_t)settings->workers;
+	options->callable = e->callable;
+	options->plateau_seconds = settings->executions ? 0 : (double)settings->plateau;
+	options->progress = show_progress;
+	options->aim = e->aim = engines_aim(&all, e->session.unit->marks, e->targets[BUILD_FAST]);
+	TRY(engines_begin(&e->engines, options));
+	struct stages stages = { .unit = e->session.unit,
+		                 .targets = e->targets,
+		                 .shape = &e->session.shape,
+		                 .engines = &e->engines,
+		                 .program = &e->program,
+		                 .options = options,
+		                 .ranking = ranking_by_name(settings->ranking),
+		                 .no_reduction = settings->no_reduction,
+		                 .per_seed = settings->per_seed,
+		                 .per_seed_executions = settings->per_seed_executions,
+		                 .arena = e->arena };
+	return stages_run(&stages, &e->campaign);
+}
+
+/* ---- what is written ---- */
+
+static void show_statistic(void *context, const char *name, double value)
+{
+	(void)context;
+	log_verbose("  %s: %.0f", name, value);
+}
+
+static status write_text(const char *out, const char *name, void (*print)(const struct results *, struct sb *),
+                         const struct results *results)
+{
+	struct sb text = { 0 };
+	char *path = xprintf("%s/%s", out, name);
+	print(results, &text);
+	status st = file_write(path, sb_text(&text), text.n);
+	free(path);
+	sb_release(&text);
+	return st;
+}
+
+static status write_outputs(const struct exploration *e)
+{
+	TRY(write_text(e->stage, "summary.json", summary_json, &e->results));
+	TRY(write_text(e->stage, "coverage.info", lcov_info, &e->results));
+	TRY(write_text(e->stage, "junit.xml", junit_xml, &e->results));
+	return write_text(e->stage, "bugs.sarif", sarif_json, &e->results);
+}
+
+static void fill_results(const struct program_settings *settings, struct exploration *e, enum criterion criterion)
+{
+	struct results *results = &e->results;
+	results->unit = e->session.unit;
+	results->criterion = criterion;
+	results->command = settings->command;
+	results->out_dir = settings->out;
+	results->seed = e->session.seed;
+	results->budget_executions = settings->executions;
+	results->budget_seconds = settings->executions ? 0 : settings->seconds;
+	results->timeline = campaign_timeline(e->campaign, &results->n_timeline);
+	results->stats = campaign_stats(e->campaign);
+	results->stop_reason = campaign_stop_reason(e->campaign);
+	results->why_not = reasons_find(e->campaign, e->session.unit->marks, e->targets[BUILD_FAST], e->arena);
+}
+
+static void show_end(const struct program_settings *settings, const struct exploration *e)
+{
+	const struct results *results = &e->results;
+	log_note("stopped after %.0f s and %llu runs", results->stats.seconds,
+	         (unsigned long long)results->stats.executions);
+	if (e->session.input.unit.quiet || e->session.input.unit.json)
+		return;
+	printf("  %-4u tests     %s/tests       cd %s/tests && make check\n", results->n_tests, settings->out,
+	       settings->out);
+	for (uint32_t i = 0; i < results->n_failures; i++)
+		printf("  %-14s %s/%s       %s\n", verdict_word(results->failures[i].finding->verdict), settings->out,
+		       results->failures[i].file, results->failures[i].finding->summary);
+	printf(" ");
+	for (enum criterion criterion = CRITERION_FUNCTION; criterion < N_CRITERIA; criterion++) {
+		struct count count = cover_count(results->cover, criterion);
+		printf(" %s %u of %u  ", criterion_name(criterion), count.covered, count.total);
+	}
+	printf("\n");
+}
+
+static const char *const result_names[] = { "tests",         "failing",   "unclear",    "test-suite", "summary.json",
+	                                    "coverage.info", "junit.xml", "bugs.sarif", NULL };
+static const struct out_kind results_kind = { .names = result_names, .mark = "summary.json" };
+static const char *const forgotten[] = { "failing", "unclear", "test-suite", NULL };
+
+static status write_task(const struct program_settings *settings, const struct exploration *e,
+                         const struct program_suite *suite)
+{
+	struct task task = { e->session.input.unit.operands.before.at[0], e->session.input.property,
+		             e->session.property == TASK_ERROR_CALL };
+	size_t n;
+	TRY(exchange_format_write(suite, &task, &e->results, &n));
+	log_note("%zu test case%s in %s/test-suite", n, n == 1 ? "" : "s", settings->out);
+	return NULL;
+}
+
+static status write_results(const struct program_settings *settings, struct exploration *e, enum criterion criterion)
+{
+	struct program_suite suite = { .unit = e->session.unit,
+		                       .sources = &e->session.input.unit.sources,
+		                       .fast = e->targets[BUILD_FAST],
+		                       .campaign = e->campaign,
+		                       .shape = &e->session.shape,
+		                       .out_dir = e->stage,
+		                       .command = settings->command };
+	fill_results(settings, e, criterion);
+	interrupt_forget(); /* ctrl-C ended the search; writing goes on */
+	TRY(program_suite_write(&suite, e->arena, &e->results));
+	TRY(program_findings_write(&suite, e->arena, &e->results));
+	TRY(write_outputs(e));
+	if (e->session.adapter == ADAPTER_TASK)
+		TRY(write_task(settings, e, &suite));
+	if (settings->corpus) {
+		size_t n;
+		TRY(corpus_write(settings->corpus, &e->session.shape, campaign_archive(e->campaign), &n));
+		log_note("%zu inputs in %s", n, settings->corpus);
+	}
+	return put_in_place(e->stage, settings->out, &results_kind, forgotten);
+}
+
+static status explore(struct program_settings *settings, struct exploration *e)
+{
+	struct campaign_options options = { 0 };
+	struct build_options build = unit_input_build_options(&e->session.input.unit);
+	enum fail_on fail_on;
+	TRY(out_folder_check(settings->out, e->stage, &results_kind));
+	TRY(fail_on_parse(settings->fail_on, &fail_on));
+	options.criterion = criterion_by_name(settings->criterion ? settings->criterion : "branch");
+	if (options.criterion == N_CRITERIA)
+		return fail(TROUBLE_USAGE, "--criterion is function, statement, branch, condition or mcdc, not '%s'",
+		            settings->criterion);
+	if (ranking_by_name(settings->ranking) == N_RANKINGS)
+		return fail(TROUBLE_USAGE, "--rank is bt, ba, fpf, sp or random, not '%s'", settings->ranking);
+	e->engines.light = (struct engine_choice){ &engine_program, &e->program };
+	TRY(engines_choose(&settings->engines, &e->engines, &options));
+	char *folder = xprintf("%s/tests", e->stage);
+	status st = program_session_read(&e->session, folder);
+	free(folder);
+	TRY(st);
+	e->program = (struct program_options){ &e->session.shape, e->session.seeds.at, e->session.seeds.n };
+	announce(e);
+	TRY(targets_build(e->session.unit, &e->session.input.unit.sources, &build, e->targets));
+	e->engines.unit = e->session.unit;
+	e->engines.sources = &e->session.input.unit.sources;
+	e->engines.build = build;
+	TRY(run_campaign(settings, e, &options));
+	campaign_engine_statistics(e->campaign, show_statistic, NULL);
+	TRY(write_results(settings, e, options.criterion));
+	show_end(settings, e);
+	return fail_on_check(fail_on, &e->results);
+}
+
+static char *command_text(const struct option_spec *specs, size_t n, int argc, char **argv)
+{
+	static const char *const left_out[] = { "out", "no-cache", "json", "quiet", "verbose", NULL };
+	struct sb text = { 0 };
+	sb_add(&text, "skep program");
+	options_again(specs, n, argc, argv, left_out, "", &text);
+	return sb_take(&text);
+}
+
+static status program_command(int argc, char **argv)
+{
+	struct program_settings settings = {
+		.seconds = 60, .workers = 1, .out = "skep-out", .plateau = 20, .ranking = "fpf"
+	};
+	struct exploration exploration = { .arena = arena_new() };
+	struct program_input *input = &exploration.session.input;
+	const struct option_spec specs[] = {
+		{ 't', "time", OPTION_SECONDS, &settings.seconds, "TIME",
+		  "search this long (default 60s; 0: until nothing is left to find)" },
+		{ 0, "executions", OPTION_NUMBER, &settings.executions, "N",
+		  "search for N runs, whatever the clock says" },
+		{ 0, "corpus", OPTION_TEXT, &settings.corpus, "DIR", "write all inputs that covered something there" },
+		{ 'j', "jobs", OPTION_NUMBER, &settings.workers, "N", "workers side by side (default 1)" },
+		{ 'o', "out", OPTION_TEXT, &settings.out, "DIR", "where results go (default skep-out)" },
+		{ 0, "test-comp", OPTION_TEXT, &input->property, "PROPERTY.prp",
+		  "the source is a task of Test-Comp: write OUT/test-suite, too" },
+		PROGRAM_OPTIONS(input),
+		{ 0, "rank", OPTION_TEXT, &settings.ranking, "NAME",
+		  "order of tests to explore: bt, ba, fpf (default), sp, random" },
+		{ 0, "no-reduction", OPTION_FLAG, &settings.no_reduction, NULL, "explore tests as they are" },
+		{ 0, "per-seed", OPTION_SECONDS, &settings.per_seed, "TIME",
+		  "explore each seed so long, and nothing else" },
+		{ 0, "per-seed-executions", OPTION_NUMBER, &settings.per_seed_executions, "N", "the same in runs" },
+		{ 0, "criterion", OPTION_TEXT, &settings.criterion, "NAME",
+		  "function, statement, branch (default), condition, mcdc" },
+		{ 0, "fail-on", OPTION_TEXT, &settings.fail_on, "CLASS", FAIL_ON_HELP },
+		{ 0, "plateau", OPTION_NUMBER, &settings.plateau, "SECONDS",
+		  "stop after so long without a new goal (default 20, 0 never)" },
+		ENGINE_OPTIONS(&settings.engines),
+		UNIT_OPTIONS(&input->unit),
+	};
+	status st = NULL;
+	bool help;
+	TRY_OUT(options_parse(&command_program, specs, sizeof specs / sizeof *specs, argc, argv, &input->unit.operands,
+	                      &help));
+	if (help)
+		goto out;
+	program_split_operands(input);
+	settings.command = command_text(specs, sizeof specs / sizeof *specs, argc, argv);
+	exploration.stage = path_beside(settings.out, STAGE);
+	TRY_OUT(explore(&settings, &exploration));
+out:
+	exploration_release(&exploration);
+	free(settings.command);
+	return st;
+}
+
+static int program_main(int argc, char **argv)
+{
+	return command_end(program_command(argc, argv));
+}

@@ -1,0 +1,46 @@
+/* program_session: a program with its shape and its seeds: what skep program, reduce and rank share. */
+#ifndef SKEP_CLI_PROGRAM_SESSION_H
+#define SKEP_CLI_PROGRAM_SESSION_H
+
+#include "cli/program_adapter.h"
+#include "cli/unit_input.h"
+#include "emit/programs/corpus.h"
+#include "engine/program/shape.h"
+
+/* What the user said. */
+struct program_input {
+	struct unit_input unit;
+	text_list argv;              /* of the program, without its name */
+	text_list variables, given_seeds, seed_folders;
+	const char *name, *property;
+};
+
+/* The rows of an option table. */
+#define PROGRAM_OPTIONS(input)                                                                                     \
+	{ 0, "seed", OPTION_TEXTS, &(input)->given_seeds, "N|CMD",                                                    \
+	  "a number: of the random numbers (default 1); else a command line to begin with" },                         \
+	{ 0, "seeds", OPTION_TEXTS, &(input)->seed_folders, "DIR",                                                    \
+	  "begin with these: files, folders with cmd, scripts" },                                                     \
+	{ 0, "name", OPTION_TEXT, &(input)->name, "NAME", "what the program is called (default: as its source)" },    \
+	{ 0, "env", OPTION_LIST, &(input)->variables, "A,B", "environment variables that are inputs" }
+
+struct program_session {
+	struct program_input input;
+	struct unit *unit;
+	struct shape shape;
+	invocation_list seeds;
+	uint64_t seed;               /* of the random numbers */
+	enum adapter adapter;
+	char *adapter_path;          /* of its source */
+	enum task_property property;
+	struct arena *arena;
+};
+
+/* After options_parse(): what stands behind "--" is flags, then the command line. */
+void program_split_operands(struct program_input *input);
+/* Reads the unit, finds main(), the shape and the seeds. Sources that have to be written go to
+ * `folder`. */
+MUST_USE status program_session_read(struct program_session *session, const char *folder);
+void program_session_release(struct program_session *session);
+
+#endif

@@ -1,0 +1,31 @@
+/* program_stages: how the budget of skep program is spent.
+ *
+ * Two stages, as long as nothing else is asked for: cheap tests until they saturate; then what they
+ * found is reduced and ranked, and becomes the start of symbolic execution, with the cheap engine
+ * beside it. Or one exploration per seed, each with the same budget. */
+#ifndef SKEP_CLI_PROGRAM_STAGES_H
+#define SKEP_CLI_PROGRAM_STAGES_H
+
+#include "campaign/campaign.h"
+#include "cli/engine_setup.h"
+#include "engine/program/program.h"
+#include "reduce/rank.h"
+
+struct stages {
+	struct unit *unit;
+	struct target **targets;
+	const struct shape *shape;
+	struct engine_setup *engines;
+	struct program_options *program;     /* its seeds are replaced between stages */
+	struct campaign_options *options;
+	enum ranking ranking;
+	bool no_reduction;
+	double per_seed;                     /* seconds for each seed; 0: not per seed */
+	uint64_t per_seed_executions;
+	struct arena *arena;
+};
+
+/* Spends the budget; the last campaign has all tests. */
+MUST_USE status stages_run(struct stages *stages, struct campaign **campaign);
+
+#endif

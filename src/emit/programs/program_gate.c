@@ -1,0 +1,283 @@
+/* program_gate: the written suite must pass where users run it. See program_test.h.
+ *
+ * The program is built by the Makefile of the suite, and the runner runs every test a few times in
+ * the sandbox. Lines of output that differ are masked, an output with another number of lines is not
+ * looked at, and a test that ends otherwise is dropped. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/str.h"
+#include "emit/programs/program_test.h"
+#include "proc/child.h"
+#include "proc/sandbox.h"
+
+#define ROUNDS 3u
+#define MILLISECONDS_PER_TEST 2000u
+
+struct gate {
+	program_test_list *tests;
+	const char *folder;          /* absolute */
+	struct arena *arena;
+};
+
+static status build(const struct gate *gate, const char *program)
+{
+	struct sb err = { 0 };
+	struct child_result result;
+	char *target = xprintf("bin/%s", program);
+	const char *const argv[] = { "make", "-s", "-C", gate->folder, target, NULL };
+	struct child_options options = { .err = &err };
+	status st = child_run(argv, &options, &result);
+	if (!st && result.status != 0)
+		st = fail(TROUBLE_TARGET, "the program could not be built by the Makefile of its tests: %.400s",
+		          sb_text(&err));
+	free(target);
+	sb_release(&err);
+	return st;
+}
+
+/* Runs one test as the runner does, and keeps what it left in `seen`. */
+static status run_outside(const struct gate *gate, const struct program_test *test, struct program_result *seen,
+                          bool *ended)
+{
+	struct child_result result;
+	struct sb out = { 0 };
+	struct sandbox sandbox = { .scratch = gate->folder, .random_addresses = true };
+	char *tmp = xprintf("TMPDIR=%s/work", gate->folder), *keep = xprintf("KEEP=%s/seen", gate->folder);
+	const char *const env[] = { "PATH=/usr/bin:/bin", tmp, keep, NULL };
+	static const char script[] = "mkdir -p \"$TMPDIR\" \"$KEEP\"; sed 's/^trap .*EXIT$//' run-tests > keep-tests;"
+	                             "sh ./keep-tests \"$1\" > /dev/null; cd \"$TMPDIR\"/skep-tests-* &&"
+	                             "cp stdout stderr status \"$KEEP\"; cd /; rm -rf \"$TMPDIR\"";
+	const char *const argv[] = { "/bin/sh", "-c", script, "sh", test->name, NULL };
+	struct child_options options = { .directory = gate->folder,
+		                         .sandbox = &sandbox,
+		                         .env = env,
+		                         .out = &out,
+		                         .err = &out,
+		                         .milliseconds = MILLISECONDS_PER_TEST };
+	*ended = false;
+	*seen = (struct program_result){ 0 };
+	status st = child_run(argv, &options, &result);
+	static const char *const names[] = { "stdout", "stderr", "status" };
+	struct bytes read[3] = { 0 };
+	for (size_t i = 0; i < 3 && !st && !result.timed_out; i++) {
+		char *path = xprintf("%s/seen/%s", gate->folder, names[i]), *text = NULL;
+		size_t size = 0;
+		status one = file_read(path, &text, &size);
+		*ended = !one;
+		status_free(one);
+		if (text)
+			read[i] = (struct bytes){ arena_memdup(gate->arena, text, size), (uint32_t)size };
+		free(text);
+		free(path);
+	}
+	seen->out = read[0];
+	seen->err = read[1];
+	seen->status = read[2].size ? atoi(arena_strndup(gate->arena, (const char *)read[2].at, read[2].size)) : -1;
+	char *seen_folder = xprintf("%s/seen", gate->folder);
+	dir_remove(seen_folder);
+	free(seen_folder);
+	free(tmp);
+	free(keep);
+	sb_release(&out);
+	return st;
+}
+
+static uint32_t line_end(struct bytes text, uint32_t at)
+{
+	while (at < text.size && text.at[at] != '\n')
+		at++;
+	return at;
+}
+
+/* Masks lines that differ; false if there are more lines in one than in the other. */
+static bool mask(struct bytes expected, struct bytes seen, uint32_t **lines, size_t *n, struct arena *arena)
+{
+	uint32_t a = 0, b = 0, number = 1;
+	while (a < expected.size && b < seen.size) {
+		uint32_t a_end = line_end(expected, a), b_end = line_end(seen, b);
+		bool same = a_end - a == b_end - b && memcmp(expected.at + a, seen.at + b, a_end - a) == 0;
+		bool known = false;
+		for (size_t i = 0; i < *n; i++)
+			known |= (*lines)[i] == number;
+		if (!same && !known) {
+			uint32_t *longer = ARENA_ARRAY(arena, uint32_t, *n + 1);
+			if (*n)
+				memcpy(longer, *lines, *n * sizeof *longer);
+			longer[(*n)++] = number;
+			*lines = longer;
+		}
+		a = a_end + 1;
+		b = b_end + 1;
+		number++;
+	}
+	return a >= expected.size && b >= seen.size;
+}
+
+static void weaken(const struct gate *gate, struct program_test *test, const struct program_result *seen)
+{
+	struct expectation *expect = &test->expect;
+	uint32_t *lines = NULL;
+	size_t n = 0;
+	if (seen->status != test->result.status && !test->is_other) {
+		log_verbose("test %s ends with %d outside, not %d", test->name, seen->status, test->result.status);
+		test->is_other = true;
+		test->result.status = seen->status;
+		test->result.out = seen->out;
+		test->result.err = seen->err;
+		expect->out = expect->err = true;
+		expect->files = false;
+		return;
+	}
+	test->dropped |= seen->status != test->result.status;
+	expect->out = expect->out && mask(test->result.out, seen->out, &lines, &n, gate->arena);
+	for (size_t i = 0; i < n && expect->out; i++)
+		vec_push(&expect->out_masked, lines[i]);
+	lines = NULL;
+	n = 0;
+	expect->err = expect->err && mask(test->result.err, seen->err, &lines, &n, gate->arena);
+	for (size_t i = 0; i < n && expect->err; i++)
+		vec_push(&expect->err_masked, lines[i]);
+}
+
+/* The names of tests that fail, as the runner tells them. */
+static status run_all(const struct gate *gate, struct sb *out)
+{
+	struct child_result result;
+	struct sandbox sandbox = { .scratch = gate->folder, .random_addresses = true };
+	char *tmp = xprintf("TMPDIR=%s", gate->folder);
+	const char *const env[] = { "PATH=/usr/bin:/bin", tmp, NULL };
+	const char *const argv[] = { "/bin/sh", "./run-tests", NULL };
+	struct sb err = { 0 };
+	struct child_options options = { .directory = gate->folder,
+		                         .sandbox = &sandbox,
+		                         .env = env,
+		                         .out = out,
+		                         .err = &err,
+		                         .milliseconds = 10000 + MILLISECONDS_PER_TEST * (unsigned)gate->tests->n };
+	status st = child_run(argv, &options, &result);
+	if (err.n)
+		log_verbose("the runner says: %.300s", sb_text(&err));
+	sb_release(&err);
+	free(tmp);
+	return st;
+}
+
+static bool has_failed(const struct sb *out, const struct program_test *test)
+{
+	char *line = xprintf(" - %s\n", test->name);
+	const char *at = strstr(sb_text(out), line);
+	bool passed = false;
+	while (at && !passed) {
+		const char *start = at;
+		while (start > sb_text(out) && start[-1] != '\n')
+			start--;
+		passed = str_starts(start, "ok ");
+		at = strstr(at + 1, line);
+	}
+	free(line);
+	return !passed;
+}
+
+static status write_again(const struct gate *gate, struct program_test *test)
+{
+	char *folder = xprintf("%s/%s", gate->folder, test->name);
+	status st = NULL;
+	if (test->dropped)
+		dir_remove(folder);
+	else
+		st = program_test_write(test, folder);
+	free(folder);
+	return st;
+}
+
+static status look_at(const struct gate *gate, struct program_test *test)
+{
+	struct program_result seen;
+	bool ended;
+	bool checked_files = test->expect.files;
+	TRY(run_outside(gate, test, &seen, &ended));
+	struct expectation before = test->expect;
+	if (!ended)
+		test->dropped = true;
+	else
+		weaken(gate, test, &seen);
+	/* What else differs are its files. */
+	if (!test->dropped && checked_files && before.out == test->expect.out && before.err == test->expect.err &&
+	    before.out_masked.n == test->expect.out_masked.n && before.err_masked.n == test->expect.err_masked.n)
+		test->expect.files = false;
+	return write_again(gate, test);
+}
+
+static status one_round(const struct gate *gate, bool *clean)
+{
+	struct sb out = { 0 };
+	status st = run_all(gate, &out);
+	*clean = true;
+	for (size_t i = 0; i < gate->tests->n && !st; i++) {
+		struct program_test *test = &gate->tests->at[i];
+		if (test->dropped || !has_failed(&out, test))
+			continue;
+		*clean = false;
+		st = look_at(gate, test);
+	}
+	sb_release(&out);
+	return st;
+}
+
+/* Tests that still fail after all rounds go. */
+static status drop_failing(const struct gate *gate)
+{
+	struct sb out = { 0 };
+	status st = run_all(gate, &out);
+	for (size_t i = 0; i < gate->tests->n && !st; i++) {
+		struct program_test *test = &gate->tests->at[i];
+		if (test->dropped || !has_failed(&out, test))
+			continue;
+		log_verbose("test %s left out: it differs from run to run", test->name);
+		test->dropped = true;
+		st = write_again(gate, test);
+	}
+	sb_release(&out);
+	return st;
+}
+
+static void clean_up(const char *folder)
+{
+	static const char *const left[] = { "keep-tests", "work", "seen", "bin" };
+	for (size_t i = 0; i < sizeof left / sizeof *left; i++) {
+		char *path = xprintf("%s/%s", folder, left[i]);
+		dir_remove(path);
+		if (i == 0)
+			unlink(path);
+		free(path);
+	}
+}
+
+status program_gate(program_test_list *tests, const char *folder, const char *program, struct arena *arena)
+{
+	char *path = realpath(folder, NULL);
+	struct gate gate = { tests, path, arena };
+	unsigned clean_rounds = 0;
+	status st = path ? build(&gate, program) : fail_errno("%s", folder);
+	for (unsigned round = 0; !st && round < 2 * ROUNDS && clean_rounds < ROUNDS; round++) {
+		bool clean = true;
+		st = one_round(&gate, &clean);
+		clean_rounds = clean ? clean_rounds + 1 : 0;
+	}
+	if (!st && clean_rounds < ROUNDS)
+		st = drop_failing(&gate);
+	if (path) {
+		const char *const argv[] = { "make", "-s", "-C", path, "clean", NULL };
+		struct child_result result;
+		status cleaned = child_run(argv, NULL, &result);
+		status_free(cleaned);
+		clean_up(path);
+	}
+	free(path);
+	return st;
+}

@@ -1,0 +1,28 @@
+/* program_suite: the tests of a program, as folders with a command line each.
+ *
+ * A small set of archived tests that covers all that was covered; each one shortened while it keeps
+ * what it adds; named by what it shows; built and run as users will. */
+#ifndef SKEP_EMIT_PROGRAMS_PROGRAM_SUITE_H
+#define SKEP_EMIT_PROGRAMS_PROGRAM_SUITE_H
+
+#include "emit/results.h"
+#include "engine/program/shape.h"
+#include "instr/instr.h"
+
+struct program_suite {
+	const struct unit *unit;
+	const struct source_list *sources;
+	const struct target *fast;
+	struct campaign *campaign;
+	const struct shape *shape;
+	const char *out_dir;             /* tests go to OUT/tests, findings to OUT/failing and OUT/unclear */
+	const char *command;             /* short, for the head of the runner */
+	const char *corpus;              /* folder that the inputs are written to; NULL: none */
+};
+
+/* Fills in tests, cover and losses of the results, which live in arena. */
+MUST_USE status program_suite_write(const struct program_suite *suite, struct arena *arena, struct results *results);
+/* Fills in failures: a folder each, with the shortest command line that shows it. */
+MUST_USE status program_findings_write(const struct program_suite *suite, struct arena *arena, struct results *results);
+
+#endif

@@ -1,0 +1,51 @@
+/* program_test: one test of a program on its way into the suite. Private to emit/programs. */
+#ifndef SKEP_EMIT_PROGRAMS_PROGRAM_TEST_H
+#define SKEP_EMIT_PROGRAMS_PROGRAM_TEST_H
+
+#include "base/vec.h"
+#include "exec/program.h"
+
+/* What the written test looks at. A line of output that differs from run to run is masked. */
+struct expectation {
+	bool status, out, err, files;
+	VEC(uint32_t) out_masked, err_masked; /* numbers of lines, from 1 */
+};
+
+struct program_test {
+	const char *name;                /* of its folder */
+	const char *comment;
+	struct invocation invocation;
+	struct program_result result;
+	struct expectation expect;
+	const uint64_t *probes;          /* of its run */
+	uint32_t added;                  /* goals that no test before has */
+	bool dropped;                    /* it cannot be run outside, or differs from run to run */
+	bool is_other;                   /* outside it does something else, which is expected then; its coverage does
+	                                    not count */
+};
+
+typedef VEC(struct program_test) program_test_list;
+
+/* program_names.c: gives each test a name by what it shows. */
+void program_tests_name(program_test_list *tests, struct arena *arena);
+
+/* program_files.c: a folder per test; a command line as a shell reads it. */
+MUST_USE status program_test_write(const struct program_test *test, const char *folder);
+/* What the program is given: cmd, stdin, files. */
+MUST_USE status invocation_write(const struct invocation *invocation, const char *folder);
+void invocation_command(const struct invocation *invocation, struct sb *out);
+
+/* program_runner.c: texts of the runner and the Makefile. */
+struct unit;
+struct source_list;
+void program_runner_text(const char *command, struct sb *out);
+void program_makefile_text(const struct source_list *sources, const char *program, const char *folder, struct sb *out);
+
+/* as_main.c: the text with main() under its own name; in arena. */
+const char *as_main(const char *text, struct arena *arena);
+
+/* program_gate.c: builds the program from its sources as users do, runs the written tests, and
+ * weakens or drops those that do something else there. */
+MUST_USE status program_gate(program_test_list *tests, const char *folder, const char *program, struct arena *arena);
+
+#endif

@@ -1,0 +1,448 @@
+/* change: see change.h. Tables say what can be done; each entry is a small function. */
+#define _GNU_SOURCE
+#include "engine/program/change.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MAX_SIZE 2048u   /* of a text or file that grows */
+#define MAX_ARGS 12u
+
+static struct bytes bytes_of(const char *text)
+{
+	return (struct bytes){ (const unsigned char *)text, (uint32_t)strlen(text) };
+}
+
+/* ---- bytes ---- */
+
+/* `cut` bytes at `at` replaced by others. */
+static struct bytes splice(const struct changer *c, struct bytes old, uint32_t at, uint32_t cut, struct bytes in)
+{
+	unsigned char *text = arena_alloc(c->arena, old.size - cut + in.size + 1);
+	memcpy(text, old.at, at);
+	memcpy(text + at, in.at, in.size);
+	memcpy(text + at + in.size, old.at + at + cut, old.size - at - cut);
+	return (struct bytes){ text, old.size - cut + in.size };
+}
+
+static uint32_t below(const struct changer *c, uint32_t n)
+{
+	return n ? (uint32_t)rng_below(c->rng, n) : 0;
+}
+
+static unsigned char some_byte(const struct changer *c)
+{
+	static const char usual[] = "\n\n \t0123456789-+,.:;=/*%\"'(){}[]abcxyzAZ_#\\";
+	return rng_chance(c->rng, 0.8) ? (unsigned char)usual[below(c, sizeof usual - 1)]
+	                               : (unsigned char)rng_below(c->rng, 256);
+}
+
+static struct bytes insert_byte(const struct changer *c, struct bytes old)
+{
+	unsigned char byte = some_byte(c);
+	return splice(c, old, below(c, old.size + 1), 0, (struct bytes){ &byte, 1 });
+}
+
+static struct bytes replace_byte(const struct changer *c, struct bytes old)
+{
+	unsigned char byte = some_byte(c);
+	return old.size ? splice(c, old, below(c, old.size), 1, (struct bytes){ &byte, 1 }) : insert_byte(c, old);
+}
+
+static struct bytes flip_bit(const struct changer *c, struct bytes old)
+{
+	if (!old.size)
+		return old;
+	uint32_t at = below(c, old.size);
+	unsigned char byte = old.at[at] ^ (unsigned char)(1u << rng_below(c->rng, 8));
+	return splice(c, old, at, 1, (struct bytes){ &byte, 1 });
+}
+
+static struct bytes drop_part(const struct changer *c, struct bytes old)
+{
+	uint32_t at = below(c, old.size), n = 1 + below(c, rng_chance(c->rng, 0.5) ? 2 : old.size);
+	return splice(c, old, at, n < old.size - at ? n : old.size - at, (struct bytes){ 0 });
+}
+
+static struct bytes repeat_part(const struct changer *c, struct bytes old)
+{
+	uint32_t at = below(c, old.size), n = 1 + below(c, old.size - at);
+	if (!old.size)
+		return old;
+	return splice(c, old, at, 0, (struct bytes){ old.at + at, n < old.size - at ? n : old.size - at });
+}
+
+static struct bytes insert_word(const struct changer *c, struct bytes old)
+{
+	return splice(c, old, below(c, old.size + 1), 0, dictionary_word(c->dictionary, c->rng));
+}
+
+static bool is_word_byte(unsigned char byte)
+{
+	return byte == '_' || (byte >= '0' && byte <= '9') || ((byte | 32) >= 'a' && (byte | 32) <= 'z') || byte >= 128;
+}
+
+/* A word of the text becomes another. */
+static struct bytes replace_word(const struct changer *c, struct bytes old)
+{
+	uint32_t at = below(c, old.size), end = at;
+	while (at > 0 && is_word_byte(old.at[at - 1]))
+		at--;
+	while (end < old.size && is_word_byte(old.at[end]))
+		end++;
+	return splice(c, old, at, end - at, dictionary_word(c->dictionary, c->rng));
+}
+
+static struct bytes become_word(const struct changer *c, struct bytes old)
+{
+	(void)old;
+	return dictionary_word(c->dictionary, c->rng);
+}
+
+static struct bytes become_number(const struct changer *c, struct bytes old)
+{
+	static const char *const numbers[] = { "0",
+		                               "1",
+		                               "2",
+		                               "7",
+		                               "10",
+		                               "-1",
+		                               "100",
+		                               "255",
+		                               "256",
+		                               "65536",
+		                               "1e3",
+		                               "4294967296",
+		                               "99999999999999999999",
+		                               "0x10",
+		                               "010",
+		                               "1k",
+		                               "3.5" };
+	(void)old;
+	return bytes_of(numbers[below(c, sizeof numbers / sizeof *numbers)]);
+}
+
+static struct bytes add_line(const struct changer *c, struct bytes old)
+{
+	struct bytes word = dictionary_word(c->dictionary, c->rng);
+	struct bytes longer = splice(c, old, old.size, 0, word);
+	return splice(c, longer, longer.size, 0, (struct bytes){ (const unsigned char *)"\n", 1 });
+}
+
+static struct bytes empty(const struct changer *c, struct bytes old)
+{
+	(void)c;
+	(void)old;
+	return (struct bytes){ (const unsigned char *)"", 0 };
+}
+
+typedef struct bytes byte_change(const struct changer *c, struct bytes old);
+static byte_change *const byte_changes[] = { insert_byte,  replace_byte, replace_byte,  flip_bit,    drop_part,
+	                                     drop_part,    repeat_part,  insert_word,   insert_word, replace_word,
+	                                     replace_word, become_word,  become_number, add_line,    empty };
+
+static struct bytes change_bytes(const struct changer *c, struct bytes old)
+{
+	struct bytes changed = byte_changes[below(c, sizeof byte_changes / sizeof *byte_changes)](c, old);
+	if (changed.size > MAX_SIZE)
+		changed.size = MAX_SIZE;
+	return changed;
+}
+
+/* ---- places ---- */
+
+/* The byte strings of an invocation that are inputs, as places to write to. */
+struct places {
+	struct bytes *at[MAX_RUN_ARGUMENTS + 64];
+	size_t n;
+	size_t n_args;           /* the first so many are arguments: no zero may stand in them */
+};
+
+static void add_place(struct places *places, struct bytes *bytes)
+{
+	if (places->n < sizeof places->at / sizeof *places->at)
+		places->at[places->n++] = bytes;
+}
+
+static void find_places(const struct shape *shape, struct invocation *invocation, struct places *places)
+{
+	*places = (struct places){ 0 };
+	for (size_t i = 0; i < invocation->args.n; i++)
+		if (shape_is_open(shape, i))
+			add_place(places, &invocation->args.at[i]);
+	for (size_t i = 0; i < invocation->variables.n; i++)
+		add_place(places, &invocation->variables.at[i].contents);
+	places->n_args = places->n;
+	for (size_t i = 0; i < invocation->files.n; i++)
+		add_place(places, &invocation->files.at[i].contents);
+	if (invocation->has_input && shape->has_input)
+		add_place(places, &invocation->input);
+}
+
+static void cut_at_zero(struct bytes *text)
+{
+	const unsigned char *zero = text->size ? memchr(text->at, 0, text->size) : NULL;
+	if (zero)
+		text->size = (uint32_t)(zero - text->at);
+}
+
+static void change_a_place(const struct changer *c, struct invocation *invocation)
+{
+	struct places places;
+	find_places(c->shape, invocation, &places);
+	if (!places.n)
+		return;
+	size_t i = rng_below(c->rng, places.n);
+	*places.at[i] = change_bytes(c, *places.at[i]);
+	if (i < places.n_args)
+		cut_at_zero(places.at[i]);
+}
+
+/* ---- arguments of a free command line ---- */
+
+static void insert_arg(const struct changer *c, struct invocation *invocation, struct bytes arg)
+{
+	if (invocation->args.n >= MAX_ARGS)
+		return;
+	size_t at = rng_below(c->rng, invocation->args.n + 1);
+	vec_push(&invocation->args, arg);
+	for (size_t i = invocation->args.n - 1; i > at; i--)
+		invocation->args.at[i] = invocation->args.at[i - 1];
+	invocation->args.at[at] = arg;
+	cut_at_zero(&invocation->args.at[at]);
+}
+
+static struct bytes some_value(const struct changer *c)
+{
+	if (rng_chance(c->rng, 0.4))
+		return become_number(c, (struct bytes){ 0 });
+	return rng_chance(c->rng, 0.2) ? bytes_of(SHAPE_FILE) : dictionary_word(c->dictionary, c->rng);
+}
+
+void change_add_option(const struct changer *c, struct invocation *invocation, struct option_word option)
+{
+	struct bytes value = some_value(c), text = option.text;
+	if (option.joined)
+		text = splice(c, splice(c, text, text.size, 0, bytes_of("=")), text.size + 1, 0, value);
+	size_t n = invocation->args.n;
+	insert_arg(c, invocation, text);
+	if (!option.takes || option.joined || invocation->args.n == n || invocation->args.n >= MAX_ARGS)
+		return;
+	size_t at = 0;
+	while (at < invocation->args.n && invocation->args.at[at].at != text.at)
+		at++;
+	vec_push(&invocation->args, value);
+	for (size_t i = invocation->args.n - 1; i > at + 1; i--)
+		invocation->args.at[i] = invocation->args.at[i - 1];
+	if (at + 1 < invocation->args.n)
+		invocation->args.at[at + 1] = value;
+}
+
+static void add_some_option(const struct changer *c, struct invocation *invocation, const struct invocation *other)
+{
+	size_t n = dictionary_options(c->dictionary);
+	(void)other;
+	if (n)
+		change_add_option(c, invocation, dictionary_option(c->dictionary, rng_below(c->rng, n)));
+}
+
+static void add_word(const struct changer *c, struct invocation *invocation, const struct invocation *other)
+{
+	(void)other;
+	insert_arg(c, invocation, some_value(c));
+}
+
+static void add_file(const struct changer *c, struct invocation *invocation, const struct invocation *other)
+{
+	(void)c;
+	(void)other;
+	if (invocation->args.n < MAX_ARGS)
+		vec_push(&invocation->args, bytes_of(rng_chance(c->rng, 0.8) ? SHAPE_FILE : "second.txt"));
+}
+
+static void drop_arg(const struct changer *c, struct invocation *invocation, const struct invocation *other)
+{
+	(void)other;
+	if (!invocation->args.n)
+		return;
+	size_t at = rng_below(c->rng, invocation->args.n);
+	for (size_t i = at; i + 1 < invocation->args.n; i++)
+		invocation->args.at[i] = invocation->args.at[i + 1];
+	invocation->args.n--;
+}
+
+static void swap_args(const struct changer *c, struct invocation *invocation, const struct invocation *other)
+{
+	(void)other;
+	if (invocation->args.n < 2)
+		return;
+	size_t a = rng_below(c->rng, invocation->args.n), b = rng_below(c->rng, invocation->args.n);
+	struct bytes kept = invocation->args.at[a];
+	invocation->args.at[a] = invocation->args.at[b];
+	invocation->args.at[b] = kept;
+}
+
+/* Arguments of another that was worth keeping go behind these. */
+static void join_args(const struct changer *c, struct invocation *invocation, const struct invocation *other)
+{
+	if (!other)
+		return;
+	for (size_t i = 0; i < other->args.n && invocation->args.n < MAX_ARGS; i++)
+		if (rng_chance(c->rng, 0.7))
+			vec_push(&invocation->args, other->args.at[i]);
+}
+
+static void give_input(const struct changer *c, struct invocation *invocation, const struct invocation *other)
+{
+	if (invocation->has_input && rng_chance(c->rng, 0.3)) {
+		invocation->has_input = false;
+		return;
+	}
+	invocation->input = other && other->has_input ? other->input : bytes_of("one 2\ntwo\n");
+	invocation->has_input = true;
+	(void)c;
+}
+
+typedef void arg_change(const struct changer *c, struct invocation *invocation, const struct invocation *other);
+static arg_change *const arg_changes[] = { add_some_option, add_some_option, add_word,  add_file,
+	                                   drop_arg,        swap_args,       join_args, give_input };
+
+static bool names(struct bytes arg, const char *name)
+{
+	return arg.size == strlen(name) && memcmp(arg.at, name, arg.size) == 0;
+}
+
+void change_supply_files(const struct changer *c, struct invocation *invocation)
+{
+	static const char *const known[] = { SHAPE_FILE, "second.txt" };
+	static const char *const contents[] = { "one 2\ntwo\n\nthree 3\n", "two\n4\n" };
+	for (size_t k = 0; c->shape->is_free && k < 2; k++)
+		for (size_t i = 0; i < invocation->args.n; i++)
+			if (names(invocation->args.at[i], known[k]) && !invocation_file(invocation, known[k]))
+				vec_push(&invocation->files, ((struct named_bytes){ known[k], bytes_of(contents[k]) }));
+}
+
+/* Contents of another take the place of ours, or join them. */
+static void take_contents(const struct changer *c, struct invocation *invocation, const struct invocation *other)
+{
+	struct bytes more = { 0 };
+	if (other && other->has_input)
+		more = other->input;
+	else if (other && other->files.n)
+		more = other->files.at[0].contents;
+	struct places places;
+	find_places(c->shape, invocation, &places);
+	if (!more.size || places.n == places.n_args)
+		return;
+	struct bytes *to = places.at[places.n_args + rng_below(c->rng, places.n - places.n_args)];
+	*to = rng_chance(c->rng, 0.5) ? more : splice(c, *to, below(c, to->size + 1), 0, more);
+	if (to->size > MAX_SIZE)
+		to->size = MAX_SIZE;
+}
+
+/* An environment variable that may be set is, or is not. */
+static void toggle_variable(const struct changer *c, struct invocation *invocation)
+{
+	const char *name = c->shape->variables[rng_below(c->rng, c->shape->n_variables)];
+	for (size_t i = 0; i < invocation->variables.n; i++)
+		if (str_equal(invocation->variables.at[i].name, name)) {
+			invocation->variables.at[i] = vec_last(&invocation->variables);
+			invocation->variables.n--;
+			return;
+		}
+	vec_push(&invocation->variables, ((struct named_bytes){ name, dictionary_word(c->dictionary, c->rng) }));
+}
+
+void change_some(const struct changer *c, struct invocation *invocation, const struct invocation *other)
+{
+	uint64_t n = 1 + rng_below(c->rng, rng_chance(c->rng, 0.5) ? 2 : 6);
+	while (n--) {
+		if (c->shape->n_variables && rng_chance(c->rng, 0.1))
+			toggle_variable(c, invocation);
+		else if (c->shape->is_free && c->shape->has_args && rng_chance(c->rng, 0.35))
+			arg_changes[below(c, sizeof arg_changes / sizeof *arg_changes)](c, invocation, other);
+		else if (c->shape->is_free && !c->shape->has_args && !invocation->has_input)
+			give_input(c, invocation, other);
+		else if (rng_chance(c->rng, 0.08))
+			take_contents(c, invocation, other);
+		else
+			change_a_place(c, invocation);
+	}
+	change_supply_files(c, invocation);
+}
+
+/* ---- by comparisons ---- */
+
+struct search {
+	const struct changer *c;
+	const struct invocation *from;
+	struct invocation *out;
+	size_t n, most;
+};
+
+/* Every place where `from` stands gets `to` instead, in an invocation of its own. */
+static void put_in_place(struct search *search, struct bytes from, struct bytes to)
+{
+	struct places places;
+	struct invocation copy;
+	if (!from.size || (from.size == to.size && memcmp(from.at, to.at, to.size) == 0))
+		return;
+	invocation_copy(&copy, search->from);
+	find_places(search->c->shape, &copy, &places);
+	for (size_t p = 0; p < places.n && search->n < search->most; p++) {
+		struct bytes old = *places.at[p];
+		const unsigned char *found = old.size >= from.size ? memmem(old.at, old.size, from.at, from.size)
+		                                                   : NULL;
+		if (!found)
+			continue;
+		*places.at[p] = splice(search->c, old, (uint32_t)(found - old.at), from.size, to);
+		if (p < places.n_args)
+			cut_at_zero(places.at[p]);
+		invocation_copy(&search->out[search->n++], &copy);
+		*places.at[p] = old;
+	}
+	invocation_release(&copy);
+}
+
+static void try_number(struct search *search, uint64_t from, uint64_t to, unsigned size)
+{
+	char old[32], new[32];
+	unsigned char raw_old[8], raw_new[8];
+	if (from == to)
+		return;
+	snprintf(old, sizeof old, "%lld", (long long)from);
+	snprintf(new, sizeof new, "%lld", (long long)to);
+	if (from < 256 && to < 256) {
+		raw_old[0] = (unsigned char)from;
+		raw_new[0] = (unsigned char)to;
+		put_in_place(search, (struct bytes){ raw_old, 1 }, (struct bytes){ raw_new, 1 });
+	}
+	put_in_place(search, bytes_of(old), bytes_of(new));
+	memcpy(raw_old, &from, size);
+	memcpy(raw_new, &to, size);
+	if (size > 1 && from > 255)
+		put_in_place(search, (struct bytes){ raw_old, size }, (struct bytes){ raw_new, size });
+}
+
+size_t change_by_comparisons(const struct changer *c, const struct invocation *invocation, const struct run *run,
+                             struct invocation *out, size_t most)
+{
+	struct search search = { .c = c, .from = invocation, .out = out, .most = most };
+	for (uint32_t i = 0; i < run->n_texts && search.n < most; i++) {
+		const struct sk_texts *texts = &run->texts[i];
+		struct bytes a = { arena_memdup(c->arena, texts->sides[0], texts->sizes[0]), texts->sizes[0] };
+		struct bytes b = { arena_memdup(c->arena, texts->sides[1], texts->sizes[1]), texts->sizes[1] };
+		put_in_place(&search, a, b);
+		put_in_place(&search, b, a);
+	}
+	for (uint32_t i = 0; i < run->n_compared && search.n < most; i++) {
+		const struct sk_compared *pair = &run->compared[i];
+		if (pair->size < 1 || pair->size > 8)
+			continue;
+		try_number(&search, pair->left, pair->right, pair->size);
+		try_number(&search, pair->right, pair->left, pair->size);
+		try_number(&search, pair->left, pair->right + 1, pair->size);
+		try_number(&search, pair->left, pair->right - 1, pair->size);
+	}
+	return search.n;
+}

@@ -1,0 +1,28 @@
+/* change: invocations made from invocations, by changes of bytes, words and arguments. */
+#ifndef SKEP_ENGINE_PROGRAM_CHANGE_H
+#define SKEP_ENGINE_PROGRAM_CHANGE_H
+
+#include "base/rng.h"
+#include "engine/program/dictionary.h"
+#include "engine/program/shape.h"
+
+struct changer {
+	const struct shape *shape;
+	const struct dictionary *dictionary;
+	struct rng *rng;
+	struct arena *arena;     /* new texts lie here */
+};
+
+/* Changes one to a few places. `other` (may be NULL) is one to take parts from. */
+void change_some(const struct changer *changer, struct invocation *invocation, const struct invocation *other);
+/* Adds the option, with an argument if it takes one. */
+void change_add_option(const struct changer *changer, struct invocation *invocation, struct option_word option);
+/* Puts a file in place for argument words that name it. */
+void change_supply_files(const struct changer *changer, struct invocation *invocation);
+
+/* What a run compared takes the place of what stands in the input: all ways to do so, at most
+ * `most`. Each result is to be released. Returns how many. */
+size_t change_by_comparisons(const struct changer *changer, const struct invocation *invocation, const struct run *run,
+                             struct invocation *out, size_t most);
+
+#endif

@@ -1,0 +1,36 @@
+/* dictionary: words that mean something to the program.
+ *
+ * Texts of the unit, texts and numbers that it compared, and its options: those that getopt was
+ * asked about, and texts that look like one. */
+#ifndef SKEP_ENGINE_PROGRAM_DICTIONARY_H
+#define SKEP_ENGINE_PROGRAM_DICTIONARY_H
+
+#include "base/rng.h"
+#include "exec/exec.h"
+#include "model/model.h"
+#include "seq/invocation.h"
+
+struct dictionary;
+
+struct dictionary *dictionary_new(const struct model *model);
+void dictionary_free(struct dictionary *dictionary);
+
+/* Adds what the run compared, with its texts and distances. */
+void dictionary_learn(struct dictionary *dictionary, const struct run *run);
+
+size_t dictionary_words(const struct dictionary *dictionary);
+size_t dictionary_options(const struct dictionary *dictionary);
+
+/* A word at random; words of the unit's own comparisons more often. */
+struct bytes dictionary_word(const struct dictionary *dictionary, struct rng *rng);
+
+/* "-a", or "-f" and "--file" with an argument: "--file=" is said by joined. */
+struct option_word {
+	struct bytes text;
+	bool takes;              /* an argument */
+	bool joined;             /* behind "=", in the same word */
+};
+/* Option i, in the order they were found. */
+struct option_word dictionary_option(const struct dictionary *dictionary, size_t i);
+
+#endif

@@ -1,0 +1,103 @@
+/* seed_runs: see seed_runs.h. */
+#include "reduce/seed_runs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/map.h"
+
+static const char *const keep_names[N_KEEPS] = { "branch", "statement", "failure" };
+
+enum seed_keep seed_keep_by_name(const char *name)
+{
+	enum seed_keep keep = KEEP_BRANCHES;
+	while (keep < N_KEEPS && !str_equal(name, keep_names[keep]))
+		keep++;
+	return keep;
+}
+
+status seed_runs_new(const struct target *fast, const struct unit *unit, const struct shape *shape,
+                     struct seed_runs *runs)
+{
+	const struct marks *marks = unit->marks;
+	*runs = (struct seed_runs){ .unit = unit, .shape = shape, .n_words = (marks->n_probes + 63) / 64 };
+	for (int i = 0; i < 2; i++)
+		runs->counted[i] = xcalloc(runs->n_words + 1, sizeof **runs->counted);
+	for (uint32_t p = 0; p < marks->n_probes; p++) {
+		bool is_branch = p >= marks->first_condition_probe && p < marks->first_path_probe;
+		runs->counted[!is_branch][p / 64] |= UINT64_C(1) << p % 64;
+	}
+	return executor_new(fast, unit, &(struct exec_options){ 0 }, &runs->executor);
+}
+
+void seed_runs_release(struct seed_runs *runs)
+{
+	executor_free(runs->executor);
+	free(runs->counted[0]);
+	free(runs->counted[1]);
+}
+
+status seed_run(struct seed_runs *runs, const struct invocation *seed, struct arena *arena, struct seed_run *out)
+{
+	const struct seq *seq = invocation_seq(seed, runs->unit->model, arena);
+	const struct run *run;
+	size_t n = 0;
+	*out = (struct seed_run){ .outcome = SK_NOT_RUN, .probes = ARENA_ARRAY(arena, uint64_t, runs->n_words + 1) };
+	if (executor_submit(runs->executor, &seq, 1, WANT_NOTHING) != 1)
+		return NULL;
+	TRY(executor_collect(runs->executor, &run, &n));
+	if (!n)
+		return NULL;
+	memcpy(out->probes, run->probes, runs->n_words * sizeof *out->probes);
+	out->outcome = run->outcome;
+	out->path_length = run->fuel_used;
+	if (run->fault)
+		out->failure = hash_bytes(run->fault->frames, run->fault->n_frames * sizeof *run->fault->frames,
+		                          1 + run->fault->kind);
+	return NULL;
+}
+
+struct reducing {
+	struct seed_runs *runs;
+	const struct seed_run *first;
+	const struct seed_budget *budget;
+	enum seed_keep keep;
+};
+
+static bool covers(const struct reducing *r, const struct seed_run *run)
+{
+	const uint64_t *counted = r->runs->counted[r->keep == KEEP_STATEMENTS];
+	for (size_t i = 0; i < r->runs->n_words; i++)
+		if (r->first->probes[i] & counted[i] & ~run->probes[i])
+			return false;
+	return true;
+}
+
+static status keeps(void *context, const struct invocation *candidate, bool *yes)
+{
+	struct reducing *r = context;
+	struct arena *arena = arena_new();
+	struct seed_run run;
+	status st = seed_run(r->runs, candidate, arena, &run);
+	*yes = !st && run.outcome == r->first->outcome &&
+	       (r->keep == KEEP_FAILURE ? run.failure == r->first->failure : covers(r, &run));
+	arena_free(arena);
+	return st;
+}
+
+static bool is_over(void *context)
+{
+	const struct reducing *r = context;
+	return r->budget->until > 0 && now_seconds() > r->budget->until;
+}
+
+status seed_reduce(struct seed_runs *runs, const struct invocation *seed, enum seed_keep keep,
+                   const struct seed_budget *budget, struct arena *arena, struct invocation *result, uint64_t *tries)
+{
+	struct seed_run first;
+	struct reducing r = { runs, &first, budget, keep };
+	struct ddmin_options options = { .shape = runs->shape, .max_tries = budget->tries, .is_over = is_over };
+	TRY(seed_run(runs, seed, arena, &first));
+	return ddmin_invocation(seed, keeps, &r, &options, arena, result, tries);
+}

@@ -1,0 +1,51 @@
+/* seed_runs: seeds run in the fast build: what each covers, how long its way is, and a shorter one
+ * that does the same. */
+#ifndef SKEP_REDUCE_SEED_RUNS_H
+#define SKEP_REDUCE_SEED_RUNS_H
+
+#include "exec/exec.h"
+#include "model/marks.h"
+#include "reduce/ddmin.h"
+
+enum seed_keep {
+	KEEP_BRANCHES,
+	KEEP_STATEMENTS,
+	KEEP_FAILURE,        /* ends in the same kind of fault at the same place, or hangs */
+	N_KEEPS
+};
+/* N_KEEPS if there is none of that name: branch, statement, failure. */
+enum seed_keep seed_keep_by_name(const char *name);
+
+/* What a seed did. */
+struct seed_run {
+	uint64_t *probes;            /* in arena */
+	uint64_t path_length;        /* conditions and calls */
+	enum sk_outcome outcome;
+	uint64_t failure;            /* kind and place of the fault; 0: none */
+};
+
+struct seed_runs {
+	struct executor *executor;
+	const struct unit *unit;
+	const struct shape *shape;
+	size_t n_words;
+	uint64_t *counted[2];        /* probes that are branches; that stand for statements */
+};
+
+MUST_USE status seed_runs_new(const struct target *fast, const struct unit *unit, const struct shape *shape,
+                              struct seed_runs *runs);
+void seed_runs_release(struct seed_runs *runs);
+MUST_USE status seed_run(struct seed_runs *runs, const struct invocation *seed, struct arena *arena,
+                         struct seed_run *run);
+
+/* What reducing may cost. */
+struct seed_budget {
+	uint64_t tries;              /* per seed; 0: 2000 */
+	double until;                /* now_seconds(); 0: no limit */
+};
+/* The shorter seed that keeps what it is to keep; *result is to be released, texts lie in arena. */
+MUST_USE status seed_reduce(struct seed_runs *runs, const struct invocation *seed, enum seed_keep keep,
+                            const struct seed_budget *budget, struct arena *arena, struct invocation *result,
+                            uint64_t *tries);
+
+#endif

@@ -1,0 +1,38 @@
+/* Options with arguments, short and long. */
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+	static const struct option names[] = { { "count", required_argument, NULL, 'c' },
+		                               { "loud", no_argument, NULL, 'l' },
+		                               { "color", optional_argument, NULL, 1000 },
+		                               { NULL, 0, NULL, 0 } };
+	int option, count = 1, loud = 0;
+	const char *color = NULL;
+	while ((option = getopt_long(argc, argv, "c:lq", names, NULL)) != -1) {
+		switch (option) {
+		case 'c':
+			count = atoi(optarg);
+			break;
+		case 'l':
+			loud = 1;
+			break;
+		case 'q':
+			exit(0);
+		case 1000:
+			color = optarg ? optarg : "always";
+			break;
+		default:
+			return 2;
+		}
+	}
+	if (color)
+		printf("in color %s\n", color);
+	if (count > 3)
+		puts("many");
+	if (loud && optind < argc)
+		printf("%s!\n", argv[optind]);
+	return 0;
+}
