@@ -3,7 +3,7 @@
 
 #include "base/str.h"
 
-static const struct engine_kind *const kinds[] = { &engine_random, &engine_symbolic, &engine_search };
+static const struct engine_kind *const kinds[] = { &engine_random, &engine_symbolic, &engine_search, &engine_avm };
 
 const struct engine_kind *engine_by_name(const char *name)
 {
