@@ -8,6 +8,7 @@
 #include "engine/search/inside.h"
 #include "engine/search/moves.h"
 
+#define MAX_WINNERS 32u
 #define CLIMB_EVERY 8u       /* generations: then one climb */
 
 /* What happens when no test waits any more. */
@@ -25,6 +26,8 @@ struct engine {
 	enum phase phase;
 	struct inside inside;
 	struct moves moves;
+	VEC(struct tested *) winners;    /* held: covered something since symbolic execution was applied last */
+	bool won_by_literals;            /* one of them was made by changing literals */
 	const struct seq *traced;        /* under way in the symbolic build; NULL: none */
 	size_t given, told;              /* of craft.waiting */
 	uint64_t generations, adopted;
@@ -54,8 +57,18 @@ static struct engine *create_alone(const struct engine_world *world, uint64_t se
 	return create(world, seed, &own);
 }
 
+static void forget_winners(struct engine *engine)
+{
+	for (size_t i = 0; i < engine->winners.n; i++)
+		tested_drop(engine->winners.at[i]);
+	vec_clear(&engine->winners);
+	engine->won_by_literals = false;
+}
+
 static void destroy(struct engine *engine)
 {
+	forget_winners(engine);
+	vec_release(&engine->winners);
 	moves_release(&engine->moves);
 	inside_release(&engine->inside);
 	engine->kind->destroy(engine->evolution);
@@ -83,14 +96,21 @@ static void begin_climb(struct engine *engine)
 	engine->phase = is_due && moves_begin(&engine->moves) ? PHASE_CLIMB : PHASE_BREED;
 }
 
+/* What a test covers counts as covered for all individuals from then on, so it does not show in the
+ * fitness of the best one that a change of literals won something: winners are looked at, too. */
 static void begin_inside(struct engine *engine)
 {
 	struct best best = engine->kind->best(engine->evolution);
-	if (engine->craft.options.no_symbolic || !inside_wants(&engine->inside, &best)) {
+	best.has_changed |= engine->won_by_literals;
+	best.by_literals |= engine->won_by_literals;
+	best.winners = engine->winners.at;
+	best.n_winners = engine->winners.n;
+	if (engine->craft.options.no_symbolic || !inside_wants(&engine->inside, &best, engine->generations)) {
 		begin_climb(engine);
 		return;
 	}
 	inside_begin(&engine->inside, &best, engine->generations);
+	forget_winners(engine);
 	engine->phase = PHASE_INSIDE;
 }
 
@@ -168,6 +188,10 @@ static void take_result(struct engine *engine, const struct engine_result *resul
 	}
 	struct tested *test = engine->craft.waiting.at[engine->told++];
 	tested_take(test, engine->craft.world.marks, result);
+	if (!result->new_probes || test->state != TESTED_GOOD || engine->winners.n == MAX_WINNERS)
+		return;
+	vec_push(&engine->winners, tested_hold(test));
+	engine->won_by_literals |= test->is_primitive;
 }
 
 static void adopt(struct engine *engine, const struct engine_result *result)
