@@ -25,6 +25,7 @@
 #define BATCH 64u                /* tests, and more while the judge has much to do: */
 #define BATCH_PER_JUDGEMENT 32u  /* the workers run on meanwhile */
 #define MOST_BATCH SK_MAX_BATCH
+#define SYMBOLIC_COST 8          /* of a test in the symbolic build, in others */
 #define PROGRESS_SECONDS 0.2
 #define TURNS_PER_SECOND 3000    /* of a light engine, about: the unit that the schedule counts in */
 
@@ -251,12 +252,13 @@ static status go_on(struct campaign *campaign, struct batch *batch, bool *over)
 	return *over ? NULL : fill(campaign);
 }
 
-/* In turns of a light engine. A test in the symbolic build counts as a batch of others. */
+/* In turns of a light engine. A test in the symbolic build takes longer than a batch of others, but
+ * counts as one in a budget of executions: in between. */
 static double cost_of(const struct campaign *campaign, enum build_kind build, size_t n, double seconds)
 {
 	if (!campaign->options.executions)
 		return seconds * TURNS_PER_SECOND;
-	return build == BUILD_SYMBOLIC ? (double)n : (double)n / BATCH;
+	return (double)n * (build == BUILD_SYMBOLIC ? SYMBOLIC_COST : 1) / BATCH;
 }
 
 /* What a turn cost and won. */

@@ -5,18 +5,20 @@
 
 #include "base/mem.h"
 
-#define SLICE 300.0           /* turns of a light engine */
-#define LEAST_PATIENCE 64.0
+#define MOST_SLICE 300.0      /* turns of a light engine */
+#define LEAST_SLICE 2.0
+#define SLICES 40.0           /* that a campaign has about, for all engines to have some */
+#define LEAST_PATIENCE 16.0
 #define MOST_PATIENCE 1500.0
 #define TRICKLE 0.1           /* of all goals won so far: fewer lately are a trickle */
 #define FADING 0.93           /* of what a share remembers, per slice */
-#define LEAST_SHARE 0.1
+#define LEAST_SHARES 0.3      /* of what is spent, for all engines together that win nothing */
 #define GROUND 0.2            /* of a win that counts for the other engines */
 
 void schedule_init(struct schedule *schedule, const bool *light, size_t n, double budget)
 {
 	size_t n_light = 0;
-	*schedule = (struct schedule){ .n = n, .patience = MOST_PATIENCE };
+	*schedule = (struct schedule){ .n = n, .patience = MOST_PATIENCE, .slice = MOST_SLICE };
 	schedule->shares = xcalloc(n + 1, sizeof *schedule->shares);
 	for (size_t i = 0; i < n; i++)
 		n_light += schedule->shares[i].is_light = light[i];
@@ -25,6 +27,10 @@ void schedule_init(struct schedule *schedule, const bool *light, size_t n, doubl
 		schedule->patience = budget / 8;
 	if (schedule->patience < LEAST_PATIENCE)
 		schedule->patience = LEAST_PATIENCE;
+	if (budget > 0 && budget / SLICES < schedule->slice)
+		schedule->slice = budget / SLICES;
+	if (schedule->slice < LEAST_SLICE)
+		schedule->slice = LEAST_SLICE;
 }
 
 void schedule_release(struct schedule *schedule)
@@ -32,14 +38,14 @@ void schedule_release(struct schedule *schedule)
 	free(schedule->shares);
 }
 
-static double promise(const struct engine_share *share)
+static double promise(const struct schedule *schedule, const struct engine_share *share)
 {
-	return (share->won + 1) / (share->spent + SLICE);
+	return (share->won + 1) / (share->spent + schedule->slice);
 }
 
 static bool is_neglected(const struct schedule *schedule, const struct engine_share *share, double total)
 {
-	return share->total < LEAST_SHARE * total && schedule->n > 1;
+	return share->total < LEAST_SHARES / (double)schedule->n * total && schedule->n > 1;
 }
 
 static void begin_slice(struct schedule *schedule)
@@ -56,11 +62,11 @@ static void begin_slice(struct schedule *schedule)
 		bool neglected = is_neglected(schedule, own, total);
 		bool other_neglected = other && is_neglected(schedule, other, total);
 		if (!other || (neglected && !other_neglected) ||
-		    (neglected == other_neglected && promise(own) > promise(other)))
+		    (neglected == other_neglected && promise(schedule, own) > promise(schedule, other)))
 			best = i;
 	}
 	schedule->current = best < schedule->n ? best : 0;
-	schedule->left = SLICE;
+	schedule->left = schedule->slice;
 	for (size_t i = 0; i < schedule->n; i++) {
 		schedule->shares[i].spent *= FADING;
 		schedule->shares[i].won *= FADING;
@@ -79,14 +85,16 @@ size_t schedule_next(struct schedule *schedule)
 	return schedule->current;
 }
 
-/* Where the first stage ends, engines enter the second one with what they did lately. */
+/* Where the first stage ends, engines enter the second one with what they did lately. A light engine
+ * that has stopped winning starts with that, and not with what it won before. */
 static void begin_sharing(struct schedule *schedule)
 {
 	schedule->is_shared = true;
 	schedule->left = 0;
 	for (size_t i = 0; i < schedule->n; i++) {
 		schedule->shares[i].spent = schedule->shares[i].window;
-		schedule->shares[i].won = schedule->shares[i].window_won;
+		schedule->shares[i].won = schedule->since_win >= schedule->patience ? 0
+		                                                                    : schedule->shares[i].window_won;
 		schedule->shares[i].total = 0;
 	}
 }

@@ -26,6 +26,7 @@ struct schedule {
 	size_t n;                /* engines */
 	struct engine_share *shares;
 	double patience;         /* that the first stage has without winning */
+	double slice;            /* what an engine may spend before the next choice */
 	bool is_shared;          /* second stage */
 	double since_win;        /* first stage: spent without winning */
 	double window, window_won, all_won; /* first stage: spent and won lately, won in all */

@@ -21,6 +21,7 @@ static const struct {
 	{ "relevance", OF_SYMBOLIC, offsetof(struct symbolic_options, no_filter) },
 	{ "directed", OF_SYMBOLIC, offsetof(struct symbolic_options, no_directed) },
 	{ "inside", OF_SEARCH, offsetof(struct search_options, no_symbolic) },
+	{ "search", OF_SEARCH, offsetof(struct search_options, is_left_out) },
 	{ "climb", OF_SEARCH, offsetof(struct search_options, no_climb) },
 };
 
@@ -51,7 +52,7 @@ static status switch_off(const text_list *names, struct engine_setup *setup, str
 			return fail(
 			        TROUBLE_USAGE,
 			        "--without %s: it is one of components, equivalence, index, null, large, mutation, swarm, "
-			        "relevance, directed, inside, climb, replacement, or a built-in contract: const, observer, equal, compare, hash, copy, "
+			        "relevance, directed, inside, search, climb, replacement, or a built-in contract: const, observer, equal, compare, hash, copy, "
 			        "parse, order, agree, share",
 			        names->at[i]);
 		char *base = filters[k].engine == OF_SYMBOLIC ? (char *)&setup->symbolic
@@ -151,8 +152,10 @@ status engines_choose(const struct engine_settings *settings, struct engine_setu
 		vec_push(&setup->choices, light);
 	if (str_equal(name, "auto") || str_equal(name, "symbolic"))
 		vec_push(&setup->choices, (struct engine_choice){ &engine_symbolic, &setup->symbolic });
-	if (str_equal(name, "search"))
+	if ((str_equal(name, "auto") && !setup->search.is_left_out && !setup->light.kind) || str_equal(name, "search"))
 		vec_push(&setup->choices, (struct engine_choice){ kind_of_search(setup), &setup->search });
+	if (str_equal(name, "avm"))
+		vec_push(&setup->choices, (struct engine_choice){ &engine_avm, &setup->search });
 	options->engines = setup->choices.at;
 	options->n_engines = setup->choices.n;
 	if (!options->n_engines)

@@ -101,7 +101,8 @@ struct engine_kind {
 	bool is_light;
 };
 
-extern const struct engine_kind engine_random, engine_symbolic, engine_search, engine_search_alone, engine_program;
+extern const struct engine_kind engine_random, engine_symbolic, engine_search, engine_search_alone, engine_avm,
+        engine_program;
 
 /* NULL if there is none of that name. */
 const struct engine_kind *engine_by_name(const char *name);

@@ -179,5 +179,5 @@ struct mutated operators_mutate(const struct operators *operators, struct arena 
 		if (rng_chance(rng, THIRD))
 			insert_calls(&work);
 	}
-	return (struct mutated){ work.seq, work.primitive && !work.structural };
+	return (struct mutated){ work.seq, work.primitive > 0 };
 }

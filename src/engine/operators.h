@@ -32,7 +32,7 @@ const struct seq *operators_remake(const struct operators *operators, struct are
 /* What a mutation did. */
 struct mutated {
 	const struct seq *seq;       /* the same as before if nothing came of it */
-	bool is_primitive;           /* only literals changed */
+	bool is_primitive;           /* some literal changed */
 };
 
 /* Each step is taken out, changed, or a call is put in, with one chance in the number of steps. */

@@ -35,5 +35,9 @@ ok $? 'applications of symbolic execution are reported'
 gen --executions 3000 -v --without inside "$units/symbolic/machine.c"
 [ $code = 0 ] && ! on_stderr '^  symbolic application'
 ok $? '--without inside: there are none'
+
+skep gen --engine avm --executions 3000 --seed 5 -v -o out "$units/symbolic/checksum.c"
+[ $code = 0 ] && on_stderr '^  climbs: [1-9]'
+ok $? 'avm: climbs'
 fails '--search of something else' 2 "^skep: --search is goals or suite, not 'all'" gen --search all "$units/ring/ring.c"
 finish

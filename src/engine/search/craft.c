@@ -236,6 +236,23 @@ struct tested *craft_seed(struct craft *craft)
 	return wait_for(craft, mutated.seq, mutated.is_primitive);
 }
 
+size_t craft_propose(struct craft *craft, size_t *given, struct proposal *out, size_t n)
+{
+	size_t i = 0;
+	for (; i < n && *given < craft->waiting.n; i++)
+		out[i] = (struct proposal){ .seq = craft->waiting.at[(*given)++]->seq, .want = WANT_DISTANCES };
+	if (i && *given == craft->waiting.n)
+		out[i - 1].settles = true;
+	return i;
+}
+
+void craft_forget_waiting(struct craft *craft)
+{
+	for (size_t i = 0; i < craft->waiting.n; i++)
+		tested_drop(craft->waiting.at[i]);
+	vec_clear(&craft->waiting);
+}
+
 void craft_adopt(struct craft *craft, const struct engine_result *result)
 {
 	if (result->seq->n > craft->options.max_steps)

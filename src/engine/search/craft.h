@@ -47,6 +47,11 @@ struct tested *craft_of(struct craft *craft, const struct seq *seq);
 /* A test that comes to an outcome which nobody has taken, changed; or of another engine. */
 struct tested *craft_seed(struct craft *craft);
 
+/* Proposes tests that wait, from number *given on. The last one settles the batch. */
+size_t craft_propose(struct craft *craft, size_t *given, struct proposal *out, size_t n);
+/* All have results. */
+void craft_forget_waiting(struct craft *craft);
+
 /* Another engine won something with it. */
 void craft_adopt(struct craft *craft, const struct engine_result *result);
 /* What a run showed is worth remembering. */

@@ -15,6 +15,9 @@ struct best {
 	size_t n;
 	bool has_changed;            /* since the last generation */
 	bool by_literals;            /* a change of literals changed its fitness */
+	/* Tests that covered something lately; filled in by the engine. */
+	struct tested *const *winners;
+	size_t n_winners;
 };
 
 struct evolution_kind {

@@ -288,7 +288,10 @@ static void select_next(struct evolution *evolution)
 
 static struct best best(const struct evolution *evolution)
 {
-	return (struct best){ evolution->front.at, evolution->front.n, evolution->has_changed, evolution->by_literals };
+	return (struct best){ .tests = evolution->front.at,
+		              .n = evolution->front.n,
+		              .has_changed = evolution->has_changed,
+		              .by_literals = evolution->by_literals };
 }
 
 /* At the front until the next generation is selected. */

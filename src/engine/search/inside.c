@@ -7,6 +7,7 @@
 #include "base/log.h"
 
 #define LEAST_PROBABILITY 0.01
+#define OVERDUE 10u          /* generations without an application, after which the best gets one anyway */
 #define MAX_TRIES 8u         /* flips to one edge that gave nothing */
 #define QUERIES_PER_TEST 8u  /* that an application may ask for each test that it may run */
 #define MAX_REPORTED 512u    /* applications */
@@ -47,9 +48,11 @@ void inside_release(struct inside *inside)
 
 /* ---- when ---- */
 
-bool inside_wants(struct inside *inside, const struct best *best)
+bool inside_wants(struct inside *inside, const struct best *best, uint64_t generation)
 {
-	if (!best->n || !best->has_changed || !best->by_literals)
+	uint64_t last = inside->applications.n ? vec_last(&inside->applications).generation : 0;
+	bool is_overdue = generation >= last + OVERDUE;
+	if (best->n + best->n_winners == 0 || !((best->has_changed && best->by_literals) || is_overdue))
 		return false;
 	bool wanted = rng_chance(&inside->craft->rng, inside->probability);
 	inside->declined += !wanted;
@@ -61,10 +64,13 @@ void inside_begin(struct inside *inside, const struct best *best, uint64_t gener
 	forget_suite(inside);
 	for (size_t i = 0; i < best->n; i++)
 		vec_push(&inside->suite, tested_hold(best->tests[i]));
+	for (size_t i = 0; i < best->n_winners; i++)
+		vec_push(&inside->suite, tested_hold(best->winners[i]));
 	inside->next = 0;
 	inside->runs = inside->queries = 0;
 	inside->start = now_seconds();
-	vec_push(&inside->applications, (struct application){ .generation = generation, .tests = (uint32_t)best->n });
+	vec_push(&inside->applications,
+	         (struct application){ .generation = generation, .tests = (uint32_t)inside->suite.n });
 }
 
 void inside_end(struct inside *inside)

@@ -2,7 +2,8 @@
  *
  * Applied when the best individual changed, a change of literals moved its fitness, and chance
  * wants it: with probability P, which grows by R when an application gave something and shrinks by
- * R when it did not. One application traces the tests of the individual, and flips conditions that
+ * R when it did not. A population that stands still for some generations gets an application, too:
+ * that is not in the paper, where time passes between generations. One application traces the tests of the individual, and flips conditions that
  * were decided one way only, those with the shortest way there first. Tests that improve fitness
  * stay, and are traced as well. It ends when nothing is left to flip, or its limit is reached. */
 #ifndef SKEP_ENGINE_SEARCH_INSIDE_H
@@ -45,7 +46,7 @@ void inside_init(struct inside *inside, struct craft *craft, uint64_t seed);
 void inside_release(struct inside *inside);
 
 /* Draws whether it is applied to this individual now. */
-bool inside_wants(struct inside *inside, const struct best *best);
+bool inside_wants(struct inside *inside, const struct best *best, uint64_t generation);
 void inside_begin(struct inside *inside, const struct best *best, uint64_t generation);
 /* The next test to run in the symbolic build with a trace; NULL: the application is over. */
 const struct seq *inside_next(struct inside *inside);

@@ -6,12 +6,17 @@
 
 #include "engine/engine.h"
 #include "engine/search/inside.h"
+#include "engine/search/moves.h"
+
+#define MAX_WINNERS 32u
+#define CLIMB_EVERY 8u       /* generations: then one climb */
 
 /* What happens when no test waits any more. */
 enum phase {
 	PHASE_BREED,
 	PHASE_SELECT,
-	PHASE_INSIDE         /* symbolic execution goes on, or begins */
+	PHASE_INSIDE,        /* symbolic execution goes on */
+	PHASE_CLIMB          /* local search goes on */
 };
 
 struct engine {
@@ -20,8 +25,10 @@ struct engine {
 	struct evolution *evolution;
 	enum phase phase;
 	struct inside inside;
+	struct moves moves;
+	VEC(struct tested *) winners;    /* held: covered something since symbolic execution was applied last */
+	bool won_by_literals;            /* one of them was made by changing literals */
 	const struct seq *traced;        /* under way in the symbolic build; NULL: none */
-	bool is_applied;                 /* an application of symbolic execution is under way */
 	size_t given, told;              /* of craft.waiting */
 	uint64_t generations, adopted;
 };
@@ -35,6 +42,7 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 	engine->kind = engine->craft.options.suites ? &evolution_suites : &evolution_goals;
 	engine->evolution = engine->kind->create(&engine->craft);
 	engine->phase = PHASE_BREED;
+	moves_init(&engine->moves, &engine->craft);
 	inside_init(&engine->inside, &engine->craft, seed);
 	return engine;
 }
@@ -49,8 +57,19 @@ static struct engine *create_alone(const struct engine_world *world, uint64_t se
 	return create(world, seed, &own);
 }
 
+static void forget_winners(struct engine *engine)
+{
+	for (size_t i = 0; i < engine->winners.n; i++)
+		tested_drop(engine->winners.at[i]);
+	vec_clear(&engine->winners);
+	engine->won_by_literals = false;
+}
+
 static void destroy(struct engine *engine)
 {
+	forget_winners(engine);
+	vec_release(&engine->winners);
+	moves_release(&engine->moves);
 	inside_release(&engine->inside);
 	engine->kind->destroy(engine->evolution);
 	craft_release(&engine->craft);
@@ -61,9 +80,7 @@ static void destroy(struct engine *engine)
 
 static void forget_waiting(struct engine *engine)
 {
-	for (size_t i = 0; i < engine->craft.waiting.n; i++)
-		tested_drop(engine->craft.waiting.at[i]);
-	vec_clear(&engine->craft.waiting);
+	craft_forget_waiting(&engine->craft);
 	engine->given = engine->told = 0;
 }
 
@@ -72,14 +89,28 @@ static bool is_waiting(const struct engine *engine)
 	return engine->told < engine->craft.waiting.n;
 }
 
+/* A climb now and then, before the next generation. */
+static void begin_climb(struct engine *engine)
+{
+	bool is_due = engine->generations % CLIMB_EVERY == 0 && !engine->craft.options.no_climb;
+	engine->phase = is_due && moves_begin(&engine->moves) ? PHASE_CLIMB : PHASE_BREED;
+}
+
+/* What a test covers counts as covered for all individuals from then on, so it does not show in the
+ * fitness of the best one that a change of literals won something: winners are looked at, too. */
 static void begin_inside(struct engine *engine)
 {
 	struct best best = engine->kind->best(engine->evolution);
-	engine->phase = PHASE_BREED;
-	if (engine->craft.options.no_symbolic || !inside_wants(&engine->inside, &best))
+	best.has_changed |= engine->won_by_literals;
+	best.by_literals |= engine->won_by_literals;
+	best.winners = engine->winners.at;
+	best.n_winners = engine->winners.n;
+	if (engine->craft.options.no_symbolic || !inside_wants(&engine->inside, &best, engine->generations)) {
+		begin_climb(engine);
 		return;
+	}
 	inside_begin(&engine->inside, &best, engine->generations);
-	engine->is_applied = true;
+	forget_winners(engine);
 	engine->phase = PHASE_INSIDE;
 }
 
@@ -89,7 +120,6 @@ static void go_on_inside(struct engine *engine)
 	if (engine->traced)
 		return;
 	inside_end(&engine->inside);
-	engine->is_applied = false;
 	engine->phase = PHASE_BREED;
 }
 
@@ -108,6 +138,10 @@ static void change_phase(struct engine *engine)
 	case PHASE_INSIDE:
 		go_on_inside(engine);
 		break;
+	case PHASE_CLIMB:
+		if (!moves_go_on(&engine->moves))
+			engine->phase = PHASE_BREED;
+		break;
 	}
 }
 
@@ -123,7 +157,6 @@ static void go_on(struct engine *engine)
 
 static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 {
-	size_t i = 0;
 	if (!engine->craft.callable.n && !engine->craft.reserve.n)
 		return 0;
 	go_on(engine);
@@ -133,12 +166,7 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 			                    .want = WANT_DISTANCES | WANT_TRACE };
 		return 1;
 	}
-	for (; i < n && engine->given < engine->craft.waiting.n; i++)
-		out[i] = (struct proposal){ .seq = engine->craft.waiting.at[engine->given++]->seq,
-			                    .want = WANT_DISTANCES };
-	if (i && engine->given == engine->craft.waiting.n)
-		out[i - 1].settles = true;
-	return i;
+	return craft_propose(&engine->craft, &engine->given, out, n);
 }
 
 /* ---- results ---- */
@@ -160,6 +188,10 @@ static void take_result(struct engine *engine, const struct engine_result *resul
 	}
 	struct tested *test = engine->craft.waiting.at[engine->told++];
 	tested_take(test, engine->craft.world.marks, result);
+	if (!result->new_probes || test->state != TESTED_GOOD || engine->winners.n == MAX_WINNERS)
+		return;
+	vec_push(&engine->winners, tested_hold(test));
+	engine->won_by_literals |= test->is_primitive;
 }
 
 static void adopt(struct engine *engine, const struct engine_result *result)
@@ -214,6 +246,8 @@ static void statistics(const struct engine *engine, void (*each)(void *, const c
 	struct speaker speaker = { each, context };
 	each(context, "generations", (double)engine->generations);
 	each(context, "tests of other engines", (double)engine->adopted);
+	each(context, "climbs", (double)engine->moves.climbs);
+	each(context, "climbs that arrived", (double)engine->moves.reached);
 	each(context, "fitness of the best", engine->kind->fitness(engine->evolution));
 	if (!engine->craft.options.no_symbolic)
 		say_inside(&engine->inside, &speaker);

@@ -32,6 +32,7 @@ struct search_options {
 	uint32_t symbolic_tests;     /* that one application may run, 200 */
 	double symbolic_seconds;     /* that one application may take; 0: not limited in time */
 	double solver_seconds;       /* a query may take */
+	bool is_left_out;            /* `auto` goes without the engine: for measurements */
 	/* Local search. */
 	bool no_climb;
 };

@@ -270,8 +270,10 @@ static void select_next(struct evolution *evolution)
 static struct best best(const struct evolution *evolution)
 {
 	const struct suite *suite = &evolution->suites.at[0];
-	return (struct best){ suite->tests.at, suite->tests.n, evolution->has_changed,
-		              suite->by_literals && evolution->has_moved };
+	return (struct best){ .tests = suite->tests.at,
+		              .n = suite->tests.n,
+		              .has_changed = evolution->has_changed,
+		              .by_literals = suite->by_literals && evolution->has_moved };
 }
 
 static void take_in(struct evolution *evolution, struct tested *test)

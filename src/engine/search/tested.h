@@ -24,7 +24,7 @@ struct tested {
 	uint32_t refs;
 	uint64_t number;             /* counts tests: smaller is older */
 	enum tested_state state;
-	bool is_primitive;           /* made from another one by changing literals alone */
+	bool is_primitive;           /* made from another one, and some literal was changed */
 	struct arena *arena;         /* holds all below */
 	const struct seq *seq;
 	const uint64_t *probes;

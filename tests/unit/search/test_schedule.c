@@ -51,6 +51,27 @@ static void test_shares(void **state)
 	}
 }
 
+/* All engines have turns in a short campaign, too, and most go to the one that wins. */
+static void test_short(void **state)
+{
+	(void)state;
+	for (size_t winner = 0; winner < 4; winner++) {
+		struct schedule schedule;
+		double spent[4] = { 0 };
+		schedule_init(&schedule, (const bool[]){ true, false, false, false }, 4, 240);
+		for (int i = 0; i < 40; i++)
+			schedule_spent(&schedule, schedule_next(&schedule), 1, 0);
+		for (int i = 0; i < 200; i++) {
+			size_t engine = schedule_next(&schedule);
+			spent[engine]++;
+			schedule_spent(&schedule, engine, 1, engine == winner && i % 4 == 0);
+		}
+		for (size_t i = 0; i < 4; i++)
+			assert_true(spent[i] > 0 && (i == winner || spent[i] < spent[winner] / 2));
+		schedule_release(&schedule);
+	}
+}
+
 static void test_dry(void **state)
 {
 	(void)state;
@@ -68,10 +89,8 @@ static void test_dry(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_alone),
-		cmocka_unit_test(test_trickle),
-		cmocka_unit_test(test_shares),
-		cmocka_unit_test(test_dry),
+		cmocka_unit_test(test_alone), cmocka_unit_test(test_trickle), cmocka_unit_test(test_shares),
+		cmocka_unit_test(test_short), cmocka_unit_test(test_dry),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
