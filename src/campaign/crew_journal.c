@@ -12,7 +12,8 @@ struct crew_journal {
 	struct journal base;
 	struct crew *crew;
 	bool exact;
-	struct arena *arena;             /* of one entry */
+	struct entry entry;              /* that is being taken over */
+	struct arena *arena;             /* of it */
 };
 
 static status append(struct journal *journal, const struct entry *entries, size_t n)
@@ -28,19 +29,24 @@ static status append(struct journal *journal, const struct entry *entries, size_
 	return NULL;
 }
 
+/* Bytes that are no entry are passed over: a worker may have died over them. */
+static status take(struct crew_journal *own, const struct crew_message *message, const struct reading *reading)
+{
+	arena_clear(own->arena);
+	if (!entry_decode(message->bytes, message->size, own->arena, &own->entry))
+		return NULL;
+	return reading->take(reading->context, &own->entry);
+}
+
 /* All that a worker has said; with `wait`, up to its next mark or its end. */
 static status hear(struct crew_journal *own, uint32_t member, bool wait, const struct reading *reading)
 {
 	struct crew_message message;
-	struct entry entry;
 	while (crew_hear(own->crew, member, wait, &message)) {
-		arena_clear(own->arena);
-		if (message.kind == CREW_ENTRY) {
-			if (entry_decode(message.bytes, message.size, own->arena, &entry))
-				TRY(reading->take(reading->context, &entry));
-		} else if (wait) {
+		if (message.kind == CREW_ENTRY)
+			TRY(take(own, &message, reading));
+		else if (wait)
 			break;
-		}
 	}
 	return NULL;
 }

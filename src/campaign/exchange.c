@@ -38,6 +38,7 @@ struct exchange {
 	struct counts *counts;
 	VEC(struct post *) posts;
 	struct post *source;         /* whose entries are being taken over; NULL: none */
+	struct reading reading;      /* how */
 	bool is_strict;              /* a test that makes no sense is trouble */
 	struct arena *arena;         /* of one entry */
 	struct arena *tags;
@@ -338,16 +339,16 @@ static status take_entry(void *context, const struct entry *entry)
 	}
 }
 
-static struct reading reading_of(struct exchange *exchange, struct post *post)
+static const struct reading *reading_of(struct exchange *exchange, struct post *post)
 {
 	exchange->source = post;
-	return (struct reading){ take_entry, exchange };
+	exchange->reading = (struct reading){ take_entry, exchange };
+	return &exchange->reading;
 }
 
 static status read_post(struct exchange *exchange, struct post *post)
 {
-	struct reading reading = reading_of(exchange, post);
-	status st = post->journal->kind->read(post->journal, &reading);
+	status st = post->journal->kind->read(post->journal, reading_of(exchange, post));
 	exchange->source = NULL;
 	return st;
 }
@@ -403,18 +404,21 @@ status exchange_turn(struct exchange *exchange, uint64_t executions)
 	return NULL;
 }
 
+static status end_post(struct exchange *exchange, struct post *post, bool spent)
+{
+	write_post(exchange, post);
+	if (!post->journal->kind->finish)
+		return NULL;
+	status st = post->journal->kind->finish(post->journal, spent, reading_of(exchange, post));
+	exchange->source = NULL;
+	return st;
+}
+
 status exchange_end(struct exchange *exchange, bool spent)
 {
-	status st = NULL;
-	for (size_t i = 0; i < exchange->posts.n && !st; i++) {
-		struct post *post = exchange->posts.at[i];
-		write_post(exchange, post);
-		struct reading reading = reading_of(exchange, post);
-		if (post->journal->kind->finish)
-			st = post->journal->kind->finish(post->journal, spent, &reading);
-		exchange->source = NULL;
-	}
-	return st;
+	for (size_t i = 0; i < exchange->posts.n; i++)
+		TRY(end_post(exchange, exchange->posts.at[i], spent));
+	return NULL;
 }
 
 /* ---- the end ---- */

@@ -19,7 +19,7 @@ def read(path):
     for (blob,) in tests:
         probes |= int.from_bytes(blob, 'little')
     findings = {key for (key,) in db.execute('SELECT key FROM finding')}
-    executions = dict(db.execute('SELECT name, value FROM fact')).get('executions', '0')
+    executions = dict(db.execute('SELECT name, value FROM count WHERE place = 0')).get('executions', 0)
     db.close()
     return probes, findings, len(tests), int(executions)
 
