@@ -88,7 +88,7 @@ ok $? 'there is a file for it'
 gen --fail-on bug bugs.c
 ok $((code != 1)) '--fail-on bug: code 1'
 # Each says how to see it, and then it can be seen.
-for bug in bug_001 bug_002; do
+for bug in bug_001 bug_002 bug_003; do
 	command=$(sed -n 's/.*Reproduce: clang-19 \(.*\) && .*/\1/p' out/failing/$bug.c)
 	(cd out/failing && clang-19 $command) > "$work/stderr" 2>&1
 	ok $? "$bug.c compiles as it says"

@@ -6,6 +6,7 @@
 #include "engine/influence.h"
 #include "engine/random/pursuit.h"
 
+#define WARM_UP 1024u             /* tests without swarm at first: a swarm test is long, and ends with the first fault */
 #define LEAST_SHARE 0.2
 #define MOST_SHARE 0.8
 #define DIRECTED_SHARE 0.9       /* where there are targets */
@@ -29,7 +30,7 @@ struct swarm {
 	struct yield by_swarm, by_all;
 	struct influence *influence;
 	struct pursuit *pursuit;              /* NULL: there are no targets */
-	uint64_t tests, barren;
+	uint64_t tests, others, barren;       /* others: tests that were no swarm tests */
 	uint64_t counted, published;          /* tests that influence knows of */
 };
 
@@ -95,6 +96,8 @@ static double share(const struct swarm *swarm)
 	double own = by_swarm / (by_swarm + by_all);
 	if (swarm->off || swarm->pursuit)
 		return swarm->off ? 0 : DIRECTED_SHARE;
+	if (swarm->others < WARM_UP)
+		return 0;
 	return own < LEAST_SHARE ? LEAST_SHARE : own > MOST_SHARE ? MOST_SHARE : own;
 }
 
@@ -183,6 +186,7 @@ void swarm_result(struct swarm *swarm, const struct swarm_run *result)
 	yield->steps += result->n_steps;
 	yield->won += result->won;
 	swarm->tests += result->drawing.configuration != NULL;
+	swarm->others += result->drawing.configuration == NULL;
 	if (!result->fresh || result->run->outcome == SK_NOT_RUN)
 		return;
 	if (swarm->pursuit && !result->drawing.configuration)
