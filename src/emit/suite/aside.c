@@ -32,6 +32,11 @@ void aside_close(struct aside *aside)
 	*aside = (struct aside){ 0 };
 }
 
+void aside_forget(const struct aside *aside)
+{
+	dir_remove(aside->folder);
+}
+
 /* ---- the cache ---- */
 
 static char *cache_entry(const struct aside *aside, const struct built *built)

@@ -42,6 +42,9 @@ struct built {
 void aside_open(struct aside *aside, const char *tests_dir, const struct target *target);
 void aside_close(struct aside *aside);
 
+/* What was built so far is of no use any more. */
+void aside_forget(const struct aside *aside);
+
 /* Moves what is there to the tests, and says of each program whether it is. */
 MUST_USE status aside_bring(const struct aside *aside, struct built *built);
 /* Leaves nothing that was built with the tests. Of the programs, those come back that are
