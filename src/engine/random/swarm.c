@@ -152,7 +152,8 @@ bool swarm_has_any(const struct swarm *swarm)
 struct drawing swarm_draw(struct swarm *swarm, struct rng *rng, struct arena *arena)
 {
 	struct configuration *configuration;
-	swarm->is_drawn = !swarm->off && rng_chance(rng, share(swarm));
+	double own = share(swarm);
+	swarm->is_drawn = own > 0 && rng_chance(rng, own); /* no draw is spent where nothing is to decide */
 	if (!swarm->is_drawn)
 		return (struct drawing){ 0 };
 	configuration = configuration_new(swarm->world.model, arena);
