@@ -429,18 +429,6 @@ static void show_statistics(struct campaign *campaign)
 	campaign_engine_statistics(campaign, show_statistic, NULL);
 }
 
-static status write_text(const char *out, const char *name, void (*print)(const struct results *, struct sb *),
-                         const struct results *results)
-{
-	struct sb text = { 0 };
-	char *path = xprintf("%s/%s", out, name);
-	print(results, &text);
-	status st = file_write(path, sb_text(&text), text.n);
-	free(path);
-	sb_release(&text);
-	return st;
-}
-
 static status write_model(const char *out, const struct generation *generation)
 {
 	struct sb text = { 0 };
@@ -459,11 +447,11 @@ static status write_outputs(const char *out, struct generation *generation)
 	free(report);
 	if (st)
 		return st;
-	TRY(write_text(out, "report/index.html", report_html, &generation->results));
-	TRY(write_text(out, "summary.json", summary_json, &generation->results));
-	TRY(write_text(out, "coverage.info", lcov_info, &generation->results));
-	TRY(write_text(out, "junit.xml", junit_xml, &generation->results));
-	TRY(write_text(out, "bugs.sarif", sarif_json, &generation->results));
+	TRY(output_write(out, "report/index.html", report_html, &generation->results));
+	TRY(output_write(out, "summary.json", summary_json, &generation->results));
+	TRY(output_write(out, "coverage.info", lcov_info, &generation->results));
+	TRY(output_write(out, "junit.xml", junit_xml, &generation->results));
+	TRY(output_write(out, "bugs.sarif", sarif_json, &generation->results));
 	return write_model(out, generation);
 }
 

@@ -9,7 +9,7 @@
 #include "exec/program.h"
 #include "proc/child.h"
 
-/* Letters that the __VERIFIER_ functions leave (cli/program_adapter.c), and what they stand for. */
+/* Letters that the __VERIFIER_ functions leave (cli/program/adapter.c), and what they stand for. */
 static const struct {
 	char letter;
 	uint32_t size;

@@ -2,6 +2,7 @@
 #ifndef SKEP_EMIT_OUTPUTS_H
 #define SKEP_EMIT_OUTPUTS_H
 
+#include "base/status.h"
 #include "base/str.h"
 #include "emit/results.h"
 
@@ -10,5 +11,10 @@ void summary_json(const struct results *results, struct sb *out);  /* summary.js
 void lcov_info(const struct results *results, struct sb *out);     /* coverage.info */
 void junit_xml(const struct results *results, struct sb *out);     /* junit.xml */
 void sarif_json(const struct results *results, struct sb *out);    /* bugs.sarif: SARIF 2.1.0 */
+
+/* Writes what `print` gives to folder/name. */
+MUST_USE status output_write(const char *folder, const char *name,
+                             void (*print)(const struct results *results, struct sb *out),
+                             const struct results *results);
 
 #endif

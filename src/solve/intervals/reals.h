@@ -3,7 +3,7 @@
 #ifndef SKEP_SOLVE_REALS_H
 #define SKEP_SOLVE_REALS_H
 
-#include "solve/bounds.h"
+#include "solve/intervals/bounds.h"
 
 struct reals {
 	double low, high; /* floats of 32 bits too; low > high: no number */

@@ -1,11 +1,13 @@
-/* program_session: a program with its shape and its seeds: what skep program, reduce and rank share. */
+/* session: a program with its shape and its seeds: what skep program, reduce and rank share. */
 #ifndef SKEP_CLI_PROGRAM_SESSION_H
 #define SKEP_CLI_PROGRAM_SESSION_H
 
-#include "cli/program_adapter.h"
+#include "cli/program/adapter.h"
 #include "cli/unit_input.h"
 #include "emit/programs/corpus.h"
 #include "engine/program/shape.h"
+#include "instr/instr.h"
+#include "reduce/seed_runs.h"
 
 /* What the user said. */
 struct program_input {
@@ -36,11 +38,23 @@ struct program_session {
 	struct arena *arena;
 };
 
+/* A session whose seeds are run, one after the other: for skep reduce and rank. */
+struct seeded_session {
+	struct program_session session;
+	struct target *targets[N_BUILDS];
+	struct seed_runs runs;
+};
+
 /* After options_parse(): what stands behind "--" is flags, then the command line. */
 void program_split_operands(struct program_input *input);
 /* Reads the unit, finds main(), the shape and the seeds. Sources that have to be written go to
  * `folder`. */
 MUST_USE status program_session_read(struct program_session *session, const char *folder);
 void program_session_release(struct program_session *session);
+
+/* Reads the program and builds it; then runs work(context). That there are no seeds is
+ * TROUBLE_USAGE. */
+MUST_USE status seeded_session_run(struct seeded_session *seeded, status (*work)(void *context), void *context);
+void seeded_session_release(struct seeded_session *seeded);
 
 #endif

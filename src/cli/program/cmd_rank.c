@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/program_session.h"
+#include "cli/program/session.h"
 #include "emit/programs/program_test.h"
 #include "instr/instr.h"
 #include "proc/child.h"
@@ -20,9 +20,7 @@ const struct command command_rank = {
 };
 
 struct ranking_state {
-	struct program_session session;
-	struct target *targets[N_BUILDS];
-	struct seed_runs runs;
+	struct seeded_session seeded;
 	const char *by;
 };
 
@@ -34,25 +32,27 @@ static unsigned branches(const struct seed_runs *runs, const uint64_t *probes)
 	return n;
 }
 
-static status rank_all(struct ranking_state *r)
+static status rank_all(void *context)
 {
-	const invocation_list *seeds = &r->session.seeds;
-	struct arena *arena = r->session.arena;
+	struct ranking_state *r = context;
+	struct seed_runs *runs = &r->seeded.runs;
+	const invocation_list *seeds = &r->seeded.session.seeds;
+	struct arena *arena = r->seeded.session.arena;
 	struct ranked *ranked = ARENA_ARRAY(arena, struct ranked, seeds->n + 1);
 	size_t *order = ARENA_ARRAY(arena, size_t, seeds->n + 1);
 	struct rng rng;
-	rng_init(&rng, r->session.seed);
+	rng_init(&rng, r->seeded.session.seed);
 	for (size_t i = 0; i < seeds->n; i++) {
 		struct seed_run run;
-		TRY(seed_run(&r->runs, &seeds->at[i], arena, &run));
+		TRY(seed_run(runs, &seeds->at[i], arena, &run));
 		ranked[i] = (struct ranked){ run.probes, run.path_length };
 	}
-	rank_tests(ranked, seeds->n, r->runs.n_words, r->runs.counted[0], ranking_by_name(r->by), &rng, order);
+	rank_tests(ranked, seeds->n, runs->n_words, runs->counted[0], ranking_by_name(r->by), &rng, order);
 	printf("place  seed  branches  path length  command\n");
 	for (size_t i = 0; i < seeds->n; i++) {
 		struct sb command = { 0 };
 		invocation_command(&seeds->at[order[i]], &command);
-		printf("%5zu %5zu %9u %12llu  %s\n", i + 1, order[i] + 1, branches(&r->runs, ranked[order[i]].probes),
+		printf("%5zu %5zu %9u %12llu  %s\n", i + 1, order[i] + 1, branches(runs, ranked[order[i]].probes),
 		       (unsigned long long)ranked[order[i]].path_length, sb_text(&command));
 		sb_release(&command);
 	}
@@ -61,29 +61,15 @@ static status rank_all(struct ranking_state *r)
 
 static status run(struct ranking_state *r)
 {
-	struct program_session *session = &r->session;
-	struct build_options build = unit_input_build_options(&session->input.unit);
-	char *folder = NULL;
 	if (ranking_by_name(r->by) == N_RANKINGS)
 		return fail(TROUBLE_USAGE, "--by is bt, ba, fpf, sp or random, not '%s'", r->by);
-	TRY(temp_make("adapter", &folder));
-	status st = program_session_read(session, folder);
-	if (!st && !session->seeds.n)
-		st = fail(TROUBLE_USAGE, "no seeds: give some with --seeds DIR or --seed 'COMMAND'");
-	if (!st)
-		st = targets_build(session->unit, &session->input.unit.sources, &build, r->targets);
-	if (!st)
-		st = seed_runs_new(r->targets[BUILD_FAST], session->unit, &session->shape, &r->runs);
-	if (!st)
-		st = rank_all(r);
-	temp_remove(folder);
-	return st;
+	return seeded_session_run(&r->seeded, rank_all, r);
 }
 
 static status rank_command(int argc, char **argv)
 {
 	struct ranking_state state = { .by = "fpf" };
-	struct program_input *input = &state.session.input;
+	struct program_input *input = &state.seeded.session.input;
 	const struct option_spec specs[] = {
 		{ 0, "by", OPTION_TEXT, &state.by, "NAME", "bt, ba, fpf (default), sp or random" },
 		PROGRAM_OPTIONS(input),
@@ -98,10 +84,7 @@ static status rank_command(int argc, char **argv)
 	program_split_operands(input);
 	TRY_OUT(run(&state));
 out:
-	seed_runs_release(&state.runs);
-	for (int i = 0; i < N_BUILDS; i++)
-		target_free(state.targets[i]);
-	program_session_release(&state.session);
+	seeded_session_release(&state.seeded);
 	return st;
 }
 

@@ -1,4 +1,4 @@
-/* program_adapter: a main() for what has none of its own, and functions that a task expects.
+/* adapter: a main() for what has none of its own, and functions that a task expects.
  *
  * A fuzz harness (LLVMFuzzerTestOneInput) gets a main() that hands it standard input. A task of
  * Test-Comp gets the __VERIFIER_ functions, which take their values from standard input in the order

@@ -1,4 +1,4 @@
-/* program_stages: how the budget of skep program is spent.
+/* stages: how the budget of skep program is spent.
  *
  * Two stages, as long as nothing else is asked for: cheap tests until they saturate; then what they
  * found is reduced and ranked, and becomes the start of symbolic execution, with the cheap engine

@@ -14,8 +14,8 @@
 #include "cli/engine_setup.h"
 #include "cli/fail_on.h"
 #include "cli/out_folder.h"
-#include "cli/program_session.h"
-#include "cli/program_stages.h"
+#include "cli/program/session.h"
+#include "cli/program/stages.h"
 #include "cli/unit_input.h"
 #include "emit/programs/corpus.h"
 #include "emit/programs/exchange_format.h"
@@ -146,24 +146,12 @@ static void show_statistic(void *context, const char *name, double value)
 	log_verbose("  %s: %.0f", name, value);
 }
 
-static status write_text(const char *out, const char *name, void (*print)(const struct results *, struct sb *),
-                         const struct results *results)
-{
-	struct sb text = { 0 };
-	char *path = xprintf("%s/%s", out, name);
-	print(results, &text);
-	status st = file_write(path, sb_text(&text), text.n);
-	free(path);
-	sb_release(&text);
-	return st;
-}
-
 static status write_outputs(const struct exploration *e)
 {
-	TRY(write_text(e->stage, "summary.json", summary_json, &e->results));
-	TRY(write_text(e->stage, "coverage.info", lcov_info, &e->results));
-	TRY(write_text(e->stage, "junit.xml", junit_xml, &e->results));
-	return write_text(e->stage, "bugs.sarif", sarif_json, &e->results);
+	TRY(output_write(e->stage, "summary.json", summary_json, &e->results));
+	TRY(output_write(e->stage, "coverage.info", lcov_info, &e->results));
+	TRY(output_write(e->stage, "junit.xml", junit_xml, &e->results));
+	return output_write(e->stage, "bugs.sarif", sarif_json, &e->results);
 }
 
 static void fill_results(const struct program_settings *settings, struct exploration *e, enum criterion criterion)

@@ -1,5 +1,5 @@
-/* program_stages: see program_stages.h. */
-#include "cli/program_stages.h"
+/* stages: see stages.h. */
+#include "cli/program/stages.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* reals: see reals.h. Operations are monotone, so the ends of the result are among
  * the results of the ends, computed by the evaluator with its rounding. */
-#include "solve/reals.h"
+#include "solve/intervals/reals.h"
 
 #include <math.h>
 

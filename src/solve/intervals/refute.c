@@ -10,9 +10,9 @@
 
 #include <string.h>
 
-#include "solve/bounds.h"
+#include "solve/intervals/bounds.h"
 #include "solve/equal.h"
-#include "solve/reals.h"
+#include "solve/intervals/reals.h"
 
 #define MAX_ROUNDS 4
 #define MAX_EXCLUSIONS 300u

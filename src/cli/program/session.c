@@ -1,10 +1,11 @@
-/* program_session: see program_session.h. */
-#include "cli/program_session.h"
+/* session: see session.h. */
+#include "cli/program/session.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/log.h"
+#include "proc/child.h"
 
 /* With one "--" what follows is the command line; with two, flags stand between them. */
 void program_split_operands(struct program_input *input)
@@ -123,4 +124,34 @@ void program_session_release(struct program_session *s)
 	free(s->adapter_path);
 	if (s->arena)
 		arena_free(s->arena);
+}
+
+static status prepare_and_run(struct seeded_session *seeded, const char *folder, status (*work)(void *context),
+                              void *context)
+{
+	struct program_session *session = &seeded->session;
+	struct build_options build = unit_input_build_options(&session->input.unit);
+	TRY(program_session_read(session, folder));
+	if (!session->seeds.n)
+		return fail(TROUBLE_USAGE, "no seeds: give some with --seeds DIR or --seed 'COMMAND'");
+	TRY(targets_build(session->unit, &session->input.unit.sources, &build, seeded->targets));
+	TRY(seed_runs_new(seeded->targets[BUILD_FAST], session->unit, &session->shape, &seeded->runs));
+	return work(context);
+}
+
+status seeded_session_run(struct seeded_session *seeded, status (*work)(void *context), void *context)
+{
+	char *folder = NULL;
+	TRY(temp_make("adapter", &folder));
+	status st = prepare_and_run(seeded, folder, work, context);
+	temp_remove(folder);
+	return st;
+}
+
+void seeded_session_release(struct seeded_session *seeded)
+{
+	seed_runs_release(&seeded->runs);
+	for (int i = 0; i < N_BUILDS; i++)
+		target_free(seeded->targets[i]);
+	program_session_release(&seeded->session);
 }

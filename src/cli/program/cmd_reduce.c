@@ -5,7 +5,7 @@
 #include <sys/wait.h>
 
 #include "base/log.h"
-#include "cli/program_session.h"
+#include "cli/program/session.h"
 #include "instr/instr.h"
 #include "proc/child.h"
 #include "reduce/seed_runs.h"
@@ -26,10 +26,9 @@ struct reduce_settings {
 };
 
 struct reducing {
-	struct program_session session;
-	struct target *targets[N_BUILDS];
-	struct seed_runs runs;
+	struct seeded_session seeded;
 	const struct reduce_settings *settings;
+	double until;                /* of the seed at hand; 0: no limit */
 };
 
 /* The user's command decides: it finds the seed in a folder of its own. */
@@ -41,7 +40,7 @@ static status command_says(void *context, const struct invocation *candidate, bo
 	TRY(temp_make("reduce", &folder));
 	const char *const argv[] = { "/bin/sh", "-c", r->settings->command, NULL };
 	struct child_options options = { .directory = folder, .milliseconds = 10000 };
-	status st = corpus_write_one(folder, &r->session.shape, candidate);
+	status st = corpus_write_one(folder, &r->seeded.session.shape, candidate);
 	if (!st)
 		st = child_run(argv, &options, &result);
 	*keeps = !st && !result.timed_out && WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0;
@@ -49,15 +48,24 @@ static status command_says(void *context, const struct invocation *candidate, bo
 	return st;
 }
 
+static bool is_over(void *context)
+{
+	const struct reducing *r = context;
+	return r->until > 0 && now_seconds() >= r->until;
+}
+
 static status reduce_one(struct reducing *r, const struct invocation *seed, struct arena *arena,
                          struct invocation *shorter, uint64_t *tries)
 {
 	const struct reduce_settings *settings = r->settings;
-	struct seed_budget budget = { .tries = settings->tries,
-		                      .until = settings->seconds > 0 ? now_seconds() + settings->seconds : 0 };
+	r->until = settings->seconds > 0 ? now_seconds() + settings->seconds : 0;
+	struct seed_budget budget = { .tries = settings->tries, .until = r->until };
 	if (!settings->command)
-		return seed_reduce(&r->runs, seed, seed_keep_by_name(settings->keep), &budget, arena, shorter, tries);
-	struct ddmin_options options = { .shape = &r->session.shape, .max_tries = settings->tries };
+		return seed_reduce(&r->seeded.runs, seed, seed_keep_by_name(settings->keep), &budget, arena, shorter,
+		                   tries);
+	struct ddmin_options options = { .shape = &r->seeded.session.shape,
+		                         .max_tries = settings->tries,
+		                         .is_over = is_over };
 	return ddmin_invocation(seed, command_says, r, &options, arena, shorter, tries);
 }
 
@@ -81,23 +89,24 @@ static void print_summary(double *rates, size_t n)
 	       n % 2 ? rates[n / 2] : (rates[n / 2 - 1] + rates[n / 2]) / 2, rates[n - 1]);
 }
 
-static status reduce_all(struct reducing *r)
+static status reduce_all(void *context)
 {
-	const invocation_list *seeds = &r->session.seeds;
-	double *rates = ARENA_ARRAY(r->session.arena, double, seeds->n + 1);
+	struct reducing *r = context;
+	const invocation_list *seeds = &r->seeded.session.seeds;
+	double *rates = ARENA_ARRAY(r->seeded.session.arena, double, seeds->n + 1);
 	printf("seed  path before  after    bytes before  after    rate  runs\n");
 	for (size_t i = 0; i < seeds->n; i++) {
 		struct arena *arena = arena_new();
 		struct invocation shorter = { 0 };
 		struct seed_run before = { 0 }, after = { 0 };
 		uint64_t tries = 0;
-		status st = seed_run(&r->runs, &seeds->at[i], arena, &before);
+		status st = seed_run(&r->seeded.runs, &seeds->at[i], arena, &before);
 		if (!st)
 			st = reduce_one(r, &seeds->at[i], arena, &shorter, &tries);
 		if (!st)
-			st = seed_run(&r->runs, &shorter, arena, &after);
+			st = seed_run(&r->seeded.runs, &shorter, arena, &after);
 		if (!st && r->settings->out)
-			st = corpus_write_one(r->settings->out, &r->session.shape, &shorter);
+			st = corpus_write_one(r->settings->out, &r->seeded.session.shape, &shorter);
 		rates[i] = rate(before.path_length, after.path_length);
 		if (!st)
 			printf("%4zu  %11llu %6llu    %12llu %6llu  %5.1f%% %5llu\n", i + 1,
@@ -114,32 +123,18 @@ static status reduce_all(struct reducing *r)
 
 static status run(struct reducing *r)
 {
-	struct program_session *session = &r->session;
-	struct build_options build = unit_input_build_options(&session->input.unit);
-	char *folder = NULL;
 	if (seed_keep_by_name(r->settings->keep) == N_KEEPS)
 		return fail(TROUBLE_USAGE, "--keep is branch, statement or failure, not '%s'", r->settings->keep);
-	TRY(temp_make("adapter", &folder));
-	status st = program_session_read(session, folder);
-	if (!st && !session->seeds.n)
-		st = fail(TROUBLE_USAGE, "no seeds: give some with --seeds DIR or --seed 'COMMAND'");
-	if (!st)
-		st = targets_build(session->unit, &session->input.unit.sources, &build, r->targets);
-	if (!st)
-		st = seed_runs_new(r->targets[BUILD_FAST], session->unit, &session->shape, &r->runs);
-	if (!st && r->settings->out)
-		st = dir_make(r->settings->out);
-	if (!st)
-		st = reduce_all(r);
-	temp_remove(folder);
-	return st;
+	if (r->settings->out)
+		TRY(dir_make(r->settings->out));
+	return seeded_session_run(&r->seeded, reduce_all, r);
 }
 
 static status reduce_command(int argc, char **argv)
 {
 	struct reduce_settings settings = { .keep = "branch" };
 	struct reducing reducing = { .settings = &settings };
-	struct program_input *input = &reducing.session.input;
+	struct program_input *input = &reducing.seeded.session.input;
 	const struct option_spec specs[] = {
 		{ 0, "keep", OPTION_TEXT, &settings.keep, "WHAT", "branch (default), statement or failure" },
 		{ 0, "check", OPTION_TEXT, &settings.command, "CMD",
@@ -159,10 +154,7 @@ static status reduce_command(int argc, char **argv)
 	program_split_operands(input);
 	TRY_OUT(run(&reducing));
 out:
-	seed_runs_release(&reducing.runs);
-	for (int i = 0; i < N_BUILDS; i++)
-		target_free(reducing.targets[i]);
-	program_session_release(&reducing.session);
+	seeded_session_release(&reducing.seeded);
 	return st;
 }
 

@@ -1,6 +1,6 @@
 /* bounds_back: from a value back to the operands (see bounds.h). What the value
  * rules out shrinks them; where nothing is known how, they stay. */
-#include "solve/bounds.h"
+#include "solve/intervals/bounds.h"
 
 typedef unsigned __int128 wide;
 

@@ -1,5 +1,5 @@
-/* program_adapter: see program_adapter.h. */
-#include "cli/program_adapter.h"
+/* adapter: see adapter.h. */
+#include "cli/program/adapter.h"
 
 #include <stdlib.h>
 #include <string.h>

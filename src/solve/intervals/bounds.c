@@ -1,5 +1,5 @@
 /* bounds: see bounds.h. Sets of values, and from operands to values. */
-#include "solve/bounds.h"
+#include "solve/intervals/bounds.h"
 
 typedef unsigned __int128 wide;
 
