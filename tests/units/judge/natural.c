@@ -661,3 +661,29 @@ unsigned field_after(const unsigned char *packet, int n, int start)
 		return 0;
 	return *(const unsigned *)(packet + start / 4 * 4 + 1);
 }
+
+/* ---- structs that are kept ---- */
+
+struct script {
+	const int *code;
+};
+
+static const struct script *the_script;
+
+void script_use(const struct script *script)
+{
+	the_script = script;
+}
+
+int script_first(void)
+{
+	return the_script ? the_script->code[0] : 0;
+}
+
+/* Forgets what it got. */
+int script_none(void)
+{
+	static const struct script none;
+	the_script = &none;
+	return the_script->code[0];
+}
