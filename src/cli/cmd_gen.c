@@ -30,7 +30,6 @@
 #include "proc/child.h"
 
 #define STAND_INS_NAMED 8 /* names in a line of the console */
-#define WRITING_SHARE 0.25 /* of the time for the search: what shortening tests, mutants and findings each may take */
 
 static int gen_main(int argc, char **argv);
 
@@ -72,6 +71,7 @@ struct generation {
 	bool *aim;               /* per function mark: its goals count; NULL: all do */
 	struct arena *arena;
 	struct results results;
+	struct timetable times;
 	char *stage;             /* where results are written first */
 	bool is_in_place;        /* results are where the user wants them */
 };
@@ -227,14 +227,26 @@ static status choose_functions(const struct gen_settings *settings, struct model
 
 /* ---- the campaign ---- */
 
+/* "0:12 of 1:00", or "0:12" if there is no limit. */
+static void clock_text(const struct timetable *times, unsigned seconds, char *text, size_t size)
+{
+	unsigned whole = (unsigned)(times->end - times->begin + 0.5);
+	if (times->end > 0)
+		snprintf(text, size, "%u:%02u of %u:%02u", seconds / 60, seconds % 60, whole / 60, whole % 60);
+	else
+		snprintf(text, size, "%u:%02u", seconds / 60, seconds % 60);
+}
+
 static void show_progress(void *context, const struct campaign_progress *progress)
 {
-	(void)context;
+	const struct generation *generation = context;
 	unsigned seconds = (unsigned)progress->seconds;
 	double rate = progress->seconds > 0 ? (double)progress->executions / progress->seconds : 0;
+	char clock[40];
+	clock_text(&generation->times, seconds, clock, sizeof clock);
 	if (isatty(STDERR_FILENO)) {
-		log_progress("  %u:%02u  %'.0f tests/s   goals %u/%u   bugs %u   %s", seconds / 60, seconds % 60, rate,
-		             progress->goals.covered, progress->goals.total, progress->bugs, progress->doing);
+		log_progress("  %s  %'.0f tests/s   goals %u/%u   bugs %u   %s", clock, rate, progress->goals.covered,
+		             progress->goals.total, progress->bugs, progress->doing);
 		return;
 	}
 	static unsigned last;
@@ -242,8 +254,8 @@ static void show_progress(void *context, const struct campaign_progress *progres
 		last = 0;
 	if (seconds >= last + 10) {
 		last = seconds;
-		log_note("  %u:%02u  %.0f tests/s   goals %u/%u   bugs %u   %s", seconds / 60, seconds % 60, rate,
-		         progress->goals.covered, progress->goals.total, progress->bugs, progress->doing);
+		log_note("  %s  %.0f tests/s   goals %u/%u   bugs %u   %s", clock, rate, progress->goals.covered,
+		         progress->goals.total, progress->bugs, progress->doing);
 	}
 }
 
@@ -372,13 +384,13 @@ static void announce_stand_ins(const struct unit_input *input, const struct mode
 static status run_campaign(const struct gen_settings *settings, struct generation *generation,
                            struct campaign_options *options)
 {
-	options->seconds = settings->executions ? 0 : settings->seconds;
 	options->executions = settings->executions;
 	options->seed = settings->seed;
 	options->workers = (uint32_t)settings->workers;
 	options->callable = generation->callable;
 	options->plateau_seconds = settings->executions ? 0 : (double)settings->plateau;
 	options->progress = show_progress;
+	options->context = generation;
 	kept_begin(&generation->kept, settings->out, generation->unit, options);
 	options->aim = generation->aim = engines_aim(&settings->only, generation->unit->marks,
 	                                             generation->targets[BUILD_FAST]);
@@ -386,8 +398,12 @@ static status run_campaign(const struct gen_settings *settings, struct generatio
 		TRY(settings->extension->aim(settings->extension->context, generation->unit,
 		                             generation->targets[BUILD_FAST], &generation->engines, options));
 	TRY(engines_begin(&generation->engines, options));
+	timetable_begin(&generation->times, settings->executions ? 0 : settings->seconds,
+	                generation->targets[BUILD_FAST]->build_seconds);
+	options->seconds = generation->times.search > 0 ? generation->times.search - generation->times.begin : 0;
 	status st = campaign_run(generation->unit, generation->targets[BUILD_FAST], generation->targets[BUILD_CHECKED],
 	                         options, &generation->campaign);
+	timetable_search_over(&generation->times);
 	log_progress_end();
 	return st;
 }
@@ -716,7 +732,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	show_statistics(generation->campaign);
 	suite.command = settings->short_command;
 	suite.criterion = options.criterion;
-	suite.seconds = failing.seconds = settings->executions ? 0 : settings->seconds * WRITING_SHARE;
+	suite.times = failing.times = &generation->times;
 	fill_results(settings, generation, options.criterion);
 	interrupt_forget(); /* ctrl-C ended the search; writing goes on */
 	if (settings->workers > 1) /* the others are gone, and their processors idle; if not, it takes longer */
@@ -747,7 +763,7 @@ static status gen_unit(struct gen_settings *settings, struct share *share, struc
 	bool is_over = false;
 	status st = generate(settings, &generation, &is_over);
 	if (generation.campaign && share) {
-		share->spent_seconds = campaign_stats(generation.campaign).seconds;
+		share->spent_seconds = now_seconds() - generation.times.begin;
 		share->spent_executions = campaign_stats(generation.campaign).executions;
 		share->interrupted = campaign_stop_reason(generation.campaign) == STOP_INTERRUPTED;
 	}
@@ -908,7 +924,7 @@ status gen_with(const struct gen_extension *extension, int argc, char **argv)
 	spec_list specs = { 0 };
 	const struct option_spec own_specs[] = {
 		{ 't', "time", OPTION_SECONDS, &settings.seconds, "TIME",
-		  "search this long (default 60s; 0: until nothing is left to find); writing takes its own time" },
+		  "for search and writing together (default 60s; 0: until nothing is left to find)" },
 		{ 0, "executions", OPTION_NUMBER, &settings.executions, "N",
 		  "search for N tests, whatever the clock says" },
 		{ 0, "seed", OPTION_NUMBER, &settings.seed, "N", "of the random numbers (default 1)" },

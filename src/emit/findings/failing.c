@@ -31,7 +31,7 @@ struct work {
 	struct bug_program program;
 	struct campaign *campaign;
 	const char *out_dir;
-	double end;                  /* when shortening is over; 0: never */
+	const struct timetable *times;
 	struct arena *arena;
 	const struct component *components; /* what parts of a test may be replaced by */
 	size_t n_components;
@@ -138,16 +138,25 @@ static status judge_without_rest(struct judge *judge, struct arena *arena, const
 	return NULL;
 }
 
-/* All findings, each once. */
-static status collect_findings(struct judge *judge, struct arena *arena, const struct finding ***list, size_t *n)
+/* A bug is worth more time than the user gave. */
+static bool is_late(const struct work *work, const struct finding *finding)
 {
+	return finding->verdict != VERDICT_BUG && is_past(work->times->end);
+}
+
+/* All findings, each once. */
+static status collect_findings(const struct work *work, const struct finding ***list, size_t *n)
+{
+	struct judge *judge = campaign_judge(work->campaign);
+	struct arena *arena = work->arena;
 	const struct finding *const *findings;
 	size_t n_first = judge_findings(judge, &findings);
 	const struct finding **first = arena_memdup(arena, findings, n_first * sizeof *first);
 	bool *told_otherwise = ARENA_ARRAY(arena, bool, n_first + 1), *told = ARENA_ARRAY(arena, bool, n_first + 1);
 	for (size_t i = 0; i < n_first; i++) {
-		const struct finding *instead;
-		TRY(judge_without_rest(judge, arena, first[i], &instead));
+		const struct finding *instead = NULL;
+		if (!is_late(work, first[i]))
+			TRY(judge_without_rest(judge, arena, first[i], &instead));
 		told_otherwise[i] = instead != NULL;
 		for (size_t k = 0; k < n_first && instead; k++)
 			told[k] |= first[k] == instead;
@@ -464,8 +473,7 @@ static status shorten_all(const struct work *work, const struct finding *const *
 	uint32_t chosen[sizeof shelves / sizeof *shelves] = { 0 };
 	size_t kept = 0;
 	for (size_t i = 0; i < *n; i++) {
-		bool is_late = work->end > 0 && now_seconds() > work->end && sorted[i]->verdict != VERDICT_BUG;
-		if (is_late || chosen[sorted[i]->verdict]++ >= shelves[sorted[i]->verdict].most)
+		if (is_late(work, sorted[i]) || chosen[sorted[i]->verdict]++ >= shelves[sorted[i]->verdict].most)
 			continue;
 		log_progress("shortening %s", sorted[i]->summary);
 		told[kept].calls_found = count_calls(sorted[i]->seq);
@@ -485,11 +493,11 @@ status failing_write(struct unit *unit, const struct source_list *sources, struc
 	struct work work = { .program = { .unit = unit, .sources = sources },
 		             .campaign = campaign,
 		             .out_dir = options->out_dir,
-		             .end = options->seconds > 0 ? start + options->seconds : 0,
+		             .times = options->times,
 		             .arena = arena };
 	const struct finding **sorted;
 	size_t n;
-	TRY(collect_findings(campaign_judge(campaign), arena, &sorted, &n));
+	TRY(collect_findings(&work, &sorted, &n));
 	judge_settle(campaign_judge(campaign));
 	TRY(judge_confirm(campaign_judge(campaign)));
 	struct suite_failure *told = ARENA_ARRAY(arena, struct suite_failure, n + 1);

@@ -4,13 +4,14 @@
 
 #include "base/status.h"
 #include "campaign/campaign.h"
+#include "base/timetable.h"
 #include "emit/results.h"
 #include "front/front.h"
 
 struct failing_options {
 	const char *out_dir;
 	bool replace;
-	double seconds; /* to shorten tests in: what is then left and is no bug is not written; 0: what it takes */
+	const struct timetable *times; /* when its end is over, only bugs are still shortened and written */
 };
 
 /* Shortens each finding's test while the fault stays the same fault, if `replace` also

@@ -302,7 +302,7 @@ static status make_drafts(struct suite *suite, const struct source_list *sources
 	suite_drop_redundant(suite);
 	TRY(widen_variety(suite));
 	log_verbose("tests: %zu drafted in %.1f s", suite->drafts.n, now_seconds() - start);
-	if (suite_is_large(suite))
+	if (suite_is_large(suite) && !is_past(suite->times->drafts))
 		TRY(sort_out_unfit(suite, sources, options, tests_dir, cover));
 	TRY(suite_merge(suite));
 	return look_at_new(suite);
@@ -425,7 +425,7 @@ static status try_mutants(struct suite *suite, const struct source_list *sources
 {
 	suite->is_counted = true;
 	return mutation_try(suite->unit, sources, &suite->drafts, &suite->variety, suite->aside.cache,
-	                    (struct mutation_limit){ MAX_MUTANTS, suite->seconds }, mutation);
+	                    (struct mutation_limit){ MAX_MUTANTS, suite->times->mutants }, mutation);
 }
 
 /* Mutants find by themselves which expectations do not hold. But merged tests first meet
@@ -434,7 +434,7 @@ static status look_and_try_mutants(struct suite *suite, const struct source_list
                                    const struct suite_options *options, const char *tests_dir, struct cover *cover,
                                    struct mutation **mutation)
 {
-	if (!suite_is_large(suite)) {
+	if (!suite_is_large(suite) && !is_past(suite->times->mutants)) {
 		find_homes(suite->unit, &suite->drafts);
 		refresh_cover(suite, cover);
 		name_drafts(suite->unit, &suite->drafts, cover, suite->arena);
@@ -442,6 +442,10 @@ static status look_and_try_mutants(struct suite *suite, const struct source_list
 		if (*mutation)
 			return NULL;
 		suite->is_counted = false;
+	}
+	if (is_past(suite->times->mutants)) {
+		log_note("mutants: not tried; there was no time left for them");
+		return NULL;
 	}
 	TRY(write_until_it_holds(suite, sources, options, tests_dir, cover, first_look));
 	TRY(try_mutants(suite, sources, mutation));
@@ -493,7 +497,7 @@ status suite_write(struct unit *unit, const struct source_list *sources, struct 
 		               .arena = arena,
 		               .scratch = arena_new(),
 		               .criterion = options->criterion,
-		               .seconds = options->seconds,
+		               .times = options->times,
 		               .n_words = campaign_cover(campaign)->n_words };
 	struct suite_options plain = *options;
 	char *tests_dir = xprintf("%s/tests", options->out_dir);

@@ -9,6 +9,7 @@
 #define SKEP_EMIT_SUITE_H
 
 #include "base/status.h"
+#include "base/timetable.h"
 #include "campaign/campaign.h"
 #include "emit/results.h"
 #include "front/front.h"
@@ -24,7 +25,7 @@ struct suite_options {
 	enum suite_format format;
 	enum criterion criterion;
 	const char *command;         /* for the header comment */
-	double seconds;              /* that shortening may take, and mutants again; 0: what they need */
+	const struct timetable *times;
 };
 
 /* Writes OUT/tests and fills results->tests and results->cover (in arena). */

@@ -18,7 +18,7 @@ struct suite {
 	uint32_t n_words;
 	bool is_counted;             /* mutants were tried: drafts are known by their place from now on */
 	struct aside aside;          /* what was built between two looks at the suite */
-	double seconds;              /* see suite_options */
+	const struct timetable *times;
 };
 
 /* ---- drafting.c ---- */
