@@ -90,7 +90,7 @@ static size_t sort_goals(struct suite *suite, struct goal **goals)
 		struct goal goal = { .probe = probe };
 		for (size_t i = 0; i < n; i++)
 			goal.tests += tests[i].probes[probe / 64] >> (probe % 64) & 1;
-		if (goal.tests && suite_is_goal(marks, suite->criterion, probe))
+		if (goal.tests && suite_is_goal(marks, suite->options.criterion, probe))
 			(*goals)[n_goals++] = goal;
 	}
 	qsort(*goals, n_goals, sizeof **goals, by_rarity);
@@ -124,7 +124,7 @@ static struct draft begin_draft(struct suite *suite, uint32_t probe, const uint6
 	draft.needed[probe / 64] |= UINT64_C(1) << (probe % 64);
 	for (uint32_t other = 0; other < marks->first_path_probe; other++)
 		if (function_of(marks, other) == function_of(marks, probe) &&
-		    suite_is_goal(marks, suite->criterion, other))
+		    suite_is_goal(marks, suite->options.criterion, other))
 			draft.needed[other / 64] |= draft.probes[other / 64] & ~covered[other / 64] &
 			                            UINT64_C(1) << (other % 64);
 	return draft;
@@ -251,7 +251,7 @@ static status shorten(struct suite *suite, struct draft *draft)
  * as they were found. */
 status suite_draft_goals(struct suite *suite)
 {
-	double end = suite->seconds > 0 ? now_seconds() + suite->seconds : 0;
+	double end = suite->options.seconds > 0 ? now_seconds() + suite->options.seconds : 0;
 	struct goal *goals;
 	size_t n = sort_goals(suite, &goals);
 	uint64_t *covered = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
@@ -294,7 +294,7 @@ static bool is_redundant(const struct suite *suite, const struct draft *draft, c
 	for (uint32_t w = 0; w < suite->n_words; w++)
 		for (uint64_t bits = draft->probes[w]; bits; bits &= bits - 1) {
 			uint32_t probe = 64 * w + (uint32_t)__builtin_ctzll(bits);
-			if (hits[probe] < 2 && suite_is_goal(suite->unit->marks, suite->criterion, probe))
+			if (hits[probe] < 2 && suite_is_goal(suite->unit->marks, suite->options.criterion, probe))
 				return false;
 		}
 	return true;
