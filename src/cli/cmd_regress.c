@@ -1,6 +1,6 @@
 /* skep regress: tests for the code that was changed.
  *
- * The pipeline is that of skep gen (cli/gen.h). What is added here: which lines are meant, which
+ * The pipeline is that of skep gen (cli/gen/gen.h). What is added here: which lines are meant, which
  * goals they become, and what came of aiming at them. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 #include "base/log.h"
 #include "base/str.h"
-#include "cli/gen.h"
+#include "cli/gen/gen.h"
 #include "cover/dominators.h"
 #include "cover/lines.h"
 #include "emit/regress.h"

@@ -90,7 +90,7 @@ static size_t sort_goals(struct suite *suite, struct goal **goals)
 		struct goal goal = { .probe = probe };
 		for (size_t i = 0; i < n; i++)
 			goal.tests += tests[i].probes[probe / 64] >> (probe % 64) & 1;
-		if (goal.tests && suite_is_goal(marks, suite->criterion, probe))
+		if (goal.tests && suite_is_goal(marks, suite->options.criterion, probe))
 			(*goals)[n_goals++] = goal;
 	}
 	qsort(*goals, n_goals, sizeof **goals, by_rarity);
@@ -124,7 +124,7 @@ static struct draft begin_draft(struct suite *suite, uint32_t probe, const uint6
 	draft.needed[probe / 64] |= UINT64_C(1) << (probe % 64);
 	for (uint32_t other = 0; other < marks->first_path_probe; other++)
 		if (function_of(marks, other) == function_of(marks, probe) &&
-		    suite_is_goal(marks, suite->criterion, other))
+		    suite_is_goal(marks, suite->options.criterion, other))
 			draft.needed[other / 64] |= draft.probes[other / 64] & ~covered[other / 64] &
 			                            UINT64_C(1) << (other % 64);
 	return draft;
@@ -262,7 +262,7 @@ status suite_draft_goals(struct suite *suite)
 		log_progress("writing test %zu, goal %zu of %zu", suite->drafts.n + 1, i + 1, n);
 		struct draft draft = begin_draft(suite, probe, covered);
 		draft.n_own = draft.own->n;
-		if (!is_past(suite->times->drafts))
+		if (!is_past(suite->options.times->drafts))
 			TRY(shorten(suite, &draft));
 		TRY(suite_observe(suite, &draft, NULL));
 		for (uint32_t w = 0; w < suite->n_words && !draft.dropped; w++)
@@ -293,7 +293,7 @@ static bool is_redundant(const struct suite *suite, const struct draft *draft, c
 	for (uint32_t w = 0; w < suite->n_words; w++)
 		for (uint64_t bits = draft->probes[w]; bits; bits &= bits - 1) {
 			uint32_t probe = 64 * w + (uint32_t)__builtin_ctzll(bits);
-			if (hits[probe] < 2 && suite_is_goal(suite->unit->marks, suite->criterion, probe))
+			if (hits[probe] < 2 && suite_is_goal(suite->unit->marks, suite->options.criterion, probe))
 				return false;
 		}
 	return true;

@@ -53,7 +53,7 @@ static enum loss cause_of(const struct suite *suite, uint32_t probe)
 /* Which of the losses the goal is, or LOSS_NONE. */
 static enum loss loss_of(const struct suite *suite, const struct cover *cover, uint32_t probe)
 {
-	if (!suite_is_goal(suite->unit->marks, suite->criterion, probe) ||
+	if (!suite_is_goal(suite->unit->marks, suite->options.criterion, probe) ||
 	    !has(campaign_cover(suite->campaign)->probes, probe) || has(cover->probes, probe))
 		return LOSS_NONE;
 	return cause_of(suite, probe);
@@ -77,7 +77,8 @@ static uint32_t count_found(const struct suite *suite)
 	const struct marks *marks = suite->unit->marks;
 	uint32_t n = 0;
 	for (uint32_t p = 0; p < marks->n_probes; p++)
-		n += suite_is_goal(marks, suite->criterion, p) && has(campaign_cover(suite->campaign)->probes, p);
+		n += suite_is_goal(marks, suite->options.criterion, p) &&
+		     has(campaign_cover(suite->campaign)->probes, p);
 	return n;
 }
 

@@ -75,7 +75,7 @@ static uint64_t *goals_of_both(const struct suite *suite, const struct draft *fi
 			uint64_t bit = bits & -bits;
 			uint32_t probe = 64 * w + (uint32_t)__builtin_ctzll(bits);
 			uint32_t own = !!(first->probes[w] & bit) + !!(second->probes[w] & bit);
-			if (hits[probe] <= own && suite_is_goal(suite->unit->marks, suite->criterion, probe))
+			if (hits[probe] <= own && suite_is_goal(suite->unit->marks, suite->options.criterion, probe))
 				goals[w] |= bit;
 		}
 	return goals;
