@@ -49,6 +49,12 @@ struct engine_count {
 	double value;
 };
 
+/* On the clock, in seconds. */
+struct time_spent {
+	double building;                      /* until the search began */
+	double all;                           /* from then on: search, suite and findings */
+};
+
 struct results {
 	const struct unit *unit;
 	const struct cover *cover;            /* by the tests of the suite */
@@ -57,6 +63,7 @@ struct results {
 	const char *out_dir;
 	uint64_t seed;
 	double budget_seconds;                /* 0: no limit in time */
+	struct time_spent spent;
 	uint64_t budget_executions;           /* 0: no limit in number */
 	struct suite_test *tests;
 	uint32_t n_tests;

@@ -188,6 +188,18 @@ static void show_losses(const struct results *results)
 		log_note("  %u: %s", results->losses[i].n, results->losses[i].text);
 }
 
+/* "took 0:58 of 1:00, and 0:07 to build". A run whose limit is no time says nothing of it. */
+static void show_time(double limit, const struct time_spent *spent)
+{
+	struct timetable times = { .end = limit };
+	char clock[40], built[40];
+	if (limit <= 0)
+		return;
+	clock_text(&times, (unsigned)spent->all, clock, sizeof clock);
+	clock_text(&(struct timetable){ 0 }, (unsigned)spent->building, built, sizeof built);
+	log_note("took %s, and %s to build", clock, built);
+}
+
 void console_end(const struct gen_settings *settings, const struct results *results)
 {
 	uint32_t bugs = 0, unclear = 0, misuses = 0;
@@ -197,10 +209,11 @@ void console_end(const struct gen_settings *settings, const struct results *resu
 		misuses += results->failures[i].finding->verdict == VERDICT_MISUSE;
 	}
 	unsigned seconds = (unsigned)results->stats.seconds;
-	log_note(
-	        "stopped after %u:%02u and %llu tests: %s (another minute finds something new with probability %.2f)\n",
-	        seconds / 60, seconds % 60, (unsigned long long)results->stats.executions,
-	        stop_text(results->stop_reason), results->stats.chance_minute);
+	log_note("stopped after %u:%02u and %llu tests: %s (another minute finds something new with probability %.2f)",
+	         seconds / 60, seconds % 60, (unsigned long long)results->stats.executions,
+	         stop_text(results->stop_reason), results->stats.chance_minute);
+	show_time(gen_seconds(settings), &results->spent);
+	log_note("%s", "");
 	show_losses(results);
 	if (settings->input.quiet || settings->input.json)
 		return;

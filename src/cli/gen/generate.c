@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/log.h"
 #include "base/str.h"
@@ -17,7 +18,11 @@
 #include "emit/report/outputs.h"
 #include "emit/suite/suite.h"
 #include "model/text.h"
+#include "proc/beside.h"
 #include "proc/child.h"
+
+#define AHEAD ".skep-ahead" /* a folder beside the results, while the search runs */
+#define NICE 10
 
 /* Everything between the stages; freed by generation_release(). */
 struct generation {
@@ -35,13 +40,28 @@ struct generation {
 	enum fail_on fail_on;
 	struct arena *arena;
 	struct results results;
+	double begin;            /* when the user gave the command */
 	struct timetable times;
+	struct beside *ahead;    /* builds objects for the check of the suite; NULL: nobody does */
+	char *ahead_folder;
 	char *stage;             /* where results are written first */
 	bool is_in_place;        /* results are where the user wants them */
 };
 
+/* The objects built so far stay in the cache. */
+static void end_building_ahead(struct generation *generation)
+{
+	beside_stop(generation->ahead);
+	generation->ahead = NULL;
+	if (generation->ahead_folder)
+		dir_remove(generation->ahead_folder);
+	free(generation->ahead_folder);
+	generation->ahead_folder = NULL;
+}
+
 static void generation_release(struct generation *generation)
 {
+	end_building_ahead(generation);
 	suite_free(generation->suite);
 	kept_release(&generation->kept, generation->campaign);
 	campaign_free(generation->campaign);
@@ -174,6 +194,36 @@ static status build_targets(const struct gen_settings *settings, struct generati
 	return NULL;
 }
 
+/* ---- beside the search ---- */
+
+struct ahead {
+	struct unit *unit;
+	const struct source_list *sources;
+	const struct target *fast;
+	const char *tests_dir;
+};
+
+static status build_ahead(void *context)
+{
+	const struct ahead *ahead = context;
+	nice(NICE); /* the search comes first */
+	return build_objects_ahead(ahead->unit, ahead->sources, ahead->tests_dir, ahead->fast);
+}
+
+/* One source alone is compiled quickly, and its tests may include it. A budget in executions is for
+ * runs that are to be the same, which are short. */
+static void begin_building_ahead(const struct gen_settings *settings, struct generation *generation)
+{
+	const struct source_list *sources = &settings->input.sources;
+	if (sources->at.n < 2 || gen_seconds(settings) <= 0 || settings->input.no_cache)
+		return;
+	generation->ahead_folder = path_beside(settings->out, AHEAD);
+	char *tests_dir = xprintf("%s/tests", generation->ahead_folder);
+	struct ahead ahead = { generation->unit, sources, generation->targets[BUILD_FAST], tests_dir };
+	status_free(beside_start(build_ahead, &ahead, &generation->ahead)); /* else it takes longer later */
+	free(tests_dir);
+}
+
 /* ---- the search ---- */
 
 static status run_campaign(const struct gen_settings *settings, struct generation *generation)
@@ -294,6 +344,8 @@ static status write_model(const char *out, const struct generation *generation)
 
 static status write_outputs(struct generation *generation)
 {
+	generation->results.spent = (struct time_spent){ generation->times.begin - generation->begin,
+		                                         now_seconds() - generation->times.begin };
 	const char *out = generation->stage;
 	char *report = xprintf("%s/report", out);
 	status st = dir_make(report);
@@ -362,7 +414,9 @@ static status generate(struct gen_settings *settings, struct generation *generat
 		return NULL;
 	TRY(choose_functions(settings, generation));
 	TRY(build_targets(settings, generation));
+	begin_building_ahead(settings, generation);
 	TRY(run_campaign(settings, generation));
+	end_building_ahead(generation);
 	tell_of_search(settings, generation);
 
 	TRY(open_suite(settings, generation));
@@ -388,7 +442,9 @@ static status generate(struct gen_settings *settings, struct generation *generat
 
 status gen_unit(struct gen_settings *settings, struct share *share, struct target_row *row)
 {
-	struct generation generation = { .arena = arena_new(), .stage = path_beside(settings->out, STAGE) };
+	struct generation generation = { .arena = arena_new(),
+		                         .begin = now_seconds(),
+		                         .stage = path_beside(settings->out, STAGE) };
 	bool is_over = false;
 	status st = generate(settings, &generation, &is_over);
 	if (generation.campaign && share) {

@@ -43,6 +43,12 @@ struct suite_input {
 	struct cover *cover;         /* becomes the coverage of the suite; the caller releases it */
 };
 
+/* Builds what the check of the suite will need of the unit, into the cache beside `fast`: in a
+ * second process, while the search still runs. `tests_dir` is for the files meanwhile, and must lie
+ * as deep as the folder of the tests, for objects know the paths of their sources. */
+MUST_USE status build_objects_ahead(struct unit *unit, const struct source_list *sources, const char *tests_dir,
+                                    const struct target *fast);
+
 struct suite;
 
 /* Makes OUT/tests. *suite is there to be freed even after a failure. */
