@@ -242,7 +242,7 @@ static status write_findings(struct failing *failing, struct results *results)
 				continue;
 			TRY(write_finding(failing, &told[i], &written[verdict]));
 			if (told[i].finding->verdict == verdict)
-				results->failures[results->n_failures++] = told[i];
+				results->findings.failures[results->findings.n_failures++] = told[i];
 			else
 				part_from(failing, told, n, i);
 		}
@@ -367,9 +367,9 @@ status failing_shorten(struct failing *failing)
 
 status failing_write(struct failing *failing, struct results *results)
 {
-	results->failures = ARENA_ARRAY(failing->arena, struct suite_failure, failing->n_told + 1);
-	results->n_failures = 0;
-	results->not_written = failing->n_left;
+	results->findings.failures = ARENA_ARRAY(failing->arena, struct suite_failure, failing->n_told + 1);
+	results->findings.n_failures = 0;
+	results->findings.not_written = failing->n_left;
 	TRY(write_findings(failing, results));
 	log_verbose("findings: %zu written in %.1f s", failing->n_told, now_seconds() - failing->start);
 	return NULL;
