@@ -101,23 +101,13 @@ static status show_breach(struct bug_program *program, struct judge *judge, stru
 	return NULL;
 }
 
-static uint32_t count_calls(const struct seq *seq)
-{
-	uint32_t n = 0;
-	for (uint32_t i = 0; i < seq->n; i++)
-		n += seq->steps[i]->kind == STEP_CALL;
-	return n;
-}
-
-/* The step that fails; of what shows after the last one, the last call. */
+/* The step that fails; the last call if the fault shows after the last step. */
 static uint32_t failing_step(const struct finding *told)
 {
-	uint32_t i = told->seq->n;
 	if (told->step < told->seq->n)
 		return told->step;
-	while (i > 0 && told->seq->steps[i - 1]->kind != STEP_CALL)
-		i--;
-	return i ? i - 1 : told->seq->n;
+	uint32_t call = seq_last_call(told->seq, told->seq->n);
+	return call == NONE ? told->seq->n : call;
 }
 
 /* The path of the file is in failing->options.out_dir. *command: how it is compiled. */
@@ -212,7 +202,7 @@ static status write_finding(struct failing *failing, struct suite_failure *failu
 	status st = dir_make(failing->program.folder);
 	if (!st)
 		st = write_one(failing, failure, path, &command);
-	failure->calls = count_calls(failure->finding->seq);
+	failure->calls = seq_n_calls(failure->finding->seq);
 	if (!st && verdict == VERDICT_BUG)
 		st = confirm(failing, failure, found, path, sb_text(&command));
 	*number += failure->finding->verdict == verdict;
@@ -354,7 +344,7 @@ status failing_shorten(struct failing *failing)
 		if (is_late(failing, finding) || chosen[finding->verdict]++ >= shelves[finding->verdict].most)
 			continue;
 		log_progress("shortening %s", finding->summary);
-		told[kept].calls_found = count_calls(finding->seq);
+		told[kept].calls_found = seq_n_calls(finding->seq);
 		TRY(finding_shorten(campaign_judge(failing->campaign), failing->program.unit->model, &failing->parts,
 		                    finding, &told[kept].finding));
 		kept++;
