@@ -155,7 +155,7 @@ static status aim(void *context, const struct unit *unit, const struct target *f
 		                                                               regress->arena),
 		                                 .even = regress->even };
 	engines->random.targets = &regress->aims;
-	options->end = END_NEVER;
+	options->budget.end = END_NEVER;
 	log_note("%zu target%s", regress->targets.n, regress->targets.n == 1 ? "" : "s");
 	return NULL;
 }

@@ -170,22 +170,23 @@ static const char *stop_text(enum stop_reason reason)
 
 static void show_tests(const struct gen_settings *settings, const struct results *results)
 {
-	const char *first = results->n_tests ? results->tests[0].file : "tests";
+	const char *first = results->suite.n_tests ? results->suite.tests[0].file : "tests";
 	bool several = false;
-	for (uint32_t i = 0; i < results->n_tests; i++)
-		several |= !str_equal(results->tests[i].file, first);
-	printf("  %-4u tests     %s/%s       cd %s/tests && make check\n", results->n_tests, settings->out,
+	for (uint32_t i = 0; i < results->suite.n_tests; i++)
+		several |= !str_equal(results->suite.tests[i].file, first);
+	printf("  %-4u tests     %s/%s       cd %s/tests && make check\n", results->suite.n_tests, settings->out,
 	       several ? "tests/test_*.c" : first, settings->out);
 }
 
 /* More than one goal in fifty is worth a word. */
 static void show_losses(const struct results *results)
 {
-	if (50 * (uint64_t)results->n_lost <= results->n_found)
+	if (50 * (uint64_t)results->suite.n_lost <= results->suite.n_found)
 		return;
-	log_note("%u of %u goals that the search covered are not in the suite:", results->n_lost, results->n_found);
-	for (uint32_t i = 0; i < results->n_losses; i++)
-		log_note("  %u: %s", results->losses[i].n, results->losses[i].text);
+	log_note("%u of %u goals that the search covered are not in the suite:", results->suite.n_lost,
+	         results->suite.n_found);
+	for (uint32_t i = 0; i < results->suite.n_losses; i++)
+		log_note("  %u: %s", results->suite.losses[i].n, results->suite.losses[i].text);
 }
 
 /* "took 0:58 of 1:00, and 0:07 to build". A run whose limit is no time says nothing of it. */
@@ -203,41 +204,42 @@ static void show_time(double limit, const struct time_spent *spent)
 void console_end(const struct gen_settings *settings, const struct results *results)
 {
 	uint32_t bugs = 0, unclear = 0, misuses = 0;
-	for (uint32_t i = 0; i < results->n_failures; i++) {
-		bugs += results->failures[i].finding->verdict == VERDICT_BUG;
-		unclear += results->failures[i].finding->verdict == VERDICT_UNCLEAR;
-		misuses += results->failures[i].finding->verdict == VERDICT_MISUSE;
+	for (uint32_t i = 0; i < results->findings.n_failures; i++) {
+		bugs += results->findings.failures[i].finding->verdict == VERDICT_BUG;
+		unclear += results->findings.failures[i].finding->verdict == VERDICT_UNCLEAR;
+		misuses += results->findings.failures[i].finding->verdict == VERDICT_MISUSE;
 	}
-	unsigned seconds = (unsigned)results->stats.seconds;
+	unsigned seconds = (unsigned)results->search.stats.seconds;
 	log_note("stopped after %u:%02u and %llu tests: %s (another minute finds something new with probability %.2f)",
-	         seconds / 60, seconds % 60, (unsigned long long)results->stats.executions,
-	         stop_text(results->stop_reason), results->stats.chance_minute);
+	         seconds / 60, seconds % 60, (unsigned long long)results->search.stats.executions,
+	         stop_text(results->search.stop_reason), results->search.stats.chance_minute);
 	show_time(gen_seconds(settings), &results->spent);
 	log_note("%s", "");
 	show_losses(results);
 	if (settings->input.quiet || settings->input.json)
 		return;
 	show_tests(settings, results);
-	for (uint32_t i = 0; i < results->n_failures; i++)
-		if (results->failures[i].finding->verdict == VERDICT_BUG)
-			printf("  bug            %s/%s       %s\n", settings->out, results->failures[i].file,
-			       results->failures[i].finding->summary);
+	for (uint32_t i = 0; i < results->findings.n_failures; i++)
+		if (results->findings.failures[i].finding->verdict == VERDICT_BUG)
+			printf("  bug            %s/%s       %s\n", settings->out, results->findings.failures[i].file,
+			       results->findings.failures[i].finding->summary);
 	if (unclear)
 		printf("  %-4u unclear   %s/unclear\n", unclear, settings->out);
 	if (misuses)
 		printf("  %-4u misuses   %s/misuse\n", misuses, settings->out);
-	if (results->not_written)
-		printf("  %-4u more      not written: what is written looks more serious\n", results->not_written);
+	if (results->findings.not_written)
+		printf("  %-4u more      not written: what is written looks more serious\n",
+		       results->findings.not_written);
 	printf("  report         %s/report/index.html\n\n ", settings->out);
 	for (enum criterion criterion = CRITERION_FUNCTION; criterion < N_CRITERIA; criterion++) {
-		struct count count = cover_count(results->cover, criterion);
+		struct count count = cover_count(results->suite.cover, criterion);
 		printf(" %s %u of %u  ", criterion_name(criterion), count.covered, count.total);
 	}
-	if (results->mutants)
-		printf(" mutants killed %u of %u", results->mutants_killed, results->mutants);
+	if (results->suite.mutants)
+		printf(" mutants killed %u of %u", results->suite.mutants_killed, results->suite.mutants);
 	printf("\n");
-	struct count functions = cover_count_apart(results->cover, CRITERION_FUNCTION),
-	             branches = cover_count_apart(results->cover, CRITERION_BRANCH);
+	struct count functions = cover_count_apart(results->suite.cover, CRITERION_FUNCTION),
+	             branches = cover_count_apart(results->suite.cover, CRITERION_BRANCH);
 	if (functions.total)
 		printf("  not counted: function %u of %u   branch %u of %u   of headers and linked sources\n",
 		       functions.covered, functions.total, branches.covered, branches.total);

@@ -122,8 +122,8 @@ static status choose(const struct gen_settings *settings, struct generation *gen
 	TRY(out_folder_check(settings->out, generation->stage, &results_kind));
 	TRY(read_choices(settings, options, &generation->suite_options));
 	TRY(fail_on_parse(settings->fail_on, &generation->fail_on));
-	options->promoted = settings->promoted.at;
-	options->n_promoted = settings->promoted.n;
+	options->judging.promoted = settings->promoted.at;
+	options->judging.n_promoted = settings->promoted.n;
 	return engines_choose(&settings->engines, &generation->engines, options);
 }
 
@@ -229,11 +229,11 @@ static void begin_building_ahead(const struct gen_settings *settings, struct gen
 static status run_campaign(const struct gen_settings *settings, struct generation *generation)
 {
 	struct campaign_options *options = &generation->options;
-	options->executions = settings->budget.executions;
+	options->budget.executions = settings->budget.executions;
 	options->seed = settings->seed;
 	options->workers = (uint32_t)settings->workers;
 	options->callable = generation->callable;
-	options->plateau_seconds = settings->budget.executions ? 0 : (double)settings->budget.plateau;
+	options->budget.plateau_seconds = settings->budget.executions ? 0 : (double)settings->budget.plateau;
 	options->progress = console_progress;
 	options->context = &generation->times;
 	kept_begin(&generation->kept, settings->out, generation->unit, options);
@@ -244,7 +244,8 @@ static status run_campaign(const struct gen_settings *settings, struct generatio
 		                             generation->targets[BUILD_FAST], &generation->engines, options));
 	TRY(engines_begin(&generation->engines, options));
 	timetable_begin(&generation->times, gen_seconds(settings), generation->targets[BUILD_FAST]->build_seconds);
-	options->seconds = generation->times.search - (generation->times.search > 0 ? generation->times.begin : 0);
+	options->budget.seconds = generation->times.search -
+	                          (generation->times.search > 0 ? generation->times.begin : 0);
 	status st = campaign_run(generation->unit, generation->targets[BUILD_FAST], generation->targets[BUILD_CHECKED],
 	                         options, &generation->campaign);
 	timetable_search_over(&generation->times);
@@ -258,38 +259,39 @@ static void add_count(void *context, const char *name, double value)
 {
 	struct generation *generation = context;
 	struct results *results = &generation->results;
-	struct engine_count *counts = ARENA_ARRAY(generation->arena, struct engine_count, results->n_counts + 1);
-	if (results->n_counts)
-		memcpy(counts, results->counts, results->n_counts * sizeof *counts);
-	counts[results->n_counts] = (struct engine_count){ arena_strdup(generation->arena, name), value };
-	results->counts = counts;
-	results->n_counts++;
+	struct engine_count *counts = ARENA_ARRAY(generation->arena, struct engine_count, results->search.n_counts + 1);
+	if (results->search.n_counts)
+		memcpy(counts, results->search.counts, results->search.n_counts * sizeof *counts);
+	counts[results->search.n_counts] = (struct engine_count){ arena_strdup(generation->arena, name), value };
+	results->search.counts = counts;
+	results->search.n_counts++;
 }
 
 static void tell_of_search(const struct gen_settings *settings, struct generation *generation)
 {
 	struct results *results = &generation->results;
 	results->unit = generation->unit;
-	results->criterion = generation->options.criterion;
-	results->command = settings->command;
-	results->out_dir = settings->out;
-	results->seed = settings->seed;
-	results->budget_executions = settings->budget.executions;
-	results->budget_seconds = gen_seconds(settings);
-	results->timeline = campaign_timeline(generation->campaign, &results->n_timeline);
-	results->stats = campaign_stats(generation->campaign);
+	results->asked.criterion = generation->options.criterion;
+	results->asked.command = settings->command;
+	results->asked.out_dir = settings->out;
+	results->asked.seed = settings->seed;
+	results->asked.budget_executions = settings->budget.executions;
+	results->asked.budget_seconds = gen_seconds(settings);
+	results->search.timeline = campaign_timeline(generation->campaign, &results->search.n_timeline);
+	results->search.stats = campaign_stats(generation->campaign);
 	campaign_engine_statistics(generation->campaign, add_count, generation);
-	results->n_laws = judge_laws(campaign_judge(generation->campaign), generation->arena, &results->laws);
-	results->influences = influences_read(campaign_counts(generation->campaign), generation->unit->model,
-	                                      generation->unit->marks);
-	results->dominators = dominators_find(generation->unit->marks, generation->targets[BUILD_FAST]->flow,
-	                                      generation->targets[BUILD_FAST]->n_flow, generation->arena);
-	results->stop_reason = campaign_stop_reason(generation->campaign);
+	results->search.n_laws = judge_laws(campaign_judge(generation->campaign), generation->arena,
+	                                    &results->search.laws);
+	results->search.influences = influences_read(campaign_counts(generation->campaign), generation->unit->model,
+	                                             generation->unit->marks);
+	results->search.dominators = dominators_find(generation->unit->marks, generation->targets[BUILD_FAST]->flow,
+	                                             generation->targets[BUILD_FAST]->n_flow, generation->arena);
+	results->search.stop_reason = campaign_stop_reason(generation->campaign);
 	if (settings->extension)
 		settings->extension->tell(settings->extension->context, generation->campaign, generation->arena,
 		                          results);
-	results->why_not = reasons_find(generation->campaign, generation->unit->marks, generation->targets[BUILD_FAST],
-	                                generation->arena);
+	results->search.why_not = reasons_find(generation->campaign, generation->unit->marks,
+	                                       generation->targets[BUILD_FAST], generation->arena);
 }
 
 /* ---- the suite and the findings ---- */
@@ -335,7 +337,7 @@ static status write_model(const char *out, const struct generation *generation)
 {
 	struct sb text = { 0 };
 	char *path = xprintf("%s/%s.model", out, generation->unit->name);
-	model_print(generation->unit->model, generation->results.command, &text);
+	model_print(generation->unit->model, generation->results.asked.command, &text);
 	status st = file_write(path, sb_text(&text), text.n);
 	free(path);
 	sb_release(&text);
@@ -383,15 +385,15 @@ static status check_any_tests(const struct generation *generation)
 {
 	const struct results *results = &generation->results;
 	uint32_t most = 0;
-	if (results->n_tests || !results->n_found)
+	if (results->suite.n_tests || !results->suite.n_found)
 		return NULL;
-	for (uint32_t i = 1; i < results->n_losses; i++)
-		if (results->losses[i].n > results->losses[most].n)
+	for (uint32_t i = 1; i < results->suite.n_losses; i++)
+		if (results->suite.losses[i].n > results->suite.losses[most].n)
 			most = i;
 	return fail(TROUBLE_TARGET,
 	            "not one test of %s could be written, though the search covered %u goals; for most of them: %s (-v "
 	            "shows more)",
-	            generation->unit->name, results->n_found, results->losses[most].text);
+	            generation->unit->name, results->suite.n_found, results->suite.losses[most].text);
 }
 
 /* Tells the user, and the caller by the exit code. */

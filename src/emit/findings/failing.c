@@ -110,23 +110,13 @@ static status show_breach(struct bug_program *program, struct judge *judge, stru
 	return NULL;
 }
 
-static uint32_t count_calls(const struct seq *seq)
-{
-	uint32_t n = 0;
-	for (uint32_t i = 0; i < seq->n; i++)
-		n += seq->steps[i]->kind == STEP_CALL;
-	return n;
-}
-
-/* The step that fails; of what shows after the last one, the last call. */
+/* The step that fails; the last call if the fault shows after the last step. */
 static uint32_t failing_step(const struct finding *told)
 {
-	uint32_t i = told->seq->n;
 	if (told->step < told->seq->n)
 		return told->step;
-	while (i > 0 && told->seq->steps[i - 1]->kind != STEP_CALL)
-		i--;
-	return i ? i - 1 : told->seq->n;
+	uint32_t call = seq_last_call(told->seq, told->seq->n);
+	return call == NONE ? told->seq->n : call;
 }
 
 /* The path of the file is in failing->options.out_dir. *command: how it is compiled. */
@@ -221,7 +211,7 @@ static status write_finding(struct failing *failing, struct suite_failure *failu
 	status st = dir_make(failing->program.folder);
 	if (!st)
 		st = write_one(failing, failure, path, &command);
-	failure->calls = count_calls(failure->finding->seq);
+	failure->calls = seq_n_calls(failure->finding->seq);
 	if (!st && verdict == VERDICT_BUG)
 		st = confirm(failing, failure, found, path, sb_text(&command));
 	*number += failure->finding->verdict == verdict;
@@ -251,7 +241,7 @@ static status write_findings(struct failing *failing, struct results *results)
 				continue;
 			TRY(write_finding(failing, &told[i], &written[verdict]));
 			if (told[i].finding->verdict == verdict)
-				results->failures[results->n_failures++] = told[i];
+				results->findings.failures[results->findings.n_failures++] = told[i];
 			else
 				part_from(failing, told, n, i);
 		}
@@ -355,7 +345,7 @@ status failing_shorten(struct failing *failing)
 		if (is_late(failing, finding) || chosen[finding->verdict]++ >= shelves[finding->verdict].most)
 			continue;
 		log_progress("shortening %s", finding->summary);
-		told[kept].calls_found = count_calls(finding->seq);
+		told[kept].calls_found = seq_n_calls(finding->seq);
 		TRY(finding_shorten(campaign_judge(failing->campaign), failing->program.unit->model, &failing->parts,
 		                    finding, &told[kept].finding));
 		kept++;
@@ -368,9 +358,9 @@ status failing_shorten(struct failing *failing)
 
 status failing_write(struct failing *failing, struct results *results)
 {
-	results->failures = ARENA_ARRAY(failing->arena, struct suite_failure, failing->n_told + 1);
-	results->n_failures = 0;
-	results->not_written = failing->n_left;
+	results->findings.failures = ARENA_ARRAY(failing->arena, struct suite_failure, failing->n_told + 1);
+	results->findings.n_failures = 0;
+	results->findings.not_written = failing->n_left;
 	TRY(write_findings(failing, results));
 	log_verbose("findings: %zu written in %.1f s", failing->n_told, now_seconds() - failing->start);
 	return NULL;

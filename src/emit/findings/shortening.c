@@ -30,7 +30,7 @@ static bool mark_unended(const struct model *model, const struct seq *seq, const
 	for (uint32_t i = 0; i < seq->n; i++) {
 		if (!lives[i].owned)
 			continue;
-		bool is_call = seq->steps[i]->kind == STEP_CALL;
+		bool is_call = step_is_call(seq->steps[i]);
 		good = good && is_call && (!may || may[seq->steps[i]->index]);
 		if (made && is_call)
 			made[seq->steps[i]->index] = true;
@@ -44,8 +44,7 @@ static uint32_t own_steps(const struct model *model, const struct finding *findi
 {
 	uint32_t n = seq->n, closing = finding->seq->n - finding->n_own;
 	while (n > 1 && closing-- > 0 &&
-	       (seq->steps[n - 1]->kind == STEP_FREE ||
-	        (seq->steps[n - 1]->kind == STEP_CALL && model->functions.at[seq->steps[n - 1]->index].is_destroyer)))
+	       (seq->steps[n - 1]->kind == STEP_FREE || (step_destroys(model, seq->steps[n - 1]))))
 		n--;
 	return n;
 }

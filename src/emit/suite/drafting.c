@@ -21,26 +21,18 @@
 
 /* ---- select ---- */
 
-static bool calls_anything(const struct seq *seq, uint32_t n)
-{
-	for (uint32_t i = 0; i < n; i++)
-		if (seq->steps[i]->kind == STEP_CALL)
-			return true;
-	return false;
-}
-
 uint32_t suite_own_steps(const struct suite *suite, const struct seq *closed)
 {
 	/* closing calls are the destroyers at the end; life tells how many */
 	struct seq own = { .n = closed->n, .steps = closed->steps };
 	while (own.n > 1) {
 		const struct step *last = closed->steps[own.n - 1];
-		bool destroys = last->kind == STEP_CALL && suite->unit->model->functions.at[last->index].is_destroyer;
+		bool destroys = step_destroys(suite->unit->model, last);
 		if (!destroys && last->kind != STEP_FREE)
 			break;
 		own.n--;
 	}
-	return calls_anything(closed, own.n) ? own.n : closed->n;
+	return seq_last_call(closed, own.n) != NONE ? own.n : closed->n;
 }
 
 static const struct seq *prefix(struct arena *arena, const struct seq *seq, uint32_t n)

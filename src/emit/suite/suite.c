@@ -193,21 +193,21 @@ status suite_gate(struct suite *suite)
 static void count_mutants(const struct suite *suite, struct results *results)
 {
 	struct count count = mutation_count(suite->mutation, &suite->drafts);
-	results->mutants = count.total;
-	results->mutants_killed = count.covered;
+	results->suite.mutants = count.total;
+	results->suite.mutants_killed = count.covered;
 	mutation_show_survivors(suite->mutation, suite->unit, &suite->drafts);
 }
 
 static void list_tests(const struct suite *suite, struct results *results)
 {
 	uint64_t *covered = xcalloc(suite->n_words, sizeof *covered);
-	results->tests = ARENA_ARRAY(suite->arena, struct suite_test, suite->drafts.n + 1);
-	results->n_tests = 0;
+	results->suite.tests = ARENA_ARRAY(suite->arena, struct suite_test, suite->drafts.n + 1);
+	results->suite.n_tests = 0;
 	for (size_t i = 0; i < suite->drafts.n; i++) {
 		const struct draft *draft = &suite->drafts.at[i];
 		if (draft->dropped)
 			continue;
-		struct suite_test *test = &results->tests[results->n_tests++];
+		struct suite_test *test = &results->suite.tests[results->suite.n_tests++];
 		*test = (struct suite_test){ .name = draft->name,
 			                     .comment = draft->comment,
 			                     .seq = seq_copy(suite->arena, draft->observed),
@@ -231,7 +231,7 @@ status suite_finish(struct suite *suite, struct results *results)
 	if (suite->options.format != FORMAT_PLAIN)
 		TRY(write_files(suite, suite->options.format));
 	refresh_cover(suite);
-	results->cover = suite->cover;
+	results->suite.cover = suite->cover;
 	list_tests(suite, results);
 	losses_find(suite, suite->arena, results);
 	return NULL;
