@@ -31,6 +31,7 @@ static const char runner[] =
         "\n"
         "# program ARG...: in a folder of its own, with nothing of the user's environment\n"
         "program() {\n"
+        "\tulimit -n 256\n"
         "\tenv -i PATH=\"$here/bin:$PATH\" HOME=/ LC_ALL=C TZ=UTC0 \"$@\"\n"
         "}\n"
         "\n"

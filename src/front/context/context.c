@@ -11,10 +11,10 @@
 #include "base/str.h"
 #include "front/context/context_cache.h"
 #include "front/context/definitions.h"
-#include "front/context/object_symbols.h"
 #include "front/read/parse.h"
 #include "front/read/paths.h"
 #include "front/context/references.h"
+#include "front/project/objects.h"
 #include "front/sources.h"
 #include "proc/cache_folder.h"
 #include "proc/child.h"
@@ -439,11 +439,43 @@ static status find_anew(struct finding *finding, const char *entry)
 	return NULL;
 }
 
+/* ---- libraries ---- */
+
+static void add_library(void *context, const char *name)
+{
+	struct source_list *list = context;
+	const char *flag = arena_printf(list->arena, "-l:%s", name);
+	for (size_t i = 0; i < list->link_flags.n; i++)
+		if (str_equal(list->link_flags.at[i], flag))
+			return;
+	vec_push(&list->link_flags, flag);
+}
+
+/* Libraries of the program that was linked from the unit's first source, where it lies beside
+ * its object: prog.o or prog-main.o and prog. */
+static void add_libraries(struct finding *finding)
+{
+	const struct database *database = finding->pool->database;
+	for (size_t i = 0; database && i < database->at.n; i++) {
+		const struct database_entry *entry = &database->at.at[i];
+		if (!entry->output || !str_equal(entry->file, finding->home))
+			continue;
+		const char *base = path_base(entry->output), *dot = strrchr(base, '.');
+		const char *folder = arena_strndup(finding->arena, entry->output, (size_t)(base - entry->output));
+		const char *name = entry->target ? entry->target
+		                                 : arena_strndup(finding->arena, base, dot ? (size_t)(dot - base) : 0);
+		if (program_libraries_read(arena_printf(finding->arena, "%s%s", folder, name), add_library,
+		                           finding->list))
+			return;
+	}
+}
+
 static status find(struct finding *finding)
 {
 	finding->n_given = finding->list->at.n;
 	finding->home = path_absolute(finding->arena, NULL, finding->list->at.at[0].path);
 	find_target(finding);
+	add_libraries(finding);
 	add_own_sources(finding);
 	add_database(finding);
 	for (size_t i = 0; i < finding->pool->n_with; i++)
