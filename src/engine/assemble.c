@@ -971,7 +971,7 @@ static uint32_t number_or_result(struct assembly *assembly, const struct param *
 	uint32_t v = NONE;
 	if (assembly->reuses_numbers && rng_chance(assembly->rng, CHANCE_RESULT))
 		v = reuse(assembly, param->type, false);
-	return v != NONE && assembly->builder.steps.at[v]->kind == STEP_CALL ? v : add_scalar(assembly, param->type, f);
+	return v != NONE && step_is_call(assembly->builder.steps.at[v]) ? v : add_scalar(assembly, param->type, f);
 }
 
 static bool choose_value(struct assembly *assembly, uint32_t f, const struct param *param, uint32_t depth,
@@ -1082,9 +1082,7 @@ static bool call_with_depth(struct assembly *assembly, uint32_t f, uint32_t dept
 		return false;
 	for (uint32_t p = 0; p < function->n_params; p++)
 		args[p] = seq_arg(&assembly->builder, choices[p].variable, choices[p].address);
-	struct step step = {
-		.kind = STEP_CALL, .type = function->result, .index = f, .args = args, .n_args = function->n_params
-	};
+	struct step step = step_call(assembly->model, f, args);
 	*result = seq_add(&assembly->builder, &step);
 	return true;
 }
@@ -1157,9 +1155,7 @@ bool assembly_repeat(struct assembly *assembly, bool fresh)
 	}
 	for (uint32_t p = 0; p < step->n_args; p++)
 		args[p] = seq_arg(&assembly->builder, variables[p], step->args[p].address);
-	struct step again = {
-		.kind = STEP_CALL, .type = step->type, .index = step->index, .args = args, .n_args = step->n_args
-	};
+	struct step again = step_call(assembly->model, step->index, args);
 	seq_add(&assembly->builder, &again);
 	return true;
 }

@@ -527,7 +527,7 @@ static status try_all(struct trial *trial, struct mutation_limit limit, bool *po
 	mutation->attempts = ARENA_ARRAY(mutation->arena, struct attempt, mutation->mutants.n + 1);
 	for (size_t k = 1; k <= mutation->mutants.n; k++) {
 		log_progress("trying mutant %zu of %zu", k, mutation->mutants.n);
-		if (limit.seconds > 0 && now_seconds() - built > limit.seconds)
+		if (is_past(limit.until))
 			mutation->attempts[k - 1].is_open = true;
 		else
 			TRY(try_mutant(trial, k));

@@ -14,7 +14,7 @@ struct mutation;
 
 struct mutation_limit {
 	size_t mutants;
-	double seconds;         /* to try them in; 0: what it takes */
+	double until;           /* a moment, when they are no longer tried; 0: never */
 };
 
 /* Runs the drafts, with the expectations they keep, against mutants. What the limit leaves no
