@@ -28,6 +28,7 @@
 #define CHANCE_ANY_STUB 0.1   /* of an answer by a function that nobody was seen to call */
 #define CHANCE_MORE_STUBS 0.5 /* of another one */
 #define CHANCE_INTERIOR 0.1   /* of an end that comes before that of the memory */
+#define CHANCE_OWN 0.25       /* of a struct of the test in place of a handle, in a part of a program */
 #define CHANCE_RAW 0.03       /* of an object that nobody set up, where somebody could */
 
 struct choice {
@@ -239,7 +240,30 @@ static uint32_t call_maker(struct assembly *assembly, type_id type, uint32_t dep
 	return seq_index(call, step->args[function->made_param]);
 }
 
-static bool choose_handle(struct assembly *assembly, const struct param *param, uint32_t depth, struct choice *choice)
+static uint32_t add_object(struct assembly *assembly, enum step_kind kind, type_id as, type_id type, uint64_t count,
+                           bool zero, struct purpose purpose);
+
+static bool has_room(const struct assembly *assembly, uint32_t steps)
+{
+	return assembly->builder.steps.n + steps <= SEQ_MAX_STEPS;
+}
+
+/* What makers of other parts of a program give is of few forms, or needs much: a struct that the part sees, tests
+ * fill themselves now and then. */
+static bool may_be_own(const struct assembly *assembly, const struct param *param)
+{
+	return assembly->model->n_context && !param->destroyed && !param->taken &&
+	       is_makeable(pointee(assembly->model, param->type));
+}
+
+static uint32_t add_own(struct assembly *assembly, const struct param *param, struct purpose purpose)
+{
+	return add_object(assembly, STEP_BLOCK, param->type, model_canonical(assembly->model, param->type)->target, 1,
+	                  false, purpose);
+}
+
+static bool choose_handle(struct assembly *assembly, const struct param *param, struct purpose purpose,
+                          struct choice *choice)
 {
 	uint32_t v = NONE;
 	if (null_wanted(assembly, param)) {
@@ -247,7 +271,10 @@ static bool choose_handle(struct assembly *assembly, const struct param *param, 
 		return true;
 	}
 	bool must_own = param->destroyed || param->taken;
-	if (reuse_wanted(assembly))
+	bool may_own = may_be_own(assembly, param);
+	if (may_own && rng_chance(assembly->rng, CHANCE_OWN))
+		v = add_own(assembly, param, purpose);
+	else if (reuse_wanted(assembly))
 		v = reuse(assembly, param->type, must_own);
 	if (v == NONE && rng_chance(assembly->rng, 0.8)) {
 		v = take_component(assembly, param->type);
@@ -255,9 +282,11 @@ static bool choose_handle(struct assembly *assembly, const struct param *param, 
 			v = reuse(assembly, param->type, true);
 	}
 	if (v == NONE)
-		v = call_maker(assembly, param->type, depth);
+		v = call_maker(assembly, param->type, purpose.depth);
 	if (v == NONE)
 		v = reuse(assembly, param->type, must_own);
+	if (v == NONE && may_own && has_room(assembly, ROOM_FOR_PARAM))
+		v = add_own(assembly, param, purpose);
 	choice->variable = v;
 	return v != NONE;
 }
@@ -273,14 +302,6 @@ struct object {
 
 static void fill_object(struct assembly *assembly, type_id id, struct object *object, uint64_t offset,
                         struct purpose purpose);
-
-static uint32_t add_object(struct assembly *assembly, enum step_kind kind, type_id as, type_id type, uint64_t count,
-                           bool zero, struct purpose purpose);
-
-static bool has_room(const struct assembly *assembly, uint32_t steps)
-{
-	return assembly->builder.steps.n + steps <= SEQ_MAX_STEPS;
-}
 
 /* Stays null where there is no room: objects that lead to objects can be as many as there
  * are steps. */
@@ -1010,7 +1031,7 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 	}
 	switch (param->role) {
 	case ROLE_HANDLE:
-		return choose_handle(assembly, param, depth, &choices[p]);
+		return choose_handle(assembly, param, (struct purpose){ f, depth }, &choices[p]);
 	case ROLE_OBJECT:
 		if (param->partner != NONE) {
 			choose_cursor(assembly, f, p, depth, choices);

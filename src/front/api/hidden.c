@@ -17,7 +17,7 @@ struct edge {
 struct definition {
 	type_id type;
 	uint32_t file;               /* NONE: a source */
-	bool is_seen;                /* by a source of the unit, not only by its context */
+	bool is_of_unit;             /* where it was first met */
 };
 
 struct hidden {
@@ -25,6 +25,7 @@ struct hidden {
 	struct strmap declared_in;   /* function -> 1 + index of the header that declares it first */
 	VEC(struct edge) edges;
 	VEC(struct definition) definitions;
+	VEC(uint32_t) unit_files;    /* sources of the unit, without its context */
 	VEC(bool *) seers;           /* per file, once asked for: who sees it. All sources must be there */
 };
 
@@ -43,6 +44,7 @@ void hidden_free(struct hidden *hidden)
 	strmap_release(&hidden->declared_in);
 	vec_release(&hidden->edges);
 	vec_release(&hidden->definitions);
+	vec_release(&hidden->unit_files);
 	for (size_t i = 0; i < hidden->seers.n; i++)
 		free(hidden->seers.at[i]);
 	vec_release(&hidden->seers);
@@ -131,12 +133,30 @@ bool hidden_shows(const struct modeller *m, const char *function, type_id record
 	return true;
 }
 
-bool hidden_is_seen(const struct modeller *m, type_id record)
+void hidden_note_unit(struct modeller *m, CXFile source)
+{
+	uint32_t file = hidden_file(m, source);
+	const struct hidden *hidden = hidden_of(m);
+	if (!hidden->unit_files.n || hidden->unit_files.at[hidden->unit_files.n - 1] != file)
+		vec_push(&hidden_of(m)->unit_files, file);
+}
+
+static bool is_seen_by_unit(const struct modeller *m, const struct definition *definition)
+{
+	if (definition->file == NONE)
+		return definition->is_of_unit;
+	for (size_t i = 0; i < m->hidden->unit_files.n; i++)
+		if (hidden_sees(m, m->hidden->unit_files.at[i], definition->file))
+			return true;
+	return false;
+}
+
+enum sight_of_type hidden_sight(const struct modeller *m, type_id record)
 {
 	for (size_t i = 0; m->hidden && i < m->hidden->definitions.n; i++)
 		if (m->hidden->definitions.at[i].type == record)
-			return m->hidden->definitions.at[i].is_seen;
-	return false;
+			return is_seen_by_unit(m, &m->hidden->definitions.at[i]) ? SEEN_BY_UNIT : SEEN_BY_CONTEXT;
+	return SEEN_ELSEWHERE;
 }
 
 static bool is_about(const struct model *model, type_id id, type_id record)

@@ -126,11 +126,18 @@ uint32_t hidden_header_of(const struct modeller *modeller, const char *function)
 bool hidden_sees(const struct modeller *modeller, uint32_t file, uint32_t other);
 /* Who may call the function sees the definition of this struct. */
 bool hidden_shows(const struct modeller *modeller, const char *function, type_id record);
-/* A source of the unit, which is read before its context, sees the definition. */
-bool hidden_is_seen(const struct modeller *modeller, type_id record);
+void hidden_note_unit(struct modeller *modeller, CXFile source);
+/* Who sees the definition of a struct. */
+enum sight_of_type {
+	SEEN_BY_UNIT,
+	SEEN_BY_CONTEXT,             /* and by no source of the unit */
+	SEEN_ELSEWHERE               /* it is none of the user's: the system's, or nowhere */
+};
+enum sight_of_type hidden_sight(const struct modeller *modeller, type_id record);
 void hidden_free(struct hidden *hidden);
 
-/* unmade.c: hidden structs that no test could have become objects that tests fill. After types are settled. */
+/* unmade.c: hidden structs that no test could have become objects that tests fill; those that only the context sees
+ * are hidden. After types are settled. */
 void unmade_reveal(struct modeller *modeller);
 
 void constants_add_enum(struct modeller *modeller, CXCursor declaration);

@@ -50,10 +50,21 @@ static bool is_record(const struct type *type)
 	return type->kind == TYPE_STRUCT || type->kind == TYPE_UNION;
 }
 
+/* A test file begins as a source of the unit does. */
+static void hide_what_context_sees(struct modeller *m)
+{
+	for (size_t i = 0; i < m->model->types.n; i++) {
+		struct type *type = &m->model->types.at[i];
+		if (is_record(type) && hidden_sight(m, type->canonical) == SEEN_BY_CONTEXT)
+			type->opaque = true;
+	}
+}
+
 void unmade_reveal(struct modeller *m)
 {
 	struct model *model = m->model;
 	struct obtaining obtaining = { .m = m, .types = xcalloc(model->types.n + 1, sizeof(bool)), .grew = true };
+	hide_what_context_sees(m);
 	find_makers(model, m->bodies.at);
 	for (size_t i = 0; i < model->types.n; i++)
 		obtaining.types[i] = !is_record(&model->types.at[i]) ||
@@ -65,7 +76,7 @@ void unmade_reveal(struct modeller *m)
 	for (size_t i = 0; i < model->types.n; i++) {
 		struct type *type = &model->types.at[i];
 		if (is_record(type) && type->opaque && type->complete && !obtaining.types[type->canonical] &&
-		    hidden_is_seen(m, type->canonical))
+		    hidden_sight(m, type->canonical) == SEEN_BY_UNIT)
 			type->opaque = false;
 	}
 	free(obtaining.types);

@@ -63,6 +63,8 @@ static enum CXChildVisitResult add_directive(CXCursor cursor, CXCursor parent, C
 	d.written = as_written(m, cursor);
 	vec_push(&m->directives, d);
 	hidden_note_include(m, d.includer, d.included);
+	if (d.from_main && !m->parsed->source->is_context)
+		hidden_note_unit(m, d.includer);
 	return CXChildVisit_Continue;
 }
 

@@ -108,13 +108,15 @@ static bool overruns_untyped_part(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
 	const struct sk_fault *fault = incident->fault;
-	if (fault->kind != SK_ASAN || fault->owner != SK_OWNER_UNIT_HEAP)
+	/* Far outside, the next block that is known may be one that was freed. */
+	bool is_far = fault->owner == SK_OWNER_FREED && fault->address - fault->region >= fault->region_size;
+	if (fault->kind != SK_ASAN || !(fault->owner == SK_OWNER_UNIT_HEAP || is_far))
 		return false;
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		type_id object = model_object_of(incident->model, called_at(incident, i)->params[a].type);
 		uint32_t made = seq_index(i, call->args[a]);
 		const struct type *type = object != NONE ? model_type(incident->model, object) : NULL;
-		if (type && made == fault->owner_step && is_from_call(incident->seq, made) &&
+		if (type && (is_far || made == fault->owner_step) && is_from_call(incident->seq, made) &&
 		    fault->region_size != type->size && has_untyped_part(incident->model, type) &&
 		    makers_of(incident->model, object) > 1)
 			return true;
