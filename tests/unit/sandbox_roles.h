@@ -795,14 +795,14 @@ static int play_address(void)
 	return 0;
 }
 
+#include "sandbox_sender.h"
+
 static const struct {
 	const char *name;
 	int (*play)(void);
 } roles[] = {
-	{ "attacker", play_attacker },
-	{ "worker", play_worker },
-	{ "parent", play_parent },
-	{ "address", play_address },
+	{ "attacker", play_attacker }, { "worker", play_worker }, { "parent", play_parent },
+	{ "address", play_address },   { "sender", play_sender },
 };
 
 static int play(const char *role)

@@ -16,7 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -155,6 +157,7 @@ static void start_role(const char *name, int limit, pid_t victim, struct role *r
 		.file_limit = 1u << 20,
 		.landlock_limit = limit,
 		.may_trace = limit == 0, /* Landlock must keep it inside */
+		.denial_kills = str_equal(name, "sender"),
 	};
 	assert_int_equal(pipe2(ends, O_CLOEXEC), 0);
 	int dir = open(canaries, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -238,6 +241,28 @@ static void ordinary_work_is_possible(void **state)
 		assert_nothing_broken(text, 20);
 		free(text);
 	}
+}
+
+/* A socket that anybody may send to: nothing arrives. */
+static void nothing_is_sent_where_denial_kills(void **state)
+{
+	(void)state;
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	char byte;
+	snprintf(address.sun_path, sizeof address.sun_path, "%s/socket", canaries);
+	int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	assert_int_equal(bind(fd, (struct sockaddr *)&address, sizeof address), 0);
+	assert_int_equal(chmod(address.sun_path, 0777), 0);
+	for (size_t i = 0; i < N_LIMITS; i++) {
+		struct role role;
+		start_role("sender", limits[i], 0, &role);
+		char *text = hear_role(&role);
+		end_role(&role);
+		assert_nothing_broken(text, 7);
+		assert_true(recv(fd, &byte, 1, MSG_DONTWAIT) < 0 && errno == EAGAIN);
+		free(text);
+	}
+	close(fd);
 }
 
 static void no_process_is_left_behind(void **state)
@@ -339,6 +364,7 @@ static int run_all(const char *who)
 	const struct CMUnitTest tests[] = {
 		TEST(attacks_change_nothing),
 		TEST(ordinary_work_is_possible),
+		TEST(nothing_is_sent_where_denial_kills),
 		TEST(no_process_is_left_behind),
 		TEST(sandboxed_process_dies_with_its_starter),
 		TEST(addresses_are_the_same_in_every_run),
