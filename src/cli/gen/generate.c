@@ -33,6 +33,7 @@ struct generation {
 	bool *aim;               /* per function mark: its goals count; NULL: all do */
 	struct suite_options suite_options;
 	struct suite *suite;     /* NULL: not begun, or finished */
+	struct compilers compilers; /* what they mind about the unit */
 	struct cover cover;      /* by the tests of the suite */
 	enum fail_on fail_on;
 	struct arena *arena;
@@ -50,6 +51,7 @@ static void generation_release(struct generation *generation)
 	for (int i = 0; i < N_BUILDS; i++)
 		target_free(generation->targets[i]);
 	unit_free(generation->unit);
+	compilers_release(&generation->compilers);
 	cover_release(&generation->cover);
 	free(generation->callable);
 	free(generation->aim);
@@ -166,12 +168,11 @@ static status build_targets(const struct gen_settings *settings, struct generati
 	struct model *model = generation->unit->model;
 	struct engine_setup *engines = &generation->engines;
 	engines->build = unit_input_build_options(&settings->input);
-	TRY(targets_build(generation->unit, &settings->input.sources, &engines->build, generation->targets));
+	TRY(targets_build(generation->unit, &engines->build, generation->targets));
 	callable_leave_foreign(model, generation->callable);
 	callable_add_reserve(&settings->functions, model, generation->callable);
 	console_stand_ins(&settings->input, model);
 	engines->unit = generation->unit;
-	engines->sources = &settings->input.sources;
 	return NULL;
 }
 
@@ -246,10 +247,10 @@ static void tell_of_search(const struct gen_settings *settings, struct generatio
 static status open_suite(const struct gen_settings *settings, struct generation *generation)
 {
 	struct suite_input input = { .unit = generation->unit,
-		                     .sources = &settings->input.sources,
 		                     .campaign = generation->campaign,
 		                     .fast = generation->targets[BUILD_FAST],
 		                     .arena = generation->arena,
+		                     .compilers = &generation->compilers,
 		                     .cover = &generation->cover };
 	struct suite_options *options = &generation->suite_options;
 	options->out_dir = generation->stage;
@@ -274,8 +275,7 @@ static struct failing *begin_findings(const struct gen_settings *settings, struc
 	struct failing_options options = { .out_dir = generation->stage,
 		                           .replace = !generation->engines.no_replacement,
 		                           .seconds = gen_seconds(settings) * WRITING_SHARE };
-	return failing_new(generation->unit, &settings->input.sources, generation->campaign, &options,
-	                   generation->arena);
+	return failing_new(generation->unit, &generation->compilers, generation->campaign, &options, generation->arena);
 }
 
 /* ---- the folder of results ---- */

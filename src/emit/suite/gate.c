@@ -45,8 +45,8 @@ static void note_habits(struct gate *gate, const char *said)
 	struct {
 		const char *words;
 		bool *is_noted;
-	} habits[] = { { "through pointer to incorrect function type", &gate->unit->calls_by_other_type },
-		       { "with insufficient space for an object of type", &gate->unit->has_short_objects } };
+	} habits[] = { { "through pointer to incorrect function type", &gate->compilers->calls_by_other_type },
+		       { "with insufficient space for an object of type", &gate->compilers->has_short_objects } };
 	for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
 		if (!*habits[i].is_noted && strstr(said, habits[i].words)) {
 			*habits[i].is_noted = true;
@@ -429,7 +429,7 @@ static void release(struct gate *gate)
 #define CLANG_ROUND(level, neighbours) { WITH_CLANG(level), NEIGHBOURS_OF(neighbours), .why = NOT_WITH("clang " level), .loss = LOSS_CLANG }
 #define EVERY_TIME .why = "it does not pass every time", .loss = LOSS_UNSTABLE, .repeat = true
 
-status check_written_suite(struct unit *unit, const struct source_list *sources, draft_list *drafts,
+status check_written_suite(const struct unit *unit, struct compilers *compilers, draft_list *drafts,
                            const char *tests_dir, const struct aside *aside, struct gate_look look, bool *changed)
 {
 	static const struct rounds first = { { { SANITIZED, .repeat = true } }, .n = 1 };
@@ -446,17 +446,17 @@ status check_written_suite(struct unit *unit, const struct source_list *sources,
 		                                   { WITH_CLANG("-O2"), EVERY_TIME } },
 		                                 .n = 4 };
 	struct gate gate = {
-		.unit = unit, .sources = sources, .drafts = drafts, .tests_dir = tests_dir, .aside = aside
+		.unit = unit, .compilers = compilers, .drafts = drafts, .tests_dir = tests_dir, .aside = aside
 	};
-	gate.n_silenced = unit->silenced.n;
-	const bool had_short_objects = unit->has_short_objects;
+	gate.n_silenced = compilers->silenced.n;
+	const bool had_short_objects = compilers->has_short_objects;
 	status st = read_written(&gate);
 	if (!st)
 		st = temp_make("tests", &gate.folder);
-	const struct rounds *rounds = !look.all_compilers ? &first : unit->is_for_clang ? &for_clang : &all;
+	const struct rounds *rounds = !look.all_compilers ? &first : compilers->is_for_clang ? &for_clang : &all;
 	for (size_t i = 0; i < rounds->n && !st && !gate.changed; i++)
 		st = play_round(&gate, &rounds->at[i], look.runs);
-	if (unit->has_short_objects != had_short_objects)
+	if (compilers->has_short_objects != had_short_objects)
 		aside_forget(aside); /* other flags make other objects */
 	*changed = gate.changed;
 	release(&gate);

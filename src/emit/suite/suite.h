@@ -15,6 +15,7 @@
 
 #include "base/status.h"
 #include "campaign/campaign.h"
+#include "emit/compilers.h"
 #include "emit/results.h"
 #include "front/front.h"
 #include "instr/instr.h"
@@ -35,10 +36,10 @@ struct suite_options {
 /* Everything is borrowed, and must outlive the suite. */
 struct suite_input {
 	struct unit *unit;
-	const struct source_list *sources;
 	struct campaign *campaign;   /* that is over */
 	const struct target *fast;
 	struct arena *arena;         /* the results live in it */
+	struct compilers *compilers; /* becomes what the gate finds about them; the caller releases it */
 	struct cover *cover;         /* becomes the coverage of the suite; the caller releases it */
 };
 
