@@ -162,7 +162,7 @@ status gen_with(const struct gen_extension *extension, int argc, char **argv)
 	spec_list specs = { 0 };
 	const struct option_spec own_specs[] = {
 		{ 't', "time", OPTION_SECONDS, &settings.budget.seconds, "TIME",
-		  "search this long (default 60s; 0: until nothing is left to find); writing takes its own time" },
+		  "for search and writing together (default 60s; 0: until nothing is left to find)" },
 		{ 0, "executions", OPTION_NUMBER, &settings.budget.executions, "N",
 		  "search for N tests, whatever the clock says" },
 		{ 0, "seed", OPTION_NUMBER, &settings.seed, "N", "of the random numbers (default 1)" },

@@ -49,6 +49,12 @@ struct engine_count {
 	double value;
 };
 
+/* On the clock, in seconds. */
+struct time_spent {
+	double building;                      /* until the search began */
+	double all;                           /* from then on: search, suite and findings */
+};
+
 /* The user's wishes, as far as results depend on them. */
 struct results_asked {
 	enum criterion criterion;
@@ -99,6 +105,7 @@ struct results {
 	struct results_suite suite;
 	struct results_findings findings;
 	const struct regress_results *regress; /* emit/regress.h; NULL: there were no targets */
+	struct time_spent spent;
 };
 
 /* With a budget of executions the same run gives the same bytes: nothing that is

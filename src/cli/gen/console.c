@@ -6,28 +6,40 @@
 
 #include "base/log.h"
 #include "base/str.h"
+#include "base/timetable.h"
 #include "emit/stand_ins.h"
 
 #define STAND_INS_NAMED 8 /* names in a line of the console */
 #define MAX_ANNOUNCED 6u  /* files of the context that are named */
 
+/* "0:12 of 1:00", or "0:12" if there is no limit. */
+static void clock_text(const struct timetable *times, unsigned seconds, char *text, size_t size)
+{
+	unsigned whole = (unsigned)(times->end - times->begin + 0.5);
+	if (times->end > 0)
+		snprintf(text, size, "%u:%02u of %u:%02u", seconds / 60, seconds % 60, whole / 60, whole % 60);
+	else
+		snprintf(text, size, "%u:%02u", seconds / 60, seconds % 60);
+}
+
 void console_progress(void *context, const struct campaign_progress *progress)
 {
-	(void)context;
+	static unsigned last;
 	unsigned seconds = (unsigned)progress->seconds;
 	double rate = progress->seconds > 0 ? (double)progress->executions / progress->seconds : 0;
+	char clock[40];
+	clock_text(context, seconds, clock, sizeof clock);
 	if (isatty(STDERR_FILENO)) {
-		log_progress("  %u:%02u  %'.0f tests/s   goals %u/%u   bugs %u   %s", seconds / 60, seconds % 60, rate,
-		             progress->goals.covered, progress->goals.total, progress->bugs, progress->doing);
+		log_progress("  %s  %'.0f tests/s   goals %u/%u   bugs %u   %s", clock, rate, progress->goals.covered,
+		             progress->goals.total, progress->bugs, progress->doing);
 		return;
 	}
-	static unsigned last;
 	if (seconds < last) /* another unit */
 		last = 0;
 	if (seconds >= last + 10) {
 		last = seconds;
-		log_note("  %u:%02u  %.0f tests/s   goals %u/%u   bugs %u   %s", seconds / 60, seconds % 60, rate,
-		         progress->goals.covered, progress->goals.total, progress->bugs, progress->doing);
+		log_note("  %s  %.0f tests/s   goals %u/%u   bugs %u   %s", clock, rate, progress->goals.covered,
+		         progress->goals.total, progress->bugs, progress->doing);
 	}
 }
 
@@ -177,6 +189,18 @@ static void show_losses(const struct results *results)
 		log_note("  %u: %s", results->suite.losses[i].n, results->suite.losses[i].text);
 }
 
+/* "took 0:58 of 1:00, and 0:07 to build". A run whose limit is no time says nothing of it. */
+static void show_time(double limit, const struct time_spent *spent)
+{
+	struct timetable times = { .end = limit };
+	char clock[40], built[40];
+	if (limit <= 0)
+		return;
+	clock_text(&times, (unsigned)spent->all, clock, sizeof clock);
+	clock_text(&(struct timetable){ 0 }, (unsigned)spent->building, built, sizeof built);
+	log_note("took %s, and %s to build", clock, built);
+}
+
 void console_end(const struct gen_settings *settings, const struct results *results)
 {
 	uint32_t bugs = 0, unclear = 0, misuses = 0;
@@ -186,10 +210,11 @@ void console_end(const struct gen_settings *settings, const struct results *resu
 		misuses += results->findings.failures[i].finding->verdict == VERDICT_MISUSE;
 	}
 	unsigned seconds = (unsigned)results->search.stats.seconds;
-	log_note(
-	        "stopped after %u:%02u and %llu tests: %s (another minute finds something new with probability %.2f)\n",
-	        seconds / 60, seconds % 60, (unsigned long long)results->search.stats.executions,
-	        stop_text(results->search.stop_reason), results->search.stats.chance_minute);
+	log_note("stopped after %u:%02u and %llu tests: %s (another minute finds something new with probability %.2f)",
+	         seconds / 60, seconds % 60, (unsigned long long)results->search.stats.executions,
+	         stop_text(results->search.stop_reason), results->search.stats.chance_minute);
+	show_time(gen_seconds(settings), &results->spent);
+	log_note("%s", "");
 	show_losses(results);
 	if (settings->input.quiet || settings->input.json)
 		return;

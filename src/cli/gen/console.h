@@ -11,7 +11,7 @@ void console_unit(const struct unit_input *input, const struct unit *unit, const
 /* The unit was built: functions that are used and not defined, and how to change that; a line, or
  * none. */
 void console_stand_ins(const struct unit_input *input, const struct model *model);
-/* While the campaign runs; a `progress` of campaign_options. */
+/* While the campaign runs; a `progress` of campaign_options. `context`: its struct timetable. */
 void console_progress(void *context, const struct campaign_progress *progress);
 /* The campaign is over: its lessons and statistics, with -v. */
 void console_campaign(struct campaign *campaign);

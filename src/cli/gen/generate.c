@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/log.h"
 #include "base/str.h"
@@ -17,9 +18,17 @@
 #include "emit/report/outputs.h"
 #include "emit/suite/suite.h"
 #include "model/text.h"
+#include "proc/beside.h"
 #include "proc/child.h"
 
-#define WRITING_SHARE 0.25 /* of the time for the search: shortening tests, mutants and findings may each take it */
+#define AHEAD ".skep-ahead" /* a folder beside the results, while the search runs */
+#define NICE 10
+
+/* Objects for the check of the suite are built while the search runs. */
+struct building_ahead {
+	struct beside *beside;   /* NULL: nobody builds them */
+	char *folder;
+};
 
 /* Everything between the stages; freed by generation_release(). */
 struct generation {
@@ -38,12 +47,27 @@ struct generation {
 	enum fail_on fail_on;
 	struct arena *arena;
 	struct results results;
+	double begin;            /* when the user gave the command */
+	struct timetable times;
+	struct building_ahead ahead;
 	char *stage;             /* where results are written first */
 	bool is_in_place;        /* results are where the user wants them */
 };
 
+/* The objects built so far stay in the cache. */
+static void end_building_ahead(struct generation *generation)
+{
+	beside_stop(generation->ahead.beside);
+	generation->ahead.beside = NULL;
+	if (generation->ahead.folder)
+		dir_remove(generation->ahead.folder);
+	free(generation->ahead.folder);
+	generation->ahead.folder = NULL;
+}
+
 static void generation_release(struct generation *generation)
 {
+	end_building_ahead(generation);
 	suite_free(generation->suite);
 	kept_release(&generation->kept, generation->campaign);
 	campaign_free(generation->campaign);
@@ -176,18 +200,46 @@ static status build_targets(const struct gen_settings *settings, struct generati
 	return NULL;
 }
 
+/* ---- beside the search ---- */
+
+struct ahead {
+	const struct unit *unit;
+	const struct target *fast;
+	const char *tests_dir;
+};
+
+static status build_ahead(void *context)
+{
+	const struct ahead *ahead = context;
+	nice(NICE); /* the search comes first */
+	return build_objects_ahead(ahead->unit, ahead->tests_dir, ahead->fast);
+}
+
+/* One source alone is compiled quickly, and its tests may include it. A budget in executions is for
+ * runs that are to be the same, which are short. */
+static void begin_building_ahead(const struct gen_settings *settings, struct generation *generation)
+{
+	if (generation->unit->given.at.n < 2 || gen_seconds(settings) <= 0 || settings->input.no_cache)
+		return;
+	generation->ahead.folder = path_beside(settings->out, AHEAD);
+	char *tests_dir = xprintf("%s/tests", generation->ahead.folder);
+	struct ahead ahead = { generation->unit, generation->targets[BUILD_FAST], tests_dir };
+	status_free(beside_start(build_ahead, &ahead, &generation->ahead.beside)); /* else it takes longer later */
+	free(tests_dir);
+}
+
 /* ---- the search ---- */
 
 static status run_campaign(const struct gen_settings *settings, struct generation *generation)
 {
 	struct campaign_options *options = &generation->options;
-	options->budget.seconds = gen_seconds(settings);
 	options->budget.executions = settings->budget.executions;
 	options->seed = settings->seed;
 	options->workers = (uint32_t)settings->workers;
 	options->callable = generation->callable;
 	options->budget.plateau_seconds = settings->budget.executions ? 0 : (double)settings->budget.plateau;
 	options->progress = console_progress;
+	options->context = &generation->times;
 	kept_begin(&generation->kept, settings->out, generation->unit, options);
 	options->aim = generation->aim = engines_aim(&settings->functions.only, generation->unit->marks,
 	                                             generation->targets[BUILD_FAST]);
@@ -195,8 +247,12 @@ static status run_campaign(const struct gen_settings *settings, struct generatio
 		TRY(settings->extension->aim(settings->extension->context, generation->unit,
 		                             generation->targets[BUILD_FAST], &generation->engines, options));
 	TRY(engines_begin(&generation->engines, options));
+	timetable_begin(&generation->times, gen_seconds(settings), generation->targets[BUILD_FAST]->build_seconds);
+	options->budget.seconds = generation->times.search -
+	                          (generation->times.search > 0 ? generation->times.begin : 0);
 	status st = campaign_run(generation->unit, generation->targets[BUILD_FAST], generation->targets[BUILD_CHECKED],
 	                         options, &generation->campaign);
+	timetable_search_over(&generation->times);
 	log_progress_end();
 	if (!st)
 		console_campaign(generation->campaign);
@@ -256,7 +312,7 @@ static status open_suite(const struct gen_settings *settings, struct generation 
 	options->out_dir = generation->stage;
 	options->command = settings->short_command;
 	options->criterion = generation->options.criterion;
-	options->seconds = gen_seconds(settings) * WRITING_SHARE;
+	options->times = &generation->times;
 	interrupt_forget(); /* ctrl-C ended the search; writing goes on */
 	if (settings->workers > 1) /* the others are gone, and their processors idle; if not, it takes longer */
 		status_free(judge_hasten(campaign_judge(generation->campaign)));
@@ -270,11 +326,11 @@ static void close_suite(struct generation *generation)
 	generation->suite = NULL;
 }
 
-static struct failing *begin_findings(const struct gen_settings *settings, struct generation *generation)
+static struct failing *begin_findings(struct generation *generation)
 {
 	struct failing_options options = { .out_dir = generation->stage,
 		                           .replace = !generation->engines.no_replacement,
-		                           .seconds = gen_seconds(settings) * WRITING_SHARE };
+		                           .times = &generation->times };
 	return failing_new(generation->unit, &generation->compilers, generation->campaign, &options, generation->arena);
 }
 
@@ -293,6 +349,8 @@ static status write_model(const char *out, const struct generation *generation)
 
 static status write_outputs(struct generation *generation)
 {
+	generation->results.spent = (struct time_spent){ generation->times.begin - generation->begin,
+		                                         now_seconds() - generation->times.begin };
 	const char *out = generation->stage;
 	char *report = xprintf("%s/report", out);
 	status st = dir_make(report);
@@ -361,7 +419,9 @@ static status generate(struct gen_settings *settings, struct generation *generat
 		return NULL;
 	TRY(choose_functions(settings, generation));
 	TRY(build_targets(settings, generation));
+	begin_building_ahead(settings, generation);
 	TRY(run_campaign(settings, generation));
+	end_building_ahead(generation);
 	tell_of_search(settings, generation);
 
 	TRY(open_suite(settings, generation));
@@ -373,7 +433,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	TRY(suite_finish(generation->suite, &generation->results));
 	close_suite(generation);
 
-	struct failing *failing = begin_findings(settings, generation);
+	struct failing *failing = begin_findings(generation);
 	TRY(failing_settle(failing));
 	TRY(failing_confirm(failing));
 	TRY(failing_shorten(failing));
@@ -387,11 +447,13 @@ static status generate(struct gen_settings *settings, struct generation *generat
 
 status gen_unit(struct gen_settings *settings, struct share *share, struct target_row *row)
 {
-	struct generation generation = { .arena = arena_new(), .stage = path_beside(settings->out, STAGE) };
+	struct generation generation = { .arena = arena_new(),
+		                         .begin = now_seconds(),
+		                         .stage = path_beside(settings->out, STAGE) };
 	bool is_over = false;
 	status st = generate(settings, &generation, &is_over);
 	if (generation.campaign && share) {
-		share->spent_seconds = campaign_stats(generation.campaign).seconds;
+		share->spent_seconds = now_seconds() - generation.times.begin;
 		share->spent_executions = campaign_stats(generation.campaign).executions;
 		share->interrupted = campaign_stop_reason(generation.campaign) == STOP_INTERRUPTED;
 	}

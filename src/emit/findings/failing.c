@@ -58,16 +58,25 @@ static status judge_without_rest(struct judge *judge, struct arena *arena, const
 	return NULL;
 }
 
-/* All findings, each once. */
-static status collect_findings(struct judge *judge, struct arena *arena, const struct finding ***list, size_t *n)
+/* The time is over; bugs are told all the same. */
+static bool is_late(const struct failing *failing, const struct finding *finding)
 {
+	return finding->verdict != VERDICT_BUG && is_past(failing->options.times->end);
+}
+
+/* All findings, each once. */
+static status collect_findings(struct failing *failing)
+{
+	struct judge *judge = campaign_judge(failing->campaign);
+	struct arena *arena = failing->arena;
 	const struct finding *const *findings;
 	size_t n_first = judge_findings(judge, &findings);
 	const struct finding **first = arena_memdup(arena, findings, n_first * sizeof *first);
 	bool *told_otherwise = ARENA_ARRAY(arena, bool, n_first + 1), *told = ARENA_ARRAY(arena, bool, n_first + 1);
 	for (size_t i = 0; i < n_first; i++) {
-		const struct finding *instead;
-		TRY(judge_without_rest(judge, arena, first[i], &instead));
+		const struct finding *instead = NULL;
+		if (!is_late(failing, first[i]))
+			TRY(judge_without_rest(judge, arena, first[i], &instead));
 		told_otherwise[i] = instead != NULL;
 		for (size_t k = 0; k < n_first && instead; k++)
 			told[k] |= first[k] == instead;
@@ -75,11 +84,11 @@ static status collect_findings(struct judge *judge, struct arena *arena, const s
 			log_verbose("%s: told as %s", first[i]->summary, instead->summary);
 	}
 	size_t n_all = judge_findings(judge, &findings);
-	*list = ARENA_ARRAY(arena, const struct finding *, n_all + 1);
-	*n = 0;
+	failing->sorted = ARENA_ARRAY(arena, const struct finding *, n_all + 1);
+	failing->n_sorted = 0;
 	for (size_t i = 0; i < n_all; i++)
 		if (i >= n_first || !told_otherwise[i] || told[i])
-			(*list)[(*n)++] = findings[i];
+			failing->sorted[failing->n_sorted++] = findings[i];
 	return NULL;
 }
 
@@ -311,9 +320,8 @@ struct failing *failing_new(const struct unit *unit, const struct compilers *com
 
 status failing_settle(struct failing *failing)
 {
-	struct judge *judge = campaign_judge(failing->campaign);
-	TRY(collect_findings(judge, failing->arena, &failing->sorted, &failing->n_sorted));
-	judge_settle(judge);
+	TRY(collect_findings(failing));
+	judge_settle(campaign_judge(failing->campaign));
 	return NULL;
 }
 
@@ -322,13 +330,6 @@ status failing_confirm(struct failing *failing)
 	TRY(judge_confirm(campaign_judge(failing->campaign)));
 	qsort(failing->sorted, failing->n_sorted, sizeof *failing->sorted, by_gravity);
 	return NULL;
-}
-
-/* The time for shortening is over; bugs are told all the same. */
-static bool is_late(const struct failing *failing, const struct finding *finding)
-{
-	return failing->options.seconds > 0 && now_seconds() > failing->start + failing->options.seconds &&
-	       finding->verdict != VERDICT_BUG;
 }
 
 status failing_shorten(struct failing *failing)

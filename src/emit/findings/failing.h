@@ -12,6 +12,7 @@
 #define SKEP_EMIT_FAILING_H
 
 #include "base/status.h"
+#include "base/timetable.h"
 #include "campaign/campaign.h"
 #include "emit/compilers.h"
 #include "emit/results.h"
@@ -20,7 +21,7 @@
 struct failing_options {
 	const char *out_dir;
 	bool replace;
-	double seconds; /* for shortening; findings left then are written only if they are bugs; 0: no limit */
+	const struct timetable *times; /* when its end is past, only bugs are still shortened and written */
 };
 
 struct failing;

@@ -324,6 +324,8 @@ static json_t *run_json(const struct results *results)
 	const struct campaign_stats *stats = &results->search.stats;
 	json_t *object = json_object();
 	set(object, "seconds", clock_value(results, stats->seconds, 0.001));
+	set(object, "seconds_in_all", clock_value(results, results->spent.all, 0.001));
+	set(object, "seconds_building", clock_value(results, results->spent.building, 0.001));
 	set(object, "executions", number(stats->executions));
 	set(object, "faults", number(stats->faults));
 	set(object, "hangs", number(stats->hangs));

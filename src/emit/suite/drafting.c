@@ -243,7 +243,6 @@ static status shorten(struct suite *suite, struct draft *draft)
  * as they were found. */
 status suite_draft_goals(struct suite *suite)
 {
-	double end = suite->options.seconds > 0 ? now_seconds() + suite->options.seconds : 0;
 	struct goal *goals;
 	size_t n = sort_goals(suite, &goals);
 	uint64_t *covered = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
@@ -255,7 +254,7 @@ status suite_draft_goals(struct suite *suite)
 		log_progress("writing test %zu, goal %zu of %zu", suite->drafts.n + 1, i + 1, n);
 		struct draft draft = begin_draft(suite, probe, covered);
 		draft.n_own = draft.own->n;
-		if (!end || now_seconds() < end)
+		if (!is_past(suite->options.times->drafts))
 			TRY(shorten(suite, &draft));
 		TRY(suite_observe(suite, &draft, NULL));
 		for (uint32_t w = 0; w < suite->n_words && !draft.dropped; w++)

@@ -21,7 +21,6 @@ static const struct {
 	[LOSS_UNSTABLE] = { "fails at times", "it does not pass every time" },
 	[LOSS_ENDLESS] = { "does not end", "it does not end" },
 	[LOSS_SLOW] = { "waits", "it waits, and with others that wait takes too long" },
-	[LOSS_MUTANTS] = { "fails apart", "it dies when it is built for mutants" },
 };
 
 const char *loss_word(enum loss loss)

@@ -132,7 +132,7 @@ status suite_draft(struct suite *suite)
 	suite_drop_redundant(suite);
 	TRY(suite_widen_variety(suite));
 	log_verbose("tests: %zu drafted in %.1f s", suite->drafts.n, now_seconds() - start);
-	if (suite_is_large(suite))
+	if (suite_is_large(suite) && !is_past(suite->options.times->drafts))
 		TRY(sort_out_unfit(suite));
 	return suite_merge(suite);
 }
@@ -141,7 +141,7 @@ static status try_mutants(struct suite *suite)
 {
 	suite->is_counted = true;
 	return mutation_try(suite->unit, suite->compilers, &suite->drafts, &suite->variety, suite->aside.cache,
-	                    (struct mutation_limit){ MAX_MUTANTS, suite->options.seconds }, &suite->mutation);
+	                    (struct mutation_limit){ MAX_MUTANTS, suite->options.times->mutants }, &suite->mutation);
 }
 
 /* Mutants find by themselves which expectations do not hold. But merged tests first meet
@@ -149,6 +149,10 @@ static status try_mutants(struct suite *suite)
 status suite_try_mutants(struct suite *suite)
 {
 	log_progress("checking the written tests");
+	if (is_past(suite->options.times->mutants)) {
+		log_note("mutants: not tried; there was no time left for them");
+		return NULL;
+	}
 	if (!suite_is_large(suite)) {
 		place_and_name(suite);
 		TRY(try_mutants(suite));

@@ -14,6 +14,7 @@
 #define SKEP_EMIT_SUITE_H
 
 #include "base/status.h"
+#include "base/timetable.h"
 #include "campaign/campaign.h"
 #include "emit/compilers.h"
 #include "emit/results.h"
@@ -30,7 +31,7 @@ struct suite_options {
 	enum suite_format format;
 	enum criterion criterion;
 	const char *command;         /* for the header comment */
-	double seconds;              /* that shortening may take, and mutants again; 0: what they need */
+	const struct timetable *times;
 };
 
 /* Everything is borrowed, and must outlive the suite. */
@@ -42,6 +43,11 @@ struct suite_input {
 	struct compilers *compilers; /* becomes what the gate finds about them; the caller releases it */
 	struct cover *cover;         /* becomes the coverage of the suite; the caller releases it */
 };
+
+/* Builds what the check of the suite will need of the unit, into the cache beside `fast`: in a
+ * second process, while the search still runs. `tests_dir` is for the files meanwhile, and must lie
+ * as deep as the folder of the tests, for objects know the paths of their sources. */
+MUST_USE status build_objects_ahead(const struct unit *unit, const char *tests_dir, const struct target *fast);
 
 struct suite;
 
