@@ -88,7 +88,7 @@ static status build_for_the_cache(void *context)
 {
 	const struct engine_setup *setup = context;
 	struct target *target = NULL;
-	status st = target_build(setup->unit, setup->sources, BUILD_SYMBOLIC, &setup->build, &target);
+	status st = target_build(setup->unit, BUILD_SYMBOLIC, &setup->build, &target);
 	target_free(target);
 	return st;
 }
@@ -117,7 +117,7 @@ static status give_target(void *context, bool wait, const struct target **target
 		st = beside_finish(beside);
 	}
 	if (!st)
-		st = target_build(setup->unit, setup->sources, BUILD_SYMBOLIC, &setup->build, &setup->target);
+		st = target_build(setup->unit, BUILD_SYMBOLIC, &setup->build, &setup->target);
 	*target = setup->target;
 	return unless_dispensable(setup, st);
 }

@@ -45,7 +45,6 @@ struct engine_setup {
 	bool no_replacement;         /* failing tests are shortened by leaving out alone */
 	/* For the symbolic build. All borrowed. */
 	struct unit *unit;
-	const struct source_list *sources;
 	struct build_options build;
 	bool has_others;             /* engines that can go on without it */
 	struct beside *beside;       /* builds it; NULL: nobody does */

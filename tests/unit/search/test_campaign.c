@@ -46,7 +46,7 @@ static void trial_open(struct trial *trial, const char *path)
 	assert_ok(sources_from_args(&trial->sources, &path, 1, NULL, 0));
 	assert_ok(front_read(&trial->sources, &trial->unit));
 	for (enum build_kind kind = 0; kind < N_BUILDS; kind++)
-		assert_ok(target_build(trial->unit, &trial->sources, kind, &build, &trial->targets[kind]));
+		assert_ok(target_build(trial->unit, kind, &build, &trial->targets[kind]));
 	const struct model *model = trial->unit->model;
 	trial->callable = calloc(model->functions.n + 1, sizeof(bool));
 	for (size_t f = 0; f < model->functions.n; f++)
