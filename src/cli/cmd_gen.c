@@ -467,6 +467,16 @@ static void add_count(void *context, const char *name, double value)
 	results->n_counts++;
 }
 
+static void add_parts(struct generation *generation)
+{
+	size_t n = campaign_engines(generation->campaign);
+	struct engine_part *parts = ARENA_ARRAY(generation->arena, struct engine_part, n + 1);
+	for (size_t i = 0; i < n; i++)
+		parts[i] = campaign_engine_part(generation->campaign, i);
+	generation->results.parts = parts;
+	generation->results.n_parts = n;
+}
+
 static void fill_results(const struct gen_settings *settings, struct generation *generation, enum criterion criterion)
 {
 	struct results *results = &generation->results;
@@ -480,6 +490,7 @@ static void fill_results(const struct gen_settings *settings, struct generation 
 	results->timeline = campaign_timeline(generation->campaign, &results->n_timeline);
 	results->stats = campaign_stats(generation->campaign);
 	campaign_engine_statistics(generation->campaign, add_count, generation);
+	add_parts(generation);
 	results->n_laws = judge_laws(campaign_judge(generation->campaign), generation->arena, &results->laws);
 	results->influences = influences_read(campaign_counts(generation->campaign), generation->unit->model,
 	                                      generation->unit->marks);

@@ -71,6 +71,8 @@ struct results {
 	struct campaign_stats stats;
 	struct engine_count *counts;          /* what the engines say of themselves */
 	size_t n_counts;
+	const struct engine_part *parts;      /* how the budget was spent, per engine */
+	size_t n_parts;
 	const char *const *laws;              /* built-in contracts that were looked at, a line each */
 	size_t n_laws;
 	enum stop_reason stop_reason;

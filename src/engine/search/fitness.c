@@ -31,6 +31,15 @@ uint32_t outcome_siblings(const struct marks *marks, uint32_t outcome, uint32_t 
 	return first_case + mark->first_case;
 }
 
+bool outcome_is_met(const struct engine_world *world, uint32_t outcome)
+{
+	uint32_t n, first = outcome_siblings(world->marks, outcome, &n);
+	for (uint32_t i = first; i < first + n; i++)
+		if (cover_has(world->cover, outcome_probe(world->marks, i)))
+			return true;
+	return false;
+}
+
 uint32_t outcome_function(const struct marks *marks, uint32_t outcome)
 {
 	uint32_t first_case = 2 * (uint32_t)marks->conditions.n;

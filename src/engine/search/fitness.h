@@ -37,6 +37,8 @@ double normalised(double distance);
 /* The probe of an outcome, and the first outcome and number of outcomes of its condition or switch. */
 uint32_t outcome_probe(const struct marks *marks, uint32_t outcome);
 uint32_t outcome_siblings(const struct marks *marks, uint32_t outcome, uint32_t *n);
+/* Some test of the campaign decided its condition or switch: it can be aimed at. */
+bool outcome_is_met(const struct engine_world *world, uint32_t outcome);
 uint32_t outcome_function(const struct marks *marks, uint32_t outcome);
 
 #endif
