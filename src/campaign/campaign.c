@@ -182,7 +182,7 @@ static status take_up(struct campaign *campaign)
 	budget_begin(&campaign->budget);
 	if (!campaign->crew)
 		return NULL;
-	campaign->crew_journal = crew_journal_new(campaign->crew, options->executions > 0);
+	campaign->crew_journal = crew_journal_new(campaign->crew, options->budget.executions > 0);
 	exchange_join(campaign->exchange, campaign->crew_journal, crew_self(campaign->crew) == 0);
 	return NULL;
 }
@@ -203,7 +203,7 @@ static void account_for_proposing(struct campaign *campaign, size_t engine, doub
 {
 	campaign->statistics.own.proposing_seconds += seconds;
 	campaign->statistics.uses[engine].seconds += seconds;
-	if (campaign->options.executions)
+	if (campaign->options.budget.executions)
 		return;
 	campaign->statistics.uses[engine].turns += seconds * TURNS_PER_SECOND;
 	schedule_spent(&campaign->schedule, engine, seconds * TURNS_PER_SECOND, 0);
@@ -274,7 +274,7 @@ static uint64_t solver_steps_since(struct campaign *campaign, size_t engine)
 /* In turns of a light engine. */
 static double turns(struct campaign *campaign, const struct proposal *first, double seconds)
 {
-	if (!campaign->options.executions)
+	if (!campaign->options.budget.executions)
 		return seconds * TURNS_PER_SECOND;
 	campaign->turn.solver_steps = solver_steps_since(campaign, first->tag.engine);
 	if (first->build == BUILD_FAST)
@@ -376,7 +376,7 @@ static status spend_budget(struct campaign *campaign)
 		TRY(unless_interrupted(campaign, take_turn(campaign, &over)));
 	/* The last results may have made it so. */
 	if (!over && !is_over(campaign) && budget_is_all_covered(&campaign->budget) &&
-	    campaign->options.end != END_NEVER)
+	    campaign->options.budget.end != END_NEVER)
 		campaign->budget.stop = STOP_ALL_COVERED;
 	return NULL;
 }
@@ -408,15 +408,15 @@ static status start_processes(struct campaign *campaign, const struct share_of_w
 {
 	const struct campaign_options *options = &campaign->options;
 	TRY(judge_new(campaign->unit, work->checked, &options->exec, &campaign->judge));
-	judge_laws_off(campaign->judge, options->laws_off);
-	judge_promote(campaign->judge, options->promoted, options->n_promoted);
+	judge_laws_off(campaign->judge, options->judging.laws_off);
+	judge_promote(campaign->judge, options->judging.promoted, options->judging.n_promoted);
 	/* Nothing but the seed and the number of tests may decide when the symbolic build is there. */
 	return runner_new(&(struct runner_options){ .unit = campaign->unit,
 	                                            .fast = work->fast,
 	                                            .checked = work->checked,
 	                                            .symbolic = options->symbolic,
 	                                            .symbolic_context = options->symbolic_context,
-	                                            .wait = options->executions || options->n_engines == 1,
+	                                            .wait = options->budget.executions || options->n_engines == 1,
 	                                            .is_dispensable = options->n_engines > 1,
 	                                            .exec = options->exec },
 	                  &campaign->runner);
@@ -464,7 +464,8 @@ static void create_engines(struct campaign *campaign, const struct target *fast)
 	}
 	cost_init(&campaign->cost, BATCH);
 	schedule_init(&campaign->schedule, light, n,
-	              options->executions ? (double)options->executions / BATCH : options->seconds * TURNS_PER_SECOND);
+	              options->budget.executions ? (double)options->budget.executions / BATCH
+	                                         : options->budget.seconds * TURNS_PER_SECOND);
 	if (options->n_earlier)
 		schedule_share(&campaign->schedule);
 	free(light);
@@ -547,12 +548,12 @@ static struct share_of_work share_of(const struct share_of_work *all, uint32_t m
 {
 	struct share_of_work own = *all;
 	uint32_t n = all->options.workers;
-	own.options.executions = all->options.executions / n;
+	own.options.budget.executions = all->options.budget.executions / n;
 	own.options.seed = hash_bytes(&member, sizeof member, all->options.seed);
-	own.options.seconds = 0; /* the first worker says when, by its clock */
-	own.options.end = END_NEVER;
-	own.options.plateau_seconds = 0;
-	own.options.plateau_executions = 0;
+	own.options.budget.seconds = 0; /* the first worker says when, by its clock */
+	own.options.budget.end = END_NEVER;
+	own.options.budget.plateau_seconds = 0;
+	own.options.budget.plateau_executions = 0;
 	own.options.n_journals = 0;
 	own.options.progress = NULL;
 	return own;
@@ -562,9 +563,9 @@ static struct share_of_work share_of(const struct share_of_work *all, uint32_t m
 static status start_others(struct share_of_work *all, struct engine_choice *light)
 {
 	uint32_t n = all->options.workers;
-	uint64_t executions = all->options.executions;
+	uint64_t executions = all->options.budget.executions;
 	size_t n_light = find_light(&all->options, light);
-	if (n < 2 || !n_light || all->options.unjudged || (executions && executions < n))
+	if (n < 2 || !n_light || all->options.judging.unjudged || (executions && executions < n))
 		return NULL;
 	TRY(crew_new(n, &all->crew));
 	for (uint32_t i = 1; i < n; i++) {
@@ -573,7 +574,7 @@ static status start_others(struct share_of_work *all, struct engine_choice *ligh
 		own.options.n_engines = n_light;
 		TRY(crew_start(all->crew, i, run_beside, &own));
 	}
-	all->options.executions -= executions / n * (n - 1);
+	all->options.budget.executions -= executions / n * (n - 1);
 	return NULL;
 }
 
@@ -588,7 +589,7 @@ status campaign_run(struct unit *unit, const struct target *fast, const struct t
 		status_free(st);
 		crew_free(all.crew);
 		all.crew = NULL;
-		all.options.executions = options->executions;
+		all.options.budget.executions = options->budget.executions;
 	}
 	free(light); /* the others have copies */
 	return run(&all, out);

@@ -30,7 +30,7 @@ static bool switch_law_off(const char *name, struct campaign_options *options)
 {
 	for (int law = 0; law < N_LAWS; law++)
 		if (str_equal(name, law_name((enum law)law))) {
-			options->laws_off |= UINT32_C(1) << law;
+			options->judging.laws_off |= UINT32_C(1) << law;
 			return true;
 		}
 	return false;
@@ -131,11 +131,11 @@ static const struct engine_kind *kind_of_search(const struct engine_setup *setup
 /* One application of symbolic execution gets a twentieth of the budget, unless the user says otherwise. */
 static void limit_inside(struct inside_options *inside, const struct campaign_options *options)
 {
-	uint64_t tests = options->executions / 20;
+	uint64_t tests = options->budget.executions / 20;
 	if (!inside->max_tests)
-		inside->max_tests = !options->executions ? UINT32_MAX / 16 : tests < 20 ? 20 : (uint32_t)tests;
+		inside->max_tests = !options->budget.executions ? UINT32_MAX / 16 : tests < 20 ? 20 : (uint32_t)tests;
 	if (inside->max_seconds <= 0)
-		inside->max_seconds = options->executions ? 0 : options->seconds / 20;
+		inside->max_seconds = options->budget.executions ? 0 : options->budget.seconds / 20;
 }
 
 static status choose_settings(const text_list *list, struct engine_setup *setup)
@@ -188,7 +188,7 @@ status engines_begin(struct engine_setup *setup, const struct campaign_options *
 		return NULL;
 	if (!setup->has_others)
 		return give_target(setup, true, &target);
-	if (options->executions || setup->build.no_cache)
+	if (options->budget.executions || setup->build.no_cache)
 		return NULL;
 	return beside_start(build_for_the_cache, setup, &setup->beside);
 }
