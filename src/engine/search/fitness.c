@@ -62,6 +62,7 @@ void fitness_release(struct fitness *fitness)
 	free(fitness->times);
 	vec_release(&fitness->outcomes);
 	vec_release(&fitness->functions);
+	path_goals_release(&fitness->paths);
 	cover_release(&fitness->cover);
 }
 
@@ -83,11 +84,12 @@ void fitness_refresh(struct fitness *fitness)
 	for (uint32_t f = 0; f < marks->functions.n; f++)
 		if (!cover_has(world->cover, marks_function_probe(marks, f)) && is_in_scope(world, f))
 			vec_push(&fitness->functions, f);
+	path_goals_find(&fitness->paths, world, &fitness->cover);
 }
 
 bool fitness_is_over(const struct fitness *fitness)
 {
-	return !fitness->outcomes.n && !fitness->functions.n;
+	return !fitness->outcomes.n && !fitness->functions.n && !fitness->paths.at.n;
 }
 
 static void add_test(struct fitness *fitness, const struct tested *test)

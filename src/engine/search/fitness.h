@@ -11,12 +11,14 @@
 #define SKEP_ENGINE_SEARCH_FITNESS_H
 
 #include "base/vec.h"
+#include "engine/search/paths.h"
 #include "engine/search/tested.h"
 
 struct fitness {
 	const struct engine_world *world;
 	VEC(uint32_t) outcomes;      /* in scope and not covered by the campaign */
 	VEC(uint32_t) functions;     /* function marks, likewise */
+	struct path_goals paths;     /* of decisions, for MC/DC */
 	double *nearest;             /* scratch, per outcome */
 	uint8_t *times;
 	struct cover cover;          /* scratch */

@@ -1,7 +1,8 @@
 /* goals: evolution of tests with one objective per goal (DynaMOSA).
  *
  * An objective is an outcome that no test has taken although some test met its condition or switch:
- * everything that it depends on is covered then. Goals enter as their parents fall, and leave when
+ * everything that it depends on is covered then. For MC/DC a path through a decision that shows a
+ * condition to matter is an objective, too (paths.h). Goals enter as their parents fall, and leave when
  * the campaign's archive has a test for them. For each objective the test that comes nearest, the
  * shorter one of equals, is preferred to all others; the others are sorted into fronts of tests
  * none of which is better than another in every objective, and within a front those that come to
@@ -20,12 +21,18 @@ struct individual {
 	float at[MAX_OBJECTIVES];    /* distances, normalised */
 };
 
+struct objective {
+	uint32_t outcome;            /* or where the path begins */
+	bool is_path;
+	struct path_goal path;
+};
+
 struct evolution {
 	struct craft *craft;
 	VEC(struct individual) tests; /* best first */
 	VEC(struct tested *) front;   /* borrowed: those of rank 0 */
 	VEC(struct tested *) improved; /* borrowed: the front, and others that a change of literals made good enough */
-	uint32_t objectives[MAX_OBJECTIVES];
+	struct objective objectives[MAX_OBJECTIVES];
 	uint32_t n_objectives, turn;
 	size_t n_parents; /* of tests; children follow */
 	double fitness;
@@ -61,7 +68,15 @@ static void find_objectives(struct evolution *evolution)
 	for (size_t k = 0; k < n && evolution->n_objectives < MAX_OBJECTIVES; k++) {
 		uint32_t outcome = craft->fitness.outcomes.at[(evolution->turn + k) % n];
 		if (outcome_is_met(&craft->world, outcome))
-			evolution->objectives[evolution->n_objectives++] = outcome;
+			evolution->objectives[evolution->n_objectives++] = (struct objective){ .outcome = outcome };
+	}
+	for (size_t k = 0; k < craft->fitness.paths.at.n && evolution->n_objectives < MAX_OBJECTIVES; k++) {
+		size_t at = (evolution->turn + k) % craft->fitness.paths.at.n;
+		const struct path_goal *path = &craft->fitness.paths.at.at[at];
+		if (outcome_is_met(&craft->world, path->entry))
+			evolution->objectives[evolution->n_objectives++] = (struct objective){ .outcome = path->entry,
+				                                                               .is_path = true,
+				                                                               .path = *path };
 	}
 	if (evolution->n_objectives == MAX_OBJECTIVES)
 		evolution->turn += MAX_OBJECTIVES / 4;
@@ -69,8 +84,12 @@ static void find_objectives(struct evolution *evolution)
 
 static void measure(const struct evolution *evolution, struct individual *individual)
 {
-	for (uint32_t i = 0; i < evolution->n_objectives; i++)
-		individual->at[i] = (float)normalised(tested_distance(individual->test, evolution->objectives[i]));
+	const struct marks *marks = evolution->craft->world.marks;
+	for (uint32_t i = 0; i < evolution->n_objectives; i++) {
+		const struct objective *own = &evolution->objectives[i];
+		individual->at[i] = (float)(own->is_path ? path_distance(marks, &own->path, individual->test)
+		                                         : normalised(tested_distance(individual->test, own->outcome)));
+	}
 }
 
 /* ---- breeding ---- */
@@ -125,8 +144,8 @@ static void take_nearest(struct evolution *evolution, size_t most)
 	struct craft *craft = evolution->craft;
 	find_objectives(evolution);
 	for (uint32_t i = 0; i < evolution->n_objectives && evolution->tests.n < most; i++)
-		if (!is_come_to(evolution, evolution->objectives[i]))
-			add(evolution, craft_nearest(craft, evolution->objectives[i]));
+		if (!is_come_to(evolution, evolution->objectives[i].outcome))
+			add(evolution, craft_nearest(craft, evolution->objectives[i].outcome));
 }
 
 static void breed(struct evolution *evolution)
