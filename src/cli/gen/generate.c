@@ -271,6 +271,16 @@ static void add_count(void *context, const char *name, double value)
 	results->search.n_counts++;
 }
 
+static void add_parts(struct generation *generation)
+{
+	size_t n = campaign_engines(generation->campaign);
+	struct engine_part *parts = ARENA_ARRAY(generation->arena, struct engine_part, n + 1);
+	for (size_t i = 0; i < n; i++)
+		parts[i] = campaign_engine_part(generation->campaign, i);
+	generation->results.search.parts = parts;
+	generation->results.search.n_parts = n;
+}
+
 static void tell_of_search(const struct gen_settings *settings, struct generation *generation)
 {
 	struct results *results = &generation->results;
@@ -284,6 +294,7 @@ static void tell_of_search(const struct gen_settings *settings, struct generatio
 	results->search.timeline = campaign_timeline(generation->campaign, &results->search.n_timeline);
 	results->search.stats = campaign_stats(generation->campaign);
 	campaign_engine_statistics(generation->campaign, add_count, generation);
+	add_parts(generation);
 	results->search.n_laws = judge_laws(campaign_judge(generation->campaign), generation->arena,
 	                                    &results->search.laws);
 	results->search.influences = influences_read(campaign_counts(generation->campaign), generation->unit->model,
