@@ -59,17 +59,17 @@ typedef VEC(struct seldom) seldom_list;
 
 static void add(const struct results *results, seldom_list *list, struct goal goal, uint32_t probe)
 {
-	const struct influences *all = &results->influences;
+	const struct influences *all = &results->search.influences;
 	uint64_t hits = influences_hits(all, probe);
-	bool is_own = !results->cover->marks->functions.at[goal.function].is_apart;
-	if (is_own && probe < all->n_goals && cover_has(results->cover, probe) &&
+	bool is_own = !results->suite.cover->marks->functions.at[goal.function].is_apart;
+	if (is_own && probe < all->n_goals && cover_has(results->suite.cover, probe) &&
 	    (double)hits < SELDOM * (double)all->n_tests)
 		vec_push(list, (struct seldom){ goal, probe, hits });
 }
 
 static void collect(const struct results *results, seldom_list *list)
 {
-	const struct marks *marks = results->cover->marks;
+	const struct marks *marks = results->suite.cover->marks;
 	for (uint32_t i = 0; i < 2 * marks->conditions.n; i++)
 		add(results, list,
 		    (struct goal){ .kind = GOAL_CONDITION,
@@ -100,7 +100,7 @@ static int by_hits(const void *a, const void *b)
 
 static json_t *one_json(const struct results *results, const struct goals *goals, const struct seldom *seldom)
 {
-	const struct marks *marks = results->cover->marks;
+	const struct marks *marks = results->suite.cover->marks;
 	const struct goal *goal = &seldom->goal;
 	json_t *object = json_object();
 	set(object, "kind", json_string(goal_kind_word(goal->kind)));
