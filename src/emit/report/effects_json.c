@@ -62,7 +62,7 @@ static void add(const struct results *results, seldom_list *list, struct goal go
 	const struct influences *all = &results->influences;
 	uint64_t hits = influences_hits(all, probe);
 	bool is_own = !results->cover->marks->functions.at[goal.function].is_apart;
-	if (is_own && probe < all->n_goals && cover_has(results->cover, probe) &&
+	if (is_own && probe < all->size.n_goals && cover_has(results->cover, probe) &&
 	    (double)hits < SELDOM * (double)all->n_tests)
 		vec_push(list, (struct seldom){ goal, probe, hits });
 }
