@@ -481,9 +481,9 @@ static void fill_results(const struct gen_settings *settings, struct generation 
 	results->stats = campaign_stats(generation->campaign);
 	campaign_engine_statistics(generation->campaign, add_count, generation);
 	results->n_laws = judge_laws(campaign_judge(generation->campaign), generation->arena, &results->laws);
-	results->influences = influences_read(campaign_counts(generation->campaign),
-	                                      influence_size(generation->unit->model, generation->unit->marks,
-	                                                     INFLUENCE_CELLS));
+	results->influences = influences_read(
+	        campaign_counts(generation->campaign),
+	        influence_size(generation->unit->model, generation->unit->marks, INFLUENCE_CELLS));
 	results->dominators = dominators_find(generation->unit->marks, generation->targets[BUILD_FAST]->flow,
 	                                      generation->targets[BUILD_FAST]->n_flow, generation->arena);
 	results->stop_reason = campaign_stop_reason(generation->campaign);

@@ -8,7 +8,8 @@
 #include "emit/report/goals.h"
 
 #define SELDOM 0.05          /* of the swarm tests */
-#define MOST_SELDOM 100u     /* goals that are listed */
+#define MOST_SELDOM 100u     /* goals that are listed; */
+#define MOST_LINES 2000u     /* where every line is one */
 
 static void set(json_t *object, const char *key, json_t *value)
 {
@@ -90,6 +91,20 @@ static void collect(const struct results *results, seldom_list *list)
 	}
 }
 
+static void collect_lines(const struct results *results, seldom_list *list)
+{
+	const struct marks *marks = results->cover->marks;
+	for (uint32_t i = 0; i < marks->statements.n; i++) {
+		uint32_t region = marks->statements.at[i].region;
+		add(results, list,
+		    (struct goal){ .kind = GOAL_STATEMENT,
+		                   .index = i,
+		                   .function = marks->regions.at[region].function,
+		                   .place = &marks->statements.at[i].place },
+		    marks_region_probe(marks, region));
+	}
+}
+
 static int by_hits(const void *a, const void *b)
 {
 	const struct seldom *x = a, *y = b;
@@ -120,9 +135,12 @@ json_t *seldom_json(const struct results *results)
 	struct goals goals = { .arena = arena_new() };
 	seldom_list list = { 0 };
 	collect(results, &list);
+	if (goals_are_lines(results->cover->marks))
+		collect_lines(results, &list);
+	uint32_t most = goals_are_lines(results->cover->marks) ? MOST_LINES : MOST_SELDOM;
 	if (list.n)
 		qsort(list.at, list.n, sizeof *list.at, by_hits);
-	for (size_t i = 0; i < list.n && i < MOST_SELDOM; i++)
+	for (size_t i = 0; i < list.n && i < most; i++)
 		json_array_append_new(array, one_json(results, &goals, &list.at[i]));
 	vec_release(&list);
 	goals_release(&goals);

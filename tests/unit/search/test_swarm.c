@@ -118,7 +118,8 @@ static struct influence_of influence_on(const struct bench *bench, const char *o
 {
 	const struct unit *unit = bench->world.unit;
 	uint32_t f = model_find_function(unit->model, operation);
-	struct influences all = influences_read(bench->counts, influence_size(unit->model, unit->marks, INFLUENCE_CELLS));
+	struct influences all = influences_read(bench->counts,
+	                                        influence_size(unit->model, unit->marks, INFLUENCE_CELLS));
 	assert_true(f != NONE);
 	return influences_of(&all, f, probe_of(unit->marks, condition));
 }
