@@ -102,8 +102,11 @@ static status take(void *context, const struct entry *entry)
 	struct outside *o = context;
 	struct outside_test test = { 0 };
 	if (entry->kind == ENTRY_COUNTS) {
-		counts_take(o->counts, entry);
-		counts_take(o->known, entry);
+		/* Hits of targets are of the targets of that part. */
+		if (!str_starts(entry->counts.name, "pursuit ")) {
+			counts_take(o->counts, entry);
+			counts_take(o->known, entry);
+		}
 	} else if ((entry->kind == ENTRY_TEST || entry->kind == ENTRY_FINDING) && entry->text &&
 	           read_test(o, entry->text, &test)) {
 		vec_push(&o->again, test);

@@ -54,7 +54,7 @@ static status read_sources(struct coverage *coverage, const char *argument, stru
 static status build(struct coverage *coverage, struct own *own)
 {
 	struct build_options options = { .kinds = 1u << BUILD_FAST };
-	TRY(front_read_cached(&own->sources, NULL, &own->unit));
+	TRY(front_read_cached(&own->sources, cache_folder(coverage->arena, NULL), &own->unit));
 	if (invocation_main(own->unit->model) == NONE)
 		return fail(TROUBLE_INPUT, "%s: coverage skep: these sources have no main()",
 		            coverage->generator->path);
