@@ -39,6 +39,17 @@ static status check(void *context)
 	return aims_check(&regress->aims);
 }
 
+static void name(void *context, struct sb *out)
+{
+	const struct aims *aims = &((const struct regress *)context)->aims;
+	if (aims->since)
+		sb_addf(out, " --since %s", aims->since);
+	if (aims->patch)
+		sb_addf(out, " --patch %s", path_base(aims->patch));
+	for (size_t i = 0; i < aims->named.n; i++)
+		sb_addf(out, "%s%s", i ? "," : " --targets ", path_base(aims->named.at[i]));
+}
+
 static status find_targets(struct regress *regress, const struct unit *unit)
 {
 	const char *source = unit->model->sources.n ? unit->model->sources.at[0] : "", *base = path_base(source);
@@ -107,6 +118,7 @@ static int regress_main(int argc, char **argv)
 		                                 .n_options = sizeof options / sizeof *options,
 		                                 .out = "skep-regress",
 		                                 .check = check,
+		                                 .name = name,
 		                                 .begin = begin,
 		                                 .aim = aim,
 		                                 .tell = tell,

@@ -59,6 +59,16 @@ git diff > change.patch
 skep regress --engine random --since HEAD --executions 8000 -o since stack.c
 [ "$code" = 0 ] && told since '[t["line"] for t in r["targets"]] == [28]'
 ok $? 'a changed line in the working tree'
+grep -q 'skep regress stack.c --since HEAD' since/tests/test_stack.c
+ok $? 'the head of the tests names the revision'
+grep -q '<h2 id="targets-title">Targets</h2>' since/report/index.html
+ok $? 'the report has a section with the targets'
+sed 's/stack_/heap_/g; s/stack.h/heap.h/' stack.c > heap.c
+sed 's/stack_/heap_/g' stack.h > heap.h
+skep regress --engine random --since HEAD --executions 4000 -o untracked heap.c
+[ "$code" = 0 ] && told untracked '28 in [t["line"] for t in r["targets"]] and len(r["targets"]) > 3'
+ok $? 'a file that git does not know is all new'
+rm heap.c heap.h
 
 # ---- a patch ----
 
