@@ -120,9 +120,9 @@ static void run_once(struct bench *bench, uint32_t mark, const struct strategy *
 		                             .no_directed = true,
 		                             .max_seeds = (uint32_t)bench->settings.starts,
 		                             .solver_seconds = bench->settings.solver_seconds };
-	struct campaign_options options = { .executions = bench->settings.executions,
-		                            .end = mode->end,
-		                            .unjudged = true,
+	struct campaign_options options = { .budget.executions = bench->settings.executions,
+		                            .budget.end = mode->end,
+		                            .judging.unjudged = true,
 		                            .seed = seed,
 		                            .workers = 1,
 		                            .criterion = criterion_by_name(bench->settings.criterion),

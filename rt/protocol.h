@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 #define SK_MAGIC 0x706b5321u
-#define SK_VERSION 6u
+#define SK_VERSION 7u
 
 #define SK_INPUT_SIZE (2u << 20)
 #define SK_OUTPUT_SIZE (8u << 20)
@@ -318,6 +318,24 @@ static inline uint64_t sk_record_bound(uint32_t n_steps, uint32_t flags, uint32_
 
 enum sk_mode { SK_PERSISTENT, SK_FORK_PER_TEST };
 
+/* How far the tests of a batch have got. */
+struct sk_batch {
+	uint32_t n_tests;
+	uint32_t first;           /* start with this one: the earlier ones have run */
+	uint32_t current;         /* being run now */
+	uint32_t finished;        /* records complete in output */
+	uint32_t output_used;
+	uint32_t taken;           /* value of go when the worker took this batch */
+};
+
+/* What one test may use. */
+struct sk_limits {
+	uint32_t milliseconds;    /* behind the fuel */
+	uint32_t busy_milliseconds; /* of processor time, behind the fuel: the C library burns none */
+	uint64_t fuel;            /* conditions and calls */
+	uint64_t heap_limit;      /* bytes allocated */
+};
+
 struct sk_shared {
 	uint32_t magic, version;
 	uint32_t go;              /* futex */
@@ -326,16 +344,8 @@ struct sk_shared {
 	uint32_t mode;            /* enum sk_mode */
 	uint32_t n_probes;
 	uint32_t ready;           /* futex: zygote is up (1) */
-	uint32_t n_tests;         /* in this batch */
-	uint32_t first;           /* start with this one: the earlier ones have run */
-	uint32_t current;         /* being run now */
-	uint32_t finished;        /* records complete in output */
-	uint32_t output_used;
-	uint32_t taken;           /* value of go when the worker took this batch */
-	uint32_t milliseconds;    /* a test may take, behind the fuel */
-	uint32_t busy_milliseconds; /* of processor time, behind the fuel: the C library burns none */
-	uint64_t fuel;            /* conditions and calls a test may use */
-	uint64_t heap_limit;      /* bytes a test may allocate */
+	struct sk_batch batch;
+	struct sk_limits limits;
 	uint32_t test_offset[SK_MAX_BATCH];   /* into input */
 	uint32_t record_offset[SK_MAX_BATCH]; /* into output */
 	uint64_t unused[8];

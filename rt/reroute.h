@@ -293,6 +293,8 @@ REROUTE(putenv)
 REROUTE(unsetenv)
 REROUTE(clearenv)
 REROUTE(setlocale)
+REROUTE(getenv)
+REROUTE(secure_getenv)
 REROUTE(textdomain)
 REROUTE(umask)
 

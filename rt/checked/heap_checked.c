@@ -94,7 +94,7 @@ static void unlist(const void *block)
 
 static bool within_limit(size_t size)
 {
-	uint64_t limit = __skep_shared ? __skep_shared->heap_limit : UINT64_MAX;
+	uint64_t limit = __skep_shared ? __skep_shared->limits.heap_limit : UINT64_MAX;
 	if (size <= limit && live_bytes <= limit - size)
 		return true;
 	errno = ENOMEM;

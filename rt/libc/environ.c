@@ -169,6 +169,27 @@ int __skep_setenv(const char *name, const char *value, int overwrite)
 	return set_entry(entry);
 }
 
+/* Which variables the unit asks for is told as texts that nothing was equal to: "$NAME". */
+static void note_variable(const char *name)
+{
+	char text[SK_TEXT_BYTES];
+	int size = __skep_watching ? snprintf(text, sizeof text, "$%s", name) : 0;
+	if (size > 0 && size < (int)sizeof text)
+		__skep_texts_note("", 0, text, (size_t)size);
+}
+
+char *__skep_getenv(const char *name)
+{
+	note_variable(name);
+	return getenv(name);
+}
+
+char *__skep_secure_getenv(const char *name)
+{
+	note_variable(name);
+	return secure_getenv(name);
+}
+
 int __skep_unsetenv(const char *name)
 {
 	size_t n, kept = 0;
@@ -199,6 +220,8 @@ int __skep_clearenv(void)
 char *__skep_setlocale(int category, const char *locale)
 {
 	locale_dirty |= locale != NULL;
+	if (locale && !locale[0])
+		note_variable("LC_ALL");
 	int error = errno; /* what loading a locale leaves behind, the first time it is used */
 	char *name = setlocale(category, locale);
 	if (name)

@@ -81,7 +81,8 @@ void __skep_heap_init(void)
 {
 	if (heap.start)
 		return;
-	size_t limit = __skep_shared && __skep_shared->heap_limit ? __skep_shared->heap_limit : DEFAULT_LIMIT;
+	size_t limit = __skep_shared && __skep_shared->limits.heap_limit ? __skep_shared->limits.heap_limit
+	                                                                 : DEFAULT_LIMIT;
 	limit = limit > MAX_LIMIT ? MAX_LIMIT : limit < KEPT ? KEPT : limit & ~(PAGE - 1);
 	void *memory = mmap(HEAP_ADDRESS, limit + PAGE, PROT_READ | PROT_WRITE,
 	                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);

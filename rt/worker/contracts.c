@@ -65,7 +65,7 @@ static bool holds(const struct sk_contract *contract, void **args)
 	uint32_t watching = __skep_watching;
 	memcpy(hits, __skep_hits, __skep_target.n_probes);
 	__skep_watching = 0;
-	__skep_fuel = (int64_t)__skep_shared->fuel;
+	__skep_fuel = (int64_t)__skep_shared->limits.fuel;
 	__skep_now.checking = contract;
 	bool result = contract->holds(args);
 	__skep_now.checking = NULL;

@@ -295,8 +295,8 @@ static bool lasts_too_long(void)
 		return false;
 	}
 	ticks++;
-	return ticks * TICK_MILLISECONDS >= __skep_shared->milliseconds ||
-	       busy_milliseconds() - busy_before >= __skep_shared->busy_milliseconds;
+	return ticks * TICK_MILLISECONDS >= __skep_shared->limits.milliseconds ||
+	       busy_milliseconds() - busy_before >= __skep_shared->limits.busy_milliseconds;
 }
 
 static void on_tick(int number, siginfo_t *info, void *context)

@@ -78,7 +78,7 @@ static void limit_memory(void)
 	if (!file)
 		return;
 	if (fscanf(file, "%lu", &pages) == 1) {
-		rlim_t most = (rlim_t)pages * PAGE + __skep_shared->heap_limit + SK_OTHER_MEMORY;
+		rlim_t most = (rlim_t)pages * PAGE + __skep_shared->limits.heap_limit + SK_OTHER_MEMORY;
 		setrlimit(RLIMIT_AS, &(struct rlimit){ most, most });
 	}
 	fclose(file);
@@ -195,7 +195,7 @@ static void serve_persistent(void)
 	uint32_t seen = 0; /* not `go`: the engine may have asked already */
 	while (!stopping()) {
 		in_worker(run_batches, seen);
-		bool took = __skep_shared->taken != seen;
+		bool took = __skep_shared->batch.taken != seen;
 		seen = __atomic_load_n(&__skep_shared->go, __ATOMIC_ACQUIRE);
 		announce(2);
 		if (!took)
@@ -206,8 +206,8 @@ static void serve_persistent(void)
 /* False if a worker ended otherwise than by finishing its test. */
 static bool serve_batch_forking(void)
 {
-	uint32_t n = __skep_shared->n_tests;
-	for (uint32_t i = __skep_shared->first; i < n && n <= SK_MAX_BATCH; i++) {
+	uint32_t n = __skep_shared->batch.n_tests;
+	for (uint32_t i = __skep_shared->batch.first; i < n && n <= SK_MAX_BATCH; i++) {
 		int status = in_worker(run_once, i);
 		if (!WIFEXITED(status) || WEXITSTATUS(status) != SK_END_ONE)
 			return false;
@@ -223,7 +223,7 @@ static void serve_forking(void)
 		if (stopping())
 			return;
 		seen = __skep_now.batch = __atomic_load_n(&__skep_shared->go, __ATOMIC_ACQUIRE);
-		__skep_shared->taken = seen;
+		__skep_shared->batch.taken = seen;
 		announce(serve_batch_forking() ? 1 : 2);
 	}
 }

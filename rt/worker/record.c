@@ -24,7 +24,7 @@ static uint32_t padded(uint32_t size)
 
 bool __skep_record_begin(uint32_t i, uint32_t n_steps, uint32_t flags)
 {
-	uint32_t used = __skep_shared->output_used;
+	uint32_t used = __skep_shared->batch.output_used;
 	if (used > SK_OUTPUT_SIZE || used % 8)
 		return false;
 	uint64_t bound = sk_record_bound(n_steps, flags, __skep_target.n_probes, __skep_n_distances());
@@ -170,7 +170,7 @@ void __skep_record_end(enum sk_outcome outcome, const struct sk_fault *fault)
 		.peek_bytes = n_peeked,
 		.exit_status = __skep_now.exit_status,
 		.retired = __skep_now.retire,
-		.fuel_used = __skep_shared->fuel - (uint64_t)__skep_fuel,
+		.fuel_used = __skep_shared->limits.fuel - (uint64_t)__skep_fuel,
 		.fault_bytes = fault ? sizeof *fault : 0,
 		.n_stood_in = __skep_n_stood_in,
 	};
@@ -189,6 +189,6 @@ void __skep_record_end(enum sk_outcome outcome, const struct sk_fault *fault)
 	struct sk_record *written = (struct sk_record *)record;
 	written->seal = sk_seal(written, head.length, __skep_now.batch, test_number);
 	__skep_shared->record_offset[test_number] = (uint32_t)(record - __skep_shared->output);
-	__skep_shared->output_used = (uint32_t)(at - __skep_shared->output);
-	__atomic_store_n(&__skep_shared->finished, test_number + 1, __ATOMIC_RELEASE);
+	__skep_shared->batch.output_used = (uint32_t)(at - __skep_shared->output);
+	__atomic_store_n(&__skep_shared->batch.finished, test_number + 1, __ATOMIC_RELEASE);
 }

@@ -30,7 +30,7 @@ void __skep_escape(enum sk_outcome outcome)
 		end_process(SK_END_LOST);
 	if (!__skep_is_own_thread()) { /* its stack has no way back to the test */
 		bool failed = outcome == SK_FAULT || outcome == SK_HANG;
-		__skep_fuel = (int64_t)__skep_shared->fuel; /* it has taken nothing of the test's */
+		__skep_fuel = (int64_t)__skep_shared->limits.fuel; /* it has taken nothing of the test's */
 		__skep_record_end(outcome, failed ? &__skep_fault : NULL);
 		end_process(SK_END_FAULT);
 	}
@@ -71,7 +71,7 @@ static void begin_test(const struct sk_test *head)
 	__skep_minor_fault.kind = SK_NO_FAULT;
 	__skep_contracts_reset();
 	now->serial++;
-	__skep_fuel = (int64_t)__skep_shared->fuel;
+	__skep_fuel = (int64_t)__skep_shared->limits.fuel;
 	__skep_watching = head->flags & SK_WANT_DISTANCES;
 	__skep_trace_begin(head->flags & SK_WANT_TRACE);
 	__skep_area_vary(head->flags);
@@ -137,7 +137,7 @@ static bool one_test(uint32_t i)
 		end_process(SK_END_LOST);
 	if (!__skep_record_begin(i, head.n_steps, head.flags))
 		return false;
-	__skep_shared->current = i;
+	__skep_shared->batch.current = i;
 	begin_test(&head);
 	run_test(bytes, head.length);
 	return true;
@@ -151,10 +151,10 @@ static struct {
 
 static void run_batch(void)
 {
-	at.end = __skep_shared->n_tests;
+	at.end = __skep_shared->batch.n_tests;
 	if (at.end > SK_MAX_BATCH)
 		end_process(SK_END_LOST);
-	for (at.test = __skep_shared->first; at.test < at.end; at.test++) {
+	for (at.test = __skep_shared->batch.first; at.test < at.end; at.test++) {
 		if (!one_test(at.test))
 			break;
 		if (!__skep_stack_is_intact())
@@ -179,7 +179,7 @@ void __skep_worker(uint32_t seen)
 		at.seen = __skep_now.batch = go;
 		if (__skep_shared->stop)
 			end_process(SK_END_RETIRED);
-		__skep_shared->taken = go;
+		__skep_shared->batch.taken = go;
 		run_batch();
 		__atomic_store_n(&__skep_shared->done, 1, __ATOMIC_RELEASE);
 		__skep_futex_wake(&__skep_shared->done);

@@ -31,7 +31,7 @@ double budget_elapsed(const struct budget *budget)
 
 size_t budget_room(const struct budget *budget, size_t limit)
 {
-	uint64_t most = budget->options->executions;
+	uint64_t most = budget->options->budget.executions;
 	return most && most - budget->submitted < limit ? most - budget->submitted : limit;
 }
 
@@ -61,24 +61,26 @@ bool budget_is_all_covered(const struct budget *budget)
 static bool is_done(const struct budget *budget, uint64_t executions)
 {
 	const struct campaign_options *options = budget->options;
-	if (options->end != END_AFTERWARDS)
-		return options->end == END_AT_ONCE;
+	if (options->budget.end != END_AFTERWARDS)
+		return options->budget.end == END_AT_ONCE;
 	return executions - budget->last_win_at >= AFTERWARDS ||
-	       (options->seconds > 0 && budget_elapsed(budget) - budget->last_win >= AFTERWARDS_SECONDS);
+	       (options->budget.seconds > 0 && budget_elapsed(budget) - budget->last_win >= AFTERWARDS_SECONDS);
 }
 
 static bool is_spent(const struct budget *budget, uint64_t executions)
 {
 	const struct campaign_options *options = budget->options;
-	return (options->executions && executions >= options->executions) ||
-	       (options->seconds > 0 && budget_elapsed(budget) >= options->seconds);
+	return (options->budget.executions && executions >= options->budget.executions) ||
+	       (options->budget.seconds > 0 && budget_elapsed(budget) >= options->budget.seconds);
 }
 
 static bool is_stuck(const struct budget *budget, uint64_t executions)
 {
 	const struct campaign_options *options = budget->options;
-	return (options->plateau_executions && executions - budget->last_win_at > options->plateau_executions) ||
-	       (options->plateau_seconds > 0 && budget_elapsed(budget) - budget->last_win > options->plateau_seconds);
+	return (options->budget.plateau_executions &&
+	        executions - budget->last_win_at > options->budget.plateau_executions) ||
+	       (options->budget.plateau_seconds > 0 &&
+	        budget_elapsed(budget) - budget->last_win > options->budget.plateau_seconds);
 }
 
 bool budget_is_over(struct budget *budget, uint64_t executions)
@@ -89,7 +91,7 @@ bool budget_is_over(struct budget *budget, uint64_t executions)
 	else if (all && is_done(budget, executions))
 		budget->stop = STOP_ALL_COVERED;
 	else if (is_spent(budget, executions))
-		budget->stop = all && budget->options->end != END_NEVER ? STOP_ALL_COVERED : STOP_BUDGET;
+		budget->stop = all && budget->options->budget.end != END_NEVER ? STOP_ALL_COVERED : STOP_BUDGET;
 	else if (is_stuck(budget, executions))
 		budget->stop = STOP_PLATEAU;
 	else

@@ -176,7 +176,7 @@ static status take_up(struct campaign *campaign)
 	budget_begin(&campaign->budget);
 	if (!campaign->crew)
 		return NULL;
-	campaign->crew_journal = crew_journal_new(campaign->crew, options->executions > 0);
+	campaign->crew_journal = crew_journal_new(campaign->crew, options->budget.executions > 0);
 	exchange_join(campaign->exchange, campaign->crew_journal, crew_self(campaign->crew) == 0);
 	return NULL;
 }
@@ -197,7 +197,7 @@ static void account_for_proposing(struct campaign *campaign, size_t engine, doub
 {
 	campaign->statistics.own.proposing_seconds += seconds;
 	campaign->statistics.uses[engine].seconds += seconds;
-	if (!campaign->options.executions)
+	if (!campaign->options.budget.executions)
 		schedule_spent(&campaign->schedule, engine, seconds * TURNS_PER_SECOND, 0);
 }
 
@@ -256,7 +256,7 @@ static status go_on(struct campaign *campaign, struct batch *batch, bool *over)
  * counts as one in a budget of executions: in between. */
 static double cost_of(const struct campaign *campaign, enum build_kind build, size_t n, double seconds)
 {
-	if (!campaign->options.executions)
+	if (!campaign->options.budget.executions)
 		return seconds * TURNS_PER_SECOND;
 	return (double)n * (build == BUILD_SYMBOLIC ? SYMBOLIC_COST : 1) / BATCH;
 }
@@ -350,7 +350,7 @@ static status spend_budget(struct campaign *campaign)
 		TRY(unless_interrupted(campaign, take_turn(campaign, &over)));
 	/* The last results may have made it so. */
 	if (!over && !is_over(campaign) && budget_is_all_covered(&campaign->budget) &&
-	    campaign->options.end != END_NEVER)
+	    campaign->options.budget.end != END_NEVER)
 		campaign->budget.stop = STOP_ALL_COVERED;
 	return NULL;
 }
@@ -382,15 +382,15 @@ static status start_processes(struct campaign *campaign, const struct share_of_w
 {
 	const struct campaign_options *options = &campaign->options;
 	TRY(judge_new(campaign->unit, work->checked, &options->exec, &campaign->judge));
-	judge_laws_off(campaign->judge, options->laws_off);
-	judge_promote(campaign->judge, options->promoted, options->n_promoted);
+	judge_laws_off(campaign->judge, options->judging.laws_off);
+	judge_promote(campaign->judge, options->judging.promoted, options->judging.n_promoted);
 	/* Nothing but the seed and the number of tests may decide when the symbolic build is there. */
 	return runner_new(&(struct runner_options){ .unit = campaign->unit,
 	                                            .fast = work->fast,
 	                                            .checked = work->checked,
 	                                            .symbolic = options->symbolic,
 	                                            .symbolic_context = options->symbolic_context,
-	                                            .wait = options->executions || options->n_engines == 1,
+	                                            .wait = options->budget.executions || options->n_engines == 1,
 	                                            .is_dispensable = options->n_engines > 1,
 	                                            .exec = options->exec },
 	                  &campaign->runner);
@@ -437,7 +437,8 @@ static void create_engines(struct campaign *campaign, const struct target *fast)
 		campaign->engines[i] = kind_of(campaign, i)->create(&world, options->seed, options->engines[i].options);
 	}
 	schedule_init(&campaign->schedule, light, n,
-	              options->executions ? (double)options->executions / BATCH : options->seconds * TURNS_PER_SECOND);
+	              options->budget.executions ? (double)options->budget.executions / BATCH
+	                                         : options->budget.seconds * TURNS_PER_SECOND);
 	if (options->n_earlier)
 		schedule_share(&campaign->schedule);
 	free(light);
@@ -516,12 +517,12 @@ static struct share_of_work share_of(const struct share_of_work *all, uint32_t m
 {
 	struct share_of_work own = *all;
 	uint32_t n = all->options.workers;
-	own.options.executions = all->options.executions / n;
+	own.options.budget.executions = all->options.budget.executions / n;
 	own.options.seed = hash_bytes(&member, sizeof member, all->options.seed);
-	own.options.seconds = 0; /* the first worker says when, by its clock */
-	own.options.end = END_NEVER;
-	own.options.plateau_seconds = 0;
-	own.options.plateau_executions = 0;
+	own.options.budget.seconds = 0; /* the first worker says when, by its clock */
+	own.options.budget.end = END_NEVER;
+	own.options.budget.plateau_seconds = 0;
+	own.options.budget.plateau_executions = 0;
 	own.options.n_journals = 0;
 	own.options.progress = NULL;
 	return own;
@@ -531,9 +532,9 @@ static struct share_of_work share_of(const struct share_of_work *all, uint32_t m
 static status start_others(struct share_of_work *all, struct engine_choice *light)
 {
 	uint32_t n = all->options.workers;
-	uint64_t executions = all->options.executions;
+	uint64_t executions = all->options.budget.executions;
 	size_t n_light = find_light(&all->options, light);
-	if (n < 2 || !n_light || all->options.unjudged || (executions && executions < n))
+	if (n < 2 || !n_light || all->options.judging.unjudged || (executions && executions < n))
 		return NULL;
 	TRY(crew_new(n, &all->crew));
 	for (uint32_t i = 1; i < n; i++) {
@@ -542,7 +543,7 @@ static status start_others(struct share_of_work *all, struct engine_choice *ligh
 		own.options.n_engines = n_light;
 		TRY(crew_start(all->crew, i, run_beside, &own));
 	}
-	all->options.executions -= executions / n * (n - 1);
+	all->options.budget.executions -= executions / n * (n - 1);
 	return NULL;
 }
 
@@ -557,7 +558,7 @@ status campaign_run(struct unit *unit, const struct target *fast, const struct t
 		status_free(st);
 		crew_free(all.crew);
 		all.crew = NULL;
-		all.options.executions = options->executions;
+		all.options.budget.executions = options->budget.executions;
 	}
 	free(light); /* the others have copies */
 	return run(&all, out);

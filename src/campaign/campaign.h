@@ -30,9 +30,24 @@ struct engine_choice {
 	const void *options;
 };
 
-struct campaign_options {
+/* When the campaign stops. */
+struct campaign_budget {
 	double seconds;              /* 0: no limit in time */
 	uint64_t executions;         /* 0: no limit in number */
+	double plateau_seconds;      /* so long without a new goal; 0: no matter how long */
+	uint64_t plateau_executions; /* so many tests without a new goal; 0: no matter how many */
+	enum campaign_end { END_AFTERWARDS, END_AT_ONCE, END_NEVER } end; /* when all goals are covered */
+};
+
+struct campaign_judging {
+	const char *const *promoted; /* places where the user has bugs (judge_promote) */
+	size_t n_promoted;
+	uint32_t laws_off;           /* bit set of built-in contracts (judge/laws/laws.h) */
+	bool unjudged;               /* for measurements: every run counts, however it ended */
+};
+
+struct campaign_options {
+	struct campaign_budget budget;
 	uint64_t seed;
 	uint32_t workers;
 	enum criterion criterion;
@@ -45,17 +60,10 @@ struct campaign_options {
 	status (*symbolic)(void *context, bool wait, const struct target **target);
 	void *symbolic_context;
 	struct exec_options exec;
-	const char *const *promoted; /* places where the user has bugs (judge_promote) */
-	size_t n_promoted;
-	uint32_t laws_off;           /* bit set of built-in contracts (judge/laws/laws.h) */
-	/* For measurements (bench/symbolic_runs.c): */
-	bool unjudged;               /* every run counts, however it ended; nothing is judged */
-	enum campaign_end { END_AFTERWARDS, END_AT_ONCE, END_NEVER } end; /* when all goals are covered */
-	double plateau_seconds;      /* stop after so long without a new goal; 0: never */
-	uint64_t plateau_executions; /* the same in executions; 0: never */
-	/* Where the campaign is written down as it goes; borrowed. What is there already is an earlier
-	 * part of it: its tests are run again first, which the budget does not count, and its findings
-	 * stay. */
+	struct campaign_judging judging;
+	/* Where the campaign is written down as it goes; borrowed. Entries that are there already are an
+	 * earlier part of it: its tests are run again first, which the budget does not count, and its
+	 * findings stay. */
 	struct journal *const *journals;
 	size_t n_journals;
 	/* Tests of an earlier stage: run and taken in first, at no cost to the budget. Cheap engines have

@@ -186,7 +186,7 @@ static void count_run(struct campaign_stats *stats, const struct run *run)
 status intake_take(struct intake *intake, const struct proposal *proposal, const struct run *run, const char *tag,
                    struct engine_result *result)
 {
-	bool unjudged = intake->parts.options->unjudged;
+	bool unjudged = intake->parts.options->judging.unjudged;
 	result->seq = proposal->seq;
 	result->run = run;
 	result->tag = proposal->tag;

@@ -31,7 +31,7 @@ void statistics_init(struct statistics *statistics, const struct campaign_option
 	*statistics = (struct statistics){ .engines = options->engines,
 		                           .n_engines = options->n_engines,
 		                           .counts = counts,
-		                           .no_times = options->executions > 0 };
+		                           .no_times = options->budget.executions > 0 };
 	statistics->uses = xcalloc(options->n_engines + 1, sizeof *statistics->uses);
 	statistics->added_uses = xcalloc(options->n_engines + 1, sizeof *statistics->added_uses);
 }

@@ -130,8 +130,8 @@ static status search(const struct diff_settings *settings, struct diff_side *sid
 		                      .sources = &side->sources,
 		                      .build = { .no_cache = settings->no_cache } };
 	status st = engines_choose(&settings->engines, &setup, &options);
-	options.seconds = settings->executions ? 0 : settings->seconds / 2;
-	options.executions = (settings->executions + 1) / 2;
+	options.budget.seconds = settings->executions ? 0 : settings->seconds / 2;
+	options.budget.executions = (settings->executions + 1) / 2;
 	bool *callable = NULL;
 	if (!st)
 		st = choose_functions(settings, side->unit->model, arena, &callable);

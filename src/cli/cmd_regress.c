@@ -1,6 +1,6 @@
 /* skep regress: tests for the code that was changed.
  *
- * The pipeline is that of skep gen (cli/gen.h). What is added here: which lines are meant, which
+ * The pipeline is that of skep gen (cli/gen/gen.h). What is added here: which lines are meant, which
  * goals they become, and what came of aiming at them. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "base/log.h"
 #include "base/str.h"
 #include "cli/aims.h"
-#include "cli/gen.h"
+#include "cli/gen/gen.h"
 #include "cover/dominators.h"
 #include "cover/lines.h"
 
@@ -87,7 +87,7 @@ static status aim(void *context, const struct unit *unit, const struct target *f
 	struct regress *regress = context;
 	regress->aims.random.dominators = dominators_find(unit->marks, fast->flow, fast->n_flow, regress->arena);
 	engines->random.targets = &regress->aims.random;
-	options->end = END_NEVER;
+	options->budget.end = END_NEVER;
 	log_note("%zu target%s", regress->aims.targets.n, regress->aims.targets.n == 1 ? "" : "s");
 	return NULL;
 }

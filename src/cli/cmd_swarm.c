@@ -132,23 +132,23 @@ static void fill_results(struct swarming *s, const struct aims *aims)
 	const struct swarm_settings *settings = s->settings;
 	struct results *results = &s->results;
 	results->unit = s->unit;
-	results->cover = outside_cover(s->outside);
-	results->criterion = CRITERION_STATEMENT;
-	results->command = settings->command;
-	results->out_dir = settings->out;
-	results->seed = settings->seed;
-	results->budget_executions = settings->executions;
-	results->budget_seconds = settings->executions ? 0 : settings->seconds;
-	results->timeline = outside_timeline(s->outside, &results->n_timeline);
-	results->stats = outside_stats(s->outside);
-	results->stop_reason = outside_stop_reason(s->outside);
-	results->influences = influences_read(outside_counts(s->outside),
-	                                      influence_size(s->unit->model, s->unit->marks, OUTSIDE_CELLS));
-	results->dominators = dominators_of(s);
+	results->suite.cover = outside_cover(s->outside);
+	results->asked.criterion = CRITERION_STATEMENT;
+	results->asked.command = settings->command;
+	results->asked.out_dir = settings->out;
+	results->asked.seed = settings->seed;
+	results->asked.budget_executions = settings->executions;
+	results->asked.budget_seconds = settings->executions ? 0 : settings->seconds;
+	results->search.timeline = outside_timeline(s->outside, &results->search.n_timeline);
+	results->search.stats = outside_stats(s->outside);
+	results->search.stop_reason = outside_stop_reason(s->outside);
+	results->search.influences = influences_read(outside_counts(s->outside),
+	                                             influence_size(s->unit->model, s->unit->marks, OUTSIDE_CELLS));
+	results->search.dominators = dominators_of(s);
 	static const char made_nothing[] = "configurations that made nothing";
-	results->counts = ARENA_NEW(s->arena, struct engine_count);
-	*results->counts = (struct engine_count){ made_nothing, (double)outside_barren(s->outside) };
-	results->n_counts = 1;
+	results->search.counts = ARENA_NEW(s->arena, struct engine_count);
+	*results->search.counts = (struct engine_count){ made_nothing, (double)outside_barren(s->outside) };
+	results->search.n_counts = 1;
 	if (!aims->targets.n)
 		return;
 	s->regress = regress_read(aims->targets.at, (uint32_t)aims->targets.n, s->unit->marks,
@@ -189,17 +189,17 @@ static void show_end(const struct swarming *s)
 {
 	const struct results *results = &s->results;
 	const char *out = s->settings->out;
-	struct count lines = cover_count(results->cover, CRITERION_STATEMENT);
-	unsigned seconds = (unsigned)results->stats.seconds;
+	struct count lines = cover_count(results->suite.cover, CRITERION_STATEMENT);
+	unsigned seconds = (unsigned)results->search.stats.seconds;
 	log_note("stopped after %u:%02u and %llu tests: %s\n", seconds / 60, seconds % 60,
-	         (unsigned long long)results->stats.executions,
-	         results->stop_reason == STOP_INTERRUPTED ? "interrupted" : "the budget is spent");
+	         (unsigned long long)results->search.stats.executions,
+	         results->search.stop_reason == STOP_INTERRUPTED ? "interrupted" : "the budget is spent");
 	if (s->settings->quiet || s->settings->json)
 		return;
-	printf("  %-4u tests     %s/tests\n", results->n_tests, out);
-	for (uint32_t i = 0; i < results->n_failures; i++)
-		printf("  bug            %s/%s       %s\n", out, results->failures[i].file,
-		       results->failures[i].finding->summary);
+	printf("  %-4u tests     %s/tests\n", results->suite.n_tests, out);
+	for (uint32_t i = 0; i < results->findings.n_failures; i++)
+		printf("  bug            %s/%s       %s\n", out, results->findings.failures[i].file,
+		       results->findings.failures[i].finding->summary);
 	if (outside_barren(s->outside))
 		printf("  %-4llu configurations made nothing\n", (unsigned long long)outside_barren(s->outside));
 	printf("  report         %s/report/index.html\n\n  lines %u of %u\n", out, lines.covered, lines.total);

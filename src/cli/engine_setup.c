@@ -30,7 +30,7 @@ static bool switch_law_off(const char *name, struct campaign_options *options)
 {
 	for (int law = 0; law < N_LAWS; law++)
 		if (str_equal(name, law_name((enum law)law))) {
-			options->laws_off |= UINT32_C(1) << law;
+			options->judging.laws_off |= UINT32_C(1) << law;
 			return true;
 		}
 	return false;
@@ -131,9 +131,11 @@ static const struct engine_kind *kind_of_search(const struct engine_setup *setup
 /* One application of symbolic execution gets a twentieth of the budget. */
 static void limit_inside(struct engine_setup *setup, const struct campaign_options *options)
 {
-	uint64_t tests = options->executions / 20;
-	setup->search.symbolic_tests = !options->executions ? UINT32_MAX / 16 : tests < 20 ? 20 : (uint32_t)tests;
-	setup->search.symbolic_seconds = options->executions ? 0 : options->seconds / 20;
+	uint64_t tests = options->budget.executions / 20;
+	setup->search.symbolic_tests = !options->budget.executions ? UINT32_MAX / 16
+	                               : tests < 20                ? 20
+	                                                           : (uint32_t)tests;
+	setup->search.symbolic_seconds = options->budget.executions ? 0 : options->budget.seconds / 20;
 }
 
 status engines_choose(const struct engine_settings *settings, struct engine_setup *setup,
@@ -177,7 +179,7 @@ status engines_begin(struct engine_setup *setup, const struct campaign_options *
 		return NULL;
 	if (!setup->has_others)
 		return give_target(setup, true, &target);
-	if (options->executions || setup->build.no_cache)
+	if (options->budget.executions || setup->build.no_cache)
 		return NULL;
 	return beside_start(build_for_the_cache, setup, &setup->beside);
 }

@@ -4,8 +4,8 @@
 /* The goal, or the nearest place before it that enough tests came to. */
 static uint32_t with_data(const struct results *results, uint32_t probe)
 {
-	while (probe != NONE && influences_hits(&results->influences, probe) < EFFECTS_LEAST_HITS)
-		probe = results->dominators ? results->dominators[probe] : NONE;
+	while (probe != NONE && influences_hits(&results->search.influences, probe) < EFFECTS_LEAST_HITS)
+		probe = results->search.dominators ? results->search.dominators[probe] : NONE;
 	return probe;
 }
 
@@ -30,7 +30,7 @@ static void insert(struct effect *list, uint32_t *n, struct effect effect)
 
 struct effects effects_of(const struct results *results, uint32_t probe)
 {
-	const struct influences *all = &results->influences;
+	const struct influences *all = &results->search.influences;
 	const struct model *model = results->unit->model;
 	struct effects out = { .probe = NONE, .tests = all->n_tests };
 	if (!all->n_tests || probe == NONE)

@@ -48,11 +48,11 @@ static const char *origin(const struct writing *w, const struct outside_test *te
 static status write_test(const struct writing *w, const struct outside_test *test, size_t number)
 {
 	const char *name = numbered(w, number), *file = arena_printf(w->arena, "tests/%s", name);
-	w->results->tests[number - 1] = (struct suite_test){ .name = name,
-		                                             .comment = origin(w, test),
-		                                             .probes = test->probes,
-		                                             .added_goals = test->added,
-		                                             .file = file };
+	w->results->suite.tests[number - 1] = (struct suite_test){ .name = name,
+		                                                   .comment = origin(w, test),
+		                                                   .probes = test->probes,
+		                                                   .added_goals = test->added,
+		                                                   .file = file };
 	return file_write(arena_printf(w->arena, "%s/%s", w->folder, file), test->text, test->size);
 }
 
@@ -61,8 +61,8 @@ static status write_tests(const struct writing *w, const struct outside *outside
 	size_t n;
 	const struct outside_test *tests = outside_tests(outside, &n);
 	TRY(dir_make(arena_printf(w->arena, "%s/tests", w->folder)));
-	w->results->tests = ARENA_ARRAY(w->arena, struct suite_test, n + 1);
-	w->results->n_tests = (uint32_t)n;
+	w->results->suite.tests = ARENA_ARRAY(w->arena, struct suite_test, n + 1);
+	w->results->suite.n_tests = (uint32_t)n;
 	for (size_t i = 0; i < n; i++)
 		TRY(write_test(w, &tests[i], i + 1));
 	return NULL;
@@ -116,7 +116,7 @@ static void enter(const struct writing *w, const struct outside_finding *found, 
 		                     .rule = "outside",
 		                     .key = found->key,
 		                     .count = found->count };
-	w->results->failures[i] = (struct suite_failure){ .finding = finding, .file = file };
+	w->results->findings.failures[i] = (struct suite_failure){ .finding = finding, .file = file };
 }
 
 static status write_finding(const struct writing *w, const struct outside_finding *found, size_t i)
@@ -138,8 +138,8 @@ static status write_findings(const struct writing *w, const struct outside *outs
 {
 	size_t n;
 	const struct outside_finding *findings = outside_findings(outside, &n);
-	w->results->failures = ARENA_ARRAY(w->arena, struct suite_failure, n + 1);
-	w->results->n_failures = (uint32_t)n;
+	w->results->findings.failures = ARENA_ARRAY(w->arena, struct suite_failure, n + 1);
+	w->results->findings.n_failures = (uint32_t)n;
 	for (size_t i = 0; i < n; i++)
 		TRY(write_finding(w, &findings[i], i));
 	return NULL;

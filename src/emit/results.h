@@ -49,45 +49,70 @@ struct engine_count {
 	double value;
 };
 
-struct results {
-	const struct unit *unit;
-	const struct cover *cover;            /* by the tests of the suite */
+/* On the clock, in seconds. */
+struct time_spent {
+	double building;                      /* until the search began */
+	double all;                           /* from then on: search, suite and findings */
+};
+
+/* The user's wishes, as far as results depend on them. */
+struct results_asked {
 	enum criterion criterion;
 	const char *command;                  /* as the user could repeat it */
 	const char *out_dir;
 	uint64_t seed;
 	double budget_seconds;                /* 0: no limit in time */
 	uint64_t budget_executions;           /* 0: no limit in number */
-	struct suite_test *tests;
-	uint32_t n_tests;
-	struct suite_loss *losses;
-	uint32_t n_losses;
-	uint32_t n_found, n_lost;             /* goals that the search covered, and those of them not in the suite */
-	struct suite_failure *failures;
-	uint32_t n_failures;
-	uint32_t not_written;                 /* findings beyond those */
+};
+
+/* The search, however much of it came into the suite. */
+struct results_search {
 	const struct campaign_point *timeline;
 	size_t n_timeline;
 	struct campaign_stats stats;
-	struct engine_count *counts;          /* what the engines say of themselves */
+	struct engine_count *counts;          /* kept by the engines about themselves */
 	size_t n_counts;
 	const char *const *laws;              /* built-in contracts that were looked at, a line each */
 	size_t n_laws;
 	enum stop_reason stop_reason;
-	uint32_t mutants, mutants_killed;     /* 0 mutants: not measured */
-	/* For each probe not covered, why, as far as is known; NULL entries: nothing
+	/* For each probe that is not covered the reason, as far as it is known; NULL entries: nothing
 	 * to say beyond "not reached". One per probe of marks. */
 	const char *const *why_not;
 	struct influences influences;         /* counts of swarm tests, by operation and probe; may be empty */
 	const uint32_t *dominators;           /* cover/dominators.h; NULL: not known */
+};
+
+struct results_suite {
+	struct suite_test *tests;
+	uint32_t n_tests;
+	const struct cover *cover;            /* by the tests */
+	struct suite_loss *losses;
+	uint32_t n_losses;
+	uint32_t n_found, n_lost;             /* goals that the search covered, and those of them not in the suite */
+	uint32_t mutants, mutants_killed;     /* 0 mutants: not measured */
+};
+
+struct results_findings {
+	struct suite_failure *failures;
+	uint32_t n_failures;
+	uint32_t not_written;                 /* findings beyond those */
+};
+
+struct results {
+	const struct unit *unit;
+	struct results_asked asked;
+	struct results_search search;
+	struct results_suite suite;
+	struct results_findings findings;
 	const struct regress_results *regress; /* emit/regress.h; NULL: there were no targets */
+	struct time_spent spent;
 };
 
 /* With a budget of executions the same run gives the same bytes: nothing that is
  * written may then depend on the clock. */
 static inline bool results_have_clock(const struct results *results)
 {
-	return !results->budget_executions;
+	return !results->asked.budget_executions;
 }
 
 #endif

@@ -747,13 +747,14 @@ static void choose_ends(struct assembly *assembly, uint32_t f, uint32_t p, uint6
 }
 
 /* Elements for a pointer of this type; *count tells how many. */
-static uint32_t add_elements(struct assembly *assembly, type_id type, uint32_t f, uint64_t least, uint64_t *count)
+static uint32_t add_elements(struct assembly *assembly, type_id type, struct purpose purpose, uint64_t least,
+                             uint64_t *count)
 {
 	const struct type *target = pointee(assembly->model, type);
 	uint64_t size = element_size(assembly, type);
 	if ((size == 1 && target->kind != TYPE_BOOL) || target->kind == TYPE_VOID) {
 		struct sb bytes = { 0 };
-		values_bytes(assembly->values, assembly->rng, f, &bytes);
+		values_bytes(assembly->values, assembly->rng, purpose.function, &bytes);
 		while (bytes.n < least)
 			sb_add_bytes(&bytes, "", 1);
 		uint32_t v = add_bytes(assembly, STEP_BLOCK, type, sb_text(&bytes), bytes.n, false);
@@ -765,11 +766,11 @@ static uint32_t add_elements(struct assembly *assembly, type_id type, uint32_t f
 	if (*count < least)
 		*count = least;
 	return add_object(assembly, STEP_BLOCK, type, model_canonical(assembly->model, type)->target, *count, false,
-	                  (struct purpose){ f, 1 });
+	                  (struct purpose){ purpose.function, purpose.depth + 1 });
 }
 
 /* A buffer and the parameter that tells its length, which must agree. */
-static void choose_buffer(struct assembly *assembly, uint32_t f, uint32_t p, struct choice *choices)
+static void choose_buffer(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t depth, struct choice *choices)
 {
 	const struct function *function = &assembly->model->functions.at[f];
 	const struct param *param = &function->params[p];
@@ -777,7 +778,8 @@ static void choose_buffer(struct assembly *assembly, uint32_t f, uint32_t p, str
 	if (null_wanted(assembly, param))
 		choices[p].variable = add_null(assembly, param->type);
 	else
-		choices[p].variable = add_elements(assembly, param->type, f, least_count(function, param), &count);
+		choices[p].variable = add_elements(assembly, param->type, (struct purpose){ f, depth },
+		                                   least_count(function, param), &count);
 	choose_ends(assembly, f, p, count, choices);
 	if (param->partner == NONE || choices[param->partner].variable != NONE)
 		return;
@@ -791,7 +793,7 @@ static void choose_buffer(struct assembly *assembly, uint32_t f, uint32_t p, str
 }
 
 /* The address of a pointer into a buffer, and where that ends. */
-static void choose_cursor(struct assembly *assembly, uint32_t f, uint32_t p, struct choice *choices)
+static void choose_cursor(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t depth, struct choice *choices)
 {
 	const struct function *function = &assembly->model->functions.at[f];
 	const struct param *param = &function->params[p];
@@ -800,7 +802,8 @@ static void choose_cursor(struct assembly *assembly, uint32_t f, uint32_t p, str
 	if (null_wanted(assembly, param))
 		choices[p].variable = add_null(assembly, param->type);
 	else
-		choices[p] = (struct choice){ add_elements(assembly, pointer, f, least_count(function, param), &count),
+		choices[p] = (struct choice){ add_elements(assembly, pointer, (struct purpose){ f, depth },
+			                                   least_count(function, param), &count),
 			                      true };
 	choose_ends(assembly, f, p, count, choices);
 }
@@ -866,7 +869,7 @@ static void choose_descriptor(struct assembly *assembly, uint32_t f, const struc
 
 /* The address of a fresh variable for the callee to write; its old value is zero
  * or, now and then, anything. */
-static bool choose_out(struct assembly *assembly, uint32_t f, uint32_t p, struct choice *choices)
+static bool choose_out(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t depth, struct choice *choices)
 {
 	const struct param *param = &assembly->model->functions.at[f].params[p];
 	struct choice *choice = &choices[p];
@@ -888,7 +891,8 @@ static bool choose_out(struct assembly *assembly, uint32_t f, uint32_t p, struct
 			v = NONE; /* one place for two things */
 	if (v == NONE)
 		v = add_object(assembly, STEP_VALUE, target, target, 1,
-		               rng_chance(assembly->rng, 0.8) || type->kind == TYPE_POINTER, (struct purpose){ f, 1 });
+		               rng_chance(assembly->rng, 0.8) || type->kind == TYPE_POINTER,
+		               (struct purpose){ f, depth + 1 });
 	*choice = (struct choice){ v, true };
 	return true;
 }
@@ -967,7 +971,7 @@ static uint32_t number_or_result(struct assembly *assembly, const struct param *
 	uint32_t v = NONE;
 	if (assembly->reuses_numbers && rng_chance(assembly->rng, CHANCE_RESULT))
 		v = reuse(assembly, param->type, false);
-	return v != NONE && assembly->builder.steps.at[v]->kind == STEP_CALL ? v : add_scalar(assembly, param->type, f);
+	return v != NONE && step_is_call(assembly->builder.steps.at[v]) ? v : add_scalar(assembly, param->type, f);
 }
 
 static bool choose_value(struct assembly *assembly, uint32_t f, const struct param *param, uint32_t depth,
@@ -1009,7 +1013,7 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 		return choose_handle(assembly, param, depth, &choices[p]);
 	case ROLE_OBJECT:
 		if (param->partner != NONE) {
-			choose_cursor(assembly, f, p, choices);
+			choose_cursor(assembly, f, p, depth, choices);
 			return true;
 		}
 		return choose_object(assembly, f, param, depth, &choices[p]);
@@ -1019,7 +1023,7 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 		                                                   : add_text(assembly, param->type, f);
 		return true;
 	case ROLE_BUFFER:
-		choose_buffer(assembly, f, p, choices);
+		choose_buffer(assembly, f, p, depth, choices);
 		return true;
 	case ROLE_LENGTH:
 		if (param->partner == NONE)
@@ -1027,16 +1031,16 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 		if (function->params[param->partner].role == ROLE_ARGV)
 			choose_argv(assembly, f, param->partner, choices);
 		else
-			choose_buffer(assembly, f, param->partner, choices);
+			choose_buffer(assembly, f, param->partner, depth, choices);
 		return choices[p].variable != NONE || choose_value(assembly, f, param, depth, &choices[p]);
 	case ROLE_END:
 		if (function->params[param->partner].role == ROLE_OBJECT)
-			choose_cursor(assembly, f, param->partner, choices);
+			choose_cursor(assembly, f, param->partner, depth, choices);
 		else
-			choose_buffer(assembly, f, param->partner, choices);
+			choose_buffer(assembly, f, param->partner, depth, choices);
 		return true;
 	case ROLE_OUT:
-		return choose_out(assembly, f, p, choices);
+		return choose_out(assembly, f, p, depth, choices);
 	case ROLE_FILE_NAME:
 		choose_file(assembly, f, STEP_PATH, param->type, &choices[p]);
 		return true;
@@ -1078,9 +1082,7 @@ static bool call_with_depth(struct assembly *assembly, uint32_t f, uint32_t dept
 		return false;
 	for (uint32_t p = 0; p < function->n_params; p++)
 		args[p] = seq_arg(&assembly->builder, choices[p].variable, choices[p].address);
-	struct step step = {
-		.kind = STEP_CALL, .type = function->result, .index = f, .args = args, .n_args = function->n_params
-	};
+	struct step step = step_call(assembly->model, f, args);
 	*result = seq_add(&assembly->builder, &step);
 	return true;
 }
@@ -1153,9 +1155,7 @@ bool assembly_repeat(struct assembly *assembly, bool fresh)
 	}
 	for (uint32_t p = 0; p < step->n_args; p++)
 		args[p] = seq_arg(&assembly->builder, variables[p], step->args[p].address);
-	struct step again = {
-		.kind = STEP_CALL, .type = step->type, .index = step->index, .args = args, .n_args = step->n_args
-	};
+	struct step again = step_call(assembly->model, step->index, args);
 	seq_add(&assembly->builder, &again);
 	return true;
 }

@@ -19,17 +19,11 @@ static void mark_used(const struct seq *seq, uint32_t i, bool *used)
 		used[seq_index(i, step->fills[f].arg)] = true;
 }
 
-/* Steps that matter although no other step refers to them. */
-static bool acts(const struct step *step)
-{
-	return step->kind == STEP_CALL || step->kind == STEP_STUB || step->kind == STEP_FREE;
-}
-
 const struct seq *seq_tidied(struct arena *arena, const struct model *model, const struct seq *seq)
 {
 	bool used[SEQ_MAX_STEPS] = { 0 }, drop[SEQ_MAX_STEPS], any = false;
 	for (uint32_t i = seq->n; i-- > 0;) {
-		drop[i] = !used[i] && !acts(seq->steps[i]);
+		drop[i] = !used[i] && !step_acts(seq->steps[i]);
 		any |= drop[i];
 		if (!drop[i])
 			mark_used(seq, i, used);

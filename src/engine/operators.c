@@ -135,7 +135,7 @@ static void remove_steps(struct work *work, double chance)
 static void change_step(struct work *work, uint32_t i)
 {
 	const struct seq *seq = NULL;
-	if (work->seq->steps[i]->kind == STEP_CALL) {
+	if (step_is_call(work->seq->steps[i])) {
 		take(work, operators_remake(work->operators, work->arena, work->seq, i), &work->structural);
 		return;
 	}

@@ -61,9 +61,9 @@ void batch_go(struct executor *executor)
 	memcpy(shared->input + code_start(batch), batch->code.text + code_start(batch), code_size(batch));
 	memcpy(shared->test_offset, batch->offsets, batch->n_tests * sizeof *batch->offsets);
 	write_limits(executor);
-	shared->n_tests = (uint32_t)batch->until;
-	shared->first = shared->current = shared->finished = (uint32_t)batch->next;
-	shared->output_used = 0; /* what was there is read */
+	shared->batch.n_tests = (uint32_t)batch->until;
+	shared->batch.first = shared->batch.current = shared->batch.finished = (uint32_t)batch->next;
+	shared->batch.output_used = 0; /* what was there is read */
 	__atomic_store_n(&shared->done, 0, __ATOMIC_RELEASE);
 	__atomic_store_n(&shared->go, ++executor->go, __ATOMIC_RELEASE);
 	syscall(SYS_futex, &shared->go, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);

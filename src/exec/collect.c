@@ -59,8 +59,8 @@ static bool is_stuck(const struct executor *executor, struct progress *progress)
 {
 	uint32_t limit = (uint32_t)executor->batch.until;
 	double now = now_seconds();
-	bool moves = advances(&progress->current, executor->shared->current, limit);
-	moves |= advances(&progress->finished, executor->shared->finished, limit);
+	bool moves = advances(&progress->current, executor->shared->batch.current, limit);
+	moves |= advances(&progress->finished, executor->shared->batch.finished, limit);
 	if (moves || !progress->since)
 		progress->since = now;
 	return now - progress->since > executor->options.milliseconds / 1000.0 + GRACE_SECONDS;
@@ -129,7 +129,7 @@ static void take(struct executor *executor, const struct run *run)
 
 static size_t records_finished(const struct executor *executor)
 {
-	size_t finished = __atomic_load_n(&executor->shared->finished, __ATOMIC_ACQUIRE);
+	size_t finished = __atomic_load_n(&executor->shared->batch.finished, __ATOMIC_ACQUIRE);
 	return finished <= executor->batch.until ? finished : executor->batch.until;
 }
 

@@ -62,10 +62,10 @@ static status share_memory(struct executor *executor)
 void write_limits(struct executor *executor)
 {
 	struct sk_shared *shared = executor->shared;
-	shared->fuel = executor->fuel;
-	shared->heap_limit = executor->options.heap_limit;
-	shared->milliseconds = executor->options.milliseconds;
-	shared->busy_milliseconds = executor->options.busy_milliseconds;
+	shared->limits.fuel = executor->fuel;
+	shared->limits.heap_limit = executor->options.heap_limit;
+	shared->limits.milliseconds = executor->options.milliseconds;
+	shared->limits.busy_milliseconds = executor->options.busy_milliseconds;
 }
 
 bool forks_per_test(const struct executor *executor)
@@ -83,10 +83,10 @@ bool head_is_intact(const struct executor *executor)
 	const struct sk_shared *shared = executor->shared;
 	return shared->magic == SK_MAGIC && shared->version == SK_VERSION && shared->mode == mode_of(executor) &&
 	       __atomic_load_n(&shared->go, __ATOMIC_ACQUIRE) == executor->go && shared->stop == 0 &&
-	       shared->n_tests == executor->batch.until && shared->first == executor->batch.first &&
-	       shared->fuel == executor->fuel && shared->heap_limit == executor->options.heap_limit &&
-	       shared->milliseconds == executor->options.milliseconds &&
-	       shared->busy_milliseconds == executor->options.busy_milliseconds;
+	       shared->batch.n_tests == executor->batch.until && shared->batch.first == executor->batch.first &&
+	       shared->limits.fuel == executor->fuel && shared->limits.heap_limit == executor->options.heap_limit &&
+	       shared->limits.milliseconds == executor->options.milliseconds &&
+	       shared->limits.busy_milliseconds == executor->options.busy_milliseconds;
 }
 
 static void write_head(struct executor *executor)

@@ -104,7 +104,8 @@ static const struct rule table[] = {
 	  VERDICT_UNCLEAR,
 	  "It happens with a number that the test passed and the function does not look at: its caller may have to." },
 	{ "own-element", MEMORY, OWN_ELEMENT, OVER_ALL, VERDICT_UNCLEAR,
-	  "A number that the test passed, perhaps in an array, leads outside; the caller may have to keep to a range." },
+	  "A number that the test passed, perhaps in an array, leads outside or to a place that is not aligned; the "
+	  "caller may have to keep to a range." },
 	{ "null-after-failure", CLASS(NULL_POINTER) | CLASS(UNSET_NULL), FAILED_BEFORE, OVER_ALL, VERDICT_UNCLEAR,
 	  "An earlier call on the object may have failed, by what it gave, and the test did not look." },
 	{ "no-enumerator", ALL & ~(CLASS(CONTRACT) | CLASS(NULL_OFFSET)), NO_ENUMERATOR, OVER_ALL, VERDICT_UNCLEAR,
@@ -186,7 +187,7 @@ static const struct rule table[] = {
 	{ "missing-arguments-assertion", CLASS(ASSERTION), MORE_ARGUMENTS, OVER_ALL, VERDICT_UNCLEAR,
 	  "A function that takes any number of arguments may want others than the test passes." },
 	{ "after-finish", CRASHES & ~(CLASS(DIVISION) | CLASS(RECURSION)), AFTER_FINISH, OVER_ALL, VERDICT_UNCLEAR,
-	  "By its name an earlier call was to be the last for the object." },
+	  "By its name an earlier call was to be the last for the object, or for the whole module." },
 	{ "other-family", (CRASHES & ~(CLASS(DIVISION) | CLASS(RECURSION))) | CLASS(LEAK), OTHER_FAMILY, OVER_ALL,
 	  VERDICT_UNCLEAR, "By its name the call is for objects that another function makes." },
 	{ "own-abort", CLASS(ABORT), IN_CALLED_FUNCTION, OVER_ALL, VERDICT_UNCLEAR,

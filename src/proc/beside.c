@@ -19,6 +19,8 @@
 #include "proc/child.h"
 #include "proc/spawn.h"
 
+#define FAREWELL_MILLISECONDS 3000
+
 struct beside {
 	pid_t pid;
 	int report;    /* to read */
@@ -153,6 +155,17 @@ status beside_finish(struct beside *beside)
 	                     : fail(TROUBLE_INTERRUPTED, "interrupted while a second process of skep was at work");
 	sb_release(&text);
 	return st;
+}
+
+void beside_stop(struct beside *beside)
+{
+	struct pollfd fd = { .events = POLLIN };
+	if (!beside)
+		return;
+	kill(beside->pid, SIGTERM);
+	fd.fd = beside->report;
+	poll(&fd, 1, FAREWELL_MILLISECONDS);
+	beside_cancel(beside);
 }
 
 void beside_cancel(struct beside *beside)

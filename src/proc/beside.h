@@ -22,6 +22,8 @@ MUST_USE status beside_start_quick(status (*work)(void *context), void *context,
 MUST_USE status beside_finish(struct beside *beside);
 /* True if beside_finish() would not have to wait. */
 bool beside_is_done(const struct beside *beside);
+/* Asks it to end as ctrl-C would, and ends it if it takes too long. Frees it; NULL is fine. */
+void beside_stop(struct beside *beside);
 /* Ends it at once, whatever it is doing. Frees it; NULL is fine. */
 void beside_cancel(struct beside *beside);
 

@@ -98,9 +98,7 @@ static const struct seq *with_call(const struct setting_up *setting, const struc
 	for (uint32_t p = 0; p < function->n_params; p++)
 		args[p] = (struct arg){ .back = at - places[p],
 			                .address = p == function->made_param && seq->steps[v]->kind == STEP_VALUE };
-	struct step call = {
-		.kind = STEP_CALL, .type = function->result, .index = f, .n_args = function->n_params, .args = args
-	};
+	struct step call = step_call(setting->model, f, args);
 	return seq_insert(setting->arena, seq, at, &call);
 }
 

@@ -183,6 +183,21 @@ bool seq_equal(const struct seq *a, const struct seq *b)
 	return true;
 }
 
+uint32_t seq_n_calls(const struct seq *seq)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < seq->n; i++)
+		n += step_is_call(seq->steps[i]);
+	return n;
+}
+
+uint32_t seq_last_call(const struct seq *seq, uint32_t end)
+{
+	while (end > 0 && !step_is_call(seq->steps[end - 1]))
+		end--;
+	return end ? end - 1 : NONE;
+}
+
 bool seq_calls(const struct seq *seq, uint32_t function)
 {
 	for (uint32_t i = 0; i < seq->n; i++)

@@ -136,6 +136,10 @@ bool seq_fits(const struct model *model, type_id to, type_id from, bool address)
 bool seq_equal(const struct seq *a, const struct seq *b);
 /* Some step calls that function of the model. */
 bool seq_calls(const struct seq *seq, uint32_t function);
+/* How many of the steps apply an operation of the model. */
+uint32_t seq_n_calls(const struct seq *seq);
+/* The last step before `end` that applies an operation of the model; NONE: there is none. */
+uint32_t seq_last_call(const struct seq *seq, uint32_t end);
 
 /* Absolute index of an argument of step i. */
 static inline uint32_t seq_index(uint32_t i, struct arg arg)
@@ -152,6 +156,24 @@ static inline bool step_is_call(const struct step *step)
 static inline const struct function *step_function(const struct model *model, const struct step *step)
 {
 	return step->kind == STEP_CALL ? &model->functions.at[step->index] : NULL;
+}
+/* The step ends the life of an object by an operation of the unit. */
+static inline bool step_destroys(const struct model *model, const struct step *step)
+{
+	return step->kind == STEP_CALL && model->functions.at[step->index].is_destroyer;
+}
+/* The step does something besides giving a variable: a later step may see it in the unit's state. */
+static inline bool step_acts(const struct step *step)
+{
+	return step->kind == STEP_CALL || step->kind == STEP_STUB || step->kind == STEP_FREE;
+}
+/* A step that applies an operation to one argument per parameter. The arguments are borrowed. */
+static inline struct step step_call(const struct model *model, uint32_t function, const struct arg *args)
+{
+	const struct function *called = &model->functions.at[function];
+	return (struct step){
+		.kind = STEP_CALL, .type = called->result, .index = function, .args = args, .n_args = called->n_params
+	};
 }
 /* The function of the model that the step enters: it calls it, or runs the program; NONE: none. */
 static inline uint32_t step_enters(const struct step *step)

@@ -104,6 +104,22 @@ ok $code 'once more into the same folder'
 passes
 ok $? 'once more: passes'
 
+# The clock: a time is told with what it was for; a number of executions knows no clock.
+skep gen -t 1 -o timed ring.c
+on_stderr '^took 0:[0-9]* of 0:01, and 0:[0-9]* to build$'
+ok $? 'a run with a time says how long it took'
+python3 -c '
+import json
+run = json.load(open("timed/summary.json"))["run"]
+assert 0 < run["seconds"] <= run["seconds_in_all"], run
+assert run["seconds_building"] > 0, run'
+ok $? 'summary.json has the time of the search and of everything'
+python3 -c '
+import json
+run = json.load(open("out/summary.json"))["run"]
+assert run["seconds_in_all"] is None and run["seconds_building"] is None, run'
+ok $? 'summary.json of a number of executions has no time'
+
 # Values that make no sense.
 rm -rf out
 fails 'an executions budget that is no number' 2 '^skep: --executions needs a whole number' gen --executions many ring.c

@@ -360,8 +360,8 @@ static void fake_tests(struct fake *fake)
 		fake->tests[i].probes = fake->probes[i];
 		fake->tests[i].file = "tests/test_ring.c";
 	}
-	fake->results.tests = fake->tests;
-	fake->results.n_tests = FAKE_TESTS;
+	fake->results.suite.tests = fake->tests;
+	fake->results.suite.n_tests = FAKE_TESTS;
 }
 
 static void fake_failures(struct fake *fake)
@@ -393,8 +393,8 @@ static void fake_failures(struct fake *fake)
 	fake->failures[0] = (struct suite_failure){ &fake->findings[0], "failing/bug_001.c", 9, 4, NULL };
 	fake->failures[1] = (struct suite_failure){ &fake->findings[1], "misuse/misuse_001.c", 9, 4, NULL };
 	fake->failures[2] = (struct suite_failure){ &fake->findings[2], "failing/unclear_001.c", 9, 4, NULL };
-	fake->results.failures = fake->failures;
-	fake->results.n_failures = 3;
+	fake->results.findings.failures = fake->failures;
+	fake->results.findings.n_failures = 3;
 }
 
 static void fake_numbers(struct fake *fake)
@@ -402,22 +402,22 @@ static void fake_numbers(struct fake *fake)
 	static const struct campaign_point timeline[] = { { 0.004, 12, 3 }, { 0.02, 90, 5 },   { 0.06, 300, 6 },
 		                                          { 0.4, 2000, 7 }, { 2.1, 60000, 8 }, { 9.7, 900000, 8 } };
 	memcpy(fake->timeline, timeline, sizeof timeline);
-	fake->results.timeline = fake->timeline;
-	fake->results.n_timeline = sizeof timeline / sizeof timeline[0];
-	fake->results.stats = (struct campaign_stats){ .seconds = 14.6,
-		                                       .executions = 4561234,
-		                                       .faults = 12,
-		                                       .judged = 70,
-		                                       .illegal = 9,
-		                                       .workers_started = 14,
-		                                       .chance_next = 0.0000002,
-		                                       .chance_minute = 0.034 };
-	fake->results.stop_reason = STOP_PLATEAU;
-	fake->results.command = "skep gen ring.c --seed 7 -- '-DNAME=\"<b>\"'";
-	fake->results.seed = 7;
-	fake->results.budget_seconds = 60;
-	fake->results.mutants = 34;
-	fake->results.mutants_killed = 31;
+	fake->results.search.timeline = fake->timeline;
+	fake->results.search.n_timeline = sizeof timeline / sizeof timeline[0];
+	fake->results.search.stats = (struct campaign_stats){ .seconds = 14.6,
+		                                              .executions = 4561234,
+		                                              .faults = 12,
+		                                              .judged = 70,
+		                                              .illegal = 9,
+		                                              .workers_started = 14,
+		                                              .chance_next = 0.0000002,
+		                                              .chance_minute = 0.034 };
+	fake->results.search.stop_reason = STOP_PLATEAU;
+	fake->results.asked.command = "skep gen ring.c --seed 7 -- '-DNAME=\"<b>\"'";
+	fake->results.asked.seed = 7;
+	fake->results.asked.budget_seconds = 60;
+	fake->results.suite.mutants = 34;
+	fake->results.suite.mutants_killed = 31;
 }
 
 static void fake_begin(struct fake *fake, const char *folder, const char *source)
@@ -439,9 +439,9 @@ static void fake_finish(struct fake *fake)
 	for (uint32_t i = 0; i < FAKE_TESTS; i++)
 		cover_add(&fake->cover, fake->probes[i]);
 	results->unit = &fake->unit;
-	results->cover = &fake->cover;
-	results->criterion = CRITERION_BRANCH;
-	results->why_not = fake->why_not;
+	results->suite.cover = &fake->cover;
+	results->asked.criterion = CRITERION_BRANCH;
+	results->search.why_not = fake->why_not;
 	fake_tests(fake);
 	fake_failures(fake);
 	fake_numbers(fake);

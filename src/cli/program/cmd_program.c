@@ -115,12 +115,12 @@ static status run_campaign(const struct program_settings *settings, struct explo
 	find_starts(e);
 	options->exec.milliseconds = RUN_MILLISECONDS;
 	e->callable = xcalloc(e->session.unit->model->functions.n + 1, sizeof *e->callable);
-	options->seconds = settings->executions ? 0 : settings->seconds;
-	options->executions = settings->executions;
+	options->budget.seconds = settings->executions ? 0 : settings->seconds;
+	options->budget.executions = settings->executions;
 	options->seed = e->session.seed;
 	options->workers = (uint32_t)settings->workers;
 	options->callable = e->callable;
-	options->plateau_seconds = settings->executions ? 0 : (double)settings->plateau;
+	options->budget.plateau_seconds = settings->executions ? 0 : (double)settings->plateau;
 	options->progress = show_progress;
 	options->aim = e->aim = engines_aim(&all, e->session.unit->marks, e->targets[BUILD_FAST]);
 	TRY(engines_begin(&e->engines, options));
@@ -158,33 +158,34 @@ static void fill_results(const struct program_settings *settings, struct explora
 {
 	struct results *results = &e->results;
 	results->unit = e->session.unit;
-	results->criterion = criterion;
-	results->command = settings->command;
-	results->out_dir = settings->out;
-	results->seed = e->session.seed;
-	results->budget_executions = settings->executions;
-	results->budget_seconds = settings->executions ? 0 : settings->seconds;
-	results->timeline = campaign_timeline(e->campaign, &results->n_timeline);
-	results->stats = campaign_stats(e->campaign);
-	results->stop_reason = campaign_stop_reason(e->campaign);
-	results->why_not = reasons_find(e->campaign, e->session.unit->marks, e->targets[BUILD_FAST], e->arena);
+	results->asked.criterion = criterion;
+	results->asked.command = settings->command;
+	results->asked.out_dir = settings->out;
+	results->asked.seed = e->session.seed;
+	results->asked.budget_executions = settings->executions;
+	results->asked.budget_seconds = settings->executions ? 0 : settings->seconds;
+	results->search.timeline = campaign_timeline(e->campaign, &results->search.n_timeline);
+	results->search.stats = campaign_stats(e->campaign);
+	results->search.stop_reason = campaign_stop_reason(e->campaign);
+	results->search.why_not = reasons_find(e->campaign, e->session.unit->marks, e->targets[BUILD_FAST], e->arena);
 }
 
 static void show_end(const struct program_settings *settings, const struct exploration *e)
 {
 	const struct results *results = &e->results;
-	log_note("stopped after %.0f s and %llu runs", results->stats.seconds,
-	         (unsigned long long)results->stats.executions);
+	log_note("stopped after %.0f s and %llu runs", results->search.stats.seconds,
+	         (unsigned long long)results->search.stats.executions);
 	if (e->session.input.unit.quiet || e->session.input.unit.json)
 		return;
-	printf("  %-4u tests     %s/tests       cd %s/tests && make check\n", results->n_tests, settings->out,
+	printf("  %-4u tests     %s/tests       cd %s/tests && make check\n", results->suite.n_tests, settings->out,
 	       settings->out);
-	for (uint32_t i = 0; i < results->n_failures; i++)
-		printf("  %-14s %s/%s       %s\n", verdict_word(results->failures[i].finding->verdict), settings->out,
-		       results->failures[i].file, results->failures[i].finding->summary);
+	for (uint32_t i = 0; i < results->findings.n_failures; i++)
+		printf("  %-14s %s/%s       %s\n", verdict_word(results->findings.failures[i].finding->verdict),
+		       settings->out, results->findings.failures[i].file,
+		       results->findings.failures[i].finding->summary);
 	printf(" ");
 	for (enum criterion criterion = CRITERION_FUNCTION; criterion < N_CRITERIA; criterion++) {
-		struct count count = cover_count(results->cover, criterion);
+		struct count count = cover_count(results->suite.cover, criterion);
 		printf(" %s %u of %u  ", criterion_name(criterion), count.covered, count.total);
 	}
 	printf("\n");

@@ -135,12 +135,13 @@ static struct campaign_options first_options(const struct stages *stages)
 {
 	struct campaign_options first = *stages->options;
 	first.n_engines = 1; /* the cheap one stands first */
-	first.seconds = stages->options->seconds * FIRST_STAGE;
-	first.executions = (uint64_t)((double)stages->options->executions * FIRST_STAGE);
-	if (!first.executions && first.seconds > 0)
-		first.plateau_seconds = stages->options->seconds * SATURATED;
-	if (first.executions)
-		first.plateau_executions = 1 + (uint64_t)((double)stages->options->executions * SATURATED);
+	first.budget.seconds = stages->options->budget.seconds * FIRST_STAGE;
+	first.budget.executions = (uint64_t)((double)stages->options->budget.executions * FIRST_STAGE);
+	if (!first.budget.executions && first.budget.seconds > 0)
+		first.budget.plateau_seconds = stages->options->budget.seconds * SATURATED;
+	if (first.budget.executions)
+		first.budget.plateau_executions = 1 +
+		                                  (uint64_t)((double)stages->options->budget.executions * SATURATED);
 	return first;
 }
 
@@ -149,11 +150,11 @@ static struct campaign_options second_options(const struct stages *stages, const
 {
 	struct campaign_options second = *stages->options;
 	uint64_t spent = campaign_stats(first).executions;
-	if (second.executions)
-		second.executions = second.executions > spent ? second.executions - spent : 1;
-	double left = second.seconds - (now_seconds() - start);
-	if (second.seconds > 0)
-		second.seconds = left > 0.5 ? left : 0.5;
+	if (second.budget.executions)
+		second.budget.executions = second.budget.executions > spent ? second.budget.executions - spent : 1;
+	double left = second.budget.seconds - (now_seconds() - start);
+	if (second.budget.seconds > 0)
+		second.budget.seconds = left > 0.5 ? left : 0.5;
 	return second;
 }
 
@@ -194,9 +195,10 @@ static status explore_more(struct stages *stages, struct campaign *first, double
 	collect_tests(stages, first, &b.tests);
 	collect_findings(stages, first, &failing);
 	/* A reduction by the clock would not be the same twice. */
-	double until = stages->options->executions
+	double until = stages->options->budget.executions
 	                       ? 0
-	                       : now_seconds() + REDUCTION * (stages->options->seconds - (now_seconds() - start));
+	                       : now_seconds() +
+	                                 REDUCTION * (stages->options->budget.seconds - (now_seconds() - start));
 	status st = prepare(stages, &b, until);
 	if (!st) {
 		struct campaign_options second = second_options(stages, first, start);
@@ -248,10 +250,10 @@ static status explore_seed(struct stages *stages, const struct seq *seed, invoca
 	symbolic->n_starts = symbolic->max_seeds = 1;
 	one.engines = stages->options->engines + stages->options->n_engines - 1;
 	one.n_engines = 1;
-	one.seconds = stages->per_seed_executions ? 0 : stages->per_seed;
-	one.executions = stages->per_seed_executions;
-	one.unjudged = true;
-	one.plateau_seconds = 0;
+	one.budget.seconds = stages->per_seed_executions ? 0 : stages->per_seed;
+	one.budget.executions = stages->per_seed_executions;
+	one.judging.unjudged = true;
+	one.budget.plateau_seconds = 0;
 	status st = run_one(stages, &one, &campaign);
 	if (!st) {
 		collect_tests(stages, campaign, found);
@@ -303,8 +305,8 @@ static status take_in(struct stages *stages, const invocation_list *found, struc
 	stages->program->seeds = found->at;
 	stages->program->n_seeds = found->n;
 	last.n_engines = 1;
-	last.seconds = 0;
-	last.executions = found->n + 64;
+	last.budget.seconds = 0;
+	last.budget.executions = found->n + 64;
 	return run_one(stages, &last, campaign);
 }
 
@@ -338,7 +340,7 @@ status stages_run(struct stages *stages, struct campaign **campaign)
 			                           "leave --engine as it is");
 		return per_seed(stages, campaign);
 	}
-	bool has_budget = stages->options->seconds > 0 || stages->options->executions;
+	bool has_budget = stages->options->budget.seconds > 0 || stages->options->budget.executions;
 	return is_auto && has_budget && stages->options->workers < 2 ? two_stages(stages, campaign)
 	                                                             : run_one(stages, stages->options, campaign);
 }

@@ -38,8 +38,8 @@ static bool same_step(const struct model *a, const struct step *x, const struct 
 {
 	if (x->kind != y->kind || x->n_args != y->n_args || x->size != y->size)
 		return false;
-	if (x->kind == STEP_CALL)
-		return same_prototype(a, &a->functions.at[x->index], b, &b->functions.at[y->index]);
+	if (step_is_call(x))
+		return same_prototype(a, step_function(a, x), b, step_function(b, y));
 	return !x->type == !y->type &&
 	       (!x->type || str_equal(model_type(a, x->type)->spelling, model_type(b, y->type)->spelling));
 }
@@ -89,10 +89,8 @@ static bool same_sight(const struct sight *a, const struct sight *b)
 static const char *function_at(const struct differ *differ, const struct pair *pair, uint32_t step)
 {
 	const struct seq *seq = pair->seqs[0];
-	uint32_t i = step < seq->n ? step + 1 : seq->n;
-	while (i > 0 && seq->steps[i - 1]->kind != STEP_CALL)
-		i--;
-	return i ? differ->sides[0].unit->model->functions.at[seq->steps[i - 1]->index].name : "the test";
+	uint32_t call = seq_last_call(seq, step < seq->n ? step + 1 : seq->n);
+	return call == NONE ? "the test" : step_function(differ->sides[0].unit->model, seq->steps[call])->name;
 }
 
 /* Calls of callbacks are seen after those calls alone that made some. Where one version makes none,

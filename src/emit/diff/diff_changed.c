@@ -13,7 +13,7 @@ uint32_t steps_before_closing(const struct model *model, const struct seq *close
 	uint32_t n = closed->n;
 	while (n > 1) {
 		const struct step *last = closed->steps[n - 1];
-		bool destroys = last->kind == STEP_CALL && model->functions.at[last->index].is_destroyer;
+		bool destroys = step_destroys(model, last);
 		if (!destroys && last->kind != STEP_FREE)
 			break;
 		n--;

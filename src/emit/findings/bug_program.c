@@ -384,7 +384,7 @@ static void find_home(struct writing *writing)
 	writing->included[writing->file.source] = writing->file.beginning == BEGINS_WITH_SOURCE;
 	for (uint32_t i = 0; i < writing->draft.observed->n; i++) {
 		const struct step *step = writing->draft.observed->steps[i];
-		if (step->kind == STEP_CALL && model->functions.at[step->index].source >= program->sources->at.n)
+		if (step_is_call(step) && step_function(model, step)->source >= program->sources->at.n)
 			writing->included[program->sources->at.n] = true;
 	}
 }

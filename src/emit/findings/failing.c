@@ -8,114 +8,34 @@
 #include "base/log.h"
 #include "base/str.h"
 #include "emit/findings/bug_program.h"
+#include "emit/findings/shortening.h"
 #include "proc/child.h"
-#include "reduce/reduce.h"
-#include "reduce/replace.h"
 #include "reduce/same_cause.h"
 #include "seq/life.h"
 
 #define MAX_BUGS 40u        /* written; how many more there are is told */
 #define MAX_MISUSES 20u
-#define MAX_RUNS 200u       /* of shortening one test */
-#define MAX_HANG_RUNS 30u   /* the same for a hang: each run takes long */
-#define MAX_TELLINGS 4u     /* tests on the way back from the shortest, to find one that shows it again */
 
-/* A finding that another one tells; found NULL: it is told by itself. */
+/* A finding that another finding tells; found NULL: it is told by itself. */
 struct joined {
 	const struct finding *found;
 	size_t with;
 };
 
-/* The file that is being written, and what all have in common. */
-struct work {
-	struct bug_program program;
+struct failing {
+	struct bug_program program;  /* the file that is being written */
 	struct campaign *campaign;
-	const char *out_dir;
-	double end;                  /* when shortening is over; 0: never */
+	struct failing_options options;
+	double start;
 	struct arena *arena;
-	const struct component *components; /* what parts of a test may be replaced by */
-	size_t n_components;
-	struct joined *joined;              /* per finding that is to be told */
+	const struct finding **sorted; /* the gravest first */
+	size_t n_sorted;
+	struct spare_parts parts;
+	struct suite_failure *told;  /* as they are to be written */
+	size_t n_told;
+	struct joined *joined;       /* per told */
+	uint32_t n_left;             /* findings that are not told */
 };
-
-struct same_fault {
-	struct judge *judge;
-	struct arena *arena;         /* for one candidate */
-	const struct model *model;
-	const struct finding *finding;
-	bool *may_stay;              /* per function: what it made is not ended; NULL: tests are closed as ever */
-	VEC(const struct seq *) kept; /* tests that showed it, each shorter or plainer than the one before */
-};
-
-/* Marks which functions made what the sequence does not end. False: others than `may` did. */
-static bool mark_unended(const struct model *model, const struct seq *seq, const bool *may, bool *made)
-{
-	struct life *lives = xcalloc(seq->n + 1, sizeof *lives);
-	bool good = true;
-	seq_lives(model, seq, lives);
-	for (uint32_t i = 0; i < seq->n; i++) {
-		if (!lives[i].owned)
-			continue;
-		bool is_call = seq->steps[i]->kind == STEP_CALL;
-		good = good && is_call && (!may || may[seq->steps[i]->index]);
-		if (made && is_call)
-			made[seq->steps[i]->index] = true;
-	}
-	free(lives);
-	return good;
-}
-
-/* Steps before those at the end that only destroy, as they were appended to the finding's test. */
-static uint32_t own_steps(const struct model *model, const struct finding *finding, const struct seq *seq)
-{
-	uint32_t n = seq->n, closing = finding->seq->n - finding->n_own;
-	while (n > 1 && closing-- > 0 &&
-	       (seq->steps[n - 1]->kind == STEP_FREE ||
-	        (seq->steps[n - 1]->kind == STEP_CALL && model->functions.at[seq->steps[n - 1]->index].is_destroyer)))
-		n--;
-	return n;
-}
-
-static status key_of(struct same_fault *same, const struct seq *seq, uint64_t *key)
-{
-	arena_clear(same->arena);
-	*key = 0;
-	if (!same->may_stay)
-		return judge_key(same->judge, same->arena, seq, key);
-	if (!mark_unended(same->model, seq, same->may_stay, NULL))
-		return NULL;
-	return judge_key_of_closed(same->judge, same->arena, seq, own_steps(same->model, same->finding, seq), key);
-}
-
-static status stays_same(void *context, const struct seq *const *candidates, size_t n, bool *keeps)
-{
-	struct same_fault *same = context;
-	for (size_t i = 0; i < n; i++) {
-		uint64_t key;
-		TRY(key_of(same, candidates[i], &key));
-		keeps[i] = key == same->finding->key;
-		if (!keeps[i])
-			continue;
-		vec_push(&same->kept, candidates[i]); /* the first that fits is taken */
-		return NULL;
-	}
-	return NULL;
-}
-
-static const struct seq *first_steps(struct arena *arena, const struct seq *seq, uint32_t n)
-{
-	struct seq_builder builder;
-	seq_begin(&builder, arena);
-	for (uint32_t i = 0; i < n && i < seq->n; i++)
-		vec_push(&builder.steps, seq->steps[i]);
-	return seq_finish(&builder);
-}
-
-/* The part of a closed sequence up to the step that fails. */
-static const struct seq *up_to_fault(struct arena *arena, const struct finding *finding)
-{
-	return first_steps(arena, finding->seq, finding->step < finding->seq->n ? finding->step + 1 : finding->seq->n);
-}
 
 /* Steps behind the one that fails can disturb what is found out about it: a test that would
  * have gone on well with other memory runs into them. *instead is what is told of the test
@@ -123,7 +43,7 @@ static const struct seq *up_to_fault(struct arena *arena, const struct finding *
 static status judge_without_rest(struct judge *judge, struct arena *arena, const struct finding *finding,
                                  const struct finding **instead)
 {
-	const struct seq *start = up_to_fault(arena, finding), *closed;
+	const struct seq *start = finding_up_to_fault(arena, finding), *closed;
 	enum verdict verdict;
 	uint64_t key;
 	*instead = NULL;
@@ -138,16 +58,25 @@ static status judge_without_rest(struct judge *judge, struct arena *arena, const
 	return NULL;
 }
 
-/* All findings, each once. */
-static status collect_findings(struct judge *judge, struct arena *arena, const struct finding ***list, size_t *n)
+/* The time is over; bugs are told all the same. */
+static bool is_late(const struct failing *failing, const struct finding *finding)
 {
+	return finding->verdict != VERDICT_BUG && is_past(failing->options.times->end);
+}
+
+/* All findings, each once. */
+static status collect_findings(struct failing *failing)
+{
+	struct judge *judge = campaign_judge(failing->campaign);
+	struct arena *arena = failing->arena;
 	const struct finding *const *findings;
 	size_t n_first = judge_findings(judge, &findings);
 	const struct finding **first = arena_memdup(arena, findings, n_first * sizeof *first);
 	bool *told_otherwise = ARENA_ARRAY(arena, bool, n_first + 1), *told = ARENA_ARRAY(arena, bool, n_first + 1);
 	for (size_t i = 0; i < n_first; i++) {
-		const struct finding *instead;
-		TRY(judge_without_rest(judge, arena, first[i], &instead));
+		const struct finding *instead = NULL;
+		if (!is_late(failing, first[i]))
+			TRY(judge_without_rest(judge, arena, first[i], &instead));
 		told_otherwise[i] = instead != NULL;
 		for (size_t k = 0; k < n_first && instead; k++)
 			told[k] |= first[k] == instead;
@@ -155,85 +84,12 @@ static status collect_findings(struct judge *judge, struct arena *arena, const s
 			log_verbose("%s: told as %s", first[i]->summary, instead->summary);
 	}
 	size_t n_all = judge_findings(judge, &findings);
-	*list = ARENA_ARRAY(arena, const struct finding *, n_all + 1);
-	*n = 0;
+	failing->sorted = ARENA_ARRAY(arena, const struct finding *, n_all + 1);
+	failing->n_sorted = 0;
 	for (size_t i = 0; i < n_all; i++)
 		if (i >= n_first || !told_otherwise[i] || told[i])
-			(*list)[(*n)++] = findings[i];
+			failing->sorted[failing->n_sorted++] = findings[i];
 	return NULL;
-}
-
-/* The test to start from. What was learned since may close tests so that they no longer
- * show it: a result that must be freed is freed. Then they are taken as they are. */
-static status choose_start(struct arena *scratch, const struct finding *finding, struct same_fault *same)
-{
-	const struct seq *starts[] = { up_to_fault(scratch, finding),
-		                       first_steps(scratch, finding->seq, finding->n_own) };
-	uint64_t key;
-	for (size_t i = 0; i < 2; i++) {
-		TRY(key_of(same, starts[i], &key));
-		if (key != finding->key)
-			continue;
-		vec_push(&same->kept, starts[i]);
-		return NULL;
-	}
-	log_verbose("%s: does not show in a test that is closed as it would be now", finding->summary);
-	vec_push(&same->kept, finding->seq);
-	same->may_stay = ARENA_ARRAY(scratch, bool, same->model->functions.n + 1);
-	mark_unended(same->model, finding->seq, NULL, same->may_stay);
-	TRY(key_of(same, finding->seq, &key));
-	if (key != finding->key)
-		same->may_stay = NULL;
-	return NULL;
-}
-
-static status shorten_in(struct arena *scratch, const struct work *work, const struct finding *finding,
-                         struct same_fault *same)
-{
-	bool hangs = str_equal(finding->kind, "hang");
-	struct reduce_options options = { .max_runs = hangs ? MAX_HANG_RUNS : MAX_RUNS,
-		                          .stops_at_first = true,
-		                          .components = work->components,
-		                          .n_components = work->n_components };
-	const struct seq *shorter;
-	TRY(choose_start(scratch, finding, same));
-	return reduce_sequence(scratch, same->model, vec_last(&same->kept), stays_same, same, &options, &shorter);
-}
-
-/* What the shortest test does is told, not what the one did that was found: it is run once
- * more. One that does not show it now would show it to nobody: then the one before. */
-static status tell(struct arena *scratch, const struct finding *finding, const struct same_fault *same,
-                   const struct finding **told)
-{
-	*told = NULL;
-	for (size_t i = 0; i < same->kept.n && i < MAX_TELLINGS && !*told; i++) {
-		const struct seq *seq = same->kept.at[same->kept.n - 1 - i];
-		uint32_t n_own = same->may_stay ? own_steps(same->model, finding, seq) : seq->n;
-		const struct seq *closed = same->may_stay ? seq : seq_close(scratch, same->model, seq);
-		TRY(judge_tell(same->judge, scratch, finding, closed, n_own, told));
-	}
-	if (*told)
-		return NULL;
-	log_verbose("%s: not seen again in a shorter test", finding->summary);
-	*told = finding;
-	return NULL;
-}
-
-/* The finding as its shortest test shows it. What is tried on the way takes room, and goes. */
-static status shorten(const struct work *work, const struct finding *finding, const struct finding **told)
-{
-	struct arena *scratch = arena_new();
-	struct same_fault same = { .judge = campaign_judge(work->campaign),
-		                   .arena = arena_new(),
-		                   .model = work->program.unit->model,
-		                   .finding = finding };
-	status st = shorten_in(scratch, work, finding, &same);
-	if (!st)
-		st = tell(scratch, finding, &same, told);
-	vec_release(&same.kept);
-	arena_free(same.arena);
-	arena_free(scratch);
-	return st;
 }
 
 /* A built-in contract: the test gets the calls that show it, and says what should be. */
@@ -254,36 +110,26 @@ static status show_breach(struct bug_program *program, struct judge *judge, stru
 	return NULL;
 }
 
-static uint32_t count_calls(const struct seq *seq)
-{
-	uint32_t n = 0;
-	for (uint32_t i = 0; i < seq->n; i++)
-		n += seq->steps[i]->kind == STEP_CALL;
-	return n;
-}
-
-/* The step that fails; of what shows after the last one, the last call. */
+/* The step that fails; the last call if the fault shows after the last step. */
 static uint32_t failing_step(const struct finding *told)
 {
-	uint32_t i = told->seq->n;
 	if (told->step < told->seq->n)
 		return told->step;
-	while (i > 0 && told->seq->steps[i - 1]->kind != STEP_CALL)
-		i--;
-	return i ? i - 1 : told->seq->n;
+	uint32_t call = seq_last_call(told->seq, told->seq->n);
+	return call == NONE ? told->seq->n : call;
 }
 
-/* The path of the file is in work->out_dir. *command: how it is compiled. */
-static status write_one(struct work *work, struct suite_failure *failure, const char *path, struct sb *command)
+/* The path of the file is in failing->options.out_dir. *command: how it is compiled. */
+static status write_one(struct failing *failing, struct suite_failure *failure, const char *path, struct sb *command)
 {
-	struct bug_program *program = &work->program;
+	struct bug_program *program = &failing->program;
 	struct sb text = { 0 };
 	program->also_in = failure->also_in;
 	program->expected = (struct c_check){ 0 };
 	program->kept_size = 0;
 	if (failure->finding->fault.kind == SK_LAW) {
-		struct finding *shown = arena_memdup(work->arena, failure->finding, sizeof *shown);
-		TRY(show_breach(program, campaign_judge(work->campaign), work->arena, shown));
+		struct finding *shown = arena_memdup(failing->arena, failure->finding, sizeof *shown);
+		TRY(show_breach(program, campaign_judge(failing->campaign), failing->arena, shown));
 		failure->finding = shown;
 	}
 	program->finding = failure->finding;
@@ -331,43 +177,43 @@ static const struct shelf {
 
 /* A bug is told if anybody can see it: the program is compiled and run as its comment says. If
  * it then runs to its end, it is unclear what was seen. */
-static status confirm(struct work *work, struct suite_failure *failure, const struct finding *found, const char *path,
-                      const char *command)
+static status confirm(struct failing *failing, struct suite_failure *failure, const struct finding *found,
+                      const char *path, const char *command)
 {
 	enum trial trial;
 	log_progress("running %s", failure->file);
-	TRY(bug_program_try(&work->program, command, &trial));
+	TRY(bug_program_try(&failing->program, command, &trial));
 	if (trial == TRIAL_NOT_BUILT)
 		log_verbose("%s: %s cannot be compiled as its comment says", failure->finding->summary, failure->file);
 	if (trial != TRIAL_ENDS_WELL)
 		return NULL;
-	const struct finding *unclear = judge_not_seen_outside(campaign_judge(work->campaign), found);
+	const struct finding *unclear = judge_not_seen_outside(campaign_judge(failing->campaign), found);
 	if (unclear->verdict == VERDICT_BUG)
 		return NULL;
 	failure->finding = unclear;
 	failure->also_in = NULL;
 	unlink(path);
-	rmdir(work->program.folder); /* if there is no other in it */
+	rmdir(failing->program.folder); /* if there is no other in it */
 	return NULL;
 }
 
 /* *number: of the last file of its shelf. A bug that does not show is no bug any more, and has
  * no file. */
-static status write_finding(struct work *work, struct suite_failure *failure, uint32_t *number)
+static status write_finding(struct failing *failing, struct suite_failure *failure, uint32_t *number)
 {
 	const struct finding *found = failure->finding;
 	enum verdict verdict = found->verdict;
 	const struct shelf *shelf = &shelves[verdict];
 	struct sb command = { 0 };
-	work->program.folder = arena_printf(work->arena, "%s/%s", work->out_dir, shelf->folder);
-	failure->file = arena_printf(work->arena, "%s/%s_%03u.c", shelf->folder, shelf->name, *number + 1);
-	char *path = xprintf("%s/%s", work->out_dir, failure->file);
-	status st = dir_make(work->program.folder);
+	failing->program.folder = arena_printf(failing->arena, "%s/%s", failing->options.out_dir, shelf->folder);
+	failure->file = arena_printf(failing->arena, "%s/%s_%03u.c", shelf->folder, shelf->name, *number + 1);
+	char *path = xprintf("%s/%s", failing->options.out_dir, failure->file);
+	status st = dir_make(failing->program.folder);
 	if (!st)
-		st = write_one(work, failure, path, &command);
-	failure->calls = count_calls(failure->finding->seq);
+		st = write_one(failing, failure, path, &command);
+	failure->calls = seq_n_calls(failure->finding->seq);
 	if (!st && verdict == VERDICT_BUG)
-		st = confirm(work, failure, found, path, sb_text(&command));
+		st = confirm(failing, failure, found, path, sb_text(&command));
 	*number += failure->finding->verdict == verdict;
 	sb_release(&command);
 	free(path);
@@ -375,41 +221,44 @@ static status write_finding(struct work *work, struct suite_failure *failure, ui
 }
 
 /* What this one told besides itself has to be told by itself. */
-static void part_from(const struct work *work, struct suite_failure *told, size_t n, size_t unclear)
+static void part_from(const struct failing *failing, struct suite_failure *told, size_t n, size_t unclear)
 {
 	for (size_t i = 0; i < n; i++)
-		if (work->joined[i].found && work->joined[i].with == unclear)
-			told[i].finding = work->joined[i].found;
+		if (failing->joined[i].found && failing->joined[i].with == unclear)
+			told[i].finding = failing->joined[i].found;
 }
 
-/* Bugs come first; what turns out to be none is written with what is unclear. */
-static status write_findings(struct work *work, struct suite_failure *told, size_t n, struct results *results)
+/* Bugs come first: a bug that turns out to be none is written with the findings that are unclear. */
+static status write_findings(struct failing *failing, struct results *results)
 {
+	struct suite_failure *told = failing->told;
+	size_t n = failing->n_told;
 	uint32_t written[sizeof shelves / sizeof *shelves] = { 0 };
 	for (int pass = 0; pass < 2; pass++)
 		for (size_t i = 0; i < n; i++) {
 			enum verdict verdict = told[i].finding ? told[i].finding->verdict : VERDICT_FINE;
 			if (verdict == VERDICT_FINE || (verdict == VERDICT_BUG) != (pass == 0))
 				continue;
-			TRY(write_finding(work, &told[i], &written[verdict]));
+			TRY(write_finding(failing, &told[i], &written[verdict]));
 			if (told[i].finding->verdict == verdict)
-				results->failures[results->n_failures++] = told[i];
+				results->findings.failures[results->findings.n_failures++] = told[i];
 			else
-				part_from(work, told, n, i);
+				part_from(failing, told, n, i);
 		}
 	return NULL;
 }
 
-/* What the tests of the campaign make: it may stand in for what takes more steps. */
-static void add_components(struct work *work)
+/* Objects that tests of the campaign make may stand in for objects that take more steps. */
+static void add_components(struct failing *failing)
 {
-	struct arena *arena = work->arena;
+	struct arena *arena = failing->arena;
 	struct archived *tests;
-	size_t n = archive_all(campaign_archive(work->campaign), arena, &tests);
+	size_t n = archive_all(campaign_archive(failing->campaign), arena, &tests);
 	const struct seq **sequences = ARENA_ARRAY(arena, const struct seq *, n + 1);
 	for (size_t i = 0; i < n; i++)
 		sequences[i] = tests[i].seq;
-	work->n_components = components_of(arena, work->program.unit->model, sequences, n, &work->components);
+	failing->parts.n_components = components_of(arena, failing->program.unit->model, sequences, n,
+	                                            &failing->parts.components);
 }
 
 /* "f, g", and the function that another finding is in, if it is another function. */
@@ -433,13 +282,13 @@ static void join(struct suite_failure *told, const struct suite_failure *other, 
 	told->finding = both;
 }
 
-/* Bugs that one broken object brings about are told once: by the first of them. And what is
- * told as a bug is not told again as something else. */
-static void join_by_cause(struct work *work, struct suite_failure *told, size_t n)
+void failing_join(struct failing *failing)
 {
-	struct shown_fault *shown = ARENA_ARRAY(work->arena, struct shown_fault, n + 1);
-	const struct model *model = work->program.unit->model;
-	struct joined *joined = work->joined = ARENA_ARRAY(work->arena, struct joined, n + 1);
+	struct suite_failure *told = failing->told;
+	size_t n = failing->n_told;
+	struct shown_fault *shown = ARENA_ARRAY(failing->arena, struct shown_fault, n + 1);
+	const struct model *model = failing->program.unit->model;
+	struct joined *joined = failing->joined = ARENA_ARRAY(failing->arena, struct joined, n + 1);
 	for (size_t i = 0; i < n; i++) {
 		const struct finding *finding = told[i].finding;
 		size_t k = 0;
@@ -450,57 +299,69 @@ static void join_by_cause(struct work *work, struct suite_failure *told, size_t 
 		if (k == i)
 			continue;
 		joined[i] = (struct joined){ finding, k };
-		join(&told[k], &told[i], work->arena);
+		join(&told[k], &told[i], failing->arena);
 	}
 	for (size_t i = 0; i < n; i++)
 		if (joined[i].found)
 			told[i].finding = NULL;
 }
 
-/* The findings that will be written, each as its shortest test shows it, the gravest first. */
-static status shorten_all(const struct work *work, const struct finding *const *sorted, size_t *n,
-                          struct suite_failure *told, uint32_t *not_written)
+struct failing *failing_new(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
+                            const struct failing_options *options, struct arena *arena)
+{
+	struct failing *failing = ARENA_NEW(arena, struct failing);
+	*failing = (struct failing){ .program = { .unit = unit, .sources = sources },
+		                     .campaign = campaign,
+		                     .options = *options,
+		                     .start = now_seconds(),
+		                     .arena = arena };
+	return failing;
+}
+
+status failing_settle(struct failing *failing)
+{
+	TRY(collect_findings(failing));
+	judge_settle(campaign_judge(failing->campaign));
+	return NULL;
+}
+
+status failing_confirm(struct failing *failing)
+{
+	TRY(judge_confirm(campaign_judge(failing->campaign)));
+	qsort(failing->sorted, failing->n_sorted, sizeof *failing->sorted, by_gravity);
+	return NULL;
+}
+
+status failing_shorten(struct failing *failing)
 {
 	uint32_t chosen[sizeof shelves / sizeof *shelves] = { 0 };
+	struct suite_failure *told = failing->told = ARENA_ARRAY(failing->arena, struct suite_failure,
+	                                                         failing->n_sorted + 1);
 	size_t kept = 0;
-	for (size_t i = 0; i < *n; i++) {
-		bool is_late = work->end > 0 && now_seconds() > work->end && sorted[i]->verdict != VERDICT_BUG;
-		if (is_late || chosen[sorted[i]->verdict]++ >= shelves[sorted[i]->verdict].most)
+	if (failing->n_sorted && failing->options.replace)
+		add_components(failing);
+	for (size_t i = 0; i < failing->n_sorted; i++) {
+		const struct finding *finding = failing->sorted[i];
+		if (is_late(failing, finding) || chosen[finding->verdict]++ >= shelves[finding->verdict].most)
 			continue;
-		log_progress("shortening %s", sorted[i]->summary);
-		told[kept].calls_found = count_calls(sorted[i]->seq);
-		TRY(shorten(work, sorted[i], &told[kept].finding));
+		log_progress("shortening %s", finding->summary);
+		told[kept].calls_found = seq_n_calls(finding->seq);
+		TRY(finding_shorten(campaign_judge(failing->campaign), failing->program.unit->model, &failing->parts,
+		                    finding, &told[kept].finding));
 		kept++;
 	}
-	*not_written = (uint32_t)(*n - kept);
-	*n = kept;
+	failing->n_left = (uint32_t)(failing->n_sorted - kept);
+	failing->n_told = kept;
 	qsort(told, kept, sizeof *told, by_gravity_told);
 	return NULL;
 }
 
-status failing_write(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
-                     const struct failing_options *options, struct arena *arena, struct results *results)
+status failing_write(struct failing *failing, struct results *results)
 {
-	double start = now_seconds();
-	struct work work = { .program = { .unit = unit, .sources = sources },
-		             .campaign = campaign,
-		             .out_dir = options->out_dir,
-		             .end = options->seconds > 0 ? start + options->seconds : 0,
-		             .arena = arena };
-	const struct finding **sorted;
-	size_t n;
-	TRY(collect_findings(campaign_judge(campaign), arena, &sorted, &n));
-	judge_settle(campaign_judge(campaign));
-	TRY(judge_confirm(campaign_judge(campaign)));
-	struct suite_failure *told = ARENA_ARRAY(arena, struct suite_failure, n + 1);
-	qsort(sorted, n, sizeof *sorted, by_gravity);
-	results->failures = ARENA_ARRAY(arena, struct suite_failure, n + 1);
-	results->n_failures = 0;
-	if (n && options->replace)
-		add_components(&work);
-	TRY(shorten_all(&work, sorted, &n, told, &results->not_written));
-	join_by_cause(&work, told, n);
-	TRY(write_findings(&work, told, n, results));
-	log_verbose("findings: %zu written in %.1f s", n, now_seconds() - start);
+	results->findings.failures = ARENA_ARRAY(failing->arena, struct suite_failure, failing->n_told + 1);
+	results->findings.n_failures = 0;
+	results->findings.not_written = failing->n_left;
+	TRY(write_findings(failing, results));
+	log_verbose("findings: %zu written in %.1f s", failing->n_told, now_seconds() - failing->start);
 	return NULL;
 }

@@ -1,22 +1,42 @@
-/* failing: one short program per thing found wrong, that anybody can run. */
+/* failing: one short program per finding, that anybody can run.
+ *
+ * The stages, in their order:
+ *
+ *   settle    each finding once; the judge looks at all bugs with what is known at the end
+ *   confirm   the test of each bug runs once more; a bug that does not show again is unclear
+ *   shorten   the gravest findings, each as its shortest test shows it
+ *   join      findings with one cause are told once
+ *   write     the programs; each is compiled and run as its comment says
+ */
 #ifndef SKEP_EMIT_FAILING_H
 #define SKEP_EMIT_FAILING_H
 
 #include "base/status.h"
 #include "campaign/campaign.h"
+#include "base/timetable.h"
 #include "emit/results.h"
 #include "front/front.h"
 
 struct failing_options {
 	const char *out_dir;
 	bool replace;
-	double seconds; /* to shorten tests in: what is then left and is no bug is not written; 0: what it takes */
+	const struct timetable *times; /* when its end is past, only bugs are still shortened and written */
 };
 
-/* Shortens each finding's test while the fault stays the same fault, if `replace` also
- * by parts of other tests, and writes OUT/failing/bug_001.c, OUT/unclear/unclear_001.c
- * and OUT/misuse/misuse_001.c; fills results->failures. In arena. */
-MUST_USE status failing_write(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
-                              const struct failing_options *options, struct arena *arena, struct results *results);
+struct failing;
+
+/* Lives in the arena; everything else is borrowed. The campaign must be over. */
+struct failing *failing_new(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
+                            const struct failing_options *options, struct arena *arena);
+MUST_USE status failing_settle(struct failing *failing);
+MUST_USE status failing_confirm(struct failing *failing);
+/* Leaves out steps; if `replace`, also takes parts of other tests for longer parts. */
+MUST_USE status failing_shorten(struct failing *failing);
+/* Bugs that one broken object brings about are told by the first of them. A finding that is told
+ * as a bug is not told again as something else. */
+void failing_join(struct failing *failing);
+/* Writes OUT/failing/bug_001.c, OUT/unclear/unclear_001.c and OUT/misuse/misuse_001.c, and fills
+ * results->failures. */
+MUST_USE status failing_write(struct failing *failing, struct results *results);
 
 #endif

@@ -170,11 +170,11 @@ status exchange_format_write(const struct program_suite *suite, const struct tas
 	TRY_OUT(dir_make(folder));
 	TRY_OUT(write_metadata(task, folder));
 	TRY_OUT(executor_new(suite->fast, suite->unit, &(struct exec_options){ 0 }, &w.executor));
-	for (uint32_t i = 0; i < results->n_failures; i++)
-		if (is_error(results->failures[i].finding))
-			TRY_OUT(write_case(&w, results->failures[i].finding->seq, true));
-	for (uint32_t i = 0; i < results->n_tests && !task->wants_error; i++)
-		TRY_OUT(write_case(&w, results->tests[i].seq, false));
+	for (uint32_t i = 0; i < results->findings.n_failures; i++)
+		if (is_error(results->findings.failures[i].finding))
+			TRY_OUT(write_case(&w, results->findings.failures[i].finding->seq, true));
+	for (uint32_t i = 0; i < results->suite.n_tests && !task->wants_error; i++)
+		TRY_OUT(write_case(&w, results->suite.tests[i].seq, false));
 out:
 	*n = w.n;
 	executor_free(w.executor);

@@ -100,7 +100,7 @@ status program_findings_write(const struct program_suite *suite, struct arena *a
 	unsigned bugs = 0, unclear = 0;
 	TRY(judge_confirm(campaign_judge(suite->campaign)));
 	size_t n = judge_findings(campaign_judge(suite->campaign), &findings);
-	results->failures = ARENA_ARRAY(arena, struct suite_failure, n + 1);
+	results->findings.failures = ARENA_ARRAY(arena, struct suite_failure, n + 1);
 	for (size_t i = 0; i < n; i++) {
 		struct finding *finding = arena_memdup(arena, findings[i], sizeof *findings[i]);
 		finding->summary = as_main(finding->summary, arena);
@@ -109,7 +109,8 @@ status program_findings_write(const struct program_suite *suite, struct arena *a
 		const char *name = is_bug ? arena_printf(arena, "failing/bug_%03u", ++bugs)
 		                          : arena_printf(arena, "unclear/unclear_%03u", ++unclear);
 		TRY(write_finding(suite, finding, name, arena));
-		results->failures[results->n_failures++] = (struct suite_failure){ .finding = finding, .file = name };
+		results->findings.failures[results->findings.n_failures++] = (struct suite_failure){ .finding = finding,
+			                                                                             .file = name };
 	}
 	return NULL;
 }

@@ -31,6 +31,7 @@ static const char runner[] =
         "\n"
         "# program ARG...: in a folder of its own, with nothing of the user's environment\n"
         "program() {\n"
+        "\tulimit -n 256\n"
         "\tenv -i PATH=\"$here/bin:$PATH\" HOME=/ LC_ALL=C TZ=UTC0 \"$@\"\n"
         "}\n"
         "\n"
@@ -83,7 +84,7 @@ static void add_source(const struct source_list *sources, size_t i, const char *
 	char *path = relative_path(folder, sources->at.at[i].path);
 	sb_addf(out, "unit_%zu.o: ", i);
 	escape_prerequisite(out, path);
-	sb_add(out, "\n\t$(CC) $(CFLAGS) $(LENIENT)");
+	sb_add(out, "\n\t$(CC) $(CFLAGS) $(SECTIONS) $(LENIENT)");
 	makefile_add_flags(&sources->at.at[i], folder, out);
 	sb_add(out, " -c ");
 	escape_recipe(out, path);
@@ -95,6 +96,8 @@ void program_makefile_text(const struct source_list *sources, const char *progra
 {
 	sb_add(out, "# Builds the program from its own sources and runs the tests: make check\n"
 	            "MAKEFLAGS += -r\n.SUFFIXES:\nCC ?= cc\nCFLAGS ?= -g -O1\n"
+	            "# Only what main() leads to is linked.\n"
+	            "SECTIONS = -ffunction-sections -fdata-sections\n"
 	            "# The program is taken as it is: what compilers mind about it is not tested here.\n"
 	            "LENIENT = -w -Wno-implicit-function-declaration -Wno-implicit-int -Wno-int-conversion \\\n"
 	            "\t-Wno-incompatible-pointer-types -Wno-return-type\n");
@@ -103,7 +106,7 @@ void program_makefile_text(const struct source_list *sources, const char *progra
 		sb_addf(out, " unit_%zu.o", i);
 	sb_addf(out,
 	        "\n\ncheck: bin/%s\n\t@sh ./run-tests\n\nbin/%s: $(OBJECTS)\n\t@mkdir -p bin\n\t$(CC) $(CFLAGS) "
-	        "$(OBJECTS) $(LDFLAGS)",
+	        "$(OBJECTS) -Wl,--gc-sections $(LDFLAGS)",
 	        program, program);
 	for (size_t i = 0; i < sources->link_flags.n; i++) {
 		sb_add_char(out, ' ');

@@ -159,13 +159,13 @@ static void fill_results(struct writing *w, struct results *results)
 {
 	struct cover *cover = ARENA_NEW(w->arena, struct cover);
 	cover_init(cover, w->suite->unit->marks);
-	results->tests = ARENA_ARRAY(w->arena, struct suite_test, w->tests.n + 1);
+	results->suite.tests = ARENA_ARRAY(w->arena, struct suite_test, w->tests.n + 1);
 	for (size_t i = 0; i < w->tests.n; i++) {
 		const struct program_test *test = &w->tests.at[i];
 		if (test->dropped)
 			continue;
 		uint32_t added = test->is_other ? 0 : cover_add(cover, test->probes);
-		results->tests[results->n_tests++] = (struct suite_test){
+		results->suite.tests[results->suite.n_tests++] = (struct suite_test){
 			.name = test->name,
 			.comment = test->comment,
 			.seq = invocation_seq(&test->invocation, w->suite->unit->model, w->arena),
@@ -177,10 +177,10 @@ static void fill_results(struct writing *w, struct results *results)
 			.line = 1
 		};
 	}
-	results->cover = cover;
-	results->n_found = cover_count(campaign_cover(w->suite->campaign), results->criterion).covered;
-	uint32_t now = cover_count(cover, results->criterion).covered;
-	results->n_lost = results->n_found > now ? results->n_found - now : 0;
+	results->suite.cover = cover;
+	results->suite.n_found = cover_count(campaign_cover(w->suite->campaign), results->asked.criterion).covered;
+	uint32_t now = cover_count(cover, results->asked.criterion).covered;
+	results->suite.n_lost = results->suite.n_found > now ? results->suite.n_found - now : 0;
 }
 
 static void release(struct writing *w)

@@ -60,17 +60,17 @@ typedef VEC(struct seldom) seldom_list;
 
 static void add(const struct results *results, seldom_list *list, struct goal goal, uint32_t probe)
 {
-	const struct influences *all = &results->influences;
+	const struct influences *all = &results->search.influences;
 	uint64_t hits = influences_hits(all, probe);
-	bool is_own = !results->cover->marks->functions.at[goal.function].is_apart;
-	if (is_own && probe < all->size.n_goals && cover_has(results->cover, probe) &&
+	bool is_own = !results->suite.cover->marks->functions.at[goal.function].is_apart;
+	if (is_own && probe < all->size.n_goals && cover_has(results->suite.cover, probe) &&
 	    (double)hits < SELDOM * (double)all->n_tests)
 		vec_push(list, (struct seldom){ goal, probe, hits });
 }
 
 static void collect(const struct results *results, seldom_list *list)
 {
-	const struct marks *marks = results->cover->marks;
+	const struct marks *marks = results->suite.cover->marks;
 	for (uint32_t i = 0; i < 2 * marks->conditions.n; i++)
 		add(results, list,
 		    (struct goal){ .kind = GOAL_CONDITION,
@@ -93,7 +93,7 @@ static void collect(const struct results *results, seldom_list *list)
 
 static void collect_lines(const struct results *results, seldom_list *list)
 {
-	const struct marks *marks = results->cover->marks;
+	const struct marks *marks = results->suite.cover->marks;
 	for (uint32_t i = 0; i < marks->statements.n; i++) {
 		uint32_t region = marks->statements.at[i].region;
 		add(results, list,
@@ -115,7 +115,7 @@ static int by_hits(const void *a, const void *b)
 
 static json_t *one_json(const struct results *results, const struct goals *goals, const struct seldom *seldom)
 {
-	const struct marks *marks = results->cover->marks;
+	const struct marks *marks = results->suite.cover->marks;
 	const struct goal *goal = &seldom->goal;
 	json_t *object = json_object();
 	set(object, "kind", json_string(goal_kind_word(goal->kind)));
@@ -135,9 +135,9 @@ json_t *seldom_json(const struct results *results)
 	struct goals goals = { .arena = arena_new() };
 	seldom_list list = { 0 };
 	collect(results, &list);
-	if (goals_are_lines(results->cover->marks))
+	if (goals_are_lines(results->suite.cover->marks))
 		collect_lines(results, &list);
-	uint32_t most = goals_are_lines(results->cover->marks) ? MOST_LINES : MOST_SELDOM;
+	uint32_t most = goals_are_lines(results->suite.cover->marks) ? MOST_LINES : MOST_SELDOM;
 	if (list.n)
 		qsort(list.at, list.n, sizeof *list.at, by_hits);
 	for (size_t i = 0; i < list.n && i < most; i++)

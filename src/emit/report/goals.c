@@ -12,7 +12,7 @@ struct collector {
 
 static bool hit(const struct collector *c, uint32_t probe)
 {
-	return cover_has(c->results->cover, probe);
+	return cover_has(c->results->suite.cover, probe);
 }
 
 static bool entered(const struct collector *c, uint32_t function)
@@ -24,7 +24,7 @@ static bool entered(const struct collector *c, uint32_t function)
 static const char *function_reason(const struct results *results, uint32_t function)
 {
 	const struct model *model = results->unit->model;
-	uint32_t i = model_find_function(model, results->cover->marks->functions.at[function].name);
+	uint32_t i = model_find_function(model, results->suite.cover->marks->functions.at[function].name);
 	if (i == NONE)
 		return NULL;
 	if (model->functions.at[i].why_not)
@@ -34,8 +34,8 @@ static const char *function_reason(const struct results *results, uint32_t funct
 
 static const char *known_reason(const struct collector *c, const struct goal *goal, uint32_t probe)
 {
-	if (probe != NONE && c->results->why_not && c->results->why_not[probe])
-		return c->results->why_not[probe];
+	if (probe != NONE && c->results->search.why_not && c->results->search.why_not[probe])
+		return c->results->search.why_not[probe];
 	return goal->state == GOAL_NEVER_ENTERED ? function_reason(c->results, goal->function) : NULL;
 }
 
@@ -115,9 +115,9 @@ static void collect_decisions(struct collector *c)
 {
 	for (uint32_t i = 0; i < 2 * c->marks->decisions.n; i++) {
 		const struct decision *decision = &c->marks->decisions.at[i / 2];
-		if (decision->n_conditions < 2 || cover_decision(c->results->cover, i / 2, i % 2))
+		if (decision->n_conditions < 2 || cover_decision(c->results->suite.cover, i / 2, i % 2))
 			continue;
-		bool other = cover_decision(c->results->cover, i / 2, !(i % 2));
+		bool other = cover_decision(c->results->suite.cover, i / 2, !(i % 2));
 		add(c,
 		    (struct goal){ .kind = GOAL_DECISION,
 		                   .state = other ? GOAL_OTHER_WAY_ONLY : GOAL_NOT_REACHED,
@@ -144,7 +144,7 @@ static void collect_mcdc(struct collector *c)
 {
 	for (uint32_t i = 0; i < c->marks->conditions.n; i++) {
 		const struct condition *condition = &c->marks->conditions.at[i];
-		if (cover_mcdc(c->results->cover, i) || !hit(c, marks_condition_probe(c->marks, i, false)) ||
+		if (cover_mcdc(c->results->suite.cover, i) || !hit(c, marks_condition_probe(c->marks, i, false)) ||
 		    !hit(c, marks_condition_probe(c->marks, i, true)))
 			continue;
 		add(c,
@@ -229,34 +229,34 @@ static void index_by_probe(struct goals *goals, const struct marks *marks)
 
 static void count_tests(struct goals *goals, const struct results *results)
 {
-	uint32_t n_probes = results->cover->marks->n_probes;
+	uint32_t n_probes = results->suite.cover->marks->n_probes;
 	goals->n_tests = ARENA_ARRAY(goals->arena, uint32_t, n_probes);
 	goals->first_test = ARENA_ARRAY(goals->arena, uint32_t, n_probes);
 	for (uint32_t p = 0; p < n_probes; p++)
 		goals->first_test[p] = NONE;
-	for (uint32_t i = 0; i < results->n_tests; i++) {
-		const uint64_t *probes = results->tests[i].probes;
+	for (uint32_t i = 0; i < results->suite.n_tests; i++) {
+		const uint64_t *probes = results->suite.tests[i].probes;
 		for (uint32_t p = 0; probes && p < n_probes; p++)
 			if (probes[p / 64] >> (p % 64) & 1 && goals->n_tests[p]++ == 0)
 				goals->first_test[p] = i;
 	}
 	/* A suite may cover more as a whole than its tests told one by one. */
 	for (uint32_t p = 0; p < n_probes; p++)
-		if (goals->n_tests[p] == 0 && cover_has(results->cover, p))
+		if (goals->n_tests[p] == 0 && cover_has(results->suite.cover, p))
 			goals->n_tests[p] = 1;
 }
 
 void goals_init(struct goals *goals, const struct results *results)
 {
-	struct collector c = { .results = results, .marks = results->cover->marks };
+	struct collector c = { .results = results, .marks = results->suite.cover->marks };
 	collect_functions(&c);
 	collect_conditions(&c);
 	collect_cases(&c);
-	if (results->criterion >= CRITERION_CONDITION)
+	if (results->asked.criterion >= CRITERION_CONDITION)
 		collect_decisions(&c);
-	if (results->criterion >= CRITERION_MCDC)
+	if (results->asked.criterion >= CRITERION_MCDC)
 		collect_mcdc(&c);
-	if (results->criterion == CRITERION_STATEMENT && goals_are_lines(c.marks))
+	if (results->asked.criterion == CRITERION_STATEMENT && goals_are_lines(c.marks))
 		collect_statements(&c);
 	if (c.at.n)
 		qsort(c.at.at, c.at.n, sizeof *c.at.at, by_place);
@@ -289,7 +289,7 @@ static const char *decision_text(const struct goals *goals, const struct marks *
 
 const char *goal_text(const struct goals *goals, const struct results *results, const struct goal *goal)
 {
-	const struct marks *marks = results->cover->marks;
+	const struct marks *marks = results->suite.cover->marks;
 	switch (goal->kind) {
 	case GOAL_FUNCTION:
 		return marks->functions.at[goal->index].name;
@@ -371,8 +371,8 @@ const char *stop_sentence(enum stop_reason reason)
 struct verdict_counts count_verdicts(const struct results *results)
 {
 	struct verdict_counts counts = { 0 };
-	for (uint32_t i = 0; i < results->n_failures; i++) {
-		enum verdict verdict = results->failures[i].finding->verdict;
+	for (uint32_t i = 0; i < results->findings.n_failures; i++) {
+		enum verdict verdict = results->findings.failures[i].finding->verdict;
 		counts.bugs += verdict == VERDICT_BUG;
 		counts.misuses += verdict == VERDICT_MISUSE;
 		counts.unclear += verdict == VERDICT_UNCLEAR;

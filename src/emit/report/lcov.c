@@ -180,7 +180,7 @@ static bool has_functions(const struct marks *marks, uint32_t file)
 
 void lcov_info(const struct results *results, struct sb *out)
 {
-	struct tracefile t = { .results = results, .marks = results->cover->marks, .out = out };
+	struct tracefile t = { .results = results, .marks = results->suite.cover->marks, .out = out };
 	goals_init(&t.goals, results);
 	for (uint32_t file = 0; file < t.marks->files.n; file++) {
 		if (!has_functions(t.marks, file))

@@ -16,8 +16,8 @@ void target_row_fill(struct target_row *row, const struct results *results)
 {
 	struct verdict_counts verdicts = count_verdicts(results);
 	row->has_results = true;
-	row->branches = cover_count(results->cover, CRITERION_BRANCH);
-	row->tests = results->n_tests;
+	row->branches = cover_count(results->suite.cover, CRITERION_BRANCH);
+	row->tests = results->suite.n_tests;
 	row->bugs = verdicts.bugs;
 	row->misuses = verdicts.misuses;
 	row->unclear = verdicts.unclear;

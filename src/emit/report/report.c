@@ -75,16 +75,16 @@ static void add_verdict(struct report *report)
 	static const char *const goals[] = { "functions", "statements", "branches", "condition and decision outcomes",
 		                             "MC/DC conditions" };
 	const struct results *results = report->results;
-	struct count count = cover_count(report->cover, results->criterion);
+	struct count count = cover_count(report->cover, results->asked.criterion);
 	struct verdict_counts verdicts = count_verdicts(results);
 	struct sb *out = report->out;
 	sb_add(out, "<p class=\"verdict\">");
-	show_plural(out, results->n_tests, "test covers", "tests cover");
+	show_plural(out, results->suite.n_tests, "test covers", "tests cover");
 	sb_add(out, " ");
 	show_number(out, count.covered);
 	sb_add(out, " of ");
 	show_number(out, count.total);
-	sb_addf(out, " %s. ", goals[results->criterion]);
+	sb_addf(out, " %s. ", goals[results->asked.criterion]);
 	if (verdicts.bugs) {
 		sb_add(out, "<a href=\"#failures\" class=\"found\">");
 		show_plural(out, verdicts.bugs, "bug", "bugs");
@@ -98,23 +98,24 @@ static void add_verdict(struct report *report)
 static void add_budget(struct report *report)
 {
 	const struct results *results = report->results;
-	if (results->stop_reason != STOP_BUDGET || (results->budget_seconds <= 0 && !results->budget_executions))
+	if (results->search.stop_reason != STOP_BUDGET ||
+	    (results->asked.budget_seconds <= 0 && !results->asked.budget_executions))
 		return;
 	sb_add(report->out, " (");
-	if (results->budget_seconds > 0)
-		show_seconds(report->out, results->budget_seconds);
-	if (results->budget_seconds > 0 && results->budget_executions)
+	if (results->asked.budget_seconds > 0)
+		show_seconds(report->out, results->asked.budget_seconds);
+	if (results->asked.budget_seconds > 0 && results->asked.budget_executions)
 		sb_add(report->out, " or ");
-	if (results->budget_executions)
-		show_plural(report->out, results->budget_executions, "execution", "executions");
+	if (results->asked.budget_executions)
+		show_plural(report->out, results->asked.budget_executions, "execution", "executions");
 	sb_add(report->out, ")");
 }
 
 static void add_chance(struct report *report)
 {
-	double chance = report->results->stats.chance_minute * 100;
-	if (!results_have_clock(report->results) || report->results->stop_reason == STOP_ALL_COVERED ||
-	    report->results->stop_reason == STOP_NOTHING_TO_DO || !isfinite(chance))
+	double chance = report->results->search.stats.chance_minute * 100;
+	if (!results_have_clock(report->results) || report->results->search.stop_reason == STOP_ALL_COVERED ||
+	    report->results->search.stop_reason == STOP_NOTHING_TO_DO || !isfinite(chance))
 		return;
 	sb_add(report->out, " The chance that another minute would cover something new is about ");
 	if (chance < 1)
@@ -125,7 +126,7 @@ static void add_chance(struct report *report)
 
 static void add_stop(struct report *report)
 {
-	const struct campaign_stats *stats = &report->results->stats;
+	const struct campaign_stats *stats = &report->results->search.stats;
 	struct sb *out = report->out;
 	sb_add(out, "<p class=\"stop\">Stopped after ");
 	if (results_have_clock(report->results)) {
@@ -133,7 +134,7 @@ static void add_stop(struct report *report)
 		sb_add(out, " and ");
 	}
 	show_plural(out, stats->executions, "execution", "executions");
-	sb_addf(out, ": %s", stop_sentence(report->results->stop_reason));
+	sb_addf(out, ": %s", stop_sentence(report->results->search.stop_reason));
 	add_budget(report);
 	sb_add(out, ".");
 	add_chance(report);
@@ -169,12 +170,12 @@ static void add_test_cards(struct report *report)
 	const struct results *results = report->results;
 	struct verdict_counts verdicts = count_verdicts(results);
 	uint64_t checks = 0;
-	for (uint32_t i = 0; i < results->n_tests; i++)
-		checks += results->tests[i].n_checks;
+	for (uint32_t i = 0; i < results->suite.n_tests; i++)
+		checks += results->suite.tests[i].n_checks;
 	struct sb detail = { 0 };
 	sb_add(&detail, "with ");
 	show_plural(&detail, checks, "check", "checks");
-	add_amount(report, "Tests", results->n_tests, "", sb_text(&detail));
+	add_amount(report, "Tests", results->suite.n_tests, "", sb_text(&detail));
 	sb_clear(&detail);
 	if (verdicts.unclear)
 		sb_addf(&detail, "and %u unclear", verdicts.unclear);
@@ -195,11 +196,12 @@ static void add_cards(struct report *report)
 	sb_add(report->out, "<dl class=\"cards\">\n");
 	for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++)
 		add_share(report, shown[i].label, cover_count(report->cover, shown[i].criterion),
-		          shown[i].criterion == results->criterion);
+		          shown[i].criterion == results->asked.criterion);
 	sb_add(report->out, "</dl>\n<dl class=\"cards\">\n");
 	add_test_cards(report);
-	if (results->mutants)
-		add_share(report, "Mutants killed", (struct count){ results->mutants_killed, results->mutants }, false);
+	if (results->suite.mutants)
+		add_share(report, "Mutants killed",
+		          (struct count){ results->suite.mutants_killed, results->suite.mutants }, false);
 	sb_add(report->out, "</dl>\n");
 }
 
@@ -257,15 +259,15 @@ static void add_footer(struct report *report)
 {
 	struct sb *out = report->out;
 	sb_add(out, "<footer><p>Written by skep " SKEP_VERSION " with seed ");
-	sb_addf(out, "%llu. To repeat:</p><pre tabindex=\"0\">", (unsigned long long)report->results->seed);
-	escape_text(out, report->results->command);
+	sb_addf(out, "%llu. To repeat:</p><pre tabindex=\"0\">", (unsigned long long)report->results->asked.seed);
+	escape_text(out, report->results->asked.command);
 	sb_add(out, "</pre></footer>\n");
 }
 
 void report_html(const struct results *results, struct sb *out)
 {
 	struct report report = {
-		.results = results, .marks = results->cover->marks, .cover = results->cover, .out = out
+		.results = results, .marks = results->suite.cover->marks, .cover = results->suite.cover, .out = out
 	};
 	goals_init(&report.goals, results);
 	report_load_sources(&report);

@@ -66,15 +66,15 @@ static bool wants_logarithm(const struct plot *plot)
 static struct plot plan(const struct report *report)
 {
 	const struct results *results = report->results;
-	struct plot plot = { .points = results->timeline,
-		             .n = results->n_timeline,
+	struct plot plot = { .points = results->search.timeline,
+		             .n = results->search.n_timeline,
 		             .by_clock = results_have_clock(results) };
-	plot.total = cover_count(report->cover, results->criterion).total;
+	plot.total = cover_count(report->cover, results->asked.criterion).total;
 	plot.final = plot.points[plot.n - 1].covered;
 	plot.top = plot.total > plot.final ? plot.total : plot.final;
 	if (plot.top < 1)
 		plot.top = 1;
-	double end = plot.by_clock ? results->stats.seconds : (double)results->stats.executions;
+	double end = plot.by_clock ? results->search.stats.seconds : (double)results->search.stats.executions;
 	plot.end = fmax(end, time_of(&plot, plot.n - 1));
 	if (!(plot.end > 0.001))
 		plot.end = 0.001;
@@ -164,7 +164,7 @@ void report_plot(struct report *report)
 	struct sb *out = report->out;
 	sb_add(out,
 	       "<section id=\"time\" aria-labelledby=\"time-title\"><h2 id=\"time-title\">Coverage over time</h2>\n");
-	if (report->results->n_timeline == 0) {
+	if (report->results->search.n_timeline == 0) {
 		sb_add(out, "<p class=\"quiet\">Nothing was covered, so there is nothing to plot.</p></section>\n");
 		return;
 	}
@@ -172,7 +172,7 @@ void report_plot(struct report *report)
 	sb_addf(out,
 	        "<svg viewBox=\"0 0 %d %d\" role=\"img\" "
 	        "aria-label=\"%s goals covered over time: %u of %u after %.*f %s\">\n",
-	        WIDTH, HEIGHT, criterion_name(report->results->criterion), plot.final, plot.total, plot.by_clock,
+	        WIDTH, HEIGHT, criterion_name(report->results->asked.criterion), plot.final, plot.total, plot.by_clock,
 	        plot.end, time_unit(&plot));
 	add_time_axis(out, &plot);
 	add_goal_axis(out, &plot);

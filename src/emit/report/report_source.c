@@ -195,7 +195,7 @@ static void add_outcome(struct listing *l, uint32_t probe, const char *letter, c
 	show_plural(out, goals->n_tests[probe], "test", "tests");
 	if (goals->first_test[probe] != NONE) {
 		sb_add(out, goals->n_tests[probe] == 1 ? ", " : ", first ");
-		escape_text(out, results->tests[goals->first_test[probe]].name);
+		escape_text(out, results->suite.tests[goals->first_test[probe]].name);
 	}
 	sb_addf(out, "\">%s</b>", letter);
 }

@@ -118,9 +118,9 @@ static void add_failure(struct report *report, const struct suite_failure *failu
 
 static void add_failures_of(struct report *report, enum verdict verdict)
 {
-	for (uint32_t i = 0; i < report->results->n_failures; i++)
-		if (report->results->failures[i].finding->verdict == verdict)
-			add_failure(report, &report->results->failures[i]);
+	for (uint32_t i = 0; i < report->results->findings.n_failures; i++)
+		if (report->results->findings.failures[i].finding->verdict == verdict)
+			add_failure(report, &report->results->findings.failures[i]);
 }
 
 /* What names and types promise, and was looked at. */
@@ -128,14 +128,14 @@ static void add_laws(struct report *report)
 {
 	const struct results *results = report->results;
 	struct sb *out = report->out;
-	if (!results->n_laws)
+	if (!results->search.n_laws)
 		return;
 	sb_add(out, "<details class=\"laws\"><summary>");
-	show_plural(out, (uint32_t)results->n_laws, "built-in contract was", "built-in contracts were");
+	show_plural(out, (uint32_t)results->search.n_laws, "built-in contract was", "built-in contracts were");
 	sb_add(out, " looked at</summary>\n<ul>\n");
-	for (size_t i = 0; i < results->n_laws; i++) {
+	for (size_t i = 0; i < results->search.n_laws; i++) {
 		sb_add(out, "<li>");
-		escape_text(out, results->laws[i]);
+		escape_text(out, results->search.laws[i]);
 		sb_add(out, "</li>\n");
 	}
 	sb_add(out, "</ul></details>\n");
@@ -179,7 +179,7 @@ static void add_test(struct report *report, const struct suite_test *test)
 	show_plural(out, test->n_checks, "check", "checks");
 	if (test->line)
 		sb_addf(out, " \xc2\xb7 line %u", test->line);
-	if (!str_equal(test->file, report->results->tests[0].file)) {
+	if (!str_equal(test->file, report->results->suite.tests[0].file)) {
 		sb_add(out, " of ");
 		escape_text(out, path_base(test->file));
 	}
@@ -192,7 +192,7 @@ static void add_test(struct report *report, const struct suite_test *test)
 static bool is_first_of_file(const struct results *results, uint32_t test)
 {
 	for (uint32_t i = 0; i < test; i++)
-		if (str_equal(results->tests[i].file, results->tests[test].file))
+		if (str_equal(results->suite.tests[i].file, results->suite.tests[test].file))
 			return false;
 	return true;
 }
@@ -211,18 +211,18 @@ void report_tests(struct report *report)
 	const struct results *results = report->results;
 	struct sb *out = report->out;
 	sb_add(out, "<section id=\"tests\" aria-labelledby=\"tests-title\"><h2 id=\"tests-title\">Tests</h2>\n");
-	if (results->n_tests == 0) {
+	if (results->suite.n_tests == 0) {
 		sb_add(out, "<p class=\"quiet\">The suite has no test.</p></section>\n");
 		return;
 	}
 	sb_add(out, "<p>In ");
-	for (uint32_t i = 0; i < results->n_tests; i++)
+	for (uint32_t i = 0; i < results->suite.n_tests; i++)
 		if (is_first_of_file(results, i)) {
 			sb_add(out, i ? ", " : "");
-			add_file_link(out, results->tests[i].file);
+			add_file_link(out, results->suite.tests[i].file);
 		}
 	sb_add(out, ", in this order; each adds goals that no earlier one has.</p>\n<ol class=\"tests\">\n");
-	for (uint32_t i = 0; i < results->n_tests; i++)
-		add_test(report, &results->tests[i]);
+	for (uint32_t i = 0; i < results->suite.n_tests; i++)
+		add_test(report, &results->suite.tests[i]);
 	sb_add(out, "</ol></section>\n");
 }

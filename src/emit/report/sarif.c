@@ -282,9 +282,9 @@ static json_t *artifacts_json(const struct scene *scene)
 	const struct model *model = results->unit->model;
 	for (size_t i = 0; i < model->sources.n - model->n_context; i++)
 		add_artifact(array, shown_path(scene, model->sources.at[i]), "SRCROOT", "analysisTarget");
-	for (uint32_t i = 0; i < results->n_failures; i++)
-		if (results->failures[i].file)
-			add_artifact(array, results->failures[i].file, "OUT", "attachment");
+	for (uint32_t i = 0; i < results->findings.n_failures; i++)
+		if (results->findings.failures[i].file)
+			add_artifact(array, results->findings.failures[i].file, "OUT", "attachment");
 	return array;
 }
 
@@ -301,7 +301,7 @@ static json_t *bases_json(void)
 static json_t *invocation_json(const struct results *results)
 {
 	json_t *object = json_object();
-	set(object, "commandLine", json_text(results->command));
+	set(object, "commandLine", json_text(results->asked.command));
 	set(object, "executionSuccessful", json_true());
 	return object;
 }
@@ -321,8 +321,8 @@ static json_t *run_json(const struct scene *scene)
 	const struct results *results = scene->results;
 	json_t *run = json_object(), *rules = json_array(), *findings = json_array(), *details = json_object();
 	char *id = xprintf("skep/%s/", results->unit->name);
-	for (uint32_t i = 0; i < results->n_failures; i++)
-		json_array_append_new(findings, result_json(scene, &results->failures[i], rules));
+	for (uint32_t i = 0; i < results->findings.n_failures; i++)
+		json_array_append_new(findings, result_json(scene, &results->findings.failures[i], rules));
 	set(run, "tool", tool_json(rules));
 	set(details, "id", json_text(id));
 	set(run, "automationDetails", details);

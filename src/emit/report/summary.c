@@ -61,16 +61,18 @@ static json_t *unit_json(const struct results *results)
 static json_t *budget_json(const struct results *results)
 {
 	json_t *object = json_object();
-	set(object, "seconds", results->budget_seconds > 0 ? rounded(results->budget_seconds, 0.001) : json_null());
-	set(object, "executions", results->budget_executions ? number(results->budget_executions) : json_null());
+	set(object, "seconds",
+	    results->asked.budget_seconds > 0 ? rounded(results->asked.budget_seconds, 0.001) : json_null());
+	set(object, "executions",
+	    results->asked.budget_executions ? number(results->asked.budget_executions) : json_null());
 	return object;
 }
 
 static json_t *stop_json(const struct results *results)
 {
 	json_t *object = json_object();
-	set(object, "reason", json_string(stop_word(results->stop_reason)));
-	set(object, "text", json_string(stop_sentence(results->stop_reason)));
+	set(object, "reason", json_string(stop_word(results->search.stop_reason)));
+	set(object, "text", json_string(stop_sentence(results->search.stop_reason)));
 	return object;
 }
 
@@ -78,7 +80,7 @@ static json_t *coverage_json(const struct results *results)
 {
 	json_t *object = json_object();
 	for (int c = 0; c < N_CRITERIA; c++)
-		set(object, criterion_name(c), count_json(cover_count(results->cover, c)));
+		set(object, criterion_name(c), count_json(cover_count(results->suite.cover, c)));
 	return object;
 }
 
@@ -86,7 +88,7 @@ static json_t *apart_json(const struct results *results)
 {
 	json_t *object = json_object();
 	for (int c = 0; c < N_CRITERIA; c++)
-		set(object, criterion_name(c), count_json(cover_count_apart(results->cover, c)));
+		set(object, criterion_name(c), count_json(cover_count_apart(results->suite.cover, c)));
 	return object;
 }
 
@@ -95,24 +97,24 @@ static json_t *counts_json(const struct results *results)
 	struct verdict_counts verdicts = count_verdicts(results);
 	json_t *object = json_object();
 	uint64_t checks = 0;
-	for (uint32_t i = 0; i < results->n_tests; i++)
-		checks += results->tests[i].n_checks;
-	set(object, "tests", number(results->n_tests));
+	for (uint32_t i = 0; i < results->suite.n_tests; i++)
+		checks += results->suite.tests[i].n_checks;
+	set(object, "tests", number(results->suite.n_tests));
 	set(object, "checks", number(checks));
 	set(object, "bugs", number(verdicts.bugs));
 	set(object, "misuses", number(verdicts.misuses));
 	set(object, "unclear", number(verdicts.unclear));
-	set(object, "not_written", number(results->not_written));
+	set(object, "not_written", number(results->findings.not_written));
 	return object;
 }
 
 static json_t *mutants_json(const struct results *results)
 {
-	if (results->mutants == 0)
+	if (results->suite.mutants == 0)
 		return json_null();
 	json_t *object = json_object();
-	set(object, "killed", number(results->mutants_killed));
-	set(object, "total", number(results->mutants));
+	set(object, "killed", number(results->suite.mutants_killed));
+	set(object, "total", number(results->suite.mutants));
 	return object;
 }
 
@@ -125,7 +127,7 @@ static void set_place(json_t *object, const struct marks *marks, const struct pl
 
 static json_t *functions_json(const struct results *results)
 {
-	const struct marks *marks = results->cover->marks;
+	const struct marks *marks = results->suite.cover->marks;
 	json_t *array = json_array();
 	for (uint32_t i = 0; i < marks->functions.n; i++) {
 		json_t *object = json_object(), *coverage = json_object();
@@ -134,7 +136,7 @@ static json_t *functions_json(const struct results *results)
 		set(object, "static", json_boolean(marks->functions.at[i].is_static));
 		set(object, "apart", json_boolean(marks->functions.at[i].is_apart));
 		for (int c = 0; c < N_CRITERIA; c++)
-			set(coverage, criterion_name(c), count_json(cover_count_in(results->cover, c, i)));
+			set(coverage, criterion_name(c), count_json(cover_count_in(results->suite.cover, c, i)));
 		set(object, "coverage", coverage);
 		json_array_append_new(array, object);
 	}
@@ -143,7 +145,7 @@ static json_t *functions_json(const struct results *results)
 
 static json_t *uncovered_json(const struct results *results)
 {
-	const struct marks *marks = results->cover->marks;
+	const struct marks *marks = results->suite.cover->marks;
 	json_t *array = json_array();
 	struct goals goals;
 	goals_init(&goals, results);
@@ -168,8 +170,8 @@ static json_t *uncovered_json(const struct results *results)
 static json_t *tests_json(const struct results *results)
 {
 	json_t *array = json_array();
-	for (uint32_t i = 0; i < results->n_tests; i++) {
-		const struct suite_test *test = &results->tests[i];
+	for (uint32_t i = 0; i < results->suite.n_tests; i++) {
+		const struct suite_test *test = &results->suite.tests[i];
 		json_t *object = json_object();
 		set(object, "name", json_text(test->name));
 		set(object, "file", json_text(test->file));
@@ -184,7 +186,7 @@ static json_t *tests_json(const struct results *results)
 
 static json_t *lost_goals_json(const struct goals *goals, const struct results *results, const struct suite_loss *loss)
 {
-	const struct marks *marks = results->cover->marks;
+	const struct marks *marks = results->suite.cover->marks;
 	json_t *array = json_array();
 	for (uint32_t i = 0; i < loss->n; i++) {
 		uint32_t index = goals->of_probe[loss->probes[i]];
@@ -204,13 +206,13 @@ static json_t *suite_json(const struct results *results)
 	json_t *object = json_object(), *lost = json_array();
 	struct goals goals;
 	goals_init(&goals, results);
-	set(object, "found", number(results->n_found));
-	for (uint32_t i = 0; i < results->n_losses; i++) {
+	set(object, "found", number(results->suite.n_found));
+	for (uint32_t i = 0; i < results->suite.n_losses; i++) {
 		json_t *cause = json_object();
-		set(cause, "cause", json_string(results->losses[i].cause));
-		set(cause, "text", json_string(results->losses[i].text));
-		set(cause, "count", number(results->losses[i].n));
-		set(cause, "goals", lost_goals_json(&goals, results, &results->losses[i]));
+		set(cause, "cause", json_string(results->suite.losses[i].cause));
+		set(cause, "text", json_string(results->suite.losses[i].text));
+		set(cause, "count", number(results->suite.losses[i].n));
+		set(cause, "goals", lost_goals_json(&goals, results, &results->suite.losses[i]));
 		json_array_append_new(lost, cause);
 	}
 	set(object, "lost", lost);
@@ -235,18 +237,18 @@ static json_t *frames_json(const struct frame *frames, uint32_t n)
 static json_t *failures_json(const struct results *results)
 {
 	json_t *array = json_array();
-	for (uint32_t i = 0; i < results->n_failures; i++) {
-		const struct finding *finding = results->failures[i].finding;
+	for (uint32_t i = 0; i < results->findings.n_failures; i++) {
+		const struct finding *finding = results->findings.failures[i].finding;
 		json_t *object = json_object();
 		set(object, "verdict", json_string(verdict_word(finding->verdict)));
 		set(object, "severity", json_string(severity_word(finding->severity)));
 		set(object, "kind", json_text(finding->kind));
 		set(object, "summary", json_text(finding->summary));
 		set(object, "evidence", json_text(finding->evidence));
-		set(object, "file", json_text(results->failures[i].file));
+		set(object, "file", json_text(results->findings.failures[i].file));
 		set(object, "seen", number(finding->count));
-		set(object, "calls_found", number(results->failures[i].calls_found));
-		set(object, "calls", number(results->failures[i].calls));
+		set(object, "calls_found", number(results->findings.failures[i].calls_found));
+		set(object, "calls", number(results->findings.failures[i].calls));
 		set(object, "frames", frames_json(finding->frames, finding->n_frames));
 		set(object, "allocated", frames_json(finding->alloc_frames, finding->n_alloc_frames));
 		json_array_append_new(array, object);
@@ -257,8 +259,8 @@ static json_t *failures_json(const struct results *results)
 static json_t *laws_json(const struct results *results)
 {
 	json_t *array = json_array();
-	for (size_t i = 0; i < results->n_laws; i++)
-		json_array_append_new(array, json_text(results->laws[i]));
+	for (size_t i = 0; i < results->search.n_laws; i++)
+		json_array_append_new(array, json_text(results->search.laws[i]));
 	return array;
 }
 
@@ -285,7 +287,7 @@ static json_t *stand_ins_json(const struct results *results)
 static json_t *swarm_json(const struct results *results)
 {
 	json_t *object = json_object();
-	set(object, "tests", number(results->influences.n_tests));
+	set(object, "tests", number(results->search.influences.n_tests));
 	return object;
 }
 
@@ -297,11 +299,11 @@ static json_t *clock_value(const struct results *results, double value, double u
 static json_t *timeline_json(const struct results *results)
 {
 	json_t *array = json_array();
-	for (size_t i = 0; i < results->n_timeline; i++) {
+	for (size_t i = 0; i < results->search.n_timeline; i++) {
 		json_t *object = json_object();
-		set(object, "seconds", clock_value(results, results->timeline[i].seconds, 0.001));
-		set(object, "executions", number(results->timeline[i].executions));
-		set(object, "covered", number(results->timeline[i].covered));
+		set(object, "seconds", clock_value(results, results->search.timeline[i].seconds, 0.001));
+		set(object, "executions", number(results->search.timeline[i].executions));
+		set(object, "covered", number(results->search.timeline[i].covered));
 		json_array_append_new(array, object);
 	}
 	return array;
@@ -311,17 +313,19 @@ static json_t *timeline_json(const struct results *results)
 static json_t *engines_json(const struct results *results)
 {
 	json_t *object = json_object();
-	for (size_t i = 0; i < results->n_counts; i++)
-		if (results_have_clock(results) || !strstr(results->counts[i].name, "seconds"))
-			set(object, results->counts[i].name, rounded(results->counts[i].value, 0.001));
+	for (size_t i = 0; i < results->search.n_counts; i++)
+		if (results_have_clock(results) || !strstr(results->search.counts[i].name, "seconds"))
+			set(object, results->search.counts[i].name, rounded(results->search.counts[i].value, 0.001));
 	return object;
 }
 
 static json_t *run_json(const struct results *results)
 {
-	const struct campaign_stats *stats = &results->stats;
+	const struct campaign_stats *stats = &results->search.stats;
 	json_t *object = json_object();
 	set(object, "seconds", clock_value(results, stats->seconds, 0.001));
+	set(object, "seconds_in_all", clock_value(results, results->spent.all, 0.001));
+	set(object, "seconds_building", clock_value(results, results->spent.building, 0.001));
 	set(object, "executions", number(stats->executions));
 	set(object, "faults", number(stats->faults));
 	set(object, "hangs", number(stats->hangs));
@@ -340,13 +344,13 @@ void summary_json(const struct results *results, struct sb *out)
 {
 	json_t *root = json_object();
 	char seed[24];
-	snprintf(seed, sizeof seed, "%" PRIu64, results->seed);
+	snprintf(seed, sizeof seed, "%" PRIu64, results->asked.seed);
 	set(root, "skep", json_string(SKEP_VERSION));
 	set(root, "format", number(SUMMARY_FORMAT));
 	set(root, "unit", unit_json(results));
-	set(root, "command", json_text(results->command));
+	set(root, "command", json_text(results->asked.command));
 	set(root, "seed", json_string(seed));
-	set(root, "criterion", json_string(criterion_name(results->criterion)));
+	set(root, "criterion", json_string(criterion_name(results->asked.criterion)));
 	set(root, "budget", budget_json(results));
 	set(root, "stop", stop_json(results));
 	set(root, "coverage", coverage_json(results));

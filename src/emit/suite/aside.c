@@ -39,31 +39,59 @@ void aside_forget(const struct aside *aside)
 
 /* ---- the cache ---- */
 
-static char *cache_entry(const struct aside *aside, const struct built *built)
+/* The rule of one object, from its name to the blank line; NULL: the Makefile has none. */
+static const char *object_rule(const struct built *built, size_t i, size_t *length)
 {
-	return xprintf("%s/objects-%s-%016" PRIx64, aside->cache, built->way, hash_text(built->object_rules, 0));
+	char *start = xprintf("\nunit_%zu.o: ", i);
+	const char *rule = strstr(built->object_rules, start), *end = rule ? strstr(rule, "\n\n") : NULL;
+	free(start);
+	*length = !rule ? 0 : end ? (size_t)(end - rule) : strlen(rule);
+	return rule;
+}
+
+/* Lines that set something; comments change nothing. */
+static uint64_t hash_settings(const char *rules)
+{
+	const char *first = strstr(rules, "\nunit_"), *end = first ? first : rules + strlen(rules);
+	uint64_t hash = 0;
+	for (const char *line = rules, *next; line < end; line = next) {
+		next = memchr(line, '\n', (size_t)(end - line));
+		next = next ? next + 1 : end;
+		if (*line != '#')
+			hash = hash_bytes(line, (size_t)(next - line), hash);
+	}
+	return hash;
+}
+
+/* An object is known by its rule, so it does not matter which others there are. NULL: it has none. */
+static char *cache_entry(const struct aside *aside, const struct built *built, size_t i)
+{
+	size_t length;
+	const char *rule = aside->cache ? object_rule(built, i, &length) : NULL;
+	if (!rule)
+		return NULL;
+	return xprintf("%s/object-%s-%016" PRIx64 ".o", aside->cache, built->way,
+	               hash_bytes(rule, length, hash_settings(built->object_rules)));
+}
+
+static status copy_file(const char *from, const char *to)
+{
+	char *bytes = NULL;
+	size_t size;
+	status st = file_read(from, &bytes, &size);
+	if (!st)
+		st = file_write(to, bytes, size);
+	free(bytes);
+	return st;
 }
 
 /* If it is there. */
 static status copy_object(size_t i, const char *from, const char *to)
 {
-	char *here = xprintf("%s/unit_%zu.o", from, i), *there = xprintf("%s/unit_%zu.o", to, i), *bytes = NULL;
-	size_t size;
-	status st = NULL;
-	if (access(here, F_OK) == 0 && !(st = file_read(here, &bytes, &size)))
-		st = file_write(there, bytes, size);
-	free(bytes);
+	char *here = xprintf("%s/unit_%zu.o", from, i), *there = xprintf("%s/unit_%zu.o", to, i);
+	status st = access(here, F_OK) == 0 ? copy_file(here, there) : NULL;
 	free(here);
 	free(there);
-	return st;
-}
-
-/* Those of the unit's objects that are there. */
-static status copy_objects(const struct unit *unit, const char *from, const char *to)
-{
-	status st = NULL;
-	for (size_t i = 0; i < unit->sources.n && !st; i++)
-		st = copy_object(i, from, to);
 	return st;
 }
 
@@ -84,26 +112,40 @@ static void copy_neighbours(const struct aside *aside, const struct built *built
 }
 
 /* Appears under its name as a whole, so any number of skeps can share it. */
-static void keep_in_cache(const struct aside *aside, const struct built *built, const char *objects)
+static void keep_object(const char *object, const char *entry)
 {
-	char *entry = aside->cache ? cache_entry(aside, built) : NULL;
-	char *staged = entry && access(entry, F_OK) < 0 ? xprintf("%s.XXXXXX", entry) : NULL;
-	if (staged && mkdtemp(staged)) {
-		status st = copy_objects(built->unit, objects, staged);
+	char *staged = access(object, F_OK) == 0 && access(entry, F_OK) < 0 ? xprintf("%s.XXXXXX", entry) : NULL;
+	int fd = staged ? mkstemp(staged) : -1;
+	if (fd >= 0) {
+		close(fd);
+		status st = copy_file(object, staged);
 		if (st || rename(staged, entry) < 0)
-			dir_remove(staged);
+			unlink(staged);
 		status_free(st);
 	}
 	free(staged);
-	free(entry);
+}
+
+static void keep_in_cache(const struct aside *aside, const struct built *built, const char *objects)
+{
+	for (size_t i = 0; i < built->unit->sources.n; i++) {
+		char *entry = cache_entry(aside, built, i), *object = xprintf("%s/unit_%zu.o", objects, i);
+		if (entry)
+			keep_object(object, entry);
+		free(object);
+		free(entry);
+	}
 }
 
 static void take_from_cache(const struct aside *aside, const struct built *built)
 {
-	char *entry = aside->cache ? cache_entry(aside, built) : NULL;
-	if (entry)
-		status_free(copy_objects(built->unit, entry, built->tests_dir));
-	free(entry);
+	for (size_t i = 0; i < built->unit->sources.n; i++) {
+		char *entry = cache_entry(aside, built, i), *object = xprintf("%s/unit_%zu.o", built->tests_dir, i);
+		if (entry && access(entry, F_OK) == 0)
+			status_free(copy_file(entry, object));
+		free(object);
+		free(entry);
+	}
 }
 
 /* ---- between two looks ---- */

@@ -34,6 +34,7 @@ struct draft_loss {
 	enum loss why;
 	bool observers;              /* some were taken out after mutants were tried */
 	bool is_spare;               /* others reach all its goals */
+	bool is_apart;               /* it dies when it is built for mutants */
 };
 
 /* The test in the written file, as the gate sees it. */

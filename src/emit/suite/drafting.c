@@ -21,26 +21,18 @@
 
 /* ---- select ---- */
 
-static bool calls_anything(const struct seq *seq, uint32_t n)
-{
-	for (uint32_t i = 0; i < n; i++)
-		if (seq->steps[i]->kind == STEP_CALL)
-			return true;
-	return false;
-}
-
 uint32_t suite_own_steps(const struct suite *suite, const struct seq *closed)
 {
 	/* closing calls are the destroyers at the end; life tells how many */
 	struct seq own = { .n = closed->n, .steps = closed->steps };
 	while (own.n > 1) {
 		const struct step *last = closed->steps[own.n - 1];
-		bool destroys = last->kind == STEP_CALL && suite->unit->model->functions.at[last->index].is_destroyer;
+		bool destroys = step_destroys(suite->unit->model, last);
 		if (!destroys && last->kind != STEP_FREE)
 			break;
 		own.n--;
 	}
-	return calls_anything(closed, own.n) ? own.n : closed->n;
+	return seq_last_call(closed, own.n) != NONE ? own.n : closed->n;
 }
 
 static const struct seq *prefix(struct arena *arena, const struct seq *seq, uint32_t n)
@@ -90,7 +82,7 @@ static size_t sort_goals(struct suite *suite, struct goal **goals)
 		struct goal goal = { .probe = probe };
 		for (size_t i = 0; i < n; i++)
 			goal.tests += tests[i].probes[probe / 64] >> (probe % 64) & 1;
-		if (goal.tests && suite_is_goal(marks, suite->criterion, probe))
+		if (goal.tests && suite_is_goal(marks, suite->options.criterion, probe))
 			(*goals)[n_goals++] = goal;
 	}
 	qsort(*goals, n_goals, sizeof **goals, by_rarity);
@@ -124,7 +116,7 @@ static struct draft begin_draft(struct suite *suite, uint32_t probe, const uint6
 	draft.needed[probe / 64] |= UINT64_C(1) << (probe % 64);
 	for (uint32_t other = 0; other < marks->first_path_probe; other++)
 		if (function_of(marks, other) == function_of(marks, probe) &&
-		    suite_is_goal(marks, suite->criterion, other))
+		    suite_is_goal(marks, suite->options.criterion, other))
 			draft.needed[other / 64] |= draft.probes[other / 64] & ~covered[other / 64] &
 			                            UINT64_C(1) << (other % 64);
 	return draft;
@@ -251,7 +243,6 @@ static status shorten(struct suite *suite, struct draft *draft)
  * as they were found. */
 status suite_draft_goals(struct suite *suite)
 {
-	double end = suite->seconds > 0 ? now_seconds() + suite->seconds : 0;
 	struct goal *goals;
 	size_t n = sort_goals(suite, &goals);
 	uint64_t *covered = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
@@ -263,7 +254,7 @@ status suite_draft_goals(struct suite *suite)
 		log_progress("writing test %zu, goal %zu of %zu", suite->drafts.n + 1, i + 1, n);
 		struct draft draft = begin_draft(suite, probe, covered);
 		draft.n_own = draft.own->n;
-		if (!end || now_seconds() < end)
+		if (!is_past(suite->options.times->drafts))
 			TRY(shorten(suite, &draft));
 		TRY(suite_observe(suite, &draft, NULL));
 		for (uint32_t w = 0; w < suite->n_words && !draft.dropped; w++)
@@ -294,7 +285,7 @@ static bool is_redundant(const struct suite *suite, const struct draft *draft, c
 	for (uint32_t w = 0; w < suite->n_words; w++)
 		for (uint64_t bits = draft->probes[w]; bits; bits &= bits - 1) {
 			uint32_t probe = 64 * w + (uint32_t)__builtin_ctzll(bits);
-			if (hits[probe] < 2 && suite_is_goal(suite->unit->marks, suite->criterion, probe))
+			if (hits[probe] < 2 && suite_is_goal(suite->unit->marks, suite->options.criterion, probe))
 				return false;
 		}
 	return true;

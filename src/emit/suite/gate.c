@@ -429,22 +429,23 @@ static void release(struct gate *gate)
 #define CLANG_ROUND(level, neighbours) { WITH_CLANG(level), NEIGHBOURS_OF(neighbours), .why = NOT_WITH("clang " level), .loss = LOSS_CLANG }
 #define EVERY_TIME .why = "it does not pass every time", .loss = LOSS_UNSTABLE, .repeat = true
 
+static const struct rounds first_round = { { { SANITIZED, .repeat = true } }, .n = 1 };
+static const struct rounds all_rounds = { { { SANITIZED },
+	                                    GCC_ROUND("-O2"),
+	                                    CLANG_ROUND("-O0", "gcc-O2"),
+	                                    GCC_ROUND("-O0"),
+	                                    CLANG_ROUND("-O2", "gcc-O2"),
+	                                    { WITH_GCC("-O2"), EVERY_TIME } },
+	                                  .n = 6 };
+static const struct rounds clang_rounds = { { { SANITIZED },
+	                                      CLANG_ROUND("-O0", "clang-O0"),
+	                                      CLANG_ROUND("-O2", "clang-O0"),
+	                                      { WITH_CLANG("-O2"), EVERY_TIME } },
+	                                    .n = 4 };
+
 status check_written_suite(struct unit *unit, const struct source_list *sources, draft_list *drafts,
                            const char *tests_dir, const struct aside *aside, struct gate_look look, bool *changed)
 {
-	static const struct rounds first = { { { SANITIZED, .repeat = true } }, .n = 1 };
-	static const struct rounds all = { { { SANITIZED },
-		                             GCC_ROUND("-O2"),
-		                             CLANG_ROUND("-O0", "gcc-O2"),
-		                             GCC_ROUND("-O0"),
-		                             CLANG_ROUND("-O2", "gcc-O2"),
-		                             { WITH_GCC("-O2"), EVERY_TIME } },
-		                           .n = 6 };
-	static const struct rounds for_clang = { { { SANITIZED },
-		                                   CLANG_ROUND("-O0", "clang-O0"),
-		                                   CLANG_ROUND("-O2", "clang-O0"),
-		                                   { WITH_CLANG("-O2"), EVERY_TIME } },
-		                                 .n = 4 };
 	struct gate gate = {
 		.unit = unit, .sources = sources, .drafts = drafts, .tests_dir = tests_dir, .aside = aside
 	};
@@ -453,12 +454,65 @@ status check_written_suite(struct unit *unit, const struct source_list *sources,
 	status st = read_written(&gate);
 	if (!st)
 		st = temp_make("tests", &gate.folder);
-	const struct rounds *rounds = !look.all_compilers ? &first : unit->is_for_clang ? &for_clang : &all;
+	const struct rounds *rounds = !look.all_compilers  ? &first_round
+	                              : unit->is_for_clang ? &clang_rounds
+	                                                   : &all_rounds;
 	for (size_t i = 0; i < rounds->n && !st && !gate.changed; i++)
 		st = play_round(&gate, &rounds->at[i], look.runs);
 	if (unit->has_short_objects != had_short_objects)
 		aside_forget(aside); /* other flags make other objects */
 	*changed = gate.changed;
 	release(&gate);
+	return st;
+}
+
+/* ---- before there are tests ---- */
+
+/* The Makefile as it will be, for a suite whose tests include no source. */
+static status write_makefile_ahead(struct gate *gate)
+{
+	struct test_file file = { .name = "ahead", .beginning = BEGINS_WITH_ALL };
+	test_file_list files = { 0 };
+	struct sb text = { 0 };
+	char *path = xprintf("%s/Makefile", gate->tests_dir);
+	vec_push(&files, file);
+	write_tests_makefile(gate->unit, gate->sources, &files, FORMAT_PLAIN, gate->tests_dir, &text);
+	gate->object_rules = object_rules_of(sb_text(&text));
+	status st = file_write(path, sb_text(&text), text.n);
+	vec_release(&files);
+	sb_release(&text);
+	free(path);
+	return st;
+}
+
+/* Objects that were built before an interruption are kept, too. */
+static status build_way_ahead(struct gate *gate, const struct round *round)
+{
+	struct built what = what_is_built(gate, round);
+	struct sb said = { 0 };
+	status st = aside_bring(gate->aside, &what);
+	if (!st) {
+		st = build_objects(gate, round, &said);
+		aside_put(gate->aside, &what, true);
+	}
+	sb_release(&said);
+	free(what.programs);
+	return st;
+}
+
+status build_objects_ahead(struct unit *unit, const struct source_list *sources, const char *tests_dir,
+                           const struct target *fast)
+{
+	struct aside aside;
+	struct gate gate = { .unit = unit, .sources = sources, .tests_dir = tests_dir, .aside = &aside };
+	aside_open(&aside, tests_dir, fast);
+	status st = dir_make(tests_dir);
+	if (!st)
+		st = write_makefile_ahead(&gate);
+	for (size_t i = 0; i < all_rounds.n && !st; i++)
+		if (!all_rounds.at[i].repeat)
+			st = build_way_ahead(&gate, &all_rounds.at[i]);
+	release(&gate);
+	aside_close(&aside);
 	return st;
 }

@@ -252,7 +252,7 @@ static bool needs_source_flags(const struct looked_at *file, const struct round 
 }
 
 /* The objects that programs name; what is wrong with them shows when the programs are built. */
-static status build_objects(struct gate *gate, const struct round *round, struct sb *err)
+status build_objects(struct gate *gate, const struct round *round, struct sb *err)
 {
 	struct arena *arena = arena_new();
 	word_list objects = { 0 };

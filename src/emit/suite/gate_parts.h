@@ -50,6 +50,8 @@ bool is_there(const struct gate *gate, const char *name);
 
 /* ---- gate_build.c ---- */
 
+/* Builds the unit's objects. What compilers say is added to `said`. */
+MUST_USE status build_objects(struct gate *gate, const struct round *round, struct sb *said);
 /* Builds the programs that are not there. What compilers say is added to `said`. */
 MUST_USE status build_programs(struct gate *gate, const struct round *round, struct sb *said);
 /* Acts on what they said, file by file. Of one that does not build something changes: a test goes, or

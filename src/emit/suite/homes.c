@@ -39,7 +39,7 @@ static bool can_call_all(const struct stay *stay, uint32_t source, enum beginnin
 	const struct visible *visible = beginning_visible(stay->unit, source, beginning);
 	for (uint32_t i = 0; i < stay->draft->observed->n; i++) {
 		const struct step *step = stay->draft->observed->steps[i];
-		const struct function *f = step->kind == STEP_CALL ? &model->functions.at[step->index] : NULL;
+		const struct function *f = step_function(model, step);
 		if (f && !beginning_declares(stay->unit, f, source, beginning) &&
 		    !can_be_declared(stay, f, visible, beginning))
 			return false;
@@ -74,7 +74,7 @@ static bool knows_objects(const struct stay *stay, const struct visible *visible
 	const struct model *model = stay->unit->model;
 	for (uint32_t i = 0; i < draft->observed->n; i++) {
 		const struct step *step = draft->observed->steps[i];
-		bool makes = step->kind == STEP_VALUE || step->kind == STEP_BLOCK || step->kind == STEP_CALL;
+		bool makes = step->kind == STEP_VALUE || step->kind == STEP_BLOCK || step_is_call(step);
 		type_id type = step->kind == STEP_BLOCK ? behind(model, step->type) : step->type;
 		if (makes && type && !is_whole(stay, type, visible))
 			return false;
@@ -107,7 +107,7 @@ static bool find_owner(const struct unit *unit, const struct draft *draft, uint3
 	*owner = NONE;
 	for (uint32_t i = 0; i < draft->observed->n; i++) {
 		const struct step *step = draft->observed->steps[i];
-		const struct function *f = step->kind == STEP_CALL ? &model->functions.at[step->index] : NULL;
+		const struct function *f = step_function(model, step);
 		if (!f || f->source >= model->sources.n)
 			continue;
 		bool is_own = f->sets || (f->is_static && str_equal(f->file, model->sources.at[f->source]));
@@ -130,7 +130,7 @@ static size_t list_hosts(const struct stay *stay, uint32_t owner, uint32_t *host
 	}
 	for (uint32_t i = own->n; i-- > 0;) {
 		const struct step *step = own->steps[i];
-		uint32_t source = step->kind == STEP_CALL ? model->functions.at[step->index].source : NONE;
+		uint32_t source = step_is_call(step) ? step_function(model, step)->source : NONE;
 		bool known = source >= model->sources.n - model->n_context; /* no neighbour is the home of a test */
 		for (size_t k = 0; k < n && !known; k++)
 			known = hosts[k] == source;
@@ -175,7 +175,7 @@ static bool say_less(const struct model *model, struct draft *draft)
 	bool any = false;
 	for (size_t k = 0; k < draft->n_sights; k++) {
 		const struct step *step = draft->observed->steps[draft->sights[k].step];
-		bool is_foreign = step->kind == STEP_CALL && model->functions.at[step->index].is_context;
+		bool is_foreign = step_is_call(step) && step_function(model, step)->is_context;
 		bool goes = draft->keep[k] && (draft->sights[k].access || is_foreign);
 		draft->keep[k] = draft->keep[k] && !goes;
 		any |= goes;
@@ -287,7 +287,7 @@ void find_called(const struct unit *unit, const draft_list *drafts, const struct
 	for (size_t i = 0; i < drafts->n; i++)
 		for (uint32_t k = 0; is_in_file(&drafts->at[i], file) && k < drafts->at[i].observed->n; k++) {
 			const struct step *step = drafts->at[i].observed->steps[k];
-			if (step->kind == STEP_CALL)
+			if (step_is_call(step))
 				called[step->index] = true;
 		}
 }

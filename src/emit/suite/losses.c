@@ -21,7 +21,6 @@ static const struct {
 	[LOSS_UNSTABLE] = { "fails at times", "it does not pass every time" },
 	[LOSS_ENDLESS] = { "does not end", "it does not end" },
 	[LOSS_SLOW] = { "waits", "it waits, and with others that wait takes too long" },
-	[LOSS_MUTANTS] = { "fails apart", "it dies when it is built for mutants" },
 };
 
 const char *loss_word(enum loss loss)
@@ -53,7 +52,7 @@ static enum loss cause_of(const struct suite *suite, uint32_t probe)
 /* Which of the losses the goal is, or LOSS_NONE. */
 static enum loss loss_of(const struct suite *suite, const struct cover *cover, uint32_t probe)
 {
-	if (!suite_is_goal(suite->unit->marks, suite->criterion, probe) ||
+	if (!suite_is_goal(suite->unit->marks, suite->options.criterion, probe) ||
 	    !has(campaign_cover(suite->campaign)->probes, probe) || has(cover->probes, probe))
 		return LOSS_NONE;
 	return cause_of(suite, probe);
@@ -67,8 +66,8 @@ static const char *why_not(enum loss loss, struct arena *arena)
 static const char **copy_reasons(const struct results *results, uint32_t n, struct arena *arena)
 {
 	const char **reasons = ARENA_ARRAY(arena, const char *, n + 1);
-	for (uint32_t i = 0; i < n && results->why_not; i++)
-		reasons[i] = results->why_not[i];
+	for (uint32_t i = 0; i < n && results->search.why_not; i++)
+		reasons[i] = results->search.why_not[i];
 	return reasons;
 }
 
@@ -77,7 +76,8 @@ static uint32_t count_found(const struct suite *suite)
 	const struct marks *marks = suite->unit->marks;
 	uint32_t n = 0;
 	for (uint32_t p = 0; p < marks->n_probes; p++)
-		n += suite_is_goal(marks, suite->criterion, p) && has(campaign_cover(suite->campaign)->probes, p);
+		n += suite_is_goal(marks, suite->options.criterion, p) &&
+		     has(campaign_cover(suite->campaign)->probes, p);
 	return n;
 }
 
@@ -85,20 +85,21 @@ void losses_find(const struct suite *suite, struct arena *arena, struct results 
 {
 	uint32_t n_probes = suite->unit->marks->n_probes;
 	const char **reasons = copy_reasons(results, n_probes, arena);
-	results->losses = ARENA_ARRAY(arena, struct suite_loss, N_LOSSES);
-	results->n_losses = results->n_lost = 0;
-	results->n_found = count_found(suite);
+	results->suite.losses = ARENA_ARRAY(arena, struct suite_loss, N_LOSSES);
+	results->suite.n_losses = results->suite.n_lost = 0;
+	results->suite.n_found = count_found(suite);
 	for (enum loss loss = LOSS_NONE + 1; loss < N_LOSSES; loss++) {
 		uint32_t *probes = ARENA_ARRAY(arena, uint32_t, n_probes + 1), n = 0;
 		for (uint32_t p = 0; p < n_probes; p++)
-			if (loss_of(suite, results->cover, p) == loss) {
+			if (loss_of(suite, results->suite.cover, p) == loss) {
 				probes[n++] = p;
 				reasons[p] = why_not(loss, arena);
 			}
-		results->n_lost += n;
+		results->suite.n_lost += n;
 		if (n)
-			results->losses[results->n_losses++] = (struct suite_loss){ loss_word(loss),
-				                                                    loss_sentence(loss), probes, n };
+			results->suite.losses[results->suite.n_losses++] = (struct suite_loss){ loss_word(loss),
+				                                                                loss_sentence(loss),
+				                                                                probes, n };
 	}
-	results->why_not = reasons;
+	results->search.why_not = reasons;
 }

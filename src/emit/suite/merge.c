@@ -10,10 +10,8 @@
 
 static uint32_t subject(const struct draft *draft)
 {
-	for (uint32_t i = draft->own->n; i-- > 0;)
-		if (draft->own->steps[i]->kind == STEP_CALL)
-			return draft->own->steps[i]->index;
-	return NONE;
+	uint32_t call = seq_last_call(draft->own, draft->own->n);
+	return call == NONE ? NONE : draft->own->steps[call]->index;
 }
 
 /* By the function a test is about, then short before long. */
@@ -44,22 +42,12 @@ uint32_t draft_parts(const struct draft *draft)
 	return draft->parts ? draft_parts(&draft->parts[0]) + draft_parts(&draft->parts[1]) : 1;
 }
 
-static uint32_t count_calls(const struct seq *seq)
-{
-	uint32_t n = 0;
-	for (uint32_t i = 0; i < seq->n; i++)
-		n += seq->steps[i]->kind == STEP_CALL;
-	return n;
-}
-
 /* Counts calls, but for those that only destroy what was made. */
 static uint32_t count_working_calls(const struct model *model, const struct seq *seq)
 {
 	uint32_t n = 0;
 	for (uint32_t i = 0; i < seq->n; i++) {
-		const struct function *called = seq->steps[i]->kind == STEP_CALL
-		                                        ? &model->functions.at[seq->steps[i]->index]
-		                                        : NULL;
+		const struct function *called = step_function(model, seq->steps[i]);
 		n += called && !(called->n_params == 1 && called->params[0].destroyed);
 	}
 	return n;
@@ -75,7 +63,7 @@ static uint64_t *goals_of_both(const struct suite *suite, const struct draft *fi
 			uint64_t bit = bits & -bits;
 			uint32_t probe = 64 * w + (uint32_t)__builtin_ctzll(bits);
 			uint32_t own = !!(first->probes[w] & bit) + !!(second->probes[w] & bit);
-			if (hits[probe] <= own && suite_is_goal(suite->unit->marks, suite->criterion, probe))
+			if (hits[probe] <= own && suite_is_goal(suite->unit->marks, suite->options.criterion, probe))
 				goals[w] |= bit;
 		}
 	return goals;
@@ -137,7 +125,7 @@ bool draft_is_list(const struct draft *draft)
 	uint32_t previous = NONE;
 	for (uint32_t i = 0; i < draft->own->n; i++) {
 		const struct step *step = draft->own->steps[i];
-		if (step->kind != STEP_CALL)
+		if (!step_is_call(step))
 			continue;
 		for (uint32_t a = 0; a < step->n_args && previous != NONE; a++)
 			if (seq_index(i, step->args[a]) <= previous)
@@ -146,7 +134,7 @@ bool draft_is_list(const struct draft *draft)
 			return false;
 		previous = i;
 	}
-	return count_calls(draft->closed) == count_calls(draft->own);
+	return seq_n_calls(draft->closed) == seq_n_calls(draft->own);
 }
 
 /* Neighbours that one round of merging puts together. */

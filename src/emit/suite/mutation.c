@@ -431,8 +431,17 @@ static status try_mutant(struct trial *trial, size_t k)
 
 /* ---- all of them ---- */
 
+/* Tests that die when they are built for mutants take no part in trying mutants. Whether they hold is for the gate
+ * to see, which builds them as users do. */
+static void set_apart(draft_list *drafts, bool apart)
+{
+	for (size_t i = 0; i < drafts->n; i++)
+		if (drafts->at[i].loss.is_apart)
+			drafts->at[i].dropped = apart;
+}
+
 /* What fails without any mutant depends on how the unit is built or where it lies in
- * memory: such expectations go, and tests that die. True if there were any. */
+ * memory: such expectations go, and tests that die stay apart. True if there were any. */
 static bool drop_fragile(struct trial *trial, const char *said)
 {
 	struct attempt attempt = { 0 };
@@ -441,11 +450,10 @@ static bool drop_fragile(struct trial *trial, const char *said)
 	for (size_t i = 0; i < attempt.blows.n; i++) {
 		struct draft *draft = &trial->drafts->at[attempt.blows.at[i].draft];
 		bool died = attempt.blows.at[i].sight == NONE;
-		log_verbose("%s %s left out: it fails when built for mutants", died ? "test" : "an expectation of test",
-		            draft->name);
+		log_verbose("%s %s %s: it fails when built for mutants", died ? "test" : "an expectation of test",
+		            draft->name, died ? "tries no mutants" : "left out");
 		if (died) {
-			draft->dropped = true;
-			draft->loss.why = LOSS_MUTANTS;
+			draft->dropped = draft->loss.is_apart = true;
 		} else {
 			draft->keep[attempt.blows.at[i].sight] = false;
 		}
@@ -519,7 +527,7 @@ static status try_all(struct trial *trial, struct mutation_limit limit, bool *po
 	mutation->attempts = ARENA_ARRAY(mutation->arena, struct attempt, mutation->mutants.n + 1);
 	for (size_t k = 1; k <= mutation->mutants.n; k++) {
 		log_progress("trying mutant %zu of %zu", k, mutation->mutants.n);
-		if (limit.seconds > 0 && now_seconds() - built > limit.seconds)
+		if (is_past(limit.until))
 			mutation->attempts[k - 1].is_open = true;
 		else
 			TRY(try_mutant(trial, k));
@@ -547,6 +555,7 @@ status mutation_try(const struct unit *unit, const struct source_list *sources, 
 	if (!st)
 		st = try_all(&trial, limit, &possible);
 	trial_end(&trial);
+	set_apart(drafts, false);
 	*out = !st && possible ? mutation : NULL;
 	if (!*out)
 		mutation_free(mutation);
@@ -760,6 +769,14 @@ static status try_doubtful(struct trial *trial)
 	return NULL;
 }
 
+static bool *drafts_dropped(const draft_list *drafts)
+{
+	bool *dropped = xcalloc(drafts->n + 1, sizeof *dropped);
+	for (size_t i = 0; i < drafts->n; i++)
+		dropped[i] = drafts->at[i].dropped;
+	return dropped;
+}
+
 status mutation_again(struct mutation *mutation, const struct unit *unit, const struct source_list *sources,
                       draft_list *drafts, const struct variety *variety)
 {
@@ -768,10 +785,15 @@ status mutation_again(struct mutation *mutation, const struct unit *unit, const 
 	};
 	if (!mutation || !any_doubtful(mutation, drafts))
 		return NULL;
+	bool *dropped = drafts_dropped(drafts);
+	set_apart(drafts, true);
 	status st = trial_begin(&trial);
 	if (!st)
 		st = try_doubtful(&trial);
 	trial_end(&trial);
+	for (size_t i = 0; i < drafts->n; i++)
+		drafts->at[i].dropped = dropped[i];
+	free(dropped);
 	return st;
 }
 

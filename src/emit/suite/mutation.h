@@ -14,12 +14,12 @@ struct mutation;
 
 struct mutation_limit {
 	size_t mutants;
-	double seconds;         /* to try them in; 0: what it takes */
+	double until;           /* a moment, when they are no longer tried; 0: never */
 };
 
 /* Runs the drafts, with the expectations they keep, against mutants. What the limit leaves no
  * room for is not counted.
- * They must be named; expectations and tests that fail without a mutant are dropped.
+ * They must be named; expectations that fail without a mutant are dropped, tests that die take no part.
  * *mutation is NULL if that cannot be done. It refers to drafts by their numbers.
  * `cache`: see instr/mutants/mutants.h; it lives as long as *mutation. */
 MUST_USE status mutation_try(const struct unit *unit, const struct source_list *sources, draft_list *drafts,

@@ -90,7 +90,7 @@ static void look_at_result(struct rebuild *rebuild, uint32_t i)
 /* The call may write to the memory behind this argument, and it is the test's own for good. */
 static bool may_write(const struct model *model, const struct step *call, uint32_t a)
 {
-	const struct param *param = &model->functions.at[call->index].params[a];
+	const struct param *param = &step_function(model, call)->params[a];
 	const struct type *pointer = model_type(model, param->type);
 	return pointer->kind == TYPE_POINTER && !model_type(model, pointer->target)->is_const && !param->destroyed &&
 	       !param->taken;
@@ -110,7 +110,7 @@ static bool is_plain_block(const struct model *model, const struct step *block)
 /* In a variable of the test, for the test to free. */
 static bool leaves_text(const struct model *model, const struct step *call, uint32_t a, type_id variable)
 {
-	return call->args[a].address && model->functions.at[call->index].params[a].left_to_free &&
+	return call->args[a].address && step_function(model, call)->params[a].left_to_free &&
 	       type_is_char(pointee_or_void(model, variable));
 }
 
@@ -178,9 +178,7 @@ static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, const struct 
 		if (variety && (map_get(&variety->varied, sight_subject(f, 0)) != NULL) != varied)
 			continue;
 		struct arg arg = seq_arg(&rebuild->builder, rebuild->place[v], false);
-		struct step step = {
-			.kind = STEP_CALL, .type = function->result, .index = f, .n_args = 1, .args = &arg
-		};
+		struct step step = step_call(rebuild->model, f, &arg);
 		uint32_t look = seq_add(&rebuild->builder, &step);
 		calls++;
 		if (type_is_char(pointee_or_void(rebuild->model, function->result)))
@@ -196,7 +194,7 @@ static uint32_t last_given(const struct rebuild *rebuild, uint32_t v, uint32_t e
 		const struct step *call = rebuild->seq->steps[i];
 		uint32_t given = NONE;
 		bool on_v = false;
-		for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
+		for (uint32_t a = 0; step_is_call(call) && a < call->n_args; a++) {
 			uint32_t w = seq_index(i, call->args[a]);
 			const struct step *literal = rebuild->seq->steps[w];
 			on_v = on_v || w == v;
@@ -226,9 +224,7 @@ static void ask_for_given(struct rebuild *rebuild, uint32_t v, uint32_t last)
 			continue;
 		struct arg args[] = { seq_arg(&rebuild->builder, rebuild->place[v], false),
 			              seq_arg(&rebuild->builder, rebuild->place[given], false) };
-		struct step step = {
-			.kind = STEP_CALL, .type = function->result, .index = f, .n_args = 2, .args = args
-		};
+		struct step step = step_call(rebuild->model, f, args);
 		uint32_t look = seq_add(&rebuild->builder, &step);
 		if (type_is_char(pointee_or_void(rebuild->model, function->result)))
 			add_peek(rebuild, look, false, PEEK_STRING, 0);
@@ -262,12 +258,10 @@ static void observe_handles(struct rebuild *rebuild, uint32_t n_own, const struc
 {
 	struct life lives[SEQ_MAX_STEPS];
 	struct seq own = { .n = n_own, .steps = rebuild->seq->steps };
-	uint32_t last = n_own, handles = 0;
-	while (last > 0 && own.steps[last - 1]->kind != STEP_CALL)
-		last--;
-	if (!last)
+	uint32_t last = seq_last_call(&own, n_own), handles = 0;
+	if (last == NONE)
 		return;
-	const struct step *call = own.steps[--last];
+	const struct step *call = own.steps[last];
 	seq_lives(rebuild->model, &own, lives);
 	for (uint32_t a = 0; a < call->n_args && handles < MAX_HANDLES; a++) {
 		uint32_t v = seq_index(last, call->args[a]);
@@ -289,7 +283,7 @@ const struct seq *observe_sequence(struct arena *arena, const struct model *mode
 		if (i == n_own)
 			observe_handles(&rebuild, n_own, variety);
 		copy_step(&rebuild, i);
-		if (closed->steps[i]->kind != STEP_CALL || i >= n_own)
+		if (!step_is_call(closed->steps[i]) || i >= n_own)
 			continue;
 		look_at_result(&rebuild, i);
 		look_at_outputs(&rebuild, i);

@@ -77,9 +77,8 @@ static void see_result(struct sight_list *list, uint32_t i)
 /* The call a peek belongs to: the nearest one before it. */
 static uint32_t call_before(const struct seq *seq, uint32_t i)
 {
-	while (i > 0 && seq->steps[i]->kind != STEP_CALL)
-		i--;
-	return i;
+	uint32_t call = seq_last_call(seq, i + 1);
+	return call == NONE ? 0 : call;
 }
 
 /* Which argument of the call the variable is, from 1 on; 0: none, it is the result. */
@@ -370,7 +369,7 @@ size_t sights_of(struct arena *arena, const struct model *model, const struct se
 			see_peek(&list, i);
 		else if (run->steps[i].outcome != SK_NORMAL)
 			break;
-		else if (observed->steps[i]->kind == STEP_CALL)
+		else if (step_is_call(observed->steps[i]))
 			see_result(&list, i);
 	}
 	size_t n = list.at.n;

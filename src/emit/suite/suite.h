@@ -1,14 +1,20 @@
 /* suite: from the archive to tests that a C developer would keep.
  *
- * Select a small set of tests with the same coverage, shorten each while it keeps
- * the goals it is there for, look at what it does, name it, write it, and then
- * check the written file as a user would: compile it, run it in fresh processes
- * with address randomisation, run it under the sanitizers. What does not hold is
- * taken out before anybody sees it. */
+ * The stages, in their order:
+ *
+ *   draft     a short test per goal; tests about one function are merged where there are many
+ *   look      each test is run, and all that it can be seen to do becomes an expectation
+ *   mutants   the tests run against mutants of the unit
+ *   choose    expectations that no mutant made fail go
+ *   gate      the files are written, compiled and run as a user would: in fresh processes, with
+ *             address randomisation, under the sanitizers. Tests that do not hold are taken out
+ *   finish    the files in the user's format, and the suite as results
+ */
 #ifndef SKEP_EMIT_SUITE_H
 #define SKEP_EMIT_SUITE_H
 
 #include "base/status.h"
+#include "base/timetable.h"
 #include "campaign/campaign.h"
 #include "emit/results.h"
 #include "front/front.h"
@@ -24,12 +30,37 @@ struct suite_options {
 	enum suite_format format;
 	enum criterion criterion;
 	const char *command;         /* for the header comment */
-	double seconds;              /* that shortening may take, and mutants again; 0: what they need */
+	const struct timetable *times;
 };
 
-/* Writes OUT/tests and fills results->tests and results->cover (in arena). */
-MUST_USE status suite_write(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
-                            const struct target *fast, const struct suite_options *options, struct arena *arena,
-                            struct results *results);
+/* Everything is borrowed, and must outlive the suite. */
+struct suite_input {
+	struct unit *unit;
+	const struct source_list *sources;
+	struct campaign *campaign;   /* that is over */
+	const struct target *fast;
+	struct arena *arena;         /* the results live in it */
+	struct cover *cover;         /* becomes the coverage of the suite; the caller releases it */
+};
+
+/* Builds what the check of the suite will need of the unit, into the cache beside `fast`: in a
+ * second process, while the search still runs. `tests_dir` is for the files meanwhile, and must lie
+ * as deep as the folder of the tests, for objects know the paths of their sources. */
+MUST_USE status build_objects_ahead(struct unit *unit, const struct source_list *sources, const char *tests_dir,
+                                    const struct target *fast);
+
+struct suite;
+
+/* Makes OUT/tests. *suite is there to be freed even after a failure. */
+MUST_USE status suite_open(const struct suite_input *input, const struct suite_options *options, struct suite **suite);
+MUST_USE status suite_draft(struct suite *suite);
+MUST_USE status suite_look(struct suite *suite);
+MUST_USE status suite_try_mutants(struct suite *suite);
+MUST_USE status suite_choose(struct suite *suite);
+MUST_USE status suite_gate(struct suite *suite);
+/* Fills what results say of tests, their coverage, losses and mutants. */
+MUST_USE status suite_finish(struct suite *suite, struct results *results);
+/* `suite` may be NULL. */
+void suite_free(struct suite *suite);
 
 #endif

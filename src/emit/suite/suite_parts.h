@@ -9,16 +9,19 @@
 
 struct suite {
 	struct unit *unit;
+	const struct source_list *sources;
 	struct campaign *campaign;
 	struct executor *executor;      /* of the fast build */
 	struct arena *arena, *scratch;
 	draft_list drafts;
 	struct variety variety;
-	enum criterion criterion;
+	struct suite_options options;
 	uint32_t n_words;
 	bool is_counted;             /* mutants were tried: drafts are known by their place from now on */
 	struct aside aside;          /* what was built between two looks at the suite */
-	double seconds;              /* see suite_options */
+	char *tests_dir;
+	struct cover *cover;         /* by the drafts that are kept */
+	struct mutation *mutation;   /* NULL: mutants were not tried */
 };
 
 /* ---- drafting.c ---- */
@@ -37,12 +40,16 @@ bool suite_has_all(const struct suite *suite, const uint64_t *probes, const uint
 /* Adds `by` to the count of every probe that the draft hits. */
 void suite_count_hits(const struct suite *suite, const struct draft *draft, uint32_t *hits, int by);
 
-/* ---- suite.c ---- */
+/* ---- looking.c ---- */
 
 /* Runs the test and takes down what can be seen; `variety`: what varies comes first. */
 MUST_USE status suite_observe(struct suite *suite, struct draft *draft, const struct variety *variety);
 /* All that could be said; which of it can fail is found out by mutants. */
 void suite_choose_expectations(struct suite *suite, struct draft *draft);
+/* Runs archived tests to see which results vary with the input. */
+MUST_USE status suite_widen_variety(struct suite *suite);
+/* Takes out the calls of observers about which no test expects anything. */
+MUST_USE status suite_drop_idle_observers(struct suite *suite);
 
 /* ---- merge.c ---- */
 

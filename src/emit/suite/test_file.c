@@ -260,7 +260,7 @@ struct writing {
 static bool runs_program(const struct model *model, const struct seq *seq)
 {
 	for (uint32_t i = 0; i < seq->n; i++)
-		if (seq->steps[i]->kind == STEP_CALL && model->functions.at[seq->steps[i]->index].is_main)
+		if (step_is_call(seq->steps[i]) && step_function(model, seq->steps[i])->is_main)
 			return true;
 	return false;
 }

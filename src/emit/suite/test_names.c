@@ -19,7 +19,7 @@
 static uint32_t main_call(const struct model *model, const struct draft *draft)
 {
 	for (uint32_t i = draft->own->n; i-- > 0;)
-		if (draft->own->steps[i]->kind == STEP_CALL && !model->functions.at[draft->own->steps[i]->index].sets)
+		if (step_is_call(draft->own->steps[i]) && !step_function(model, draft->own->steps[i])->sets)
 			return i;
 	return NONE;
 }
@@ -30,9 +30,9 @@ static const struct sight *main_result(const struct draft *draft, uint32_t call,
 {
 	uint32_t nth = 0, seen = 0;
 	for (uint32_t i = 0; i < call; i++)
-		nth += draft->own->steps[i]->kind == STEP_CALL;
+		nth += step_is_call(draft->own->steps[i]);
 	for (uint32_t i = 0; i < draft->observed->n; i++) {
-		if (draft->observed->steps[i]->kind != STEP_CALL || seen++ != nth)
+		if (!step_is_call(draft->observed->steps[i]) || seen++ != nth)
 			continue;
 		for (size_t k = 0; k < draft->n_sights; k++)
 			if (draft->sights[k].kind == kind && draft->sights[k].variable == i)
@@ -91,7 +91,7 @@ static void add_argument(const struct model *model, const struct draft *draft, u
                          struct sb *sentence)
 {
 	const struct step *step = draft->own->steps[call];
-	const struct function *function = &model->functions.at[step->index];
+	const struct function *function = step_function(model, step);
 	for (uint32_t a = 0; a < step->n_args; a++) {
 		uint32_t v = seq_index(call, step->args[a]);
 		const struct step *value = draft->own->steps[v];
@@ -117,7 +117,7 @@ static void add_state(const struct model *model, const struct draft *draft, uint
 	const char *set[2] = { NULL, NULL };
 	for (uint32_t i = 0; i < call; i++) {
 		const struct step *step = draft->own->steps[i];
-		const char *variable = step->kind == STEP_CALL ? model->functions.at[step->index].sets : NULL;
+		const char *variable = step_is_call(step) ? step_function(model, step)->sets : NULL;
 		if (!variable || set[0] == variable || set[1] == variable)
 			continue;
 		if (set[1])
@@ -184,7 +184,7 @@ static uint32_t count_calls(const struct draft *draft, uint32_t function)
 {
 	uint32_t n = 0;
 	for (uint32_t i = 0; i < draft->own->n; i++)
-		n += draft->own->steps[i]->kind == STEP_CALL && draft->own->steps[i]->index == function;
+		n += step_is_call(draft->own->steps[i]) && draft->own->steps[i]->index == function;
 	return n;
 }
 

@@ -716,7 +716,7 @@ static const char *callee_text(const struct body *b, const struct function *func
 static const char *call_text(struct body *b, uint32_t i, const char *name, const char *first)
 {
 	const struct step *step = b->seq->steps[i];
-	const struct function *function = &b->model->functions.at[step->index];
+	const struct function *function = step_function(b->model, step);
 	struct sb text = { 0 };
 	sb_addf(&text, "%s(%s%s", name, first, first[0] && step->n_args ? ", " : "");
 	const char *between = "";
@@ -748,7 +748,7 @@ static bool needs_a_look(const struct body *b, const struct function *function)
 static bool has_empty_format(const struct body *b, uint32_t i)
 {
 	const struct step *step = b->seq->steps[i];
-	const struct function *function = &b->model->functions.at[step->index];
+	const struct function *function = step_function(b->model, step);
 	for (uint32_t a = 0; a < step->n_args; a++) {
 		const struct step *from = b->seq->steps[seq_index(i, step->args[a])];
 		if (function->params[a].role == ROLE_FORMAT && from->is_string && ((const char *)from->bytes)[0] == 0)
@@ -780,7 +780,7 @@ static void write_setting(struct body *b, uint32_t i, const struct function *set
 static void write_call(struct body *b, uint32_t i)
 {
 	const struct step *step = b->seq->steps[i];
-	const struct function *function = &b->model->functions.at[step->index];
+	const struct function *function = step_function(b->model, step);
 	if (function->sets) {
 		write_setting(b, i, function);
 		return;
@@ -881,7 +881,7 @@ static void write_step(struct body *b, uint32_t i)
 	default:
 		break;
 	}
-	if (step->kind == STEP_CALL)
+	if (step_is_call(step))
 		write_call(b, i);
 	else if (step->kind == STEP_VALUE)
 		declare_value(b, i, step->type, name);

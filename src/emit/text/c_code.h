@@ -40,10 +40,10 @@ struct c_note {
 	const struct c_check *checks;
 	uint32_t n_checks;
 	const char *comment;     /* set behind the step's last line; NULL: none */
-	/* STEP_CALL: functions that are to be true for its arguments before the call, and
+	/* Of a call: functions that are to be true for its arguments before the call, and
 	 * for its result (if any) and arguments after it. NULL: none. */
 	const char *before, *after;
-	/* STEP_CALL: so many bytes behind argument kept_arg are to be the same after the call,
+	/* Of a call: so many bytes behind argument kept_arg are to be the same after the call,
 	 * compared with a copy called "before" (c_code_reserve() it). 0: none. */
 	uint32_t kept_size, kept_arg;
 	/* A new part of the body starts here: after a blank line, unless all parts are one

@@ -112,7 +112,7 @@ static void mention_checks(struct planning *p, uint32_t i)
 		for (const char *at = check->expect; (at = strstr(at, "${")) != NULL; at++)
 			mention(p, (uint32_t)strtoul(at + 2, NULL, 10), false, 0);
 		/* One check of the call itself is written around it. */
-		bool around = check->variable == i && p->seq->steps[i]->kind == STEP_CALL && c == 0 &&
+		bool around = check->variable == i && step_is_call(p->seq->steps[i]) && c == 0 &&
 		              count_dollars(check->expect) == 1;
 		if (around)
 			continue;
@@ -126,9 +126,9 @@ static void mention_args(struct planning *p, uint32_t i)
 	const struct step *step = p->seq->steps[i];
 	for (uint32_t a = 0; a < step->n_args; a++)
 		mention(p, seq_index(i, step->args[a]), step->args[a].address,
-		        step->kind == STEP_FREE    ? 0
+		        step_is_call(step)         ? step_function(p->model, step)->params[a].type
 		        : step->kind == STEP_PLACE ? step->type
-		                                   : p->model->functions.at[step->index].params[a].type);
+		                                   : 0);
 }
 
 /* What is to be true before and after a call is asked about the same arguments. */
@@ -151,8 +151,7 @@ static void find_mentions(struct planning *p)
 		const struct step *step = p->seq->steps[i];
 		mention_checks(p, i);
 		mention_asked(p, i);
-		bool acts = step->kind == STEP_CALL || step->kind == STEP_STUB || step->kind == STEP_FREE;
-		if (!acts && (step->kind == STEP_PEEK || !p->plan.uses[i]))
+		if (!step_acts(step) && (step->kind == STEP_PEEK || !p->plan.uses[i]))
 			continue;
 		mention_args(p, i);
 		mention_fills(p, i);
@@ -163,9 +162,9 @@ const struct param *c_first_param(const struct model *model, const struct seq *s
 {
 	for (uint32_t i = v + 1; i < seq->n; i++) {
 		const struct step *step = seq->steps[i];
-		for (uint32_t a = 0; step->kind == STEP_CALL && a < step->n_args; a++)
+		for (uint32_t a = 0; step_is_call(step) && a < step->n_args; a++)
 			if (seq_index(i, step->args[a]) == v)
-				return &model->functions.at[step->index].params[a];
+				return &step_function(model, step)->params[a];
 	}
 	return NULL;
 }
@@ -224,7 +223,7 @@ static enum c_form value_form(const struct planning *p, uint32_t i)
 static enum c_form form_of(const struct planning *p, uint32_t i)
 {
 	const struct step *step = p->seq->steps[i];
-	if (step->kind == STEP_CALL)
+	if (step_is_call(step))
 		return p->plan.uses[i] ? FORM_VARIABLE : FORM_STATEMENT;
 	if (step->kind == STEP_STUB || step->kind == STEP_FREE)
 		return FORM_STATEMENT;

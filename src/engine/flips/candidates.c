@@ -78,7 +78,7 @@ static uint64_t hash_step(const struct walk *walk, uint32_t step)
 	if (step >= walk->test->seq->n)
 		return step;
 	const struct step *s = walk->test->seq->steps[step];
-	return (uint64_t)s->kind << 56 ^ (uint64_t)s->index << 24 ^ (s->kind == STEP_CALL ? 0 : s->size);
+	return (uint64_t)s->kind << 56 ^ (uint64_t)s->index << 24 ^ (step_is_call(s) ? 0 : s->size);
 }
 
 static void begin(struct walk *walk, const struct marks *marks, const struct traced *test, const struct trace *trace)
@@ -112,7 +112,7 @@ static void pass(struct walk *walk, const struct sk_met *met)
 	switch (met->kind) {
 	case SK_MET_STEP:
 		walk->step = met->id;
-		if (met->id < walk->test->seq->n && walk->test->seq->steps[met->id]->kind == STEP_CALL)
+		if (met->id < walk->test->seq->n && step_is_call(walk->test->seq->steps[met->id]))
 			walk->marks_hash = mix(walk->marks_hash, walk->test->seq->steps[met->id]->index, 1);
 		walk->all_hash = mix(walk->all_hash, hash_step(walk, met->id), 1);
 		return;

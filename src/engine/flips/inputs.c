@@ -37,7 +37,7 @@ static void pin_addressed(struct expansion *e)
 	for (uint32_t i = 0; i < e->seq->n; i++) {
 		const struct step *step = e->seq->steps[i];
 		for (uint32_t a = 0; a < step->n_args; a++)
-			if (step->args[a].address || step->kind != STEP_CALL)
+			if (step->args[a].address || !step_is_call(step))
 				e->pinned[seq_index(i, step->args[a])] = true;
 		for (uint32_t f = 0; f < step->n_fills; f++)
 			if (step->fills[f].arg.address)
@@ -156,9 +156,9 @@ static bool is_pointer_byte(const struct model *model, const struct step *step, 
 static bool is_format(const struct model *model, const struct seq *seq, uint32_t v)
 {
 	for (uint32_t i = v + 1; i < seq->n; i++)
-		for (uint32_t a = 0; seq->steps[i]->kind == STEP_CALL && a < seq->steps[i]->n_args; a++)
+		for (uint32_t a = 0; step_is_call(seq->steps[i]) && a < seq->steps[i]->n_args; a++)
 			if (seq_index(i, seq->steps[i]->args[a]) == v &&
-			    model->functions.at[seq->steps[i]->index].params[a].role == ROLE_FORMAT)
+			    step_function(model, seq->steps[i])->params[a].role == ROLE_FORMAT)
 				return true;
 	return false;
 }
@@ -323,8 +323,8 @@ static const struct seq *follow_length(struct arena *arena, const struct model *
 		return seq;
 	for (uint32_t c = i + 1; c < seq->n; c++) {
 		const struct step *call = seq->steps[c];
-		for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++) {
-			const struct function *function = &model->functions.at[call->index];
+		for (uint32_t a = 0; step_is_call(call) && a < call->n_args; a++) {
+			const struct function *function = step_function(model, call);
 			const struct param *buffer = &function->params[a];
 			if (buffer->role != ROLE_BUFFER || buffer->partner == NONE ||
 			    seq_index(c, call->args[buffer->partner]) != i || call->args[a].address)

@@ -107,9 +107,9 @@ bool pointers_matter(const struct trace *trace, uint32_t label, const struct mod
 static bool null_is_forbidden(const struct model *model, const struct seq *seq, uint32_t v)
 {
 	for (uint32_t i = v + 1; i < seq->n; i++)
-		for (uint32_t a = 0; seq->steps[i]->kind == STEP_CALL && a < seq->steps[i]->n_args; a++)
+		for (uint32_t a = 0; step_is_call(seq->steps[i]) && a < seq->steps[i]->n_args; a++)
 			if (seq_index(i, seq->steps[i]->args[a]) == v && !seq->steps[i]->args[a].address &&
-			    model->functions.at[seq->steps[i]->index].params[a].null == NULL_FORBIDDEN)
+			    step_function(model, seq->steps[i])->params[a].null == NULL_FORBIDDEN)
 				return true;
 	return false;
 }

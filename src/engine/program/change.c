@@ -5,8 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/program/usual.h"
+
 #define MAX_SIZE 2048u   /* of a text or file that grows */
 #define MAX_ARGS 12u
+#define GROWN 5000u      /* bytes, at least, of a text that is to fill several blocks */
+#define CHANCE_GROWN 0.1
+#define CHANCE_VARIABLE 0.06 /* of a change to the environment */
 
 static struct bytes bytes_of(const char *text)
 {
@@ -99,27 +104,10 @@ static struct bytes become_word(const struct changer *c, struct bytes old)
 	return dictionary_word(c->dictionary, c->rng);
 }
 
-static struct bytes become_number(const struct changer *c, struct bytes old)
+static struct bytes become_value(const struct changer *c, struct bytes old)
 {
-	static const char *const numbers[] = { "0",
-		                               "1",
-		                               "2",
-		                               "7",
-		                               "10",
-		                               "-1",
-		                               "100",
-		                               "255",
-		                               "256",
-		                               "65536",
-		                               "1e3",
-		                               "4294967296",
-		                               "99999999999999999999",
-		                               "0x10",
-		                               "010",
-		                               "1k",
-		                               "3.5" };
 	(void)old;
-	return bytes_of(numbers[below(c, sizeof numbers / sizeof *numbers)]);
+	return usual_value(c->rng);
 }
 
 static struct bytes add_line(const struct changer *c, struct bytes old)
@@ -127,6 +115,18 @@ static struct bytes add_line(const struct changer *c, struct bytes old)
 	struct bytes word = dictionary_word(c->dictionary, c->rng);
 	struct bytes longer = splice(c, old, old.size, 0, word);
 	return splice(c, longer, longer.size, 0, (struct bytes){ (const unsigned char *)"\n", 1 });
+}
+
+/* Programs read in blocks: a text that is longer than one is another case. */
+static struct bytes grow(const struct changer *c, struct bytes old)
+{
+	uint32_t wanted = GROWN + below(c, 2 * GROWN);
+	if (!old.size || !rng_chance(c->rng, CHANCE_GROWN))
+		return repeat_part(c, old);
+	unsigned char *text = arena_alloc(c->arena, wanted);
+	for (uint32_t i = 0; i < wanted; i++)
+		text[i] = old.at[i % old.size];
+	return (struct bytes){ text, wanted };
 }
 
 static struct bytes empty(const struct changer *c, struct bytes old)
@@ -137,14 +137,14 @@ static struct bytes empty(const struct changer *c, struct bytes old)
 }
 
 typedef struct bytes byte_change(const struct changer *c, struct bytes old);
-static byte_change *const byte_changes[] = { insert_byte,  replace_byte, replace_byte,  flip_bit,    drop_part,
-	                                     drop_part,    repeat_part,  insert_word,   insert_word, replace_word,
-	                                     replace_word, become_word,  become_number, add_line,    empty };
+static byte_change *const byte_changes[] = { insert_byte,  replace_byte, replace_byte, flip_bit,    drop_part,
+	                                     drop_part,    grow,         insert_word,  insert_word, replace_word,
+	                                     replace_word, become_word,  become_value, add_line,    empty };
 
 static struct bytes change_bytes(const struct changer *c, struct bytes old)
 {
 	struct bytes changed = byte_changes[below(c, sizeof byte_changes / sizeof *byte_changes)](c, old);
-	if (changed.size > MAX_SIZE)
+	if (changed.size > 3 * GROWN)
 		changed.size = MAX_SIZE;
 	return changed;
 }
@@ -215,8 +215,8 @@ static void insert_arg(const struct changer *c, struct invocation *invocation, s
 static struct bytes some_value(const struct changer *c)
 {
 	if (rng_chance(c->rng, 0.4))
-		return become_number(c, (struct bytes){ 0 });
-	return rng_chance(c->rng, 0.2) ? bytes_of(SHAPE_FILE) : dictionary_word(c->dictionary, c->rng);
+		return usual_value(c->rng);
+	return rng_chance(c->rng, 0.25) ? usual_name(c->rng) : dictionary_word(c->dictionary, c->rng);
 }
 
 void change_add_option(const struct changer *c, struct invocation *invocation, struct option_word option)
@@ -254,10 +254,9 @@ static void add_word(const struct changer *c, struct invocation *invocation, con
 
 static void add_file(const struct changer *c, struct invocation *invocation, const struct invocation *other)
 {
-	(void)c;
 	(void)other;
 	if (invocation->args.n < MAX_ARGS)
-		vec_push(&invocation->args, bytes_of(rng_chance(c->rng, 0.8) ? SHAPE_FILE : "second.txt"));
+		vec_push(&invocation->args, usual_name(c->rng));
 }
 
 static void drop_arg(const struct changer *c, struct invocation *invocation, const struct invocation *other)
@@ -298,35 +297,43 @@ static void give_input(const struct changer *c, struct invocation *invocation, c
 		invocation->has_input = false;
 		return;
 	}
-	invocation->input = other && other->has_input ? other->input : bytes_of("one 2\ntwo\n");
+	bool again = other && other->has_input && rng_chance(c->rng, 0.5);
+	invocation->input = again ? other->input : usual_contents(c->rng);
 	invocation->has_input = true;
-	(void)c;
 }
 
 typedef void arg_change(const struct changer *c, struct invocation *invocation, const struct invocation *other);
 static arg_change *const arg_changes[] = { add_some_option, add_some_option, add_word,  add_file,
 	                                   drop_arg,        swap_args,       join_args, give_input };
 
+/* The word is the name of the file, or ends with it: --from=NAME. */
 static bool names(struct bytes arg, const char *name)
 {
-	return arg.size == strlen(name) && memcmp(arg.at, name, arg.size) == 0;
+	size_t length = strlen(name);
+	return arg.size >= length && memcmp(arg.at + arg.size - length, name, length) == 0;
+}
+
+static void supply(const struct changer *c, struct invocation *invocation, size_t k)
+{
+	struct bytes contents = rng_chance(c->rng, 0.5) ? usual_start(k) : usual_contents(c->rng);
+	for (size_t i = 0; i < invocation->args.n; i++)
+		if (names(invocation->args.at[i], usual_files[k]) && !invocation_file(invocation, usual_files[k]))
+			vec_push(&invocation->files, ((struct named_bytes){ usual_files[k], contents }));
 }
 
 void change_supply_files(const struct changer *c, struct invocation *invocation)
 {
-	static const char *const known[] = { SHAPE_FILE, "second.txt" };
-	static const char *const contents[] = { "one 2\ntwo\n\nthree 3\n", "two\n4\n" };
-	for (size_t k = 0; c->shape->is_free && k < 2; k++)
-		for (size_t i = 0; i < invocation->args.n; i++)
-			if (names(invocation->args.at[i], known[k]) && !invocation_file(invocation, known[k]))
-				vec_push(&invocation->files, ((struct named_bytes){ known[k], bytes_of(contents[k]) }));
+	for (size_t k = 0; c->shape->is_free && k < USUAL_FILES; k++)
+		supply(c, invocation, k);
 }
 
-/* Contents of another take the place of ours, or join them. */
+/* Contents of another, or usual ones, take the place of ours, or join them. */
 static void take_contents(const struct changer *c, struct invocation *invocation, const struct invocation *other)
 {
 	struct bytes more = { 0 };
-	if (other && other->has_input)
+	if (rng_chance(c->rng, 0.5))
+		more = usual_contents(c->rng);
+	else if (other && other->has_input)
 		more = other->input;
 	else if (other && other->files.n)
 		more = other->files.at[0].contents;
@@ -336,29 +343,66 @@ static void take_contents(const struct changer *c, struct invocation *invocation
 		return;
 	struct bytes *to = places.at[places.n_args + rng_below(c->rng, places.n - places.n_args)];
 	*to = rng_chance(c->rng, 0.5) ? more : splice(c, *to, below(c, to->size + 1), 0, more);
-	if (to->size > MAX_SIZE)
+	if (to->size > 3 * GROWN)
 		to->size = MAX_SIZE;
 }
 
-/* An environment variable that may be set is, or is not. */
-static void toggle_variable(const struct changer *c, struct invocation *invocation)
+/* One of the variables that the user names, else of those that the program asks for; NULL: there is none. */
+static const char *some_variable(const struct changer *c)
 {
-	const char *name = c->shape->variables[rng_below(c->rng, c->shape->n_variables)];
+	size_t asked = c->shape->is_free && !c->shape->n_variables ? dictionary_variables(c->dictionary) : 0;
+	if (c->shape->n_variables)
+		return c->shape->variables[rng_below(c->rng, c->shape->n_variables)];
+	return asked ? dictionary_variable(c->dictionary, rng_below(c->rng, asked)) : NULL;
+}
+
+static struct bytes variable_value(const struct changer *c, const char *name)
+{
+	if (str_equal(name, "LC_ALL") && rng_chance(c->rng, 0.9))
+		return bytes_of("C.UTF-8");
+	return some_value(c);
+}
+
+/* An environment variable that may be set is, or is not. */
+static void toggle_variable(const struct changer *c, struct invocation *invocation, const char *name)
+{
 	for (size_t i = 0; i < invocation->variables.n; i++)
 		if (str_equal(invocation->variables.at[i].name, name)) {
 			invocation->variables.at[i] = vec_last(&invocation->variables);
 			invocation->variables.n--;
 			return;
 		}
-	vec_push(&invocation->variables, ((struct named_bytes){ name, dictionary_word(c->dictionary, c->rng) }));
+	struct bytes value = variable_value(c, name);
+	cut_at_zero(&value);
+	vec_push(&invocation->variables, ((struct named_bytes){ name, value }));
+}
+
+/* A few options and operands, as nobody had them before. */
+void change_compose(const struct changer *c, struct invocation *invocation)
+{
+	const char *variable = rng_chance(c->rng, 0.2) ? some_variable(c) : NULL;
+	uint64_t options = rng_below(c->rng, 4), operands = rng_below(c->rng, 4);
+	while (options--)
+		add_some_option(c, invocation, NULL);
+	while (operands--)
+		if (rng_chance(c->rng, 0.5))
+			add_file(c, invocation, NULL);
+		else
+			add_word(c, invocation, NULL);
+	if (rng_chance(c->rng, 0.5))
+		give_input(c, invocation, NULL);
+	if (variable)
+		toggle_variable(c, invocation, variable);
+	change_supply_files(c, invocation);
 }
 
 void change_some(const struct changer *c, struct invocation *invocation, const struct invocation *other)
 {
 	uint64_t n = 1 + rng_below(c->rng, rng_chance(c->rng, 0.5) ? 2 : 6);
 	while (n--) {
-		if (c->shape->n_variables && rng_chance(c->rng, 0.1))
-			toggle_variable(c, invocation);
+		const char *variable = rng_chance(c->rng, CHANCE_VARIABLE) ? some_variable(c) : NULL;
+		if (variable)
+			toggle_variable(c, invocation, variable);
 		else if (c->shape->is_free && c->shape->has_args && rng_chance(c->rng, 0.35))
 			arg_changes[below(c, sizeof arg_changes / sizeof *arg_changes)](c, invocation, other);
 		else if (c->shape->is_free && !c->shape->has_args && !invocation->has_input)

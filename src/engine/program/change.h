@@ -15,6 +15,8 @@ struct changer {
 
 /* Changes one to a few places. `other` (may be NULL) is one to take parts from. */
 void change_some(const struct changer *changer, struct invocation *invocation, const struct invocation *other);
+/* Adds some options, operands and input to a free command line. */
+void change_compose(const struct changer *changer, struct invocation *invocation);
 /* Adds the option, with an argument if it takes one. */
 void change_add_option(const struct changer *changer, struct invocation *invocation, struct option_word option);
 /* Puts a file in place for argument words that name it. */

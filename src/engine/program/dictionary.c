@@ -8,6 +8,8 @@
 
 #define MAX_WORDS 4096u
 #define MAX_WORD 48u
+#define MAX_NUMBERS 512u /* that were compared: most are counters and sizes */
+#define MAX_VARIABLES 32u
 #define CHANCE_COMPARED 0.5 /* of a word that was compared at run time */
 
 struct dictionary {
@@ -15,6 +17,8 @@ struct dictionary {
 	VEC(struct bytes) words;         /* first those of the text, then what was compared */
 	size_t n_static;
 	VEC(struct option_word) options;
+	VEC(const char *) variables;
+	size_t n_numbers;                /* that were compared */
 	struct map known;                /* hashes of words */
 };
 
@@ -105,21 +109,49 @@ void dictionary_free(struct dictionary *d)
 {
 	vec_release(&d->words);
 	vec_release(&d->options);
+	vec_release(&d->variables);
 	map_release(&d->known);
 	arena_free(d->arena);
 	free(d);
 }
 
+/* The runtime tells a variable as "$NAME", which nothing was compared with. */
+static bool is_variable(const struct sk_texts *texts)
+{
+	return !texts->sizes[0] && texts->sizes[1] > 1 && texts->sides[1][0] == '$';
+}
+
+static void add_variable(struct dictionary *d, const void *name, size_t size)
+{
+	bool added;
+	map_put(&d->known, hash_bytes(name, size, 2), &added);
+	if (added && d->variables.n < MAX_VARIABLES)
+		vec_push(&d->variables, arena_strndup(d->arena, name, size));
+}
+
+static void learn_texts(struct dictionary *d, const struct sk_texts *texts)
+{
+	if (is_variable(texts)) {
+		add_variable(d, texts->sides[1] + 1, texts->sizes[1] - 1u);
+		return;
+	}
+	for (int side = 0; side < 2; side++)
+		add_word(d, texts->sides[side], texts->sizes[side]);
+}
+
 void dictionary_learn(struct dictionary *d, const struct run *run)
 {
 	for (uint32_t i = 0; i < run->n_texts; i++)
-		for (int side = 0; side < 2; side++)
-			add_word(d, run->texts[i].sides[side], run->texts[i].sizes[side]);
+		learn_texts(d, &run->texts[i]);
+	if (d->n_numbers >= MAX_NUMBERS)
+		return;
+	size_t before = d->words.n;
 	for (uint32_t i = 0; i < run->n_compared; i++) {
 		const struct sk_compared *pair = &run->compared[i];
 		if (pair->size >= 1 && pair->size <= 8 && (int64_t)pair->right != 0)
 			add_number(d, (int64_t)pair->right);
 	}
+	d->n_numbers += d->words.n - before;
 }
 
 size_t dictionary_words(const struct dictionary *d)
@@ -138,6 +170,16 @@ struct bytes dictionary_word(const struct dictionary *d, struct rng *rng)
 	if (compared && rng_chance(rng, CHANCE_COMPARED))
 		return d->words.at[d->n_static + rng_below(rng, compared)];
 	return d->words.at[rng_below(rng, d->words.n)];
+}
+
+size_t dictionary_variables(const struct dictionary *d)
+{
+	return d->variables.n;
+}
+
+const char *dictionary_variable(const struct dictionary *d, size_t i)
+{
+	return d->variables.at[i];
 }
 
 struct option_word dictionary_option(const struct dictionary *d, size_t i)

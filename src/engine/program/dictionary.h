@@ -1,7 +1,7 @@
 /* dictionary: words that mean something to the program.
  *
- * Texts of the unit, texts and numbers that it compared, and its options: those that getopt was
- * asked about, and texts that look like one. */
+ * Texts of the unit, texts and numbers that it compared, its options: those that getopt was
+ * asked about, and texts that look like one; and variables of the environment that it asked for. */
 #ifndef SKEP_ENGINE_PROGRAM_DICTIONARY_H
 #define SKEP_ENGINE_PROGRAM_DICTIONARY_H
 
@@ -30,6 +30,10 @@ struct option_word {
 	bool takes;              /* an argument */
 	bool joined;             /* behind "=", in the same word */
 };
+/* Names of variables of the environment that the program asked for. */
+size_t dictionary_variables(const struct dictionary *dictionary);
+const char *dictionary_variable(const struct dictionary *dictionary, size_t i);
+
 /* Option i, in the order they were found. */
 struct option_word dictionary_option(const struct dictionary *dictionary, size_t i);
 

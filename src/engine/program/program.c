@@ -12,6 +12,7 @@
 #define RUNS_PER_OPTION 6u
 #define CHANCE_RECENT 0.6        /* of a change to one of the tests that were kept last */
 #define RECENT 12u
+#define CHANCE_COMPOSED 0.15     /* of a command line that owes nothing to others */
 #define MAX_UNDER_WAY (2u * SK_MAX_BATCH + 1)
 
 /* A test that is kept, or waits for its turn. */
@@ -85,8 +86,8 @@ static struct changer changer_of(struct engine *engine, struct arena *arena)
 /* The first words that anybody would try. */
 static void add_starts(struct engine *engine)
 {
-	static const char *const words[] = { NULL,       "--help",      "--version", "-h", "-x",
-		                             SHAPE_FILE, "missing.txt", "a",         "1",  "" };
+	static const char *const words[] = { NULL,          "--help", "--version", "-h", "-x", SHAPE_FILE,
+		                             "missing.txt", "a",      "1",         "",   "." };
 	const struct shape *shape = engine->options.shape;
 	struct arena *arena = arena_new();
 	struct changer changer = changer_of(engine, arena);
@@ -193,11 +194,16 @@ static const struct seq *next_changed(struct engine *engine, struct arena *arena
 	const struct held *base = some_kept(engine), *other = some_kept(engine);
 	struct changer changer = changer_of(engine, arena);
 	struct invocation one;
-	if (base)
+	bool composed = engine->options.shape->is_free && engine->options.shape->has_args &&
+	                rng_chance(&engine->rng, CHANCE_COMPOSED);
+	if (base && !composed)
 		invocation_copy(&one, &base->invocation);
 	else
 		shape_start(engine->options.shape, &one);
-	change_some(&changer, &one, other ? &other->invocation : NULL);
+	if (composed)
+		change_compose(&changer, &one);
+	else
+		change_some(&changer, &one, other ? &other->invocation : NULL);
 	const struct seq *seq = invocation_seq(&one, engine->world.model, arena);
 	invocation_release(&one);
 	engine->n_changed++;

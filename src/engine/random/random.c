@@ -206,7 +206,7 @@ static const struct seq *extend(struct engine *engine)
 static uint32_t last_called(const struct seq *seq)
 {
 	for (uint32_t i = seq->n; i-- > 0;)
-		if (seq->steps[i]->kind == STEP_CALL)
+		if (step_is_call(seq->steps[i]))
 			return seq->steps[i]->index;
 	return NONE;
 }
@@ -434,7 +434,7 @@ static void add_components(struct engine *engine, const struct engine_result *re
 	seq_lives(engine->world.model, result->seq, lives);
 	for (uint32_t v = 0; v < result->seq->n && v < result->run->n_steps; v++) {
 		const struct step *step = result->seq->steps[v];
-		bool changed = step->kind == STEP_CALL || (step->kind != STEP_CALLBACK && !step->is_string);
+		bool changed = step_is_call(step) || (step->kind != STEP_CALLBACK && !step->is_string);
 		if (!step->type || !lives[v].alive || !changed || !gives_object(engine->world.model, step) ||
 		    !is_reusable(engine, result, v))
 			continue;
@@ -487,8 +487,7 @@ static void count_win(struct engine *engine, bool mutated, bool won)
 static bool uses_reserve(const struct engine *engine, const struct seq *seq)
 {
 	for (uint32_t i = 0; i < seq->n; i++)
-		if (seq->steps[i]->kind == STEP_CALL &&
-		    engine->world.model->functions.at[seq->steps[i]->index].is_reserve)
+		if (step_is_call(seq->steps[i]) && step_function(engine->world.model, seq->steps[i])->is_reserve)
 			return true;
 	return false;
 }
@@ -501,7 +500,7 @@ static void learn(struct engine *engine, const struct engine_result *result)
 	if (result->reception != RECEIVED_NORMAL || !result->run->steps)
 		return;
 	for (uint32_t i = 0; i < result->seq->n; i++)
-		if (result->seq->steps[i]->kind == STEP_CALL)
+		if (step_is_call(result->seq->steps[i]))
 			engine->tallies[result->seq->steps[i]->index].normal++;
 	if (!engine->options.no_components && (result->seq->n <= MAX_COMPONENT || result->new_probes))
 		add_components(engine, result);

@@ -188,9 +188,8 @@ static struct traced *new_traced(struct inside *inside, const struct engine_resu
 	test->refs = 1;
 	test->goal = NONE;
 	for (uint32_t i = 0; i < test->seq->n; i++)
-		test->calls[i] = test->seq->steps[i]->kind == STEP_CALL
-		                         ? inside->craft->mark_of[test->seq->steps[i]->index]
-		                         : NONE;
+		test->calls[i] = step_is_call(test->seq->steps[i]) ? inside->craft->mark_of[test->seq->steps[i]->index]
+		                                                   : NONE;
 	return test;
 }
 

@@ -83,7 +83,7 @@ static bool calls_something_open(struct seeds *seeds, const struct seq *seq)
 {
 	for (uint32_t i = 0; i < seq->n; i++)
 		if (seq->steps[i]->kind == STEP_RUN ||
-		    (seq->steps[i]->kind == STEP_CALL && is_open(seeds, seq->steps[i]->index)))
+		    (step_is_call(seq->steps[i]) && is_open(seeds, seq->steps[i]->index)))
 			return true;
 	return false;
 }
@@ -203,7 +203,7 @@ static void keep_start(struct seeds *seeds, struct assembly *assembly, uint32_t 
 	};
 	uint32_t v = seq_add(&assembly->builder, &value);
 	struct arg arg = seq_arg(&assembly->builder, v, false);
-	struct step call = { .kind = STEP_CALL, .index = setter, .args = &arg, .n_args = 1 };
+	struct step call = step_call(assembly->model, setter, &arg);
 	seq_add(&assembly->builder, &call);
 }
 
@@ -264,7 +264,7 @@ static uint32_t last_call(const struct seq *seq)
 {
 	uint32_t last = 0;
 	for (uint32_t i = 0; i < seq->n; i++)
-		if (seq->steps[i]->kind == STEP_CALL)
+		if (step_is_call(seq->steps[i]))
 			last = i;
 	return last;
 }
@@ -357,7 +357,7 @@ void seeds_learn(struct seeds *seeds, const struct engine_result *result)
 	seq_lives(seeds->world.model, result->seq, lives);
 	for (uint32_t v = 0; v < result->seq->n; v++) {
 		const struct step *step = result->seq->steps[v];
-		if (step->kind != STEP_CALL || !step->type || !lives[v].alive ||
+		if (!step_is_call(step) || !step->type || !lives[v].alive ||
 		    model_canonical(seeds->world.model, step->type)->kind != TYPE_POINTER)
 			continue;
 		if (!kept)

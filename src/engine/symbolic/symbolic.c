@@ -38,6 +38,12 @@ struct tally {
 	uint64_t again, flips, repeated, diverged[N_LIBERTIES], unstable;
 };
 
+/* Proposals without a result yet: a ring, because results come in order. */
+struct under_way {
+	struct purpose at[MAX_UNDER_WAY];
+	uint64_t first, next;
+};
+
 struct engine {
 	struct engine_world world;
 	struct symbolic_options options;
@@ -52,8 +58,7 @@ struct engine {
 	struct map ran;               /* hashes of tests that were proposed */
 	void *memory;                 /* of the strategy */
 	uint32_t *mark_of;            /* per function of the model */
-	struct purpose under_way[MAX_UNDER_WAY];
-	uint64_t first, next;         /* a ring: results come in order */
+	struct under_way under_way;
 	bool has_chosen;
 	struct candidate chosen;      /* its test runs again for the trace */
 	size_t n_started;             /* of options.starts */
@@ -91,20 +96,20 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 	if (engine->options.strategy->create)
 		engine->memory = engine->options.strategy->create();
 	for (unsigned i = 0; i < MAX_UNDER_WAY; i++)
-		engine->under_way[i].arena = arena_new();
+		engine->under_way.at[i].arena = arena_new();
 	return engine;
 }
 
 static void destroy(struct engine *engine)
 {
-	for (uint64_t i = engine->first; i < engine->next; i++)
-		if (engine->under_way[i % MAX_UNDER_WAY].kind == PURPOSE_AGAIN ||
-		    engine->under_way[i % MAX_UNDER_WAY].kind == PURPOSE_FLIP)
-			traced_drop(engine->under_way[i % MAX_UNDER_WAY].candidate.test);
+	for (uint64_t i = engine->under_way.first; i < engine->under_way.next; i++)
+		if (engine->under_way.at[i % MAX_UNDER_WAY].kind == PURPOSE_AGAIN ||
+		    engine->under_way.at[i % MAX_UNDER_WAY].kind == PURPOSE_FLIP)
+			traced_drop(engine->under_way.at[i % MAX_UNDER_WAY].candidate.test);
 	if (engine->has_chosen)
 		traced_drop(engine->chosen.test);
 	for (unsigned i = 0; i < MAX_UNDER_WAY; i++)
-		arena_free(engine->under_way[i].arena);
+		arena_free(engine->under_way.at[i].arena);
 	if (engine->options.strategy->destroy)
 		engine->options.strategy->destroy(engine->memory);
 	candidates_release(&engine->pool);
@@ -253,8 +258,8 @@ static const struct seq *propose_directed(struct engine *engine, struct purpose 
 
 static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 {
-	INVARIANT(engine->next - engine->first < MAX_UNDER_WAY);
-	struct purpose *purpose = &engine->under_way[engine->next % MAX_UNDER_WAY];
+	INVARIANT(engine->under_way.next - engine->under_way.first < MAX_UNDER_WAY);
+	struct purpose *purpose = &engine->under_way.at[engine->under_way.next % MAX_UNDER_WAY];
 	const struct seq *seq = NULL, *near = NULL;
 	if (!n)
 		return 0;
@@ -274,7 +279,7 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 	if (!seq)
 		return 0;
 	engine->tally.since_seed += purpose->kind != PURPOSE_SEED;
-	engine->next++;
+	engine->under_way.next++;
 	if (engine->ran.n >= MAX_RAN)
 		map_release(&engine->ran);
 	map_put(&engine->ran, seq->hash, NULL);
@@ -353,7 +358,7 @@ static void take_again(struct engine *engine, struct purpose *purpose, const str
 
 static void take_result(struct engine *engine, const struct engine_result *result)
 {
-	struct purpose *purpose = &engine->under_way[engine->first++ % MAX_UNDER_WAY];
+	struct purpose *purpose = &engine->under_way.at[engine->under_way.first++ % MAX_UNDER_WAY];
 	structure_refresh(engine->structure, engine->world.cover);
 	if (purpose->kind == PURPOSE_AGAIN) {
 		take_again(engine, purpose, result);

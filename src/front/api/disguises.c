@@ -100,8 +100,8 @@ static void note_param(struct disguises *d, const struct function *function, con
 	note_variable(d, function, type);
 	if (!name)
 		return;
-	name->has_prefix |= sight->has_prefix;
-	note_struct(d, name, sight->as_struct, sight->as_several);
+	name->has_prefix |= sight->memory.has_prefix;
+	note_struct(d, name, sight->meaning.as_struct, sight->meaning.as_several);
 }
 
 static void note_result(struct disguises *d, const struct function *function, const struct body *body)
@@ -172,8 +172,8 @@ static void unmask_function(struct disguises *d, struct function *function, cons
 		struct param *param = &function->params[p];
 		const struct sight *sight = &body->params[p];
 		bool is_bytes = sight->length != NONE; /* that are looked at through a struct here and there */
-		if (goes_plain(d, param->type) && !is_bytes && can_be_had(d, function, sight->as_struct))
-			param->type = type_in_disguise(d->m, param->type, sight->as_struct);
+		if (goes_plain(d, param->type) && !is_bytes && can_be_had(d, function, sight->meaning.as_struct))
+			param->type = type_in_disguise(d->m, param->type, sight->meaning.as_struct);
 	}
 }
 
@@ -210,8 +210,8 @@ static void unmask_kin(struct disguises *d, struct function *function, const str
 	for (uint32_t p = 0; p < function->n_params; p++) {
 		struct param *param = &function->params[p];
 		const struct sight *sight = &body->params[p];
-		if (!goes_plain(d, param->type) || sight->is_struct || sight->as_several || sight->length != NONE ||
-		    sight->given_away)
+		if (!goes_plain(d, param->type) || sight->meaning.is_struct || sight->meaning.as_several ||
+		    sight->length != NONE || sight->fate.given_away)
 			continue;
 		type_id record = known_to_kin(d, function, param);
 		if (can_be_had(d, function, record))

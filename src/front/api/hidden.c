@@ -17,6 +17,7 @@ struct edge {
 struct definition {
 	type_id type;
 	uint32_t file;               /* NONE: a source */
+	bool is_seen;                /* by a source of the unit, not only by its context */
 };
 
 struct hidden {
@@ -80,7 +81,8 @@ void hidden_note_definition(struct modeller *m, type_id type, CXCursor definitio
 	if (!is_users_own(location))
 		return;
 	bool in_source = clang_Location_isFromMainFile(location);
-	struct definition found = { type, in_source ? NONE : hidden_file(m, spot_of(location).file) };
+	struct definition found = { type, in_source ? NONE : hidden_file(m, spot_of(location).file),
+		                    !m->parsed->source->is_context };
 	vec_push(&hidden_of(m)->definitions, found);
 }
 
@@ -127,6 +129,14 @@ bool hidden_shows(const struct modeller *m, const char *function, type_id record
 			return definition->file != NONE && hidden_sees(m, header, definition->file);
 	}
 	return true;
+}
+
+bool hidden_is_seen(const struct modeller *m, type_id record)
+{
+	for (size_t i = 0; m->hidden && i < m->hidden->definitions.n; i++)
+		if (m->hidden->definitions.at[i].type == record)
+			return m->hidden->definitions.at[i].is_seen;
+	return false;
 }
 
 static bool is_about(const struct model *model, type_id id, type_id record)

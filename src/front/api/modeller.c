@@ -318,6 +318,7 @@ status modeller_finish(struct modeller *m)
 	disguises_settle(m);
 	hidden_settle(m);
 	types_settle(model);
+	unmade_reveal(m);
 	set_headers(m);
 	macros_evaluate(m);
 	usages_settle(m);

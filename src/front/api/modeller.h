@@ -4,6 +4,7 @@
  *   types.c      libclang types -> model types
  *   includes.c   which #include brings a file in, and how it is written
  *   hidden.c     structs whose definition tests do not see
+ *   unmade.c     hidden structs that nothing makes
  *   constants.c  enumerators and macros that are numbers
  *   contracts.c  the user's file of contracts
  *   literals.c   numbers and strings in function bodies
@@ -125,7 +126,12 @@ uint32_t hidden_header_of(const struct modeller *modeller, const char *function)
 bool hidden_sees(const struct modeller *modeller, uint32_t file, uint32_t other);
 /* Who may call the function sees the definition of this struct. */
 bool hidden_shows(const struct modeller *modeller, const char *function, type_id record);
+/* A source of the unit, which is read before its context, sees the definition. */
+bool hidden_is_seen(const struct modeller *modeller, type_id record);
 void hidden_free(struct hidden *hidden);
+
+/* unmade.c: hidden structs that no test could have become objects that tests fill. After types are settled. */
+void unmade_reveal(struct modeller *modeller);
 
 void constants_add_enum(struct modeller *modeller, CXCursor declaration);
 void macro_add(struct modeller *modeller, CXCursor definition);

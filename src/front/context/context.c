@@ -14,6 +14,7 @@
 #include "front/read/parse.h"
 #include "front/read/paths.h"
 #include "front/context/references.h"
+#include "front/project/objects.h"
 #include "front/sources.h"
 #include "proc/cache_folder.h"
 #include "proc/child.h"
@@ -43,6 +44,7 @@ struct finding {
 	struct strmap paths;       /* of candidates and of the unit's own sources */
 	struct strmap hints_of;    /* name -> 1 + its first hint */
 	struct strmap hints_of_part; /* the same of what a macro makes a name of */
+	struct strmap objects_of;  /* name -> 1 + the first candidate whose object has it */
 	VEC(struct hint) hints;
 	struct references references;
 	struct strmap seen;        /* keys that were, or are to be, looked at */
@@ -160,6 +162,15 @@ static void add_hint(void *context, const char *name, size_t length, enum define
 	*first = finding->hints.n;
 }
 
+static void add_symbol(void *context, const char *name, bool is_function)
+{
+	struct hinting *hinting = context;
+	hinting->finding->asked = hash_text(name, hinting->finding->asked);
+	uint64_t *first = strmap_put(&hinting->finding->objects_of, arena_strdup(hinting->finding->arena, name), NULL);
+	*first = *first ? *first : 1 + (uint64_t)hinting->candidate;
+	add_hint(context, name, strlen(name), is_function ? DEFINED_FUNCTION : DEFINED_VARIABLE);
+}
+
 static void hash_entry(struct finding *finding, const struct database_entry *entry)
 {
 	finding->asked = hash_text(entry->file, finding->asked);
@@ -177,6 +188,9 @@ static void read_candidates(struct finding *finding)
 		status st = file_read(finding->candidates.at[i].entry.file, &text, &size);
 		if (!st)
 			definitions_read(text, size, add_hint, &(struct hinting){ finding, i });
+		if (!st && finding->candidates.at[i].entry.output)
+			object_symbols_read(finding->candidates.at[i].entry.output, add_symbol,
+			                    &(struct hinting){ finding, i });
 		finding->asked = hash_bytes(text, st ? 0 : size, finding->asked);
 		hash_entry(finding, &finding->candidates.at[i].entry);
 		finding->asked = hash_text(finding->candidates.at[i].is_named ? "named" : "", finding->asked);
@@ -322,6 +336,17 @@ static status take(struct finding *finding, struct candidate *candidate)
 	return NULL;
 }
 
+/* Brings in the source whose object has an inline function: the compiler may call it after all. */
+static status resolve_inline(struct finding *finding, const char *name)
+{
+	const uint64_t *index = strmap_get(&finding->objects_of, name);
+	struct candidate *candidate = index ? &finding->candidates.at[*index - 1] : NULL;
+	if (!candidate || candidate->is_used || candidate->has_main ||
+	    finding->found->n_sources >= finding->pool->limit)
+		return NULL;
+	return take(finding, candidate);
+}
+
 /* Brings in a source that defines the name, if there is one. */
 static status resolve(struct finding *finding, const char *name)
 {
@@ -348,8 +373,11 @@ static status follow_all(struct finding *finding)
 		const char *key = finding->queue.at[i];
 		TRY(resolve(finding, key));
 		const struct definition *definition = references_find(&finding->references, key);
-		if (definition)
-			follow(finding, definition);
+		if (!definition)
+			continue;
+		follow(finding, definition);
+		if (definition->is_inline)
+			TRY(resolve_inline(finding, key));
 	}
 	return NULL;
 }
@@ -411,11 +439,43 @@ static status find_anew(struct finding *finding, const char *entry)
 	return NULL;
 }
 
+/* ---- libraries ---- */
+
+static void add_library(void *context, const char *name)
+{
+	struct source_list *list = context;
+	const char *flag = arena_printf(list->arena, "-l:%s", name);
+	for (size_t i = 0; i < list->link_flags.n; i++)
+		if (str_equal(list->link_flags.at[i], flag))
+			return;
+	vec_push(&list->link_flags, flag);
+}
+
+/* Libraries of the program that was linked from the unit's first source, where it lies beside
+ * its object: prog.o or prog-main.o and prog. */
+static void add_libraries(struct finding *finding)
+{
+	const struct database *database = finding->pool->database;
+	for (size_t i = 0; database && i < database->at.n; i++) {
+		const struct database_entry *entry = &database->at.at[i];
+		if (!entry->output || !str_equal(entry->file, finding->home))
+			continue;
+		const char *base = path_base(entry->output), *dot = strrchr(base, '.');
+		const char *folder = arena_strndup(finding->arena, entry->output, (size_t)(base - entry->output));
+		const char *name = entry->target ? entry->target
+		                                 : arena_strndup(finding->arena, base, dot ? (size_t)(dot - base) : 0);
+		if (program_libraries_read(arena_printf(finding->arena, "%s%s", folder, name), add_library,
+		                           finding->list))
+			return;
+	}
+}
+
 static status find(struct finding *finding)
 {
 	finding->n_given = finding->list->at.n;
 	finding->home = path_absolute(finding->arena, NULL, finding->list->at.at[0].path);
 	find_target(finding);
+	add_libraries(finding);
 	add_own_sources(finding);
 	add_database(finding);
 	for (size_t i = 0; i < finding->pool->n_with; i++)
@@ -445,6 +505,7 @@ status context_find(struct source_list *list, const struct context_pool *pool, s
 	strmap_release(&finding.paths);
 	strmap_release(&finding.hints_of);
 	strmap_release(&finding.hints_of_part);
+	strmap_release(&finding.objects_of);
 	strmap_release(&finding.seen);
 	arena_free(finding.arena);
 	return st;

@@ -1,6 +1,8 @@
 /* references: see references.h. */
 #include "front/context/references.h"
 
+#include <string.h>
+
 #include "base/str.h"
 #include "front/api/modeller.h"
 #include "front/roles/roles.h"
@@ -11,13 +13,24 @@ struct collecting {
 	uint32_t file;
 };
 
+/* A header of the project may call itself a system header, as those of gnulib do that stand
+ * before the C library's; headers of the system lie below /usr. */
+static bool is_of_project(struct arena *arena, CXSourceLocation location)
+{
+	struct spot spot = spot_of(location);
+	if (!spot.file || !clang_Location_isInSystemHeader(location))
+		return spot.file;
+	const char *path = take_text(arena, clang_getFileName(spot.file));
+	return !str_starts(path, "/usr/") && !strstr(path, "/lib/clang/");
+}
+
 /* The key of a function or variable at file scope; NULL: it is something else, or of a library. */
 static const char *key_of(struct arena *arena, uint32_t file, CXCursor cursor)
 {
 	enum CXCursorKind kind = clang_getCursorKind(cursor);
 	enum CXLinkageKind linkage = clang_getCursorLinkage(cursor);
 	if ((kind != CXCursor_FunctionDecl && kind != CXCursor_VarDecl) ||
-	    !is_users_own(clang_getCursorLocation(cursor)))
+	    !is_of_project(arena, clang_getCursorLocation(cursor)))
 		return NULL;
 	const char *name = take_text(arena, clang_getCursorSpelling(cursor));
 	if (linkage == CXLinkage_External || linkage == CXLinkage_UniqueExternal)
@@ -57,7 +70,10 @@ static enum CXChildVisitResult add_definition(CXCursor cursor, CXCursor parent, 
 	if (!added)
 		return CXChildVisit_Continue;
 	*index = references->at.n;
-	struct definition definition = { .key = key, .first = references->names.n };
+	struct definition definition = { .key = key,
+		                         .first = references->names.n,
+		                         .is_inline = clang_Cursor_isFunctionInlined(cursor) &&
+		                                      clang_getCursorLinkage(cursor) == CXLinkage_External };
 	clang_visitChildren(cursor, add_name, c);
 	definition.n = references->names.n - definition.first;
 	vec_push(&references->at, definition);

@@ -16,6 +16,7 @@
 struct definition {
 	const char *key;
 	size_t first, n;
+	bool is_inline;  /* the linker may want a definition beside it */
 };
 
 /* Zero-initialise, give the arena. */

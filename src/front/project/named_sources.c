@@ -71,12 +71,49 @@ static status take_only_unit(struct source_list *list, const char *directory, co
 	return st;
 }
 
+static bool is_stem(const char *file, const char *name)
+{
+	const char *base = path_base(file);
+	size_t length = strlen(name);
+	return strncmp(base, name, length) == 0 && str_equal(base + length, ".c");
+}
+
+/* The source that a program is usually called after, where the database knows no link target of
+ * that name: Automake compiles wc from wc.c to wc.o. NULL: there is none, or more than one. */
+static const struct database_entry *named_like(const struct database *database, const char *name)
+{
+	const struct database_entry *found = NULL;
+	for (size_t i = 0; i < database->at.n; i++) {
+		const struct database_entry *entry = &database->at.at[i];
+		if (entry->target && str_equal(entry->target, name))
+			return NULL;
+		if (entry->target || !is_stem(entry->file, name))
+			continue;
+		if (found && !str_equal(found->file, entry->file))
+			return NULL;
+		found = found ? found : entry;
+	}
+	return found;
+}
+
+static status take_unit(struct source_list *list, const char *directory, const struct project_wish *wish)
+{
+	struct database *database = NULL;
+	TRY(database_read(directory, &database));
+	const struct database_entry *entry = wish && wish->n_targets == 1 ? named_like(database, wish->targets[0])
+	                                                                  : NULL;
+	status st = entry ? add_entry(list, entry, path_shown(database->arena, "/", entry->file))
+	                  : take_only_unit(list, directory, wish);
+	database_free(database);
+	return st;
+}
+
 status sources_from_database(struct source_list *list, const char *directory, const struct project_wish *wish,
                              const char *const *paths, size_t n_paths)
 {
 	struct database *database = NULL;
 	if (!n_paths)
-		return take_only_unit(list, directory, wish);
+		return take_unit(list, directory, wish);
 	TRY(database_read(directory, &database));
 	status st = NULL;
 	for (size_t i = 0; i < n_paths && !st; i++)

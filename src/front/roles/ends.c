@@ -45,7 +45,7 @@ static void pair(struct function *f, uint32_t begin, uint32_t end, enum belief b
 static bool may_be_buffers(const struct model *model, const struct function *f, const struct body *body, uint32_t begin,
                            uint32_t end)
 {
-	if (!body->params[begin].leads_to_element || !body->params[end].leads_to_element ||
+	if (!body->params[begin].memory.leads_to_element || !body->params[end].memory.leads_to_element ||
 	    name_has_any(f->params[end].name, end_words))
 		return false;
 	for (uint32_t i = 0; i < f->n_params; i++)
@@ -80,7 +80,8 @@ static bool is_between(const struct model *model, const struct function *f, cons
 static uint32_t named_end(const struct function *f, const struct body *body, uint32_t group, uint32_t otherwise)
 {
 	for (uint32_t i = 0; i < f->n_params && i < 32; i++)
-		if (group >> i & 1 && name_has_any(f->params[i].name, end_words) && !body->params[i].leads_to_element)
+		if (group >> i & 1 && name_has_any(f->params[i].name, end_words) &&
+		    !body->params[i].memory.leads_to_element)
 			return i;
 	return otherwise;
 }
@@ -95,8 +96,8 @@ static void pair_group(struct function *f, const struct body *body, uint32_t gro
 		return;
 	for (uint32_t i = 0; i < f->n_params && i < 32; i++)
 		if (i != begin && rest >> i & 1)
-			pair(f, begin, i, BELIEF_CODE, body->params[i].leads_to_element);
-	pair(f, begin, end, BELIEF_CODE, body->params[end].leads_to_element);
+			pair(f, begin, i, BELIEF_CODE, body->params[i].memory.leads_to_element);
+	pair(f, begin, end, BELIEF_CODE, body->params[end].memory.leads_to_element);
 }
 
 /* parse(const char **at, const char *end): the address of a pointer that moves to the end. */
@@ -114,11 +115,11 @@ static void pair_cursors(struct model *model, struct function *f, const struct b
 		for (uint32_t i = 0; i < f->n_params && i < 32; i++) {
 			bool is_seen = body->params[end].behind >> i & 1;
 			bool is_named = i + 1 == end && name_has_any(f->params[end].name, end_words) &&
-			                !body->params[end].followed && !body->params[end].is_string;
+			                !body->params[end].memory.followed && !body->params[end].meaning.is_string;
 			if ((!is_seen && !is_named) || !can_be_cursor(model, f, i, end))
 				continue;
 			pair(f, i, end, is_seen ? BELIEF_CODE : BELIEF_NAME,
-			     is_seen && body->params[end].leads_to_element);
+			     is_seen && body->params[end].memory.leads_to_element);
 			f->params[i].role = ROLE_OBJECT;
 		}
 }
@@ -142,7 +143,8 @@ static void pair_by_name(struct model *model, struct function *f, const struct b
 		bool is_named = name_has_any(name, end_words) || (str_equal(name, "e") && strlen(stem) == 1) ||
 		                (str_starts(name, stem) && str_ends(name, "end"));
 		const struct sight *sight = &body->params[end];
-		bool is_used_otherwise = sight->followed || sight->is_string || body->params[end - 1].is_string;
+		bool is_used_otherwise = sight->memory.followed || sight->meaning.is_string ||
+		                         body->params[end - 1].meaning.is_string;
 		if (is_named && !is_used_otherwise && can_pair(model, f, end - 1, end))
 			pair(f, end - 1, end, BELIEF_NAME, false);
 	}

@@ -172,12 +172,12 @@ static void saw_test(struct walk *w, struct sight *sight, unsigned at)
 		if (w->path[i].kind == CXCursor_CompoundStmt)
 			break;
 		if (asserts(&w->path[i])) {
-			sight->asserted = true;
+			sight->null.asserted = true;
 			return;
 		}
 	}
-	if (!sight->followed)
-		sight->tested = true;
+	if (!sight->memory.followed)
+		sight->null.tested = true;
 }
 
 /* An lvalue reached through the parameter stands at path[at]: read or written? */
@@ -197,24 +197,25 @@ static void saw_access(struct walk *w, struct sight *sight, unsigned at, bool wh
 			at--;
 		} else if (up->kind == CXCursor_BinaryOperator && side == 0 &&
 		           clang_getCursorBinaryOperatorKind(up->cursor) == CXBinaryOperator_Assign) {
-			sight->written = true;
-			sight->set_whole |= whole;
+			sight->memory.written = true;
+			sight->memory.set_whole |= whole;
 			return;
 		} else if ((up->kind == CXCursor_CompoundAssignOperator && side == 0) ||
 		           (up->kind == CXCursor_UnaryOperator && unary <= CXUnaryOperator_AddrOf)) {
-			sight->written = sight->read = true; /* ++, --, and & from where anything may happen */
+			sight->memory.written = sight->memory.read =
+			        true; /* ++, --, and & from where anything may happen */
 			return;
 		} else {
 			break;
 		}
 	}
-	sight->read = true;
+	sight->memory.read = true;
 	/* A pointer inside the object, handed on: its target may be written. */
 	const struct level *here = &w->path[at], *up = at ? &w->path[at - 1] : NULL;
 	CXType type = clang_getCanonicalType(clang_getCursorType(here->cursor));
 	bool leads_on = up && type.kind == CXType_Pointer && !clang_isConstQualifiedType(clang_getPointeeType(type));
-	sight->written |= leads_on && up->kind == CXCursor_CallExpr;
-	sight->aliased |= leads_on && (up->kind == CXCursor_VarDecl || up->kind == CXCursor_BinaryOperator);
+	sight->memory.written |= leads_on && up->kind == CXCursor_CallExpr;
+	sight->memory.aliased |= leads_on && (up->kind == CXCursor_VarDecl || up->kind == CXCursor_BinaryOperator);
 }
 
 static void saw_index(struct walk *w, struct sight *sight, uint32_t param, CXCursor subscript)
@@ -225,11 +226,11 @@ static void saw_index(struct walk *w, struct sight *sight, uint32_t param, CXCur
 		long long n = value ? clang_EvalResult_getAsLongLong(value) : 0;
 		if (value)
 			clang_EvalResult_dispose(value);
-		if (n >= 0 && n < 65536 && (uint32_t)n + 1 > sight->elements)
-			sight->elements = (uint32_t)n + 1;
+		if (n >= 0 && n < 65536 && (uint32_t)n + 1 > sight->memory.elements)
+			sight->memory.elements = (uint32_t)n + 1;
 		return;
 	}
-	sight->indexed = true;
+	sight->memory.indexed = true;
 	if (clang_getCursorKind(index) == CXCursor_DeclRefExpr) {
 		struct bound b = { clang_getCursorReferenced(index), param };
 		vec_push(&w->indexings, b);
@@ -293,7 +294,7 @@ static void saw_keeping(struct walk *w, uint32_t param, unsigned at)
 	if (at > 0 && w->path[at].child == 1 &&
 	    clang_getCursorBinaryOperatorKind(w->path[at - 1].cursor) == CXBinaryOperator_Assign)
 		note_field(w, child(w->path[at - 1].cursor, 0), param);
-	w->body->params[param].goes_elsewhere |= w->keepings.n > before;
+	w->body->params[param].fate.goes_elsewhere |= w->keepings.n > before;
 }
 
 static void saw_call(struct walk *w, CXCursor call)
@@ -318,7 +319,7 @@ static void saw_pass(struct walk *w, struct sight *sight, uint32_t param, unsign
 {
 	const struct level *call = &w->path[at - 1];
 	if (w->path[at].child == 0) { /* the parameter itself is called */
-		sight->followed = true;
+		sight->memory.followed = true;
 		return;
 	}
 	CXCursor callee = clang_getCursorReferenced(call->cursor);
@@ -327,18 +328,18 @@ static void saw_pass(struct walk *w, struct sight *sight, uint32_t param, unsign
 	struct pass pass = { .param = param, .arg = w->path[at].child - 1, .callee = by_name ? name : "" };
 	pass.call = (uint32_t)clang_hashCursor(call->cursor);
 	pass.to_const = points_to_const(clang_getCursorType(w->path[at].cursor));
-	pass.guards = !sight->followed && is_condition(w, at - 1);
+	pass.guards = !sight->memory.followed && is_condition(w, at - 1);
 	pass.moved = moved;
 	pass.for_field = copies_into_field(name, call->cursor);
 	pass.first = !w->touched[param];
-	sight->renewed |= pass.first && pass.arg == 0 && clears(name, call->cursor);
+	sight->memory.renewed |= pass.first && pass.arg == 0 && clears(name, call->cursor);
 	w->touched[param] = true;
 	vec_push(&w->passes, pass);
 	/* free(), and freeing through a hook: ctx->mem.free_fn(p) */
 	bool by_hook = !by_name && pass.arg == 0 && (str_has_word(name, "free") || str_has_word(name, "deallocate"));
 	bool frees = str_equal(name, "free") || str_equal(name, "realloc") || str_equal(name, "reallocarray");
 	if (by_hook || (by_name && frees && pass.arg == 0))
-		sight->freed = true;
+		sight->fate.freed = true;
 }
 
 /* memcpy(to, p, n * sizeof *p): n counts elements. */
@@ -375,7 +376,7 @@ static void saw_comparison(struct walk *w, struct sight *sight, uint32_t param, 
 		break;
 	case CXBinaryOperator_Assign:
 		if (side == 1)
-			sight->given_away = true;
+			sight->fate.given_away = true;
 		break;
 	default:
 		break;
@@ -398,16 +399,16 @@ static void saw_unary(struct walk *w, struct sight *sight, uint32_t param, unsig
 {
 	switch (clang_getCursorUnaryOperatorKind(w->path[at - 1].cursor)) {
 	case CXUnaryOperator_Deref:
-		sight->followed = true;
+		sight->memory.followed = true;
 		saw_access(w, sight, at - 1, true);
-		sight->renewed |= sight->set_whole && !w->touched[param];
+		sight->memory.renewed |= sight->memory.set_whole && !w->touched[param];
 		w->touched[param] = true;
 		break;
 	case CXUnaryOperator_LNot:
 		saw_test(w, sight, at);
 		break;
 	case CXUnaryOperator_AddrOf:
-		sight->given_away = sight->written = true;
+		sight->fate.given_away = sight->memory.written = true;
 		break;
 	case CXUnaryOperator_PostDec:
 	case CXUnaryOperator_PreDec:
@@ -479,10 +480,10 @@ static void saw_struct(struct walk *w, struct sight *sight, CXCursor cursor, boo
 {
 	type_id record = moved ? 0 : struct_at(w, cursor);
 	if (record)
-		sight_note_struct(record, &sight->as_struct, &sight->as_several);
+		sight_note_struct(record, &sight->meaning.as_struct, &sight->meaning.as_several);
 	else {
-		sight->as_struct = 0;
-		sight->as_several = true;
+		sight->meaning.as_struct = 0;
+		sight->meaning.as_several = true;
 	}
 }
 
@@ -497,7 +498,7 @@ static bool is_before(const struct walk *w, unsigned at)
 /* ((size_t *)p)[-1] */
 static void saw_negative_index(struct walk *w, struct sight *sight, uint32_t param, unsigned at)
 {
-	sight->has_prefix |= is_before(w, at) && points_elsewhere(w, param, w->path[at].cursor);
+	sight->memory.has_prefix |= is_before(w, at) && points_elsewhere(w, param, w->path[at].cursor);
 }
 
 /* The parameter's value stands at path[at]. */
@@ -509,11 +510,11 @@ static void saw_use(struct walk *w, uint32_t param, unsigned at)
 		at--;
 		moved |= !is_wrapping(w->path[at].kind);
 		back |= steps_back(w, at);
-		sight->has_prefix |= back && points_elsewhere(w, param, w->path[at].cursor);
+		sight->memory.has_prefix |= back && points_elsewhere(w, param, w->path[at].cursor);
 		is_struct |= points_to_struct(w->path[at].cursor);
 	}
-	sight->indexed |= moved;
-	sight->is_struct |= is_struct;
+	sight->memory.indexed |= moved;
+	sight->meaning.is_struct |= is_struct;
 	if (is_struct)
 		saw_struct(w, sight, w->path[at].cursor, moved || is_before(w, at));
 	if (at == 0)
@@ -526,13 +527,13 @@ static void saw_use(struct walk *w, uint32_t param, unsigned at)
 	case CXCursor_ArraySubscriptExpr:
 		if (w->path[at].child != 0)
 			break;
-		sight->followed = w->touched[param] = true;
+		sight->memory.followed = w->touched[param] = true;
 		saw_index(w, sight, param, up->cursor);
 		saw_negative_index(w, sight, param, at);
 		saw_access(w, sight, at - 1, true);
 		break;
 	case CXCursor_MemberRefExpr:
-		sight->followed = w->touched[param] = true;
+		sight->memory.followed = w->touched[param] = true;
 		saw_access(w, sight, at - 1, false);
 		break;
 	case CXCursor_BinaryOperator:
@@ -542,7 +543,7 @@ static void saw_use(struct walk *w, uint32_t param, unsigned at)
 		if (w->path[at].child == 0)
 			saw_test(w, sight, at);
 		else
-			sight->given_away = true;
+			sight->fate.given_away = true;
 		break;
 	case CXCursor_IfStmt:
 	case CXCursor_WhileStmt:
@@ -555,13 +556,13 @@ static void saw_use(struct walk *w, uint32_t param, unsigned at)
 		break;
 	case CXCursor_VarDecl:
 		vec_push(&w->copies, ((struct bound){ up->cursor, param }));
-		sight->kept = sight->given_away = w->touched[param] = true;
+		sight->fate.kept = sight->fate.given_away = w->touched[param] = true;
 		break;
 	case CXCursor_ReturnStmt:
-		sight->kept = sight->given_away = w->touched[param] = true;
+		sight->fate.kept = sight->fate.given_away = w->touched[param] = true;
 		break;
 	case CXCursor_InitListExpr:
-		sight->given_away = true;
+		sight->fate.given_away = true;
 		break;
 	default:
 		break;
@@ -576,8 +577,8 @@ static void saw_step_back(struct walk *w, CXCursor operation)
 		struct sight *sight = &w->body->params[w->copies.at[i].param];
 		if (!clang_equalCursors(w->copies.at[i].variable, variable))
 			continue;
-		sight->as_struct = 0;
-		sight->as_several = true;
+		sight->meaning.as_struct = 0;
+		sight->meaning.as_several = true;
 	}
 }
 
@@ -689,7 +690,7 @@ static void join_bounds(struct walk *w)
 	for (size_t i = 0; i < w->counted_down.n && w->counted_down.n < 4; i++) {
 		uint32_t found = NONE, n_found = 0;
 		for (uint32_t p = 0; p < w->body->n_params; p++)
-			if (w->body->params[p].indexed && w->body->params[p].followed) {
+			if (w->body->params[p].memory.indexed && w->body->params[p].memory.followed) {
 				found = p;
 				n_found++;
 			}
@@ -729,13 +730,13 @@ static void ask_library(const struct walk *w, struct body *body)
 		const struct library_call *call = library_call_find(pass->callee);
 		struct sight *sight = &body->params[pass->param];
 		int arg = (int)pass->arg;
-		sight->is_descriptor |= library_call_takes_descriptor(pass->callee, arg);
-		sight->is_closed |= closes(pass->callee, pass->arg);
+		sight->meaning.is_descriptor |= library_call_takes_descriptor(pass->callee, arg);
+		sight->fate.is_closed |= closes(pass->callee, pass->arg);
 		if (!call)
 			continue;
-		sight->is_string |= arg == call->string || arg == call->string2;
-		sight->is_file_name |= arg == call->file_name;
-		sight->is_format |= arg == call->format;
+		sight->meaning.is_string |= arg == call->string || arg == call->string2;
+		sight->meaning.is_file_name |= arg == call->file_name;
+		sight->meaning.is_format |= arg == call->format;
 		uint32_t length = call->length >= 0 ? passed_at(body, pass->call, call->length) : NONE;
 		uint32_t count = call->length >= 0 ? scaled_at(w, pass->call, call->length) : NONE;
 		bool is_memory = !pass->moved && (arg == call->memory || arg == call->memory2);
@@ -743,8 +744,8 @@ static void ask_library(const struct walk *w, struct body *body)
 			set_length(body, pass->param, length, true);
 		else if (count != NONE && is_memory && has_large_elements(w, pass->param))
 			set_length(body, pass->param, count, false);
-		if (sight->is_string || sight->is_file_name || sight->is_format)
-			sight->followed = true;
+		if (sight->meaning.is_string || sight->meaning.is_file_name || sight->meaning.is_format)
+			sight->memory.followed = true;
 	}
 }
 

@@ -12,38 +12,59 @@
 #include "base/vec.h"
 #include "model/model.h"
 
-struct sight {
+/* Whether the parameter may be null. */
+struct null_sight {
 	bool tested;        /* compared with null, or a condition, before any use */
 	bool asserted;      /* as tested, but the other branch ends the program */
-	bool followed;      /* *p, p[i], p->x */
 	bool tested_below;  /* a callee it is passed to allows null ... */
 	bool needed_below;  /* ... or does not */
-	bool read;          /* what it points to is read */
+};
+
+/* The memory that the parameter points to. */
+struct memory_sight {
+	bool followed;      /* *p, p[i], p->x */
+	bool read;
 	bool written;       /* something reachable through it may be written */
 	bool aliased;       /* a pointer found in it is kept in a variable */
 	bool set_whole;     /* *p = ... or p[0] = ... */
 	bool renewed;       /* set as a whole before anything else is done with it */
 	bool indexed;       /* p[i] with a variable, or p++ */
+	bool has_prefix;    /* something of another type is looked for before where it points */
+	uint32_t elements;  /* largest constant index seen, plus one */
+	bool leads_to_element; /* it, or a copy, is followed as it is, so it does not point to the end */
+};
+
+/* Where the parameter goes. */
+struct fate_sight {
 	bool given_away;    /* stored, returned or passed where we do not look */
 	bool kept;          /* returned, or the start of a local variable */
 	bool freed;         /* passed to free() here */
 	bool freed_below;   /* ... or in a function it is passed to */
+	bool is_closed;     /* passed to close() or fdopen(), or kept where somebody does that */
+	bool goes_elsewhere; /* kept in a field, copied there, or passed to somebody we do not know */
+};
+
+/* The functions that the parameter is passed to, and conversions, tell its meaning. */
+struct meaning_sight {
 	bool is_string;     /* passed to strlen() and the like */
 	bool is_file_name;  /* passed to fopen() and the like */
-	bool goes_elsewhere; /* kept in a field, copied there, or passed to somebody we do not know */
 	bool is_format;     /* passed to printf() and the like */
 	bool is_descriptor; /* passed to read() and the like */
-	bool is_closed;     /* passed to close() or fdopen(), or kept where somebody does that */
-	bool is_struct;     /* converted to a pointer to a struct: a void * that is none */
-	type_id as_struct;  /* ... to this one, as it is; 0: to none, or to several */
+	bool is_struct;     /* a void * that is converted to a pointer to a struct */
+	type_id as_struct;  /* ... to this struct, as it is; 0: to none, or to several */
 	bool as_several;
-	bool has_prefix;    /* something of another type is looked for before where it points */
-	uint32_t elements;  /* largest constant index seen, plus one */
+};
+
+/* The use of one parameter. */
+struct sight {
+	struct null_sight null;
+	struct memory_sight memory;
+	struct fate_sight fate;
+	struct meaning_sight meaning;
 	uint32_t length;    /* parameter that bounds it, or NONE */
 	bool length_in_bytes; /* memcpy() and the like count in bytes */
 	uint32_t behind;    /* one bit for each of the first 32 parameters: this one leads further into the
 	                       same memory than that (orders.c) */
-	bool leads_to_element; /* it, or a copy, is followed as it is: what it leads to is no end */
 };
 
 /* Parameter `param` is argument `arg` of call number `call` to `callee`. */

@@ -112,7 +112,7 @@ static bool gives_parameter_back(const struct model *model, const struct functio
 {
 	for (uint32_t i = 0; i < f->n_params; i++) {
 		const struct type *pointee = pointee_of(model, f->params[i].type);
-		if (pointee && pointee->kind == TYPE_VOID && body->params[i].kept)
+		if (pointee && pointee->kind == TYPE_VOID && body->params[i].fate.kept)
 			return true;
 	}
 	return false;
@@ -141,7 +141,7 @@ static uint32_t makes_through_param(const struct model *model, const struct func
 		const struct sight *sight = &body->params[i];
 		bool named = name_makes(f->name);
 		bool getter = gets_rather_than_makes(f->name) || model_type(model, handle->target)->is_const;
-		if (sight->set_whole && named && !getter && !sight->indexed)
+		if (sight->memory.set_whole && named && !getter && !sight->memory.indexed)
 			return i;
 	}
 	return NONE;
@@ -170,7 +170,7 @@ static bool is_set_up(const struct model *model, type_id object)
 /* Whether f(x, ...) writes to an object that the test provides. */
 static bool could_set_up(const struct model *model, const struct function *f, const struct body *body)
 {
-	if (f->is_maker || !f->n_params || f->params[0].role != ROLE_OBJECT || !body->params[0].written ||
+	if (f->is_maker || !f->n_params || f->params[0].role != ROLE_OBJECT || !body->params[0].memory.written ||
 	    is_out_of_reach(f))
 		return false;
 	const struct type *object = pointee_of(model, f->params[0].type);
@@ -211,7 +211,7 @@ static bool fills(const struct model *model, const struct function *f, uint32_t 
 	const struct type *object = pointee_of(model, p->type);
 	if (!object || object->is_const || (object->kind != TYPE_STRUCT && object->kind != TYPE_UNION))
 		return false;
-	return sight->renewed && (p->role == ROLE_OBJECT || p->role == ROLE_OUT) &&
+	return sight->memory.renewed && (p->role == ROLE_OBJECT || p->role == ROLE_OUT) &&
 	       has_named_destroyer(model, object->canonical);
 }
 
@@ -274,7 +274,7 @@ static bool has_glued_word(const char *name, const char *const *words)
  * has to agree. */
 static void find_sole_destroyer(struct model *model, struct function *f, const struct body *body)
 {
-	bool frees = body->params[0].freed, frees_below = body->params[0].freed_below;
+	bool frees = body->params[0].fate.freed, frees_below = body->params[0].fate.freed_below;
 	bool named = name_has_any(f->name, destroyer_words) || has_glued_word(f->name, destroyer_words);
 	bool says_so = ends_with_word(f->name, destroyer_words) && is_changeable_struct(model, &f->params[0]);
 	if (frees || (named && frees_below) || says_so)
@@ -321,7 +321,7 @@ static void find_other_destroyer(struct model *model, struct function *f, const 
 {
 	bool named = ends_with_word(f->name, destroyer_words);
 	for (uint32_t i = 0; i < f->n_params; i++)
-		if (body->params[i].freed || (named && body->params[i].freed_below)) {
+		if (body->params[i].fate.freed || (named && body->params[i].fate.freed_below)) {
 			destroy(f, i);
 			return;
 		}
@@ -356,7 +356,7 @@ static bool param_is_only_read(const struct model *model, const struct param *p,
 	const struct type *pointee = pointee_of(model, p->type);
 	if (!pointee || pointee->kind == TYPE_FUNCTION)
 		return !pointee;
-	return pointee->is_const || (!sight->written && !sight->given_away && !sight->aliased);
+	return pointee->is_const || (!sight->memory.written && !sight->fate.given_away && !sight->memory.aliased);
 }
 
 /* A fresh string or block that the caller has to free is no plain value. */
@@ -378,7 +378,7 @@ void find_observers(struct model *model, struct body *const *bodies)
 			const struct sight *sight = &bodies[i]->params[k];
 			looks_at_object |= p->role == ROLE_HANDLE || p->role == ROLE_OBJECT;
 			/* a name that promises to look settles what is passed on out of sight */
-			bool trusted = name_has_any(f->name, observer_words) && !sight->written &&
+			bool trusted = name_has_any(f->name, observer_words) && !sight->memory.written &&
 			               p->role != ROLE_CALLBACK;
 			only_reads &= trusted || param_is_only_read(model, p, sight);
 		}

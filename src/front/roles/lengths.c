@@ -158,13 +158,13 @@ static void pair_by_code(struct model *model, struct function *f, const struct b
 static bool is_read_as_string(const struct model *model, const struct param *p, const struct sight *sight)
 {
 	const struct type *pointee = pointee_of(model, p->type);
-	return sight->is_string && pointee && pointee->is_const;
+	return sight->meaning.is_string && pointee && pointee->is_const;
 }
 
 /* p[0], p[1], p[2] and nothing else: whatever number stands beside it, it has so many. */
 static bool has_fixed_places(const struct sight *sight)
 {
-	return sight->elements > 1 && !sight->indexed && !sight->given_away;
+	return sight->memory.elements > 1 && !sight->memory.indexed && !sight->fate.given_away;
 }
 
 static void pair_by_name(struct model *model, struct function *f, const struct body *body)
@@ -189,7 +189,7 @@ static bool is_waiting(const struct model *model, const struct function *f, cons
 	const struct param *p = &f->params[i];
 	const struct sight *sight = &body->params[i];
 	return !is_paired(p) && !is_read_as_string(model, p, sight) && !has_fixed_places(sight) &&
-	       !sight->is_file_name && !sight->is_format && can_be_buffer(model, p) &&
+	       !sight->meaning.is_file_name && !sight->meaning.is_format && can_be_buffer(model, p) &&
 	       !(is_length_name(p->name) && can_be_length(model, p)) && !is_context_name(p->name);
 }
 

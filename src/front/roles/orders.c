@@ -330,7 +330,7 @@ static void join(struct orders *o)
 	for (size_t i = 0; i < o->followed.n; i++) {
 		uint32_t p = param_of(o, o->followed.at[i]);
 		if (p != NONE)
-			o->body->params[p].leads_to_element = true;
+			o->body->params[p].memory.leads_to_element = true;
 	}
 }
 

@@ -102,7 +102,7 @@ static void name_strings(const struct model *model, struct function *f, const st
 		if (p->role == ROLE_STRING && name_has_any(p->name, format_words) && takes_va_list(model, f))
 			set_role(p, ROLE_FORMAT, BELIEF_NAME);
 		else if (p->role == ROLE_STRING && t->is_const && name_has_any(p->name, path_words) &&
-		         (body->params[i].goes_elsewhere || body->may_touch_files))
+		         (body->params[i].fate.goes_elsewhere || body->may_touch_files))
 			set_role(p, ROLE_FILE_NAME, BELIEF_NAME); /* a path that is only looked at is text */
 		else if (is_text(model, deep) && name_has_any(p->name, argv_words) && !p->length_in_bytes)
 			make_argv(f, p);
@@ -113,11 +113,12 @@ static void find_descriptors(const struct model *model, struct function *f, cons
 {
 	for (uint32_t i = 0; i < f->n_params; i++) {
 		struct param *p = &f->params[i];
-		bool is_used = body->params[i].is_descriptor, is_named = name_has_any(p->name, descriptor_words);
+		bool is_used = body->params[i].meaning.is_descriptor,
+		     is_named = name_has_any(p->name, descriptor_words);
 		if (p->role == ROLE_VALUE && (is_used || is_named) && model_can_be_descriptor(model, p->type) &&
 		    !name_has_any(p->name, no_descriptor_words)) {
 			set_role(p, ROLE_DESCRIPTOR, is_used ? BELIEF_CODE : BELIEF_NAME);
-			p->taken = body->params[i].is_closed;
+			p->taken = body->params[i].fate.is_closed;
 		}
 	}
 }
@@ -170,26 +171,28 @@ static void role_by_code(const struct model *model, struct param *p, const struc
 	bool textual = is_char(t) || (t && t->kind == TYPE_VOID);
 	if (!t || !is_alone(p))
 		return;
-	if (sight->is_struct && t->kind == TYPE_VOID && p->role == ROLE_BUFFER)
+	if (sight->meaning.is_struct && t->kind == TYPE_VOID && p->role == ROLE_BUFFER)
 		set_role(p, ROLE_OBJECT, BELIEF_CODE); /* an object in disguise */
-	else if (sight->is_file_name && textual)
+	else if (sight->meaning.is_file_name && textual)
 		set_role(p, ROLE_FILE_NAME, BELIEF_CODE);
-	else if (sight->is_format && textual && p->role != ROLE_FILE_NAME)
+	else if (sight->meaning.is_format && textual && p->role != ROLE_FILE_NAME)
 		set_role(p, ROLE_FORMAT, BELIEF_CODE);
-	else if (sight->is_string && textual && p->role == ROLE_BUFFER)
+	else if (sight->meaning.is_string && textual && p->role == ROLE_BUFFER)
 		set_role(p, ROLE_STRING, BELIEF_CODE);
-	else if (p->role == ROLE_STRING && sight->set_whole && !sight->read && !sight->is_string)
+	else if (p->role == ROLE_STRING && sight->memory.set_whole && !sight->memory.read && !sight->meaning.is_string)
 		set_role(p, ROLE_BUFFER, BELIEF_CODE);
-	else if (p->role == ROLE_OBJECT && sight->set_whole && !sight->read && !is_init && !t->is_const)
+	else if (p->role == ROLE_OBJECT && sight->memory.set_whole && !sight->memory.read && !is_init && !t->is_const)
 		set_role(p, ROLE_OUT, BELIEF_CODE);
-	else if (p->role == ROLE_OUT && (sight->indexed || sight->elements > 1) && t->kind != TYPE_POINTER)
+	else if (p->role == ROLE_OUT && (sight->memory.indexed || sight->memory.elements > 1) &&
+	         t->kind != TYPE_POINTER)
 		set_role(p, ROLE_BUFFER, BELIEF_CODE);
-	else if (p->role == ROLE_OBJECT && (sight->indexed || sight->elements > 1) && t->kind != TYPE_STRUCT)
+	else if (p->role == ROLE_OBJECT && (sight->memory.indexed || sight->memory.elements > 1) &&
+	         t->kind != TYPE_STRUCT)
 		set_role(p, ROLE_BUFFER, BELIEF_CODE);
-	else if (p->role == ROLE_OUT && sight->read && !(sight->renewed && t->kind == TYPE_POINTER))
+	else if (p->role == ROLE_OUT && sight->memory.read && !(sight->memory.renewed && t->kind == TYPE_POINTER))
 		set_role(p, ROLE_OBJECT, BELIEF_CODE); /* in and out */
-	if (p->role == ROLE_BUFFER && sight->elements > p->count)
-		p->count = sight->elements;
+	if (p->role == ROLE_BUFFER && sight->memory.elements > p->count)
+		p->count = sight->memory.elements;
 }
 
 /* Bytes to be read, and nothing tells how many: they end with a zero. */

@@ -57,19 +57,19 @@ static bool spread_order(struct body *body, const struct pass *pass, const struc
 		if (other < 32 && other != pass->param)
 			here->behind |= UINT32_C(1) << other;
 	}
-	bool changed = !pass->moved && turn_on(&here->leads_to_element, there->leads_to_element);
+	bool changed = !pass->moved && turn_on(&here->memory.leads_to_element, there->memory.leads_to_element);
 	return changed || here->behind != old;
 }
 
 enum null_use sight_null(const struct sight *sight)
 {
-	if (sight->asserted)
+	if (sight->null.asserted)
 		return NULL_FORBIDDEN;
-	if (sight->tested)
+	if (sight->null.tested)
 		return NULL_ALLOWED;
-	if (sight->followed || sight->needed_below)
+	if (sight->memory.followed || sight->null.needed_below)
 		return NULL_FORBIDDEN;
-	return sight->tested_below ? NULL_ALLOWED : NULL_UNKNOWN;
+	return sight->null.tested_below ? NULL_ALLOWED : NULL_UNKNOWN;
 }
 
 bool sight_note_struct(type_id record, type_id *known, bool *several)
@@ -83,34 +83,35 @@ bool sight_note_struct(type_id record, type_id *known, bool *several)
 
 static bool spread_struct(struct sight *here, const struct sight *there)
 {
-	bool changed = turn_on(&here->as_several, there->as_several);
+	bool changed = turn_on(&here->meaning.as_several, there->meaning.as_several);
 	if (changed)
-		here->as_struct = 0;
-	return changed | sight_note_struct(there->as_struct, &here->as_struct, &here->as_several);
+		here->meaning.as_struct = 0;
+	return changed |
+	       sight_note_struct(there->meaning.as_struct, &here->meaning.as_struct, &here->meaning.as_several);
 }
 
 static bool spread_pass(struct body *body, const struct pass *pass, const struct sight *there)
 {
 	struct sight *here = &body->params[pass->param];
 	enum null_use null = sight_null(there);
-	bool changed = turn_on(&here->needed_below, null == NULL_FORBIDDEN);
-	changed |= turn_on(&here->tested_below, null == NULL_ALLOWED);
-	changed |= turn_on(&here->tested, null == NULL_ALLOWED && pass->guards);
-	changed |= turn_on(&here->read, there->read);
-	changed |= turn_on(&here->written, there->written);
-	changed |= turn_on(&here->aliased, there->aliased);
-	changed |= turn_on(&here->set_whole, there->set_whole);
-	changed |= turn_on(&here->renewed, there->renewed && pass->first);
-	changed |= turn_on(&here->indexed, there->indexed);
-	changed |= turn_on(&here->given_away, there->given_away);
-	changed |= turn_on(&here->freed_below, there->freed || there->freed_below);
-	changed |= turn_on(&here->is_string, there->is_string);
-	changed |= turn_on(&here->is_file_name, there->is_file_name);
-	changed |= turn_on(&here->goes_elsewhere, there->goes_elsewhere);
-	changed |= turn_on(&here->is_format, there->is_format);
-	changed |= turn_on(&here->is_descriptor, there->is_descriptor);
-	changed |= turn_on(&here->is_closed, there->is_closed);
-	changed |= turn_on(&here->is_struct, there->is_struct);
+	bool changed = turn_on(&here->null.needed_below, null == NULL_FORBIDDEN);
+	changed |= turn_on(&here->null.tested_below, null == NULL_ALLOWED);
+	changed |= turn_on(&here->null.tested, null == NULL_ALLOWED && pass->guards);
+	changed |= turn_on(&here->memory.read, there->memory.read);
+	changed |= turn_on(&here->memory.written, there->memory.written);
+	changed |= turn_on(&here->memory.aliased, there->memory.aliased);
+	changed |= turn_on(&here->memory.set_whole, there->memory.set_whole);
+	changed |= turn_on(&here->memory.renewed, there->memory.renewed && pass->first);
+	changed |= turn_on(&here->memory.indexed, there->memory.indexed);
+	changed |= turn_on(&here->fate.given_away, there->fate.given_away);
+	changed |= turn_on(&here->fate.freed_below, there->fate.freed || there->fate.freed_below);
+	changed |= turn_on(&here->meaning.is_string, there->meaning.is_string);
+	changed |= turn_on(&here->meaning.is_file_name, there->meaning.is_file_name);
+	changed |= turn_on(&here->fate.goes_elsewhere, there->fate.goes_elsewhere);
+	changed |= turn_on(&here->meaning.is_format, there->meaning.is_format);
+	changed |= turn_on(&here->meaning.is_descriptor, there->meaning.is_descriptor);
+	changed |= turn_on(&here->fate.is_closed, there->fate.is_closed);
+	changed |= turn_on(&here->meaning.is_struct, there->meaning.is_struct);
 	if (!pass->moved)
 		changed |= spread_struct(here, there);
 	changed |= spread_order(body, pass, there);
@@ -122,8 +123,8 @@ static bool spread_unknown(struct body *body, const struct pass *pass)
 {
 	struct sight *here = &body->params[pass->param];
 	bool out_of_sight = pass->for_field || !library_call_find(pass->callee);
-	bool changed = turn_on(&here->goes_elsewhere, out_of_sight);
-	return changed | turn_on(pass->to_const ? &here->read : &here->written, true);
+	bool changed = turn_on(&here->fate.goes_elsewhere, out_of_sight);
+	return changed | turn_on(pass->to_const ? &here->memory.read : &here->memory.written, true);
 }
 
 static bool spread_result(const struct model *model, struct body *const *bodies, uint32_t f, const struct strmap *index)
@@ -180,8 +181,8 @@ static void join_keepings(const struct model *model, struct body *const *bodies)
 		for (uint32_t i = 0; i < bodies[f]->n_keepings; i++) {
 			const struct keeping *keeping = &bodies[f]->keepings[i];
 			if (keeping->param != NONE && strmap_get(&closed, keeping->field))
-				bodies[f]->params[keeping->param].is_closed =
-				        bodies[f]->params[keeping->param].is_descriptor = true;
+				bodies[f]->params[keeping->param].fate.is_closed =
+				        bodies[f]->params[keeping->param].meaning.is_descriptor = true;
 		}
 	strmap_release(&closed);
 }

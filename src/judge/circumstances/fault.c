@@ -44,9 +44,20 @@ bool was_refused_memory(const struct incident *incident)
 	return incident->fault->refused;
 }
 
-/* Memory that is overrun is overrun whatever the callers promise. */
+static bool lacks_functions(const struct model *model)
+{
+	for (size_t i = 0; i < model->missing.n; i++)
+		if (!model->missing.at[i].known_as && !model->missing.at[i].in_context)
+			return true;
+	return false;
+}
+
+/* Memory that is overrun is overrun whatever the callers promise. Of a file without its neighbours, the function
+ * that ends an object may be in one of them. */
 bool is_part_of_program(const struct incident *incident)
 {
+	if (incident->fault->kind == SK_LEAK && lacks_functions(incident->model))
+		return true;
 	return incident->model->n_context && incident->fault->kind != SK_ASAN && incident->fault->kind != SK_BAD_FREE;
 }
 

@@ -92,8 +92,40 @@ static bool takes_any_kind(const struct incident *incident, uint32_t i)
 	return false;
 }
 
+static bool has_untyped_part(const struct model *model, const struct type *type)
+{
+	for (uint32_t f = 0; f < type->n_fields; f++) {
+		const struct type *field = model_canonical(model, type->fields[f].type);
+		if (field->kind == TYPE_POINTER && model_canonical(model, field->target)->kind == TYPE_VOID)
+			return true;
+	}
+	return false;
+}
+
+/* Which struct a void * leads to is for the maker to choose, and functions for the objects of one maker take the void * for that
+ * maker's struct. The object itself has the size of its type whoever made it. */
+static bool overruns_untyped_part(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	const struct sk_fault *fault = incident->fault;
+	if (fault->kind != SK_ASAN || fault->owner != SK_OWNER_UNIT_HEAP)
+		return false;
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		type_id object = model_object_of(incident->model, called_at(incident, i)->params[a].type);
+		uint32_t made = seq_index(i, call->args[a]);
+		const struct type *type = object != NONE ? model_type(incident->model, object) : NULL;
+		if (type && made == fault->owner_step && is_from_call(incident->seq, made) &&
+		    fault->region_size != type->size && has_untyped_part(incident->model, type) &&
+		    makers_of(incident->model, object) > 1)
+			return true;
+	}
+	return false;
+}
+
 bool may_be_of_other_kind(const struct incident *incident, uint32_t i)
 {
+	if (i == incident_step(incident) && overruns_untyped_part(incident, i))
+		return true;
 	return (i == incident_step(incident) || !called_at(incident, i)->is_observer) && takes_any_kind(incident, i);
 }
 

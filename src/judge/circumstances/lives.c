@@ -256,10 +256,28 @@ bool was_in_array(const struct incident *incident, uint32_t i)
 
 /* ---- finished ---- */
 
+/* A module whose state is in variables has one life: from init() to done(). */
+static bool follows_module_end(const struct incident *incident, uint32_t i)
+{
+	bool is_ended = false;
+	for (uint32_t k = 0; k < i; k++) {
+		const struct function *called = step_is_call(incident->seq->steps[k]) ? called_at(incident, k) : NULL;
+		if (!called || called->n_params)
+			continue;
+		if (name_finishes(called->name) || name_has_any(called->name, destroyer_words))
+			is_ended = true;
+		else if (name_sets_up(called->name))
+			is_ended = false;
+	}
+	return is_ended;
+}
+
 bool is_used_after_finish(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
 	const struct function *called = step_function(incident->model, call);
+	if (follows_module_end(incident, i))
+		return true;
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		uint32_t v = seq_index(i, call->args[a]);
 		for (uint32_t k = v + 1; k < i && model_object_of(incident->model, called->params[a].type) != NONE; k++)

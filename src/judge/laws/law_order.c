@@ -23,7 +23,7 @@ static uint32_t own_objects(const struct model *model, const struct seq *seq, ui
 {
 	struct life lives[SEQ_MAX_STEPS];
 	struct seq before = { .n = call, .steps = seq->steps };
-	const struct param *param = &model->functions.at[seq->steps[call]->index].params[0];
+	const struct param *param = &step_function(model, seq->steps[call])->params[0];
 	uint32_t n = 0;
 	seq_lives(model, &before, lives);
 	for (uint32_t i = call; i-- > 0 && n < MAX_OWN;) {

@@ -141,9 +141,7 @@ static void add_change(struct trial *trial)
 	}
 	for (uint32_t p = 0; p < function->n_params; p++)
 		args[p] = seq_arg(&trial->builder, variables[p], function->params[p].role == ROLE_OUT);
-	struct step step = {
-		.kind = STEP_CALL, .type = function->result, .index = f, .n_args = function->n_params, .args = args
-	};
+	struct step step = step_call(model, f, args);
 	seq_add(&trial->builder, &step);
 }
 

@@ -113,11 +113,7 @@ void trial_add_call(struct trial *trial, uint32_t function, const uint32_t *vari
 	struct arg args[2];
 	for (uint32_t a = 0; a < n; a++)
 		args[a] = seq_arg(&trial->builder, variables[a], address[a]);
-	struct step step = { .kind = STEP_CALL,
-		             .type = trial->laws->model->functions.at[function].result,
-		             .index = function,
-		             .n_args = n,
-		             .args = args };
+	struct step step = step_call(trial->laws->model, function, args);
 	trial->added[trial->n++] = seq_add(&trial->builder, &step);
 }
 

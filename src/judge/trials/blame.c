@@ -11,6 +11,7 @@
 #include "seq/value.h"
 
 #define WILD 65536    /* and more is a lot */
+#define EVEN 16       /* multiples of it suit every type */
 #define PLAIN 16      /* a number that suits most: neither nothing nor much, and even */
 
 static bool is_loop(enum decision_kind kind)
@@ -404,6 +405,29 @@ const struct seq *blame_elements(struct arena *arena, const struct incident *inc
 		char *zeroes = memset(arena_alloc(arena, block->size), 0, block->size);
 		changed = seq_with_bytes(arena, incident->model, changed ? changed : incident->seq, v, zeroes,
 		                         block->size);
+	}
+	return changed;
+}
+
+const struct seq *blame_places(struct arena *arena, const struct incident *incident)
+{
+	uint32_t i = incident_step(incident), v;
+	const struct step *call = i < incident->seq->n ? incident->seq->steps[i] : NULL;
+	const struct seq *changed = NULL;
+	if (!call || !step_is_call(call) || incident->fault->kind != SK_UBSAN ||
+	    !strstr(incident->fault->message, "misaligned"))
+		return NULL;
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		char bytes[16] = { 0 };
+		if (!is_own_number(incident, i, a, &v))
+			continue;
+		const struct type *type = model_canonical(incident->model, incident->seq->steps[v]->type);
+		int64_t passed = value_int(type, incident->seq->steps[v]->bytes);
+		if (passed % EVEN == 0)
+			continue;
+		value_set_int(type, bytes, passed - passed % EVEN);
+		changed = seq_with_bytes(arena, incident->model, changed ? changed : incident->seq, v, bytes,
+		                         incident->seq->steps[v]->size);
 	}
 	return changed;
 }

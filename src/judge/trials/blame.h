@@ -66,4 +66,9 @@ const struct seq *blame_text(struct arena *arena, const struct incident *inciden
  * in arrays, that the called function does not look at. */
 const struct seq *blame_elements(struct arena *arena, const struct incident *incident);
 
+/* A place is not aligned: the sequence with the next smaller multiples of 16 for the numbers that the call got,
+ * looked at or not; NULL: it is not so, or they are multiples. A function that refuses places outside of a buffer
+ * may still leave it to its caller where in the buffer things begin. */
+const struct seq *blame_places(struct arena *arena, const struct incident *incident);
+
 #endif

@@ -76,9 +76,7 @@ static const struct seq *set_up(struct arena *arena, const struct incident *inci
 		args[p] = (struct arg){ .back = function->n_params - p };
 	}
 	args[0] = (struct arg){ .back = at + function->n_params - 1 - object };
-	struct step call = {
-		.kind = STEP_CALL, .type = function->result, .index = f, .n_args = function->n_params, .args = args
-	};
+	struct step call = step_call(incident->model, f, args);
 	return seq_insert(arena, seq, at + function->n_params - 1, &call);
 }
 

@@ -168,6 +168,13 @@ static status try_elements(const struct court *court, bool *found, bool *ran)
 	return plain ? try_variant(court, plain, fault_step(court->incident), found) : NULL;
 }
 
+static status try_places(const struct court *court, bool *found, bool *ran)
+{
+	const struct seq *even = blame_places(court->arena, court->incident);
+	*ran = even != NULL;
+	return even ? try_variant(court, even, fault_step(court->incident), found) : NULL;
+}
+
 /* ---- LED_BY_TEXT ---- */
 
 static bool may_blame_text(const struct question *question)
@@ -200,6 +207,7 @@ static const struct trial order[] = {
 	{ GROWING_WORK, is_told_as_bug, try_work, NULL },        /* much work, of a call that does not end */
 	{ OWN_NUMBER, is_told_as_bug, try_history, NULL },       /* numbers of earlier calls */
 	{ OWN_ELEMENT, is_told_as_bug, try_elements, NULL },     /* numbers in arrays */
+	{ OWN_ELEMENT, is_told_as_bug, try_places, NULL },       /* numbers that lead to odd places */
 	{ LED_BY_TEXT, may_blame_text, try_text, NULL },         /* characters of a string */
 };
 

@@ -174,7 +174,7 @@ static void stricter_criteria_list_more(void **state)
 {
 	(void)state;
 	struct goals goals;
-	fake.results.criterion = CRITERION_MCDC;
+	fake.results.asked.criterion = CRITERION_MCDC;
 	/* Both outcomes of `cap > 1000`, but with `cap <= 0` never seen true alone. */
 	goals_init(&goals, &fake.results);
 	size_t n_before = goals.n;
@@ -316,11 +316,11 @@ static void report_survives_a_source_that_changed(void **state)
 static void report_of_an_empty_run(void **state)
 {
 	(void)state;
-	fake.results.n_tests = fake.results.n_failures = 0;
-	fake.results.n_timeline = 0;
-	fake.results.why_not = NULL;
-	fake.results.mutants = 0;
-	fake.results.stats = (struct campaign_stats){ .chance_minute = NAN };
+	fake.results.suite.n_tests = fake.results.findings.n_failures = 0;
+	fake.results.search.n_timeline = 0;
+	fake.results.search.why_not = NULL;
+	fake.results.suite.mutants = 0;
+	fake.results.search.stats = (struct campaign_stats){ .chance_minute = NAN };
 	memset(fake.cover.probes, 0, fake.cover.n_words * sizeof *fake.cover.probes);
 	char *html = output(report_html);
 	expect_has(html, "0 tests cover 0 of ");
@@ -362,9 +362,9 @@ static void plot_copes_with_any_timeline(void **state)
 		double seconds;
 	} cases[] = { { one, 1, 0 }, { zero, 2, 0 }, { slow, 3, 3600 }, { slow, 3, 0 } };
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		fake.results.timeline = cases[i].points;
-		fake.results.n_timeline = cases[i].n;
-		fake.results.stats.seconds = cases[i].seconds;
+		fake.results.search.timeline = cases[i].points;
+		fake.results.search.n_timeline = cases[i].n;
+		fake.results.search.stats.seconds = cases[i].seconds;
 		char *html = output(report_html);
 		expect_has(html, "<svg");
 		expect_has(html, "goals covered</text>");
@@ -423,7 +423,7 @@ static void summary_has_all_parts(void **state)
 static void summary_keeps_large_seeds(void **state)
 {
 	(void)state;
-	fake.results.seed = UINT64_MAX;
+	fake.results.asked.seed = UINT64_MAX;
 	json_t *root = summary();
 	assert_string_equal(text_at(root, "seed"), "18446744073709551615");
 	json_decref(root);
@@ -526,7 +526,7 @@ static void sarif_has_a_result_per_finding(void **state)
 static void sarif_without_findings(void **state)
 {
 	(void)state;
-	fake.results.n_failures = 0;
+	fake.results.findings.n_failures = 0;
 	char *text = output(sarif_json);
 	expect_has(text, "\"results\": []");
 	expect_has(text, "\"rules\": []");

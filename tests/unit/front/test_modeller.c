@@ -418,12 +418,26 @@ static void named_voids_are_opaque(void **state)
 	model_free(model);
 }
 
+/* A struct stays hidden if tests can get one. One that nothing makes, or only something that needs one, they fill. */
+static void what_nothing_makes_is_not_hidden(void **state)
+{
+	(void)state;
+	struct model *model = one(UNITS "page.c");
+	assert_false(type_named(model, "struct page")->opaque);
+	assert_int_equal(function(model, "page_width")->params[0].role, ROLE_OBJECT);
+	assert_false(type_named(model, "struct sheet")->opaque);
+	assert_true(type_named(model, "struct stock")->opaque);
+	assert_int_equal(function(model, "stock_left")->params[0].role, ROLE_HANDLE);
+	model_free(model);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(structs_have_fields),
 		cmocka_unit_test(types_may_name_themselves),
 		cmocka_unit_test(named_voids_are_opaque),
+		cmocka_unit_test(what_nothing_makes_is_not_hidden),
 		cmocka_unit_test(scalars_and_enums),
 		cmocka_unit_test(functions_know_their_place),
 		cmocka_unit_test(sources_share_what_is_the_same),

@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/str.h"
+#include "base/timetable.h"
 #include "base/vec.h"
 
 /* ---- status ---- */
@@ -405,6 +406,46 @@ static void rng_stays_in_range_and_spreads(void **state)
 	assert_in_range(above, 400, 600);
 }
 
+/* The search leaves the more, the longer builds take, and never more than half. */
+static void timetable_leaves_time_behind_the_search(void **state)
+{
+	(void)state;
+	struct timetable quick, slow, endless;
+	timetable_begin(&quick, 100, 0);
+	timetable_begin(&slow, 100, 4);
+	timetable_begin(&endless, 100, 1000);
+	assert_float_equal(quick.search - quick.begin, 85, 0.001);
+	assert_float_equal(slow.search - slow.begin, 70, 0.001);
+	assert_float_equal(endless.search - endless.begin, 50, 0.001);
+	assert_float_equal(slow.end - slow.begin, 100, 0.001);
+	assert_true(slow.search < slow.drafts && slow.drafts < slow.mutants && slow.mutants < slow.end);
+}
+
+/* A search that ends early leaves all the rest to the stages behind it. */
+static void timetable_moves_when_the_search_is_over(void **state)
+{
+	(void)state;
+	struct timetable times;
+	timetable_begin(&times, 100, 0);
+	double drafts = times.drafts, end = times.end;
+	timetable_search_over(&times);
+	assert_true(times.drafts < drafts && times.search < times.drafts);
+	assert_true(times.end == end);
+}
+
+static void timetable_without_a_limit_has_no_moments(void **state)
+{
+	(void)state;
+	struct timetable times;
+	timetable_begin(&times, 0, 5);
+	timetable_search_over(&times);
+	assert_true(times.begin > 0);
+	assert_true(times.search == 0 && times.drafts == 0 && times.mutants == 0 && times.end == 0);
+	assert_false(is_past(times.end));
+	assert_true(is_past(times.begin - 1));
+	assert_false(is_past(times.begin + 1e6));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -426,6 +467,9 @@ int main(void)
 		cmocka_unit_test(rng_is_the_published_one),
 		cmocka_unit_test(rng_repeats_itself),
 		cmocka_unit_test(rng_stays_in_range_and_spreads),
+		cmocka_unit_test(timetable_leaves_time_behind_the_search),
+		cmocka_unit_test(timetable_moves_when_the_search_is_over),
+		cmocka_unit_test(timetable_without_a_limit_has_no_moments),
 	};
 	return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }

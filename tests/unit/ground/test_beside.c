@@ -105,6 +105,34 @@ static void cancelling_leaves_nothing(void **state)
 	free(note);
 }
 
+/* Says that it began; says that it was asked to end. */
+static status end_politely(void *context)
+{
+	TRY(file_write(context, "0 begun", 7));
+	while (!interrupted())
+		usleep(1000);
+	return file_write(context, "asked", 5);
+}
+
+static int stop_politely(void)
+{
+	struct beside *beside;
+	char *note = in_folder("note"), left[4096], *text = NULL;
+	interrupt_catch();
+	if (beside_start(end_politely, note, &beside))
+		return 1;
+	read_note(note, left);
+	beside_stop(beside);
+	beside_stop(NULL);
+	return file_read(note, &text, NULL) || strcmp(text, "asked") != 0;
+}
+
+static void stopping_lets_it_end_its_way(void **state)
+{
+	(void)state;
+	assert_int_equal(exit_status_of(in_process(stop_politely)), 0);
+}
+
 static int finish_interrupted(void)
 {
 	struct beside *beside;
@@ -133,6 +161,7 @@ int main(void)
 		TEST(failures_come_back),
 		TEST(sudden_end_is_a_failure),
 		TEST(cancelling_leaves_nothing),
+		TEST(stopping_lets_it_end_its_way),
 		TEST(ctrl_c_ends_it),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

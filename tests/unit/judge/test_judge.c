@@ -177,10 +177,10 @@ static void test_brief_looks(void **state)
 	}
 }
 
-static void test_the_two_cases(void **state)
+static void test_the_cases_apart(void **state)
 {
 	struct court *court = *state;
-	assert_int_equal(court->cases.n, 2);
+	assert_int_equal(court->cases.n, 3);
 	assert_cases(court);
 }
 
@@ -787,7 +787,7 @@ int main(void)
 	};
 	const struct CMUnitTest plain[] = { cmocka_unit_test(test_cases) };
 	const struct CMUnitTest brief[] = { cmocka_unit_test(test_brief_looks) };
-	const struct CMUnitTest apart[] = { cmocka_unit_test(test_the_two_cases) };
+	const struct CMUnitTest apart[] = { cmocka_unit_test(test_the_cases_apart) };
 	const struct CMUnitTest laws[] = { cmocka_unit_test(test_cases),
 		                           cmocka_unit_test(test_only_what_shows_again_is_a_bug) };
 #define OWNER_TEST(test) cmocka_unit_test_setup_teardown(test, open_owners, close_court)

@@ -104,9 +104,9 @@ static char *text_of(const char *path, struct campaign_options options)
 
 static void check_repeatable(const char *path)
 {
-	char *first = text_of(path, (struct campaign_options){ .executions = 2000, .seed = 3, .workers = 1 });
-	char *again = text_of(path, (struct campaign_options){ .executions = 2000, .seed = 3, .workers = 1 });
-	char *other = text_of(path, (struct campaign_options){ .executions = 2000, .seed = 4, .workers = 1 });
+	char *first = text_of(path, (struct campaign_options){ .budget.executions = 2000, .seed = 3, .workers = 1 });
+	char *again = text_of(path, (struct campaign_options){ .budget.executions = 2000, .seed = 3, .workers = 1 });
+	char *other = text_of(path, (struct campaign_options){ .budget.executions = 2000, .seed = 4, .workers = 1 });
 	assert_true(strlen(first) > 100);
 	assert_string_equal(first, again);
 	assert_string_not_equal(first, other);
@@ -128,7 +128,7 @@ static void test_two_workers(void **state)
 	(void)state;
 	struct trial trial;
 	trial_open(&trial, "tests/units/ring/ring.c");
-	trial_run(&trial, (struct campaign_options){ .executions = 3000, .seed = 1, .workers = 2 });
+	trial_run(&trial, (struct campaign_options){ .budget.executions = 3000, .seed = 1, .workers = 2 });
 	struct campaign_stats stats = campaign_stats(trial.campaign);
 	assert_int_equal(stats.executions, 3000);
 	assert_true(stats.workers_started >= 2);
@@ -136,9 +136,9 @@ static void test_two_workers(void **state)
 	assert_true(cover_count(campaign_cover(trial.campaign), CRITERION_BRANCH).covered > 20);
 	trial_close(&trial);
 	char *first = text_of("tests/units/ring/ring.c",
-	                      (struct campaign_options){ .executions = 2000, .seed = 3, .workers = 2 });
+	                      (struct campaign_options){ .budget.executions = 2000, .seed = 3, .workers = 2 });
 	char *again = text_of("tests/units/ring/ring.c",
-	                      (struct campaign_options){ .executions = 2000, .seed = 3, .workers = 2 });
+	                      (struct campaign_options){ .budget.executions = 2000, .seed = 3, .workers = 2 });
 	assert_string_equal(first, again);
 	free(first);
 	free(again);
@@ -149,7 +149,7 @@ static void look_at_two(const char *path, uint64_t executions, uint32_t workers,
 	struct trial trial;
 	const struct finding *const *findings;
 	trial_open(&trial, path);
-	trial_run(&trial, (struct campaign_options){ .executions = executions, .seed = 1, .workers = workers });
+	trial_run(&trial, (struct campaign_options){ .budget.executions = executions, .seed = 1, .workers = workers });
 	*covered = cover_count(campaign_cover(trial.campaign), CRITERION_BRANCH).covered;
 	assert_int_equal(campaign_stats(trial.campaign).executions, executions);
 	*bugs = 0;
@@ -191,12 +191,12 @@ static void test_stops_at_the_budget(void **state)
 	(void)state;
 	struct campaign_stats stats;
 	for (uint64_t budget = 1; budget <= 1000; budget = 10 * budget + 3) {
-		check_stop("tests/units/ring/ring.c", (struct campaign_options){ .executions = budget, .seed = 1 },
-		           STOP_BUDGET, &stats);
+		check_stop("tests/units/ring/ring.c",
+		           (struct campaign_options){ .budget.executions = budget, .seed = 1 }, STOP_BUDGET, &stats);
 		assert_int_equal(stats.executions, budget);
 	}
-	check_stop("tests/units/ring/ring.c", (struct campaign_options){ .seconds = 0.3, .seed = 1 }, STOP_BUDGET,
-	           &stats);
+	check_stop("tests/units/ring/ring.c", (struct campaign_options){ .budget.seconds = 0.3, .seed = 1 },
+	           STOP_BUDGET, &stats);
 	assert_true(stats.executions > 0);
 	assert_true(stats.seconds >= 0.3);
 }
@@ -205,12 +205,13 @@ static void test_stops_when_all_is_covered(void **state)
 {
 	(void)state;
 	struct campaign_stats stats;
-	check_stop("tests/units/gen/tiny.c", (struct campaign_options){ .executions = 1000000, .seed = 1 },
+	check_stop("tests/units/gen/tiny.c", (struct campaign_options){ .budget.executions = 1000000, .seed = 1 },
 	           STOP_ALL_COVERED, &stats);
 	assert_true(stats.executions < 100000);
 	/* With functions that are called as words of the text form are, in which workers share tests. */
 	check_stop("tests/units/gen/keywords.c",
-	           (struct campaign_options){ .executions = 20000, .seed = 1, .workers = 2 }, STOP_ALL_COVERED, &stats);
+	           (struct campaign_options){ .budget.executions = 20000, .seed = 1, .workers = 2 }, STOP_ALL_COVERED,
+	           &stats);
 }
 
 /* One branch of the ring needs malloc to fail, which it does not. */
@@ -218,13 +219,15 @@ static void test_stops_at_a_plateau(void **state)
 {
 	(void)state;
 	struct campaign_stats stats;
-	check_stop("tests/units/ring/ring.c",
-	           (struct campaign_options){ .executions = 1000000, .seed = 1, .plateau_executions = 1000 },
-	           STOP_PLATEAU, &stats);
+	check_stop(
+	        "tests/units/ring/ring.c",
+	        (struct campaign_options){ .budget.executions = 1000000, .seed = 1, .budget.plateau_executions = 1000 },
+	        STOP_PLATEAU, &stats);
 	assert_true(stats.executions > 1000 && stats.executions < 1000000);
-	check_stop("tests/units/ring/ring.c",
-	           (struct campaign_options){ .executions = 100000000, .seed = 1, .plateau_seconds = 0.2 },
-	           STOP_PLATEAU, &stats);
+	check_stop(
+	        "tests/units/ring/ring.c",
+	        (struct campaign_options){ .budget.executions = 100000000, .seed = 1, .budget.plateau_seconds = 0.2 },
+	        STOP_PLATEAU, &stats);
 }
 
 static void interrupt_now(void *context, const struct campaign_progress *progress)
@@ -243,8 +246,9 @@ static void test_stops_when_interrupted(void **state)
 	bool done = false;
 	trial_open(&trial, "tests/units/ring/ring.c");
 	interrupt_catch();
-	trial_run(&trial, (struct campaign_options){
-	                          .executions = 100000000, .seed = 1, .progress = interrupt_now, .context = &done });
+	trial_run(&trial,
+	          (struct campaign_options){
+	                  .budget.executions = 100000000, .seed = 1, .progress = interrupt_now, .context = &done });
 	assert_int_equal(campaign_stop_reason(trial.campaign), STOP_INTERRUPTED);
 	interrupt_forget();
 	struct archived *tests; /* what was found until then is there */
@@ -258,7 +262,7 @@ static void test_stops_with_nothing_to_call(void **state)
 	struct trial trial;
 	trial_open(&trial, "tests/units/gen/tiny.c");
 	trial.callable[0] = false;
-	trial_run(&trial, (struct campaign_options){ .executions = 1000, .seed = 1 });
+	trial_run(&trial, (struct campaign_options){ .budget.executions = 1000, .seed = 1 });
 	assert_int_equal(campaign_stop_reason(trial.campaign), STOP_NOTHING_TO_DO);
 	trial_close(&trial);
 }
@@ -271,7 +275,7 @@ static void test_timeline_and_estimate(void **state)
 	struct trial trial;
 	size_t n;
 	trial_open(&trial, "tests/units/ring/ring.c");
-	trial_run(&trial, (struct campaign_options){ .executions = 3000, .seed = 1 });
+	trial_run(&trial, (struct campaign_options){ .budget.executions = 3000, .seed = 1 });
 	const struct campaign_point *points = campaign_timeline(trial.campaign, &n);
 	assert_true(n > 2);
 	assert_int_equal(points[0].covered, 0);
@@ -321,7 +325,7 @@ static void test_archive_is_clean(void **state)
 	struct trial trial;
 	struct archived *tests;
 	trial_open(&trial, "tests/units/gen/tree.c");
-	trial_run(&trial, (struct campaign_options){ .executions = 3000, .seed = 1 });
+	trial_run(&trial, (struct campaign_options){ .budget.executions = 3000, .seed = 1 });
 	size_t n = archive_all(campaign_archive(trial.campaign), trial.arena, &tests);
 	assert_true(n > 5);
 	struct executor *executor;

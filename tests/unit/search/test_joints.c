@@ -174,7 +174,7 @@ static struct campaign *run(struct world *world, struct journal *journal, uint64
 	for (enum build_kind kind = 0; kind < N_BUILDS; kind++)
 		if (!world->targets[kind])
 			assert_ok(target_build(world->unit, &world->sources, kind, &build, &world->targets[kind]));
-	struct campaign_options options = { .executions = executions,
+	struct campaign_options options = { .budget.executions = executions,
 		                            .seed = 5,
 		                            .workers = 1,
 		                            .criterion = CRITERION_BRANCH,
@@ -183,7 +183,7 @@ static struct campaign *run(struct world *world, struct journal *journal, uint64
 		                            .callable = callable,
 		                            .symbolic = give_symbolic,
 		                            .symbolic_context = world,
-		                            .end = END_NEVER,
+		                            .budget.end = END_NEVER,
 		                            .journals = &journal,
 		                            .n_journals = journal ? 1 : 0 };
 	assert_ok(campaign_run(world->unit, world->targets[BUILD_FAST], world->targets[BUILD_CHECKED], &options,

@@ -352,6 +352,13 @@ static void test_proposals_wide(void **state)
 	test_proposals_on("tests/units/gen/wide.c");
 }
 
+/* Makers that take arrays of what they make could call each other for ever. */
+static void test_proposals_joined(void **state)
+{
+	(void)state;
+	test_proposals_on("tests/units/gen/joined.c");
+}
+
 static void test_proposals_consts(void **state)
 {
 	(void)state;
@@ -572,6 +579,7 @@ int main(void)
 		cmocka_unit_test(test_proposals_callbacks),
 		cmocka_unit_test(test_proposals_shapes),
 		cmocka_unit_test(test_proposals_partial),
+		cmocka_unit_test(test_proposals_joined),
 		cmocka_unit_test(test_proposals_wide),
 		cmocka_unit_test(test_proposals_consts),
 		RING_TEST(test_same_seed_same_proposals),

@@ -576,3 +576,114 @@ int dial_read(int more)
 {
 	return the_dial->at + more;
 }
+
+/* ---- a module with one life ---- */
+
+static int *the_register;
+
+void register_init(void)
+{
+	if (!the_register)
+		the_register = calloc(4, sizeof *the_register);
+}
+
+void register_finalise(void)
+{
+	free(the_register);
+}
+
+/* As careless, and by its name not the end. */
+void register_turn(void)
+{
+	free(the_register);
+}
+
+int register_read(void)
+{
+	return the_register ? the_register[1] : 0;
+}
+
+/* ---- objects with a part that only their maker knows ---- */
+
+struct line {
+	int speed;
+	void *details;
+};
+
+static struct line *line_with(size_t size)
+{
+	struct line *line = calloc(1, sizeof *line);
+	if (line)
+		line->details = calloc(1, size);
+	return line;
+}
+
+struct line *line_new_serial(void)
+{
+	return line_with(2);
+}
+
+struct line *line_new_net(void)
+{
+	return line_with(64);
+}
+
+int line_port(const struct line *line)
+{
+	return ((const int *)line->details)[5];
+}
+
+/* A mistake for all of them. */
+int line_parity(const struct line *line)
+{
+	return (&line->speed)[7];
+}
+
+void line_free(struct line *line)
+{
+	if (line)
+		free(line->details);
+	free(line);
+}
+
+/* ---- places ---- */
+
+unsigned field_at(const unsigned char *packet, int n, int start)
+{
+	if (start < 0 || start + 4 > n)
+		return 0;
+	return *(const unsigned *)(packet + start);
+}
+
+unsigned field_after(const unsigned char *packet, int n, int start)
+{
+	if (start < 0 || start + 5 > n)
+		return 0;
+	return *(const unsigned *)(packet + start / 4 * 4 + 1);
+}
+
+/* ---- structs that are kept ---- */
+
+struct script {
+	const int *code;
+};
+
+static const struct script *the_script;
+
+void script_use(const struct script *script)
+{
+	the_script = script;
+}
+
+int script_first(void)
+{
+	return the_script ? the_script->code[0] : 0;
+}
+
+/* Forgets what it got. */
+int script_none(void)
+{
+	static const struct script none;
+	the_script = &none;
+	return the_script->code[0];
+}

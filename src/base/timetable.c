@@ -1,0 +1,44 @@
+/* timetable: see timetable.h. */
+#include "base/timetable.h"
+
+#include "base/log.h"
+
+#define BUILDS 5.0          /* that checking the written tests costs: three compilers, mutants, bugs */
+#define WRITING 0.1         /* of the whole, for shortening and findings */
+#define LEAST_SHARE 0.15    /* of the whole, behind the search */
+#define MOST_SHARE 0.5
+#define DRAFTS_SHARE 0.3    /* of the time behind the search: until then tests are shortened */
+#define MUTANTS_SHARE 0.5   /* the same: until then mutants are tried */
+
+static double within(double value, double least, double most)
+{
+	return value < least ? least : value > most ? most : value;
+}
+
+void timetable_begin(struct timetable *timetable, double seconds, double build)
+{
+	*timetable = (struct timetable){ .begin = now_seconds() };
+	if (seconds <= 0)
+		return;
+	double behind = within(BUILDS * build + WRITING * seconds, LEAST_SHARE * seconds, MOST_SHARE * seconds);
+	timetable->end = timetable->begin + seconds;
+	timetable->search = timetable->end - behind;
+	timetable_search_over(timetable);
+}
+
+void timetable_search_over(struct timetable *timetable)
+{
+	double now = now_seconds();
+	if (timetable->end <= 0)
+		return;
+	if (now < timetable->search && timetable->drafts > 0)
+		timetable->search = now;
+	double left = timetable->end - timetable->search;
+	timetable->drafts = timetable->search + DRAFTS_SHARE * left;
+	timetable->mutants = timetable->search + MUTANTS_SHARE * left;
+}
+
+bool is_past(double moment)
+{
+	return moment > 0 && now_seconds() > moment;
+}

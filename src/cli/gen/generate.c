@@ -1,0 +1,462 @@
+/* generate: see generate.h. */
+#include "cli/gen/generate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/str.h"
+#include "campaign/reasons.h"
+#include "cli/fail_on.h"
+#include "cli/gen/console.h"
+#include "cli/kept_campaign.h"
+#include "cli/out_folder.h"
+#include "cover/dominators.h"
+#include "emit/findings/failing.h"
+#include "emit/report/outputs.h"
+#include "emit/suite/suite.h"
+#include "model/text.h"
+#include "proc/beside.h"
+#include "proc/child.h"
+
+#define AHEAD ".skep-ahead" /* a folder beside the results, while the search runs */
+#define NICE 10
+
+/* Everything between the stages; freed by generation_release(). */
+struct generation {
+	struct unit *unit;
+	struct target *targets[N_BUILDS];
+	struct engine_setup engines;
+	struct campaign_options options;
+	struct campaign *campaign;
+	struct kept_campaign kept;
+	bool *callable;
+	bool *aim;               /* per function mark: its goals count; NULL: all do */
+	struct suite_options suite_options;
+	struct suite *suite;     /* NULL: not begun, or finished */
+	struct cover cover;      /* by the tests of the suite */
+	enum fail_on fail_on;
+	struct arena *arena;
+	struct results results;
+	double begin;            /* when the user gave the command */
+	struct timetable times;
+	struct beside *ahead;    /* builds objects for the check of the suite; NULL: nobody does */
+	char *ahead_folder;
+	char *stage;             /* where results are written first */
+	bool is_in_place;        /* results are where the user wants them */
+};
+
+/* The objects built so far stay in the cache. */
+static void end_building_ahead(struct generation *generation)
+{
+	beside_stop(generation->ahead);
+	generation->ahead = NULL;
+	if (generation->ahead_folder)
+		dir_remove(generation->ahead_folder);
+	free(generation->ahead_folder);
+	generation->ahead_folder = NULL;
+}
+
+static void generation_release(struct generation *generation)
+{
+	end_building_ahead(generation);
+	suite_free(generation->suite);
+	kept_release(&generation->kept, generation->campaign);
+	campaign_free(generation->campaign);
+	engine_setup_release(&generation->engines);
+	for (int i = 0; i < N_BUILDS; i++)
+		target_free(generation->targets[i]);
+	unit_free(generation->unit);
+	cover_release(&generation->cover);
+	free(generation->callable);
+	free(generation->aim);
+	if (generation->stage)
+		dir_remove(generation->stage);
+	free(generation->stage);
+	arena_free(generation->arena);
+}
+
+/* ---- the user's choices ---- */
+
+static status read_choices(const struct gen_settings *settings, struct campaign_options *options,
+                           struct suite_options *suite)
+{
+	options->criterion = criterion_by_name(settings->criterion ? settings->criterion : "branch");
+	if (options->criterion == N_CRITERIA)
+		return fail(TROUBLE_USAGE, "--criterion is function, statement, branch, condition or mcdc, not '%s'",
+		            settings->criterion);
+	suite->format = suite_format_by_name(settings->format ? settings->format : "plain");
+	if (suite->format == N_FORMATS)
+		return fail(TROUBLE_USAGE, "--format is plain, cmocka, check or unity, not '%s'", settings->format);
+	if (!str_equal(settings->functions.state, "no") && !str_equal(settings->functions.state, "auto") &&
+	    !str_equal(settings->functions.state, "all"))
+		return fail(TROUBLE_USAGE, "--state is no, auto or all, not '%s'", settings->functions.state);
+	if (settings->workers < 1 || settings->workers > 64)
+		return fail(TROUBLE_USAGE, "-j takes 1 to 64 workers");
+	return NULL;
+}
+
+status gen_check_choices(const struct gen_settings *settings)
+{
+	struct campaign_options options = { 0 };
+	struct suite_options suite = { 0 };
+	enum fail_on fail_on;
+	TRY(read_choices(settings, &options, &suite));
+	return fail_on_parse(settings->fail_on, &fail_on);
+}
+
+static const char *const result_names[] = { "tests",           "report",    "failing",
+	                                    "unclear",         "misuse",    "summary.json",
+	                                    "coverage.info",   "junit.xml", "bugs.sarif",
+	                                    "campaign.sqlite", NULL };
+static const struct out_kind results_kind = { .names = result_names, .mark = "summary.json" };
+
+/* What an earlier run may have left that this one has no use for. */
+static const char *const forgotten[] = { "failing", "unclear", "misuse", "campaign.sqlite", NULL };
+
+static status choose(const struct gen_settings *settings, struct generation *generation)
+{
+	struct campaign_options *options = &generation->options;
+	TRY(out_folder_check(settings->out, generation->stage, &results_kind));
+	TRY(read_choices(settings, options, &generation->suite_options));
+	TRY(fail_on_parse(settings->fail_on, &generation->fail_on));
+	options->judging.promoted = settings->promoted.at;
+	options->judging.n_promoted = settings->promoted.n;
+	return engines_choose(&settings->engines, &generation->engines, options);
+}
+
+/* ---- the unit ---- */
+
+/* ring.c:33 is a place if the unit has a file of that name, whatever folder it is in. */
+static bool has_file_of(const struct marks *marks, const char *place)
+{
+	const char *colon = strrchr(place, ':');
+	char *name = xprintf("/%.*s", colon ? (int)(colon - place) : 0, place);
+	bool found = false;
+	for (size_t i = 0; colon && i < marks->files.n && !found; i++) {
+		char *path = xprintf("/%s", marks->files.at[i]);
+		found = str_ends(path, name);
+		free(path);
+	}
+	free(name);
+	return found && strspn(colon + 1, "0123456789") == strlen(colon + 1) && colon[1];
+}
+
+/* A place that is misspelt would promote nothing, and nobody would notice. */
+static status check_places(const struct unit *unit, const text_list *places)
+{
+	for (size_t i = 0; i < places->n; i++)
+		if (model_find_function(unit->model, places->at[i]) == NONE && !has_file_of(unit->marks, places->at[i]))
+			return fail(TROUBLE_USAGE,
+			            "--promote %s: the unit has no such function, and no such FILE:LINE; "
+			            "the comment of a misuse names its place",
+			            places->at[i]);
+	return NULL;
+}
+
+/* *is_over: the command that extends skep gen has nothing to do. */
+static status read_unit(struct gen_settings *settings, struct generation *generation, bool *is_over)
+{
+	const struct gen_extension *extension = settings->extension;
+	TRY(unit_input_read(&settings->input, &generation->unit));
+	if (extension)
+		TRY(extension->begin(extension->context, generation->unit, &settings->input, is_over));
+	if (*is_over)
+		return NULL;
+	TRY(out_name_check(settings->out, arena_printf(generation->arena, "%s.model", generation->unit->name),
+	                   &results_kind));
+	if (settings->go_on)
+		TRY(kept_take_up(&generation->kept, settings->out, &settings->input, generation->unit));
+	return check_places(generation->unit, &settings->promoted);
+}
+
+static status choose_functions(const struct gen_settings *settings, struct generation *generation)
+{
+	TRY(callable_choose(&settings->functions, generation->unit->model, &generation->callable));
+	callable_own_named(generation->unit->marks, &settings->functions.only);
+	console_unit(&settings->input, generation->unit, generation->callable);
+	return NULL;
+}
+
+static status build_targets(const struct gen_settings *settings, struct generation *generation)
+{
+	struct model *model = generation->unit->model;
+	struct engine_setup *engines = &generation->engines;
+	engines->build = unit_input_build_options(&settings->input);
+	TRY(targets_build(generation->unit, &settings->input.sources, &engines->build, generation->targets));
+	callable_leave_foreign(model, generation->callable);
+	callable_add_reserve(&settings->functions, model, generation->callable);
+	console_stand_ins(&settings->input, model);
+	engines->unit = generation->unit;
+	engines->sources = &settings->input.sources;
+	return NULL;
+}
+
+/* ---- beside the search ---- */
+
+struct ahead {
+	struct unit *unit;
+	const struct source_list *sources;
+	const struct target *fast;
+	const char *tests_dir;
+};
+
+static status build_ahead(void *context)
+{
+	const struct ahead *ahead = context;
+	nice(NICE); /* the search comes first */
+	return build_objects_ahead(ahead->unit, ahead->sources, ahead->tests_dir, ahead->fast);
+}
+
+/* One source alone is compiled quickly, and its tests may include it. A budget in executions is for
+ * runs that are to be the same, which are short. */
+static void begin_building_ahead(const struct gen_settings *settings, struct generation *generation)
+{
+	const struct source_list *sources = &settings->input.sources;
+	if (sources->at.n < 2 || gen_seconds(settings) <= 0 || settings->input.no_cache)
+		return;
+	generation->ahead_folder = path_beside(settings->out, AHEAD);
+	char *tests_dir = xprintf("%s/tests", generation->ahead_folder);
+	struct ahead ahead = { generation->unit, sources, generation->targets[BUILD_FAST], tests_dir };
+	status_free(beside_start(build_ahead, &ahead, &generation->ahead)); /* else it takes longer later */
+	free(tests_dir);
+}
+
+/* ---- the search ---- */
+
+static status run_campaign(const struct gen_settings *settings, struct generation *generation)
+{
+	struct campaign_options *options = &generation->options;
+	options->budget.executions = settings->budget.executions;
+	options->seed = settings->seed;
+	options->workers = (uint32_t)settings->workers;
+	options->callable = generation->callable;
+	options->budget.plateau_seconds = settings->budget.executions ? 0 : (double)settings->budget.plateau;
+	options->progress = console_progress;
+	options->context = &generation->times;
+	kept_begin(&generation->kept, settings->out, generation->unit, options);
+	options->aim = generation->aim = engines_aim(&settings->functions.only, generation->unit->marks,
+	                                             generation->targets[BUILD_FAST]);
+	if (settings->extension)
+		TRY(settings->extension->aim(settings->extension->context, generation->unit,
+		                             generation->targets[BUILD_FAST], &generation->engines, options));
+	TRY(engines_begin(&generation->engines, options));
+	timetable_begin(&generation->times, gen_seconds(settings), generation->targets[BUILD_FAST]->build_seconds);
+	options->budget.seconds = generation->times.search -
+	                          (generation->times.search > 0 ? generation->times.begin : 0);
+	status st = campaign_run(generation->unit, generation->targets[BUILD_FAST], generation->targets[BUILD_CHECKED],
+	                         options, &generation->campaign);
+	timetable_search_over(&generation->times);
+	log_progress_end();
+	if (!st)
+		console_campaign(generation->campaign);
+	return st;
+}
+
+static void add_count(void *context, const char *name, double value)
+{
+	struct generation *generation = context;
+	struct results *results = &generation->results;
+	struct engine_count *counts = ARENA_ARRAY(generation->arena, struct engine_count, results->search.n_counts + 1);
+	if (results->search.n_counts)
+		memcpy(counts, results->search.counts, results->search.n_counts * sizeof *counts);
+	counts[results->search.n_counts] = (struct engine_count){ arena_strdup(generation->arena, name), value };
+	results->search.counts = counts;
+	results->search.n_counts++;
+}
+
+static void tell_of_search(const struct gen_settings *settings, struct generation *generation)
+{
+	struct results *results = &generation->results;
+	results->unit = generation->unit;
+	results->asked.criterion = generation->options.criterion;
+	results->asked.command = settings->command;
+	results->asked.out_dir = settings->out;
+	results->asked.seed = settings->seed;
+	results->asked.budget_executions = settings->budget.executions;
+	results->asked.budget_seconds = gen_seconds(settings);
+	results->search.timeline = campaign_timeline(generation->campaign, &results->search.n_timeline);
+	results->search.stats = campaign_stats(generation->campaign);
+	campaign_engine_statistics(generation->campaign, add_count, generation);
+	results->search.n_laws = judge_laws(campaign_judge(generation->campaign), generation->arena,
+	                                    &results->search.laws);
+	results->search.influences = influences_read(
+	        campaign_counts(generation->campaign),
+	        influence_size(generation->unit->model, generation->unit->marks, INFLUENCE_CELLS));
+	results->search.dominators = dominators_find(generation->unit->marks, generation->targets[BUILD_FAST]->flow,
+	                                             generation->targets[BUILD_FAST]->n_flow, generation->arena);
+	results->search.stop_reason = campaign_stop_reason(generation->campaign);
+	if (settings->extension)
+		settings->extension->tell(settings->extension->context, generation->campaign, generation->arena,
+		                          results);
+	results->search.why_not = reasons_find(generation->campaign, generation->unit->marks,
+	                                       generation->targets[BUILD_FAST], generation->arena);
+}
+
+/* ---- the suite and the findings ---- */
+
+static status open_suite(const struct gen_settings *settings, struct generation *generation)
+{
+	struct suite_input input = { .unit = generation->unit,
+		                     .sources = &settings->input.sources,
+		                     .campaign = generation->campaign,
+		                     .fast = generation->targets[BUILD_FAST],
+		                     .arena = generation->arena,
+		                     .cover = &generation->cover };
+	struct suite_options *options = &generation->suite_options;
+	options->out_dir = generation->stage;
+	options->command = settings->short_command;
+	options->criterion = generation->options.criterion;
+	options->times = &generation->times;
+	interrupt_forget(); /* ctrl-C ended the search; writing goes on */
+	if (settings->workers > 1) /* the others are gone, and their processors idle; if not, it takes longer */
+		status_free(judge_hasten(campaign_judge(generation->campaign)));
+	return suite_open(&input, options, &generation->suite);
+}
+
+/* Files of the suite that were built go with it. */
+static void close_suite(struct generation *generation)
+{
+	suite_free(generation->suite);
+	generation->suite = NULL;
+}
+
+static struct failing *begin_findings(const struct gen_settings *settings, struct generation *generation)
+{
+	struct failing_options options = { .out_dir = generation->stage,
+		                           .replace = !generation->engines.no_replacement,
+		                           .times = &generation->times };
+	return failing_new(generation->unit, &settings->input.sources, generation->campaign, &options,
+	                   generation->arena);
+}
+
+/* ---- the folder of results ---- */
+
+static status write_model(const char *out, const struct generation *generation)
+{
+	struct sb text = { 0 };
+	char *path = xprintf("%s/%s.model", out, generation->unit->name);
+	model_print(generation->unit->model, generation->results.asked.command, &text);
+	status st = file_write(path, sb_text(&text), text.n);
+	free(path);
+	sb_release(&text);
+	return st;
+}
+
+static status write_outputs(struct generation *generation)
+{
+	generation->results.spent = (struct time_spent){ generation->times.begin - generation->begin,
+		                                         now_seconds() - generation->times.begin };
+	const char *out = generation->stage;
+	char *report = xprintf("%s/report", out);
+	status st = dir_make(report);
+	free(report);
+	if (st)
+		return st;
+	TRY(output_write(out, "report/index.html", report_html, &generation->results));
+	TRY(output_write(out, "summary.json", summary_json, &generation->results));
+	TRY(output_write(out, "coverage.info", lcov_info, &generation->results));
+	TRY(output_write(out, "junit.xml", junit_xml, &generation->results));
+	TRY(output_write(out, "bugs.sarif", sarif_json, &generation->results));
+	return write_model(out, generation);
+}
+
+static status put_results_in_place(const struct gen_settings *settings, struct generation *generation)
+{
+	bool kept = kept_write(&generation->kept, generation->stage);
+	TRY(put_in_place(generation->stage, settings->out, &results_kind, forgotten));
+	generation->is_in_place = true;
+	if (kept)
+		kept_end(&generation->kept);
+	return NULL;
+}
+
+static void print_summary(const struct results *results)
+{
+	struct sb text = { 0 };
+	summary_json(results, &text);
+	fputs(sb_text(&text), stdout);
+	sb_release(&text);
+}
+
+/* A search that covered something must not end in an empty suite. */
+static status check_any_tests(const struct generation *generation)
+{
+	const struct results *results = &generation->results;
+	uint32_t most = 0;
+	if (results->suite.n_tests || !results->suite.n_found)
+		return NULL;
+	for (uint32_t i = 1; i < results->suite.n_losses; i++)
+		if (results->suite.losses[i].n > results->suite.losses[most].n)
+			most = i;
+	return fail(TROUBLE_TARGET,
+	            "not one test of %s could be written, though the search covered %u goals; for most of them: %s (-v "
+	            "shows more)",
+	            generation->unit->name, results->suite.n_found, results->suite.losses[most].text);
+}
+
+/* Tells the user, and the caller by the exit code. */
+static status tell_results(const struct gen_settings *settings, const struct generation *generation)
+{
+	log_progress_end();
+	console_end(settings, &generation->results);
+	if (settings->input.json && !settings->is_one_of_several)
+		print_summary(&generation->results);
+	TRY(check_any_tests(generation));
+	return fail_on_check(generation->fail_on, &generation->results);
+}
+
+/* The stages of skep gen. */
+static status generate(struct gen_settings *settings, struct generation *generation, bool *is_over)
+{
+	TRY(choose(settings, generation));
+	TRY(read_unit(settings, generation, is_over));
+	if (*is_over)
+		return NULL;
+	TRY(choose_functions(settings, generation));
+	TRY(build_targets(settings, generation));
+	begin_building_ahead(settings, generation);
+	TRY(run_campaign(settings, generation));
+	end_building_ahead(generation);
+	tell_of_search(settings, generation);
+
+	TRY(open_suite(settings, generation));
+	TRY(suite_draft(generation->suite));
+	TRY(suite_look(generation->suite));
+	TRY(suite_try_mutants(generation->suite));
+	TRY(suite_choose(generation->suite));
+	TRY(suite_gate(generation->suite));
+	TRY(suite_finish(generation->suite, &generation->results));
+	close_suite(generation);
+
+	struct failing *failing = begin_findings(settings, generation);
+	TRY(failing_settle(failing));
+	TRY(failing_confirm(failing));
+	TRY(failing_shorten(failing));
+	failing_join(failing);
+	TRY(failing_write(failing, &generation->results));
+
+	TRY(write_outputs(generation));
+	TRY(put_results_in_place(settings, generation));
+	return tell_results(settings, generation);
+}
+
+status gen_unit(struct gen_settings *settings, struct share *share, struct target_row *row)
+{
+	struct generation generation = { .arena = arena_new(),
+		                         .begin = now_seconds(),
+		                         .stage = path_beside(settings->out, STAGE) };
+	bool is_over = false;
+	status st = generate(settings, &generation, &is_over);
+	if (generation.campaign && share) {
+		share->spent_seconds = now_seconds() - generation.times.begin;
+		share->spent_executions = campaign_stats(generation.campaign).executions;
+		share->interrupted = campaign_stop_reason(generation.campaign) == STOP_INTERRUPTED;
+	}
+	if (row && generation.is_in_place)
+		target_row_fill(row, &generation.results);
+	generation_release(&generation);
+	return st;
+}

@@ -1,0 +1,56 @@
+/* settings: the user's wishes for one run of skep gen. Private to cli. */
+#ifndef SKEP_CLI_GEN_SETTINGS_H
+#define SKEP_CLI_GEN_SETTINGS_H
+
+#include "cli/engine_setup.h"
+#include "cli/gen/callable.h"
+#include "cli/gen/gen.h"
+#include "cli/unit_input.h"
+
+/* A budget in executions makes the clock irrelevant. */
+struct gen_budget {
+	double seconds;              /* 0: no limit */
+	uint64_t executions;         /* 0: seconds count */
+	uint64_t plateau;            /* seconds without a new goal that end the search; 0: none do */
+};
+
+struct gen_settings {
+	struct unit_input input;
+	struct gen_budget budget;
+	struct function_choice functions;
+	struct engine_settings engines;
+	uint64_t seed, workers;
+	const char *out, *criterion, *format, *fail_on;
+	text_list promoted;          /* places where a misuse is to be a bug */
+	bool go_on;                  /* with a campaign that was kept */
+	char *command, *short_command; /* that gives these results again */
+	bool is_one_of_several;      /* targets: the summary of all is printed instead of this one's */
+	const struct gen_extension *extension; /* NULL: skep gen itself */
+};
+
+/* The command line as it was given. */
+struct given {
+	const struct option_spec *specs;
+	size_t n_specs;
+	int argc;
+	char **argv;
+};
+
+/* The time that the campaign may take; 0: none is set. */
+static inline double gen_seconds(const struct gen_settings *settings)
+{
+	return settings->budget.executions ? 0 : settings->budget.seconds;
+}
+
+/* repeat.c. The caller frees the texts. */
+
+/* "gen", or the name of the command that extends it. */
+const char *gen_name(const struct gen_settings *settings);
+/* The command in short, for the head of test files. */
+char *gen_short_command(const struct gen_settings *settings);
+/* The whole command, for report and summary. */
+char *gen_whole_command(const struct gen_settings *settings, const struct given *given);
+/* The command that repeats one of several targets with its share of the budget. */
+char *gen_target_command(const struct gen_settings *settings, const struct given *given, const char *target);
+
+#endif

@@ -1,0 +1,301 @@
+/* looking: what the tests of a suite can be seen to do, and what of it they expect.
+ *
+ * Each test is run with looks at every value that it can reach. A look becomes an
+ * expectation unless it says nothing: about memory that lies differently elsewhere,
+ * about the answer of a stand-in, about an object that is not there. Observers about
+ * which nothing is expected in the end are taken out again. */
+#include "emit/suite/suite_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "emit/suite/made_up.h"
+#include "seq/value.h"
+
+#define VARIETY_TESTS 512u    /* archived tests looked at to see which values vary */
+
+static status run_with(struct suite *suite, const struct seq *seq, unsigned want, const struct run **run)
+{
+	return executor_one(suite->executor, seq, want, run);
+}
+
+static status run_once(struct suite *suite, const struct seq *seq, const struct run **run)
+{
+	return run_with(suite, seq, WANT_VALUES, run);
+}
+
+/* The sight is among others: the same value at the same place. */
+static bool is_seen(const struct sight *sight, const struct sight *others, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct sight *other = &others[i];
+		bool is_place = other->step == sight->step && other->variable == sight->variable &&
+		                other->kind == sight->kind && other->size == sight->size &&
+		                str_equal(other->access ? other->access : "", sight->access ? sight->access : "");
+		if (is_place && sight->is_pointer && other->is_pointer)
+			return bytes_are_zero(sight->bytes, sight->size) == bytes_are_zero(other->bytes, other->size);
+		if (is_place && (!sight->size || memcmp(other->bytes, sight->bytes, sight->size) == 0))
+			return true;
+	}
+	return false;
+}
+
+/* Forgets what is seen otherwise if the test's objects lie in memory the other way round:
+ * nobody knows how they lie where the test will run. */
+static status forget_unsteady(struct suite *suite, struct draft *draft)
+{
+	const struct run *run;
+	struct sight *others;
+	size_t n_kept = 0;
+	TRY(run_with(suite, draft->observed, WANT_VALUES | WANT_LAYOUT(1), &run));
+	size_t n = sights_of(suite->scratch, suite->unit->model, draft->observed, run, &others);
+	for (size_t i = 0; i < draft->n_sights; i++)
+		if (is_seen(&draft->sights[i], others, n))
+			draft->sights[n_kept++] = draft->sights[i];
+	draft->n_sights = n_kept;
+	return NULL;
+}
+
+static void note_variety(struct suite *suite, const struct sight *sights, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		variety_add(&suite->variety, &sights[i]);
+}
+
+/* Looking may itself be a mistake: an observer asked about memory it is not made for. */
+static status looks_cleanly(struct suite *suite, const struct draft *draft, bool *clean)
+{
+	struct sk_fault fault;
+	*clean = true;
+	if (!draft->n_observers)
+		return NULL;
+	TRY(judge_fault(campaign_judge(suite->campaign), suite->scratch, draft->observed, &fault));
+	*clean = fault.kind == SK_NO_FAULT;
+	return NULL;
+}
+
+/* Takes out what only repeats the answers of stand-ins. */
+static status forget_made_up(struct suite *suite, struct draft *draft)
+{
+	const struct model *model = suite->unit->model;
+	const struct run *run;
+	uint32_t shift;
+	const struct seq *other = with_other_answers(suite->scratch, model, draft->observed, draft->answers.stood_in,
+	                                             draft->answers.n_stood_in, &shift);
+	if (!other)
+		return NULL;
+	TRY(run_once(suite, other, &run));
+	if (run->outcome == SK_NORMAL && !memcmp(run->probes, draft->probes, suite->n_words * sizeof(uint64_t)))
+		draft->n_sights = drop_made_up(suite->scratch, model, draft->sights, draft->n_sights, other, run,
+		                               shift);
+	return NULL;
+}
+
+/* Runs the test and takes down what can be seen; `variety`: what varies comes first. */
+status suite_observe(struct suite *suite, struct draft *draft, const struct variety *variety)
+{
+	const struct run *run;
+	bool clean;
+	draft->observed = observe_sequence(suite->arena, suite->unit->model, draft->closed, draft->n_own, variety,
+	                                   &draft->n_observers);
+	TRY(looks_cleanly(suite, draft, &clean));
+	TRY(run_once(suite, draft->observed, &run));
+	if (!clean || run->outcome != SK_NORMAL || !suite_has_all(suite, run->probes, draft->needed)) {
+		draft->observed = draft->closed; /* looking disturbed it: go without */
+		draft->n_observers = 0;
+		TRY(run_once(suite, draft->observed, &run));
+	}
+	draft->dropped = run->outcome != SK_NORMAL;
+	draft->probes = arena_memdup(suite->arena, run->probes, suite->n_words * sizeof(uint64_t));
+	draft->n_sights = sights_of(suite->arena, suite->unit->model, draft->observed, run, &draft->sights);
+	draft->answers.n_stood_in = run->n_stood_in;
+	memcpy(draft->answers.stood_in, run->stood_in, sizeof draft->answers.stood_in);
+	if (draft->answers.n_stood_in && !draft->dropped)
+		TRY(forget_made_up(suite, draft));
+	TRY(forget_unsteady(suite, draft));
+	draft->keep = ARENA_ARRAY(suite->arena, bool, draft->n_sights + 1);
+	note_variety(suite, draft->sights, draft->n_sights);
+	return NULL;
+}
+
+status suite_widen_variety(struct suite *suite)
+{
+	struct archived *tests;
+	size_t n = archive_all(campaign_archive(suite->campaign), suite->scratch, &tests);
+	for (size_t i = 0; i < n && i < VARIETY_TESTS; i++) {
+		const struct run *run;
+		struct sight *sights;
+		const struct seq *observed = observe_sequence(suite->scratch, suite->unit->model, tests[i].seq,
+		                                              suite_own_steps(suite, tests[i].seq), NULL, NULL);
+		TRY(run_once(suite, observed, &run));
+		size_t seen = sights_of(suite->scratch, suite->unit->model, observed, run, &sights);
+		note_variety(suite, sights, seen);
+	}
+	arena_clear(suite->scratch);
+	return NULL;
+}
+
+/* A value that a variable keeps is expected once, at the place where it was seen last. */
+static bool is_said_later(const struct suite *suite, const struct draft *draft, size_t i)
+{
+	const struct sight *sight = &draft->sights[i];
+	if (sight->kind != SIGHT_VARIABLE)
+		return false;
+	for (size_t k = i + 1; k < draft->n_sights; k++) {
+		const struct sight *later = &draft->sights[k];
+		bool same = later->kind == SIGHT_VARIABLE && later->variable == sight->variable &&
+		            memcmp(later->bytes, sight->bytes, sight->size) == 0;
+		if (same && (variety_has(&suite->variety, later) || !variety_has(&suite->variety, sight)))
+			return true;
+	}
+	return false;
+}
+
+/* An observer was asked about an object that a call did not give. */
+static bool is_about_null(const struct draft *draft, const struct sight *sight)
+{
+	uint32_t end = draft->observed->n - (draft->closed->n - draft->n_own);
+	if (sight->step >= end || sight->step < end - draft->n_observers)
+		return false;
+	uint32_t object = seq_index(sight->step, draft->observed->steps[sight->step]->args[0]);
+	for (size_t k = 0; k < draft->n_sights; k++)
+		if (draft->sights[k].kind == SIGHT_RESULT && draft->sights[k].step == object)
+			return bytes_are_zero(draft->sights[k].bytes, draft->sights[k].size);
+	return false;
+}
+
+/* All that could be said; which of it can fail is found out by mutants. */
+void suite_choose_expectations(struct suite *suite, struct draft *draft)
+{
+	for (size_t i = 0; i < draft->n_sights; i++)
+		draft->keep[i] = !is_said_later(suite, draft, i) && !is_about_null(draft, &draft->sights[i]) &&
+		                 !(draft->says_no_text && draft->sights[i].kind == SIGHT_STRING);
+}
+
+/* Tests that were looked at before stay as they are. */
+status suite_look(struct suite *suite)
+{
+	for (size_t i = 0; i < suite->drafts.n; i++) {
+		struct draft *draft = &suite->drafts.at[i];
+		if (draft->dropped || draft->was_looked_at)
+			continue;
+		TRY(suite_observe(suite, draft, &suite->variety));
+		suite_choose_expectations(suite, draft);
+		draft->was_looked_at = true;
+	}
+	return NULL;
+}
+
+/* ---- only what can fail ---- */
+
+static bool is_idle(const struct draft *draft, uint32_t observer)
+{
+	for (size_t k = 0; k < draft->n_sights; k++)
+		if (draft->keep[k] && (draft->sights[k].step == observer || draft->sights[k].variable == observer))
+			return false;
+	return true;
+}
+
+/* Marks the observers about which nothing is expected. */
+static uint32_t mark_idle(const struct draft *draft, bool *drop)
+{
+	uint32_t end = draft->observed->n - (draft->closed->n - draft->n_own), n = 0;
+	for (uint32_t i = end - draft->n_observers; i < end; i++)
+		n += drop[i] = is_idle(draft, i);
+	return n;
+}
+
+/* Every goal that is lost with these probes is one of another test. */
+static bool can_do_without(const struct suite *suite, const uint64_t *before, const uint64_t *after,
+                           const uint32_t *hits)
+{
+	for (uint32_t w = 0; w < suite->n_words; w++)
+		for (uint64_t lost = before[w] & ~after[w]; lost; lost &= lost - 1) {
+			uint32_t probe = 64 * w + (uint32_t)__builtin_ctzll(lost);
+			if (hits[probe] < 2 && suite_is_goal(suite->unit->marks, suite->options.criterion, probe))
+				return false;
+		}
+	return true;
+}
+
+static void move_sights(struct draft *draft, const bool *drop)
+{
+	uint32_t before[SEQ_MAX_STEPS + 1] = { 0 };
+	for (uint32_t i = 0; i < draft->observed->n; i++)
+		before[i + 1] = before[i] + drop[i];
+	for (size_t k = 0; k < draft->n_sights; k++) {
+		draft->sights[k].step -= before[draft->sights[k].step];
+		draft->sights[k].variable -= before[draft->sights[k].variable];
+	}
+}
+
+/* Takes these steps out of the test, if no goal is lost with them. */
+static status drop_observers(struct suite *suite, struct draft *draft, const bool *drop, uint32_t n, uint32_t *hits,
+                             bool *dropped)
+{
+	const struct run *run;
+	const struct seq *shorter = seq_without(suite->arena, suite->unit->model, draft->observed, drop);
+	*dropped = false;
+	if (!shorter)
+		return NULL;
+	TRY(run_once(suite, shorter, &run));
+	if (run->outcome != SK_NORMAL || !can_do_without(suite, draft->probes, run->probes, hits))
+		return NULL;
+	suite_count_hits(suite, draft, hits, -1);
+	draft->probes = arena_memdup(suite->arena, run->probes, suite->n_words * sizeof(uint64_t));
+	suite_count_hits(suite, draft, hits, 1);
+	move_sights(draft, drop);
+	draft->observed = shorter;
+	draft->n_observers -= n;
+	draft->loss.observers = true;
+	*dropped = true;
+	return NULL;
+}
+
+/* What an observer that has to stay says of no object is part of the test, then. */
+static void expect_of_null(struct suite *suite, struct draft *draft, uint32_t observer)
+{
+	for (size_t k = 0; k < draft->n_sights; k++) {
+		const struct sight *sight = &draft->sights[k];
+		if (sight->step == observer && sight->kind == SIGHT_RESULT && is_about_null(draft, sight) &&
+		    variety_has(&suite->variety, sight))
+			draft->keep[k] = true;
+	}
+}
+
+/* Takes calls of observers out of a test that expects nothing of them: all, or those that
+ * it can do without. */
+static status drop_idle_observers(struct suite *suite, struct draft *draft, uint32_t *hits)
+{
+	bool idle[SEQ_MAX_STEPS] = { 0 }, dropped = true;
+	uint32_t n = mark_idle(draft, idle);
+	if (n)
+		TRY(drop_observers(suite, draft, idle, n, hits, &dropped));
+	if (dropped)
+		return NULL;
+	for (uint32_t i = draft->observed->n; n > 1 && i-- > 0;) {
+		bool one[SEQ_MAX_STEPS] = { 0 };
+		one[i] = idle[i];
+		if (idle[i])
+			TRY(drop_observers(suite, draft, one, 1, hits, &dropped));
+	}
+	for (uint32_t i = 0; i < draft->observed->n; i++)
+		if (is_idle(draft, i))
+			expect_of_null(suite, draft, i);
+	return NULL;
+}
+
+status suite_drop_idle_observers(struct suite *suite)
+{
+	uint32_t *hits = xcalloc(64 * (size_t)suite->n_words, sizeof *hits);
+	status st = NULL;
+	for (size_t i = 0; i < suite->drafts.n; i++)
+		if (!suite->drafts.at[i].dropped)
+			suite_count_hits(suite, &suite->drafts.at[i], hits, 1);
+	for (size_t i = 0; i < suite->drafts.n && !st; i++)
+		if (!suite->drafts.at[i].dropped)
+			st = drop_idle_observers(suite, &suite->drafts.at[i], hits);
+	free(hits);
+	return st;
+}
