@@ -27,7 +27,10 @@ const struct command command_regress = {
 struct regress {
 	struct aims aims;
 	struct arena *arena;
-	struct regress_results results; /* of the unit under way */
+	/* Of the unit under way. */
+	struct regress_results results;
+	const struct model *model;
+	text_list changed;           /* functions with targets */
 };
 
 static status check(void *context)
@@ -58,13 +61,17 @@ static status find_targets(struct regress *regress, const struct unit *unit)
 }
 
 /* Goals elsewhere do not count: the suite is about functions with targets. */
-static void leave_others(const struct regress *regress, struct marks *marks)
+static void leave_others(struct regress *regress, struct marks *marks)
 {
 	bool *has_targets = xcalloc(marks->functions.n + 1, sizeof *has_targets);
 	for (size_t i = 0; i < regress->aims.probes.n; i++)
 		has_targets[lines_function(marks, regress->aims.probes.at[i])] = true;
-	for (uint32_t f = 0; f < marks->functions.n; f++)
+	vec_clear(&regress->changed);
+	for (uint32_t f = 0; f < marks->functions.n; f++) {
 		marks->functions.at[f].is_apart = !has_targets[f];
+		if (has_targets[f])
+			vec_push(&regress->changed, marks->functions.at[f].name);
+	}
 	free(has_targets);
 }
 
@@ -77,6 +84,7 @@ static status begin(void *context, struct unit *unit, const struct unit_input *i
 		printf("the change touches no code of %s: nothing to test\n", unit->name);
 	if (!*is_over)
 		leave_others(regress, unit->marks);
+	regress->model = unit->model;
 	return NULL;
 }
 
@@ -102,6 +110,36 @@ static void tell(void *context, const struct campaign *campaign, struct arena *a
 	results->regress = &regress->results;
 }
 
+static bool is_changed(const struct regress *regress, const char *function)
+{
+	for (size_t i = 0; i < regress->changed.n && function; i++)
+		if (str_equal(regress->changed.at[i], function))
+			return true;
+	return false;
+}
+
+static bool any_is_changed(const struct regress *regress, const struct frame *frames, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++)
+		if (is_changed(regress, frames[i].function))
+			return true;
+	return false;
+}
+
+/* It happens in changed code, or below it; what has no place counts by the calls of its test. */
+static bool concerns(const void *context, const struct finding *finding)
+{
+	const struct regress *regress = context;
+	if (finding->n_frames || finding->n_alloc_frames)
+		return any_is_changed(regress, finding->frames, finding->n_frames) ||
+		       any_is_changed(regress, finding->alloc_frames, finding->n_alloc_frames);
+	for (uint32_t i = 0; i < finding->seq->n; i++)
+		if (step_is_call(finding->seq->steps[i]) &&
+		    is_changed(regress, regress->model->functions.at[finding->seq->steps[i]->index].name))
+			return true;
+	return false;
+}
+
 static void show(const struct results *results)
 {
 	aims_show(results->regress);
@@ -122,10 +160,12 @@ static int regress_main(int argc, char **argv)
 		                                 .begin = begin,
 		                                 .aim = aim,
 		                                 .tell = tell,
+		                                 .concerns = concerns,
 		                                 .show = show,
 		                                 .context = &regress };
 	int code = command_end(gen_with(&extension, argc, argv));
 	aims_release(&regress.aims);
+	vec_release(&regress.changed);
 	arena_free(regress.arena);
 	return code;
 }

@@ -55,12 +55,13 @@ static bool read_test(struct outside *o, const char *text, struct outside_test *
 
 void outside_note_test(struct outside *o, const struct outside_test *test)
 {
-	struct entry entry = {
-		.kind = ENTRY_TEST,
-		.text = test_text(o, test),
-		.test = { .probes = test->probes, .n_words = o->cover.n_words, .tag = "outside", .cost = test->size }
-	};
-	vec_push(&o->notes, entry);
+	struct entry entry = { .kind = ENTRY_TEST,
+		               .text = test_text(o, test),
+		               .test = { .probes = test->probes,
+		                         .n_words = o->tally.cover.n_words,
+		                         .tag = "outside",
+		                         .cost = test->size } };
+	vec_push(&o->pace.notes, entry);
 }
 
 void outside_note_finding(struct outside *o, const struct outside_finding *finding)
@@ -72,7 +73,7 @@ void outside_note_finding(struct outside *o, const struct outside_finding *findi
 		                            .kind = finding->kind,
 		                            .summary = finding->detail,
 		                            .count = 1 } };
-	vec_push(&o->notes, entry);
+	vec_push(&o->pace.notes, entry);
 }
 
 status outside_write_notes(struct outside *o)
@@ -80,19 +81,19 @@ status outside_write_notes(struct outside *o)
 	struct arena *arena = arena_new();
 	struct entry *counts = NULL;
 	if (!o->options.journal) {
-		vec_clear(&o->notes);
+		vec_clear(&o->pace.notes);
 		arena_free(arena);
 		return NULL;
 	}
 	uint64_t total = outside_stats(o).executions;
-	counts_add(o->counts, EXECUTIONS, 0, total - counts_get(o->counts, EXECUTIONS, 0));
-	size_t n = counts_since(o->counts, o->known, arena, &counts);
+	counts_add(o->tally.counts, EXECUTIONS, 0, total - counts_get(o->tally.counts, EXECUTIONS, 0));
+	size_t n = counts_since(o->tally.counts, o->tally.known, arena, &counts);
 	for (size_t i = 0; i < n; i++) {
-		vec_push(&o->notes, counts[i]);
-		counts_take(o->known, &counts[i]);
+		vec_push(&o->pace.notes, counts[i]);
+		counts_take(o->tally.known, &counts[i]);
 	}
-	status st = o->options.journal->kind->append(o->options.journal, o->notes.at, o->notes.n);
-	vec_clear(&o->notes);
+	status st = o->options.journal->kind->append(o->options.journal, o->pace.notes.at, o->pace.notes.n);
+	vec_clear(&o->pace.notes);
 	arena_free(arena);
 	return st;
 }
@@ -104,12 +105,12 @@ static status take(void *context, const struct entry *entry)
 	if (entry->kind == ENTRY_COUNTS) {
 		/* Hits of targets are of the targets of that part. */
 		if (!str_starts(entry->counts.name, "pursuit ")) {
-			counts_take(o->counts, entry);
-			counts_take(o->known, entry);
+			counts_take(o->tally.counts, entry);
+			counts_take(o->tally.known, entry);
 		}
 	} else if ((entry->kind == ENTRY_TEST || entry->kind == ENTRY_FINDING) && entry->text &&
 	           read_test(o, entry->text, &test)) {
-		vec_push(&o->again, test);
+		vec_push(&o->kept.again, test);
 	}
 	return NULL;
 }

@@ -17,14 +17,8 @@ struct busy_lane {
 	bool is_again;                   /* of an earlier part of the campaign */
 };
 
-struct outside {
-	struct coverage *coverage;
-	struct outside_options options;
-	struct arena *arena;
-	struct rng rng;
-	struct configuration *all;       /* every feature */
-	struct busy_lane *slots;              /* one per worker */
-	/* Counted. */
+/* What is counted. */
+struct tally {
 	struct influence_size size;
 	struct influence *influence;
 	struct pursuit *pursuit;         /* NULL: there are no targets */
@@ -32,16 +26,34 @@ struct outside {
 	struct cover cover;
 	struct campaign_stats stats;
 	uint64_t started, made, barren, uncovered;
-	/* Kept. */
+};
+
+/* What is kept for the results. */
+struct kept {
 	VEC(struct outside_test) tests, again;
 	size_t next_again;
 	VEC(struct outside_finding) findings;
 	VEC(struct campaign_point) timeline;
 	enum stop_reason stop_reason;
-	/* For journal and progress. */
-	VEC(struct entry) notes;         /* not written yet */
+};
+
+/* When what was said. */
+struct pacing {
+	VEC(struct entry) notes;         /* for the journal, not written yet */
 	double began, shown, noted_time;
 	uint64_t noted_at;
+};
+
+struct outside {
+	struct coverage *coverage;
+	struct outside_options options;
+	struct arena *arena;
+	struct rng rng;
+	struct configuration *all;       /* every feature */
+	struct busy_lane *slots;         /* one per worker */
+	struct tally tally;
+	struct kept kept;
+	struct pacing pace;
 };
 
 /* The same failure has the same key. */

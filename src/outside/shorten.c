@@ -72,9 +72,9 @@ static status shorten_one(struct shortening *s, struct outside_finding *finding)
 status outside_shorten(struct outside *o, double seconds)
 {
 	struct shortening s = { .outside = o, .until = now_seconds() + seconds };
-	status st = o->findings.n ? lane_new(o->coverage, false, &s.lane) : NULL;
-	for (size_t i = 0; i < o->findings.n && !st && !is_over(&s); i++)
-		st = shorten_one(&s, &o->findings.at[i]);
+	status st = o->kept.findings.n ? lane_new(o->coverage, false, &s.lane) : NULL;
+	for (size_t i = 0; i < o->kept.findings.n && !st && !is_over(&s); i++)
+		st = shorten_one(&s, &o->kept.findings.at[i]);
 	lane_free(s.lane);
 	return st;
 }

@@ -25,6 +25,8 @@ struct gen_extension {
 	              struct campaign_options *options);
 	/* The campaign is over: adds what there is to tell. */
 	void (*tell)(void *context, const struct campaign *campaign, struct arena *arena, struct results *results);
+	/* The finding is told. */
+	bool (*concerns)(const void *context, const struct finding *finding);
 	/* Adds lines to what is printed at the end. */
 	void (*show)(const struct results *results);
 	void *context;

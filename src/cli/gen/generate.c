@@ -328,6 +328,10 @@ static struct failing *begin_findings(const struct gen_settings *settings, struc
 	struct failing_options options = { .out_dir = generation->stage,
 		                           .replace = !generation->engines.no_replacement,
 		                           .times = &generation->times };
+	if (settings->extension) {
+		options.concerns = settings->extension->concerns;
+		options.context = settings->extension->context;
+	}
 	return failing_new(generation->unit, &settings->input.sources, generation->campaign, &options,
 	                   generation->arena);
 }
