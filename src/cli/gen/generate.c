@@ -297,8 +297,9 @@ static void tell_of_search(const struct gen_settings *settings, struct generatio
 	add_parts(generation);
 	results->search.n_laws = judge_laws(campaign_judge(generation->campaign), generation->arena,
 	                                    &results->search.laws);
-	results->search.influences = influences_read(campaign_counts(generation->campaign), generation->unit->model,
-	                                             generation->unit->marks);
+	results->search.influences = influences_read(
+	        campaign_counts(generation->campaign),
+	        influence_size(generation->unit->model, generation->unit->marks, INFLUENCE_CELLS));
 	results->search.dominators = dominators_find(generation->unit->marks, generation->targets[BUILD_FAST]->flow,
 	                                             generation->targets[BUILD_FAST]->n_flow, generation->arena);
 	results->search.stop_reason = campaign_stop_reason(generation->campaign);
@@ -342,6 +343,10 @@ static struct failing *begin_findings(struct generation *generation)
 	struct failing_options options = { .out_dir = generation->stage,
 		                           .replace = !generation->engines.no_replacement,
 		                           .times = &generation->times };
+	if (settings->extension) {
+		options.concerns = settings->extension->concerns;
+		options.context = settings->extension->context;
+	}
 	return failing_new(generation->unit, &generation->compilers, generation->campaign, &options, generation->arena);
 }
 

@@ -99,7 +99,8 @@ static void test_pointer_in_union(void **state)
 	type_id cell = param_type(model, "cell_size"), text = param_type(model, "cell_text");
 	const struct type *record = model_type(model, model_type(model, cell)->target);
 	seq_begin(&builder, f->arena);
-	seq_add(&builder, &(struct step){ .kind = STEP_BLOCK, .type = text, .bytes = "ab", .size = 3, .is_string = true });
+	seq_add(&builder,
+	        &(struct step){ .kind = STEP_BLOCK, .type = text, .bytes = "ab", .size = 3, .is_string = true });
 	const unsigned char bytes[24] = { 7, [8] = 2 };
 	const struct fill fill = { 16, seq_arg(&builder, 0, false) };
 	seq_add(&builder, &(struct step){ .kind = STEP_VALUE,
