@@ -338,7 +338,7 @@ static void close_suite(struct generation *generation)
 	generation->suite = NULL;
 }
 
-static struct failing *begin_findings(struct generation *generation)
+static struct failing *begin_findings(const struct gen_settings *settings, struct generation *generation)
 {
 	struct failing_options options = { .out_dir = generation->stage,
 		                           .replace = !generation->engines.no_replacement,
@@ -449,7 +449,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	TRY(suite_finish(generation->suite, &generation->results));
 	close_suite(generation);
 
-	struct failing *failing = begin_findings(generation);
+	struct failing *failing = begin_findings(settings, generation);
 	TRY(failing_settle(failing));
 	TRY(failing_confirm(failing));
 	TRY(failing_shorten(failing));
