@@ -271,6 +271,16 @@ static void add_count(void *context, const char *name, double value)
 	results->search.n_counts++;
 }
 
+static void add_parts(struct generation *generation)
+{
+	size_t n = campaign_engines(generation->campaign);
+	struct engine_part *parts = ARENA_ARRAY(generation->arena, struct engine_part, n + 1);
+	for (size_t i = 0; i < n; i++)
+		parts[i] = campaign_engine_part(generation->campaign, i);
+	generation->results.search.parts = parts;
+	generation->results.search.n_parts = n;
+}
+
 static void tell_of_search(const struct gen_settings *settings, struct generation *generation)
 {
 	struct results *results = &generation->results;
@@ -284,10 +294,12 @@ static void tell_of_search(const struct gen_settings *settings, struct generatio
 	results->search.timeline = campaign_timeline(generation->campaign, &results->search.n_timeline);
 	results->search.stats = campaign_stats(generation->campaign);
 	campaign_engine_statistics(generation->campaign, add_count, generation);
+	add_parts(generation);
 	results->search.n_laws = judge_laws(campaign_judge(generation->campaign), generation->arena,
 	                                    &results->search.laws);
-	results->search.influences = influences_read(campaign_counts(generation->campaign), generation->unit->model,
-	                                             generation->unit->marks);
+	results->search.influences = influences_read(
+	        campaign_counts(generation->campaign),
+	        influence_size(generation->unit->model, generation->unit->marks, INFLUENCE_CELLS));
 	results->search.dominators = dominators_find(generation->unit->marks, generation->targets[BUILD_FAST]->flow,
 	                                             generation->targets[BUILD_FAST]->n_flow, generation->arena);
 	results->search.stop_reason = campaign_stop_reason(generation->campaign);
@@ -326,11 +338,15 @@ static void close_suite(struct generation *generation)
 	generation->suite = NULL;
 }
 
-static struct failing *begin_findings(struct generation *generation)
+static struct failing *begin_findings(const struct gen_settings *settings, struct generation *generation)
 {
 	struct failing_options options = { .out_dir = generation->stage,
 		                           .replace = !generation->engines.no_replacement,
 		                           .times = &generation->times };
+	if (settings->extension) {
+		options.concerns = settings->extension->concerns;
+		options.context = settings->extension->context;
+	}
 	return failing_new(generation->unit, &generation->compilers, generation->campaign, &options, generation->arena);
 }
 
@@ -433,7 +449,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	TRY(suite_finish(generation->suite, &generation->results));
 	close_suite(generation);
 
-	struct failing *failing = begin_findings(generation);
+	struct failing *failing = begin_findings(settings, generation);
 	TRY(failing_settle(failing));
 	TRY(failing_confirm(failing));
 	TRY(failing_shorten(failing));

@@ -21,6 +21,9 @@
 struct failing_options {
 	const char *out_dir;
 	bool replace;
+	/* Findings that are not told; NULL: all are. */
+	bool (*concerns)(const void *context, const struct finding *finding);
+	const void *context;
 	const struct timetable *times; /* when its end is past, only bugs are still shortened and written */
 };
 
