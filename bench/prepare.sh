@@ -75,3 +75,8 @@ prepare_bear_own_configure() { # options
 	sh ./configure "$@"
 	prepare_bear_make
 }
+
+# coreutils does not like to be configured as root, and does not mind.
+prepare_coreutils() { # options
+	FORCE_UNSAFE_CONFIGURE=1 prepare_bear_configure "$@"
+}

@@ -55,23 +55,29 @@ static void note_options(const char *letters, const struct option *names)
 	}
 }
 
+/* getopt() reads POSIXLY_CORRECT when it begins: at the first call of the test, not before. */
+static void begin_options(const char *letters, const struct option *names)
+{
+	note_options(letters, names);
+	if (!options_read && optind == 1)
+		optind = 0;
+	options_read = true;
+}
+
 int __skep_getopt(int n, char *const *arguments, const char *letters)
 {
-	note_options(letters, NULL);
-	options_read = true;
+	begin_options(letters, NULL);
 	return getopt(n, arguments, letters);
 }
 
 int __skep_getopt_long(int n, char *const *arguments, const char *letters, const struct option *names, int *index)
 {
-	note_options(letters, names);
-	options_read = true;
+	begin_options(letters, names);
 	return getopt_long(n, arguments, letters, names, index);
 }
 
 int __skep_getopt_long_only(int n, char *const *arguments, const char *letters, const struct option *names, int *index)
 {
-	note_options(letters, names);
-	options_read = true;
+	begin_options(letters, names);
 	return getopt_long_only(n, arguments, letters, names, index);
 }

@@ -60,7 +60,7 @@ static status build(struct coverage *coverage, struct own *own)
 		            coverage->generator->path);
 	if (invocation_text_type(own->unit->model) == NONE)
 		model_add_text_type(own->unit->model);
-	return targets_build(own->unit, &own->sources, &options, own->targets);
+	return targets_build(own->unit, &options, own->targets);
 }
 
 static status open_own(struct coverage *coverage, const char *argument)

@@ -326,11 +326,11 @@ void failing_join(struct failing *failing)
 			told[i].finding = NULL;
 }
 
-struct failing *failing_new(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
+struct failing *failing_new(const struct unit *unit, const struct compilers *compilers, struct campaign *campaign,
                             const struct failing_options *options, struct arena *arena)
 {
 	struct failing *failing = ARENA_NEW(arena, struct failing);
-	*failing = (struct failing){ .program = { .unit = unit, .sources = sources },
+	*failing = (struct failing){ .program = { .unit = unit, .compilers = compilers },
 		                     .campaign = campaign,
 		                     .options = *options,
 		                     .start = now_seconds(),

@@ -12,8 +12,9 @@
 #define SKEP_EMIT_FAILING_H
 
 #include "base/status.h"
-#include "campaign/campaign.h"
 #include "base/timetable.h"
+#include "campaign/campaign.h"
+#include "emit/compilers.h"
 #include "emit/results.h"
 #include "front/front.h"
 
@@ -29,7 +30,7 @@ struct failing_options {
 struct failing;
 
 /* Lives in the arena; everything else is borrowed. The campaign must be over. */
-struct failing *failing_new(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
+struct failing *failing_new(const struct unit *unit, const struct compilers *compilers, struct campaign *campaign,
                             const struct failing_options *options, struct arena *arena);
 MUST_USE status failing_settle(struct failing *failing);
 MUST_USE status failing_confirm(struct failing *failing);

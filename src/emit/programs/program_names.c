@@ -24,6 +24,12 @@ static void add_slug(struct sb *name, const unsigned char *text, size_t size)
 	}
 }
 
+/* The first words of a usage say nothing about the test. */
+static bool is_usage(struct bytes text)
+{
+	return text.size > 5 && (text.at[0] == 'u' || text.at[0] == 'U') && memcmp(text.at + 1, "sage", 4) == 0;
+}
+
 /* "wc: invalid option" is about an invalid option. */
 static struct bytes without_program(struct bytes text, const char *program)
 {
@@ -52,7 +58,7 @@ static void add_options(struct sb *name, const struct invocation *invocation)
 static void add_name(struct sb *name, const struct program_test *test)
 {
 	struct bytes said = without_program(test->result.err, test->invocation.program);
-	if (test->result.status && said.size) {
+	if (test->result.status && said.size && !is_usage(said)) {
 		add_slug(name, said.at, said.size);
 		return;
 	}

@@ -9,6 +9,7 @@
 
 #define MAX_SIZE 2048u   /* of a text or file that grows */
 #define MAX_ARGS 12u
+#define MAX_WORD 300u    /* bytes of an argument */
 #define GROWN 5000u      /* bytes, at least, of a text that is to fill several blocks */
 #define CHANCE_GROWN 0.1
 #define CHANCE_VARIABLE 0.06 /* of a change to the environment */
@@ -194,8 +195,11 @@ static void change_a_place(const struct changer *c, struct invocation *invocatio
 		return;
 	size_t i = rng_below(c->rng, places.n);
 	*places.at[i] = change_bytes(c, *places.at[i]);
-	if (i < places.n_args)
-		cut_at_zero(places.at[i]);
+	if (i >= places.n_args)
+		return;
+	cut_at_zero(places.at[i]);
+	if (places.at[i]->size > MAX_WORD)
+		places.at[i]->size = MAX_WORD;
 }
 
 /* ---- arguments of a free command line ---- */

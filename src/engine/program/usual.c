@@ -31,14 +31,14 @@ static const struct bytes contents[] = {
 };
 
 static const struct bytes values[] = {
-	TEXT("0"),        TEXT("1"),     TEXT("2"),   TEXT("3"),          TEXT("7"),
-	TEXT("10"),       TEXT("-1"),    TEXT("-3"),  TEXT("100"),        TEXT("255"),
-	TEXT("256"),      TEXT("65536"), TEXT("1e3"), TEXT("1k"),         TEXT("2M"),
-	TEXT("+2"),       TEXT("0x10"),  TEXT("010"), TEXT("4294967296"), TEXT("99999999999999999999"),
-	TEXT("3.5"),      TEXT("1-3"),   TEXT("2-"),  TEXT("-2"),         TEXT("1,3"),
-	TEXT("2,1"),      TEXT("a-z"),   TEXT(":"),   TEXT(","),          TEXT(" "),
-	TEXT("a"),        TEXT("abc"),   TEXT(""),    TEXT("%d"),         TEXT("\\n"),
-	TEXT("\xc3\xa9"),
+	TEXT("0"),   TEXT("1"),        TEXT("2"),   TEXT("3"),          TEXT("7"),
+	TEXT("10"),  TEXT("-1"),       TEXT("-3"),  TEXT("100"),        TEXT("255"),
+	TEXT("256"), TEXT("65536"),    TEXT("1e3"), TEXT("1k"),         TEXT("2M"),
+	TEXT("+2"),  TEXT("0x10"),     TEXT("010"), TEXT("4294967296"), TEXT("99999999999999999999"),
+	TEXT("3.5"), TEXT("1-3"),      TEXT("2-"),  TEXT("-2"),         TEXT("1,3"),
+	TEXT("2,1"), TEXT("a-z"),      TEXT(":"),   TEXT(","),          TEXT(" "),
+	TEXT("a"),   TEXT("abc"),      TEXT(""),    TEXT("\n"),         TEXT("%d"),
+	TEXT("\\n"), TEXT("\xc3\xa9"),
 };
 
 static const struct bytes names[] = {
