@@ -10,6 +10,7 @@
 #include "base/str.h"
 #include "cli/aims.h"
 #include "cli/gen/gen.h"
+#include "campaign/old_data.h"
 #include "cover/dominators.h"
 #include "cover/lines.h"
 
@@ -24,8 +25,13 @@ const struct command command_regress = {
 	regress_main
 };
 
+#define USUAL_DATA "skep-out"
+#define ENOUGH_TESTS 500u /* swarm tests of an earlier campaign that make undirected ones superfluous */
+
 struct regress {
 	struct aims aims;
+	const char *data;            /* folder of an earlier campaign; NULL: the usual one */
+	struct journal *old;         /* its counts; NULL: there are none */
 	struct arena *arena;
 	/* Of the unit under way. */
 	struct regress_results results;
@@ -88,11 +94,39 @@ static status begin(void *context, struct unit *unit, const struct unit_input *i
 	return NULL;
 }
 
+/* Counts of the version before tell at once who helps and hinders. */
+static status take_data(struct regress *regress, const struct unit *unit, struct campaign_options *options)
+{
+	const char *folder = regress->data ? regress->data : USUAL_DATA;
+	const char *path = arena_printf(regress->arena, "%s/campaign.sqlite", folder);
+	struct old_data data;
+	journal_free(regress->old);
+	TRY(old_data_read(path, unit->name, unit->model, unit->marks, &data));
+	regress->old = data.journal;
+	regress->aims.random.first_look = data.tests >= ENOUGH_TESTS ? 1 : 0;
+	if (!data.journal)
+		return regress->data
+		               ? fail(TROUBLE_INPUT,
+		                      "--data %s: no campaign of %s with swarm tests is kept there; skep gen keeps one",
+		                      folder, unit->name)
+		               : NULL;
+	struct journal **journals = ARENA_ARRAY(regress->arena, struct journal *, options->n_journals + 1);
+	for (size_t i = 0; i < options->n_journals; i++)
+		journals[i] = options->journals[i];
+	journals[options->n_journals++] = data.journal;
+	options->journals = journals;
+	log_note("data of %llu swarm tests are in %s; %u of the %u goals that they hit are still there",
+	         (unsigned long long)data.tests, folder, data.matched, data.goals);
+	return NULL;
+}
+
 /* The budget is for hitting the targets often, so the campaign goes on when all is covered. */
 static status aim(void *context, const struct unit *unit, const struct target *fast, struct engine_setup *engines,
-                  struct campaign_options *options)
+                  struct campaign_options *options, bool goes_on)
 {
 	struct regress *regress = context;
+	if (!goes_on) /* else the counts are in the campaign that goes on */
+		TRY(take_data(regress, unit, options));
 	regress->aims.random.dominators = dominators_find(unit->marks, fast->flow, fast->n_flow, regress->arena);
 	engines->random.targets = &regress->aims.random;
 	options->budget.end = END_NEVER;
@@ -150,6 +184,8 @@ static int regress_main(int argc, char **argv)
 	struct regress regress = { .arena = arena_new() };
 	const struct option_spec options[] = {
 		AIM_OPTIONS(&regress.aims),
+		{ 0, "data", OPTION_TEXT, &regress.data, "DIR",
+		  "results of skep gen for the version before, whose swarm tests tell what helps (default skep-out)" },
 	};
 	const struct gen_extension extension = { .command = &command_regress,
 		                                 .options = options,
@@ -164,6 +200,7 @@ static int regress_main(int argc, char **argv)
 		                                 .show = show,
 		                                 .context = &regress };
 	int code = command_end(gen_with(&extension, argc, argv));
+	journal_free(regress.old);
 	aims_release(&regress.aims);
 	vec_release(&regress.changed);
 	arena_free(regress.arena);

@@ -114,7 +114,7 @@ void influence_count(struct influence *influence, const struct configuration *co
 
 /* ---- publishing ---- */
 
-static const char *const rows[] = { "swarm tests", "swarm operations", "swarm goals", "swarm both" };
+static const char *const rows[] = { INFLUENCE_TESTS, INFLUENCE_OPERATIONS, INFLUENCE_GOALS, INFLUENCE_BOTH };
 
 static void publish(struct counts *counts, const char *name, uint32_t *numbers, size_t n)
 {

@@ -23,6 +23,12 @@
 
 #define INFLUENCE_CELLS (UINT32_C(1) << 18)
 
+/* The names under which counts are kept. */
+#define INFLUENCE_TESTS "swarm tests"
+#define INFLUENCE_OPERATIONS "swarm operations" /* by operation */
+#define INFLUENCE_GOALS "swarm goals"           /* by goal */
+#define INFLUENCE_BOTH "swarm both"             /* by goal * operations + operation */
+
 /* What is counted: so many operations, and the first so many probes. */
 struct influence_size {
 	uint32_t n_operations, n_goals;

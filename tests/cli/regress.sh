@@ -82,6 +82,23 @@ ok $? 'a patch without prefixes and context'
 fails 'no patch' 3 'is no patch: it has no line that begins with +++' regress --patch stack.h --executions 100 stack.c
 fails 'no such patch' 3 'nowhere.patch' regress --patch nowhere.patch --executions 100 stack.c
 
+# ---- data of the version before ----
+
+cp stack.c changed.c
+git checkout -q stack.c
+skep gen --engine random --executions 20000 -o skep-out stack.c
+ok $code 'a campaign of the version before'
+{ echo; echo; cat changed.c; } > stack.c
+skep regress --engine random --since HEAD --executions 3000 -o data stack.c
+[ "$code" = 0 ] && on_stderr 'data of [0-9]* swarm tests are in skep-out; [0-9]* of the [0-9]* goals'
+ok $? 'its data are found, though lines have moved'
+told data 'r["directed_tests"] > 2 * r["undirected_tests"] and s["swarm"]["tests"] > 900'
+ok $? 'tests are aimed from the start'
+fails 'no data' 3 'no campaign of stack with swarm tests is kept there' \
+	regress --data nowhere --targets stack.c:30 --executions 100 stack.c
+rm -rf skep-out
+mv changed.c stack.c
+
 # ---- a bug in the change ----
 
 sed -i 's|stack->depth == CAPACITY|stack->depth == CAPACITY + 1|' stack.c

@@ -245,7 +245,8 @@ static status run_campaign(const struct gen_settings *settings, struct generatio
 	                                             generation->targets[BUILD_FAST]);
 	if (settings->extension)
 		TRY(settings->extension->aim(settings->extension->context, generation->unit,
-		                             generation->targets[BUILD_FAST], &generation->engines, options));
+		                             generation->targets[BUILD_FAST], &generation->engines, options,
+		                             generation->kept.taken_up));
 	TRY(engines_begin(&generation->engines, options));
 	timetable_begin(&generation->times, gen_seconds(settings), generation->targets[BUILD_FAST]->build_seconds);
 	options->budget.seconds = generation->times.search -
