@@ -112,7 +112,7 @@ $(BUILD)/rt/.done: $(RT_SRC) $(RT_LABELS) $(RT_BITCODE) $(RT_MUTANTS) $(wildcard
 $(BUILD)/tests/%: %.c $(BUILD)/libskep.a $(wildcard tests/unit/*.h)
 	@mkdir -p $(@D)
 	$(say) '  cc    $<'
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -Itests/unit $< $(BUILD)/libskep.a $(LIBS) -lcmocka -o $@
+	$(Q)$(CC) $(ALL_CFLAGS) -Wno-cast-qual $(LDFLAGS) -Itests/unit $< $(BUILD)/libskep.a $(LIBS) -lcmocka -o $@
 
 unit-tests: all $(UNIT_BIN)
 	@BUILD=$(BUILD) tests/run unit
