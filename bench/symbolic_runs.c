@@ -258,7 +258,7 @@ int main(int argc, char **argv)
 	must(unit_input_read(&settings->input, &bench.unit));
 	struct build_options build = unit_input_build_options(&settings->input);
 	build.kinds = 1u << BUILD_FAST | 1u << BUILD_CHECKED | 1u << BUILD_SYMBOLIC;
-	must(targets_build(bench.unit, &settings->input.sources, &build, bench.targets));
+	must(targets_build(bench.unit, &build, bench.targets));
 	run_all(&bench);
 	return 0;
 }

@@ -8,6 +8,7 @@
  * by piece, which makes it concrete and counts it. */
 #define _GNU_SOURCE
 #include "models.h"
+#include "print_family.h"
 
 #define MAX_DIRECTIVE 32
 
@@ -233,7 +234,7 @@ static void walk(struct printed *printed, const char *format, va_list *args)
 	is_known(printed, 1);
 }
 
-int __skep_model_vsnprintf(char *restrict text, size_t size, const char *restrict format, va_list args)
+static int print_labelled(char *restrict text, size_t size, const char *restrict format, va_list args)
 {
 	va_list again;
 	va_copy(again, args);
@@ -246,54 +247,5 @@ int __skep_model_vsnprintf(char *restrict text, size_t size, const char *restric
 	return length;
 }
 
-int __skep_model_vsprintf(char *restrict text, const char *restrict format, va_list args)
-{
-	return __skep_model_vsnprintf(text, SIZE_MAX, format, args);
-}
-
-int __skep_model___vsnprintf_chk(char *restrict text, size_t size, int flag, size_t room, const char *restrict format,
-                                 va_list args)
-{
-	(void)flag;
-	(void)room;
-	return __skep_model_vsnprintf(text, size, format, args);
-}
-
-int __skep_model___vsprintf_chk(char *restrict text, int flag, size_t room, const char *restrict format, va_list args)
-{
-	(void)flag;
-	(void)room;
-	return __skep_model_vsnprintf(text, SIZE_MAX, format, args);
-}
-
-#define WITH_LIST(call)                                                        \
-	va_list args;                                                          \
-	va_start(args, format);                                                \
-	int length = call;                                                     \
-	va_end(args);                                                          \
-	return length
-
-int __skep_model_snprintf(char *restrict text, size_t size, const char *restrict format, ...)
-{
-	WITH_LIST(__skep_model_vsnprintf(text, size, format, args));
-}
-
-int __skep_model_sprintf(char *restrict text, const char *restrict format, ...)
-{
-	WITH_LIST(__skep_model_vsnprintf(text, SIZE_MAX, format, args));
-}
-
-int __skep_model___snprintf_chk(char *restrict text, size_t size, int flag, size_t room, const char *restrict format,
-                                ...)
-{
-	(void)flag;
-	(void)room;
-	WITH_LIST(__skep_model_vsnprintf(text, size, format, args));
-}
-
-int __skep_model___sprintf_chk(char *restrict text, int flag, size_t room, const char *restrict format, ...)
-{
-	(void)flag;
-	(void)room;
-	WITH_LIST(__skep_model_vsnprintf(text, SIZE_MAX, format, args));
-}
+#define PRINT_INTO print_labelled
+PRINT_FAMILY(__skep_model_)

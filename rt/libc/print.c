@@ -10,6 +10,7 @@
 
 #include "inside.h"
 #include "libc.h"
+#include "print_family.h"
 
 /* So that a test can print some ten thousands of characters in all. */
 #define FUEL_PER_BYTE 32
@@ -95,61 +96,11 @@ static void refuse_many_digits(const char *format, va_list args)
 	}
 }
 
-int __skep_vsnprintf(char *restrict text, size_t size, const char *restrict format, va_list args)
-{
-	refuse_many_digits(format, args);
-	return burn(vsnprintf(text, size, format, args));
-}
-
-int __skep_vsprintf(char *restrict text, const char *restrict format, va_list args)
-{
-	refuse_many_digits(format, args);
-	return burn(vsprintf(text, format, args));
-}
-
 int __skep_print_plain(char *restrict text, size_t size, const char *restrict format, va_list args)
 {
-	return size == SIZE_MAX ? __skep_vsprintf(text, format, args) : __skep_vsnprintf(text, size, format, args);
+	refuse_many_digits(format, args);
+	return burn(size == SIZE_MAX ? vsprintf(text, format, args) : vsnprintf(text, size, format, args));
 }
 
-int __skep___vsnprintf_chk(char *restrict text, size_t size, int flag, size_t room, const char *restrict format,
-                           va_list args)
-{
-	(void)flag;
-	(void)room;
-	return __skep_vsnprintf(text, size, format, args);
-}
-
-int __skep___vsprintf_chk(char *restrict text, int flag, size_t room, const char *restrict format, va_list args)
-{
-	(void)flag;
-	(void)room;
-	return __skep_vsprintf(text, format, args);
-}
-
-#define WITH_LIST(call)                                                        \
-	va_list args;                                                          \
-	va_start(args, format);                                                \
-	int length = call;                                                     \
-	va_end(args);                                                          \
-	return length
-
-int __skep_snprintf(char *restrict text, size_t size, const char *restrict format, ...)
-{
-	WITH_LIST(__skep_vsnprintf(text, size, format, args));
-}
-
-int __skep_sprintf(char *restrict text, const char *restrict format, ...)
-{
-	WITH_LIST(__skep_vsprintf(text, format, args));
-}
-
-int __skep___snprintf_chk(char *restrict text, size_t size, int flag, size_t room, const char *restrict format, ...)
-{
-	WITH_LIST(__skep___vsnprintf_chk(text, size, flag, room, format, args));
-}
-
-int __skep___sprintf_chk(char *restrict text, int flag, size_t room, const char *restrict format, ...)
-{
-	WITH_LIST(__skep___vsprintf_chk(text, flag, room, format, args));
-}
+#define PRINT_INTO __skep_print_plain
+PRINT_FAMILY(__skep_)

@@ -20,12 +20,12 @@
 #include "campaign/estimate.h"
 #include "campaign/intake.h"
 #include "campaign/schedule.h"
+#include "engine/cost.h"
 #include "proc/child.h"
 
 #define BATCH 64u                /* tests, and more while the judge has much to do: */
 #define BATCH_PER_JUDGEMENT 32u  /* the workers run on meanwhile */
 #define MOST_BATCH SK_MAX_BATCH
-#define SYMBOLIC_COST 8          /* of a test in the symbolic build, in others */
 #define PROGRESS_SECONDS 0.2
 #define TURNS_PER_SECOND 3000    /* of a light engine, about: the unit that the schedule counts in */
 
@@ -43,6 +43,10 @@ struct campaign {
 	struct engine_choice *choices;    /* options.engines */
 	struct engine **engines;          /* of these choices */
 	struct schedule schedule;
+	struct cost cost;
+	struct work turn;                 /* of the turn under way */
+	uint64_t *solver_steps;           /* per engine: accounted for */
+	struct cover *seen;               /* per engine: by its tests alone */
 	struct judge *judge;
 	struct runner *runner;
 	struct budget budget;
@@ -110,6 +114,8 @@ static status take_run(struct campaign *campaign, const struct proposal *proposa
 	struct engine_result result = { .reception = RECEIVED_NORMAL, .trace = trace };
 	tag_words(campaign, proposal->tag, words);
 	TRY(intake_take(&campaign->intake, proposal, run, words, &result));
+	if (result.reception == RECEIVED_NORMAL)
+		cover_add(&campaign->seen[engine], run->probes);
 	kind_of(campaign, engine)->result(campaign->engines[engine], &result);
 	tell_others(campaign, engine, &result);
 	return NULL;
@@ -197,8 +203,10 @@ static void account_for_proposing(struct campaign *campaign, size_t engine, doub
 {
 	campaign->statistics.own.proposing_seconds += seconds;
 	campaign->statistics.uses[engine].seconds += seconds;
-	if (!campaign->options.budget.executions)
-		schedule_spent(&campaign->schedule, engine, seconds * TURNS_PER_SECOND, 0);
+	if (campaign->options.budget.executions)
+		return;
+	campaign->statistics.uses[engine].turns += seconds * TURNS_PER_SECOND;
+	schedule_spent(&campaign->schedule, engine, seconds * TURNS_PER_SECOND, 0);
 }
 
 static size_t propose(struct campaign *campaign, struct batch *batch, size_t engine)
@@ -252,20 +260,35 @@ static status go_on(struct campaign *campaign, struct batch *batch, bool *over)
 	return *over ? NULL : fill(campaign);
 }
 
-/* In turns of a light engine. A test in the symbolic build takes longer than a batch of others, but
- * counts as one in a budget of executions: in between. */
-static double cost_of(const struct campaign *campaign, enum build_kind build, size_t n, double seconds)
+/* What the engine's solver did since the last turn. */
+static uint64_t solver_steps_since(struct campaign *campaign, size_t engine)
+{
+	const struct engine_kind *kind = kind_of(campaign, engine);
+	uint64_t before = campaign->solver_steps[engine];
+	if (!kind->solver_steps)
+		return 0;
+	campaign->solver_steps[engine] = kind->solver_steps(campaign->engines[engine]);
+	return campaign->solver_steps[engine] - before;
+}
+
+/* In turns of a light engine. */
+static double turns(struct campaign *campaign, const struct proposal *first, double seconds)
 {
 	if (!campaign->options.budget.executions)
 		return seconds * TURNS_PER_SECOND;
-	return (double)n * (build == BUILD_SYMBOLIC ? SYMBOLIC_COST : 1) / BATCH;
+	campaign->turn.solver_steps = solver_steps_since(campaign, first->tag.engine);
+	if (first->build == BUILD_FAST)
+		cost_learn(&campaign->cost, &campaign->turn);
+	return cost_of(&campaign->cost, &campaign->turn);
 }
 
 /* What a turn cost and won. */
 static void account(struct campaign *campaign, const struct proposal *first, size_t n, double seconds, uint32_t won)
 {
 	size_t engine = first->tag.engine;
-	schedule_spent(&campaign->schedule, engine, cost_of(campaign, first->build, n, seconds), won);
+	double cost = turns(campaign, first, seconds);
+	schedule_spent(&campaign->schedule, engine, cost, won);
+	campaign->statistics.uses[engine].turns += cost;
 	campaign->statistics.uses[engine].tests += n;
 	campaign->statistics.uses[engine].won += won;
 	campaign->statistics.uses[engine].seconds += seconds;
@@ -291,8 +314,11 @@ static status take_runs(struct campaign *campaign, const struct proposal *propos
 	/* A run that hung filled its tables to the brim, for nothing that is worth reading. */
 	bool traced = proposals[0].want & WANT_TRACE && runs[0].outcome != SK_HANG &&
 	              runner_trace(campaign->runner, &trace);
-	for (size_t i = 0; i < n; i++)
+	campaign->turn = (struct work){ .groups = 1 };
+	for (size_t i = 0; i < n; i++) {
+		work_add(&campaign->turn, &runs[i], traced ? &trace : NULL);
 		TRY(take_run(campaign, &proposals[i], &runs[i], traced ? &trace : NULL));
+	}
 	return NULL;
 }
 
@@ -436,6 +462,7 @@ static void create_engines(struct campaign *campaign, const struct target *fast)
 		light[i] = kind_of(campaign, i)->is_light;
 		campaign->engines[i] = kind_of(campaign, i)->create(&world, options->seed, options->engines[i].options);
 	}
+	cost_init(&campaign->cost, BATCH);
 	schedule_init(&campaign->schedule, light, n,
 	              options->budget.executions ? (double)options->budget.executions / BATCH
 	                                         : options->budget.seconds * TURNS_PER_SECOND);
@@ -466,6 +493,10 @@ static void copy_choices(struct campaign *campaign, const struct campaign_option
 	campaign->choices = xcalloc(n + 1, sizeof *campaign->choices);
 	memcpy(campaign->choices, options->engines, n * sizeof *campaign->choices);
 	campaign->engines = xcalloc(n + 1, sizeof *campaign->engines);
+	campaign->solver_steps = xcalloc(n + 1, sizeof *campaign->solver_steps);
+	campaign->seen = xcalloc(n + 1, sizeof *campaign->seen);
+	for (size_t i = 0; i < n; i++)
+		cover_init(&campaign->seen[i], campaign->unit->marks);
 	campaign->options.engines = campaign->choices;
 }
 
@@ -576,6 +607,10 @@ void campaign_free(struct campaign *campaign)
 			kind_of(campaign, i)->destroy(campaign->engines[i]);
 	free(campaign->engines);
 	free(campaign->choices);
+	free(campaign->solver_steps);
+	for (size_t i = 0; i < campaign->options.n_engines; i++)
+		cover_release(&campaign->seen[i]);
+	free(campaign->seen);
 	schedule_release(&campaign->schedule);
 	exchange_free(campaign->exchange);
 	journal_free(campaign->crew_journal);
@@ -632,23 +667,59 @@ void campaign_explain(const struct campaign *campaign, uint32_t probe, struct sb
 			kind_of(campaign, i)->explain(campaign->engines[i], probe, out);
 }
 
+size_t campaign_engines(const struct campaign *campaign)
+{
+	return campaign->options.n_engines;
+}
+
+/* Goals that would be missing without the engine's tests. */
+static uint32_t won_alone(const struct campaign *campaign, size_t engine)
+{
+	struct cover others;
+	cover_init(&others, campaign->unit->marks);
+	for (size_t i = 0; i < campaign->options.n_engines; i++)
+		if (i != engine)
+			cover_add(&others, campaign->seen[i].probes);
+	for (uint32_t i = 0; i < others.n_words; i++) /* tests of nobody here are no engine's */
+		others.probes[i] = campaign->intake.cover.probes[i] &
+		                   (others.probes[i] | ~campaign->seen[engine].probes[i]);
+	uint32_t without = intake_goals_of(&campaign->intake, &others).covered;
+	cover_release(&others);
+	return intake_goals(&campaign->intake).covered - without;
+}
+
+struct engine_part campaign_engine_part(const struct campaign *campaign, size_t engine)
+{
+	double all = 0;
+	struct engine_use use = statistics_use(&campaign->statistics, engine);
+	for (size_t i = 0; i < campaign->options.n_engines; i++)
+		all += campaign->statistics.uses[i].turns;
+	return (struct engine_part){ .name = kind_of(campaign, engine)->name,
+		                     .tests = use.tests,
+		                     .seconds = use.seconds,
+		                     .share = all > 0 ? use.turns / all : 0,
+		                     .won = use.won,
+		                     .alone = won_alone(campaign, engine) };
+}
+
 void campaign_engine_statistics(const struct campaign *campaign, void (*each)(void *, const char *, double),
                                 void *context)
 {
 	for (size_t i = 0; i < campaign->options.n_engines; i++) {
-		const struct engine_kind *kind = kind_of(campaign, i);
-		struct engine_use use = statistics_use(&campaign->statistics, i);
+		struct engine_part part = campaign_engine_part(campaign, i);
 		const struct {
 			const char *what;
 			double value;
-		} rows[] = { { "tests", (double)use.tests },
-			     { "goals won", (double)use.won },
-			     { "seconds", use.seconds } };
+		} rows[] = { { "tests", (double)part.tests },
+			     { "goals won", (double)part.won },
+			     { "goals won alone", part.alone },
+			     { "per cent of the budget", 100 * part.share },
+			     { "seconds", part.seconds } };
 		for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
 			char name[64];
-			snprintf(name, sizeof name, "%s, %s", kind->name, rows[r].what);
+			snprintf(name, sizeof name, "%s, %s", part.name, rows[r].what);
 			each(context, name, rows[r].value);
 		}
-		kind->statistics(campaign->engines[i], each, context);
+		kind_of(campaign, i)->statistics(campaign->engines[i], each, context);
 	}
 }

@@ -112,6 +112,17 @@ struct campaign_stats campaign_stats(const struct campaign *campaign);
 /* Why the way that a probe stands for is not covered, as engines know it, appended as
  * a part of a sentence; nothing if none knows. */
 void campaign_explain(const struct campaign *campaign, uint32_t probe, struct sb *out);
+/* How one engine spent its part of the budget, and what for. */
+struct engine_part {
+	const char *name;
+	uint64_t tests;
+	double seconds;
+	double share; /* of the budget, by the clock or, with executions, by what was done (engine/cost.h) */
+	uint64_t won; /* goals that it was the first to cover */
+	uint32_t alone; /* goals that no other engine came to; of this part and this worker */
+};
+size_t campaign_engines(const struct campaign *campaign);
+struct engine_part campaign_engine_part(const struct campaign *campaign, size_t engine);
 void campaign_engine_statistics(const struct campaign *campaign,
                                 void (*each)(void *context, const char *name, double value), void *context);
 

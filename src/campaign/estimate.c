@@ -14,6 +14,16 @@ static size_t wins_lately(double since, double seconds, const struct campaign_po
 	return wins;
 }
 
+/* How long ago the last goal came. */
+static double drought(double now, const struct campaign_point *points, size_t n)
+{
+	double last = n ? points[0].seconds : 0;
+	for (size_t i = 1; i < n; i++)
+		if (points[i].covered > points[i - 1].covered)
+			last = points[i].seconds;
+	return fmax(now - last, 0);
+}
+
 struct outlook estimate_outlook(uint64_t singles, uint64_t executions, double since, double seconds,
                                 const struct campaign_point *points, size_t n_points)
 {
@@ -26,6 +36,8 @@ struct outlook estimate_outlook(uint64_t singles, uint64_t executions, double si
 	double wins = (double)wins_lately(since, seconds, points, n_points) *
 	              log((since + seconds + MINUTE) / (since + seconds)) /
 	              log((since + seconds) / (since + seconds / 2));
-	outlook.minute = fmax(as_drawn, 1 - exp(-wins));
+	/* As likely as not, a drought lasts as long again as it has lasted. */
+	double after_drought = MINUTE / (MINUTE + drought(since + seconds, points, n_points));
+	outlook.minute = fmin(fmax(as_drawn, 1 - exp(-wins)), after_drought);
 	return outlook;
 }

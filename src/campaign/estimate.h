@@ -5,7 +5,8 @@
  * one covers something new with probability f / n. That holds for tests drawn alike. Engines
  * build upon what was new, so what one test found many more soon find, too, and f is 0
  * while goals still come. So the minute is also judged by what came lately: goals are won about
- * as the logarithm of time, and of both estimates the higher one counts. */
+ * as the logarithm of time, and of both estimates the higher one counts. A drought has a say, too:
+ * after a minute without a goal the chance of the next minute is at most one half. */
 #ifndef SKEP_CAMPAIGN_ESTIMATE_H
 #define SKEP_CAMPAIGN_ESTIMATE_H
 

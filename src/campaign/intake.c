@@ -39,14 +39,19 @@ void intake_release(struct intake *intake)
 
 struct count intake_goals(const struct intake *intake)
 {
+	return intake_goals_of(intake, &intake->cover);
+}
+
+struct count intake_goals_of(const struct intake *intake, const struct cover *cover)
+{
 	const struct campaign_options *options = intake->parts.options;
 	if (!options->aim)
-		return cover_count(&intake->cover, options->criterion);
+		return cover_count(cover, options->criterion);
 	struct count sum = { 0 };
-	for (uint32_t f = 0; f < intake->cover.marks->functions.n; f++) {
+	for (uint32_t f = 0; f < cover->marks->functions.n; f++) {
 		if (!options->aim[f])
 			continue;
-		struct count own = cover_count_in(&intake->cover, options->criterion, f);
+		struct count own = cover_count_in(cover, options->criterion, f);
 		sum.covered += own.covered;
 		sum.total += own.total;
 	}

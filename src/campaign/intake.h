@@ -51,6 +51,8 @@ MUST_USE status intake_replay(struct intake *intake, const struct seq *seq, cons
 
 /* The goals that count, and how many of them are covered. */
 struct count intake_goals(const struct intake *intake);
+/* The same for these tests instead of all. */
+struct count intake_goals_of(const struct intake *intake, const struct cover *cover);
 /* Probes that exactly one run hit. */
 uint64_t intake_singles(const struct intake *intake);
 

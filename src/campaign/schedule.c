@@ -8,7 +8,7 @@
 #define MOST_SLICE 300.0      /* turns of a light engine */
 #define LEAST_SLICE 2.0
 #define SLICES 40.0           /* that a campaign has about, for all engines to have some */
-#define LEAST_PATIENCE 16.0
+#define LEAST_PATIENCE 4.0
 #define MOST_PATIENCE 1500.0
 #define TRICKLE 0.1           /* of all goals won so far: fewer lately are a trickle */
 #define FADING 0.93           /* of what a share remembers, per slice */
@@ -23,8 +23,8 @@ void schedule_init(struct schedule *schedule, const bool *light, size_t n, doubl
 	for (size_t i = 0; i < n; i++)
 		n_light += schedule->shares[i].is_light = light[i];
 	schedule->is_shared = n_light == 0 || n_light == n;
-	if (budget > 0 && budget / 8 < schedule->patience)
-		schedule->patience = budget / 8;
+	if (budget > 0 && budget / 16 < schedule->patience)
+		schedule->patience = budget / 16;
 	if (schedule->patience < LEAST_PATIENCE)
 		schedule->patience = LEAST_PATIENCE;
 	if (budget > 0 && budget / SLICES < schedule->slice)

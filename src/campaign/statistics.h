@@ -12,6 +12,7 @@
 struct engine_use {
 	uint64_t tests, won;
 	double seconds;
+	double turns;            /* as the schedule counts costs; of this worker and part */
 };
 
 struct statistics {

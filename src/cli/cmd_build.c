@@ -114,7 +114,7 @@ static status build_all(struct unit *unit, const struct unit_input *input, const
 	options.kinds = 1u << BUILD_FAST | 1u << BUILD_CHECKED | (unsigned)symbolic << BUILD_SYMBOLIC;
 	struct target *targets[N_BUILDS];
 	double start = now_seconds();
-	TRY(targets_build(unit, &input->sources, &options, targets));
+	TRY(targets_build(unit, &options, targets));
 	double seconds = now_seconds() - start;
 	struct tally tally = count_functions(unit->model);
 	if (dump)

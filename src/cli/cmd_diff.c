@@ -52,7 +52,6 @@ static void versions_release(struct versions *versions)
 		for (int i = 0; i < N_BUILDS; i++)
 			target_free(side->targets[i]);
 		unit_free(side->unit);
-		sources_release(&side->sources);
 	}
 	if (versions->stage)
 		dir_remove(versions->stage);
@@ -83,8 +82,8 @@ static const char *flag_for(struct arena *arena, const char *flag, const char *f
 	            : flag;
 }
 
-static status read_version(const struct diff_settings *settings, const char *path, struct arena *arena,
-                           struct diff_side *side)
+static status name_sources(const struct diff_settings *settings, const char *path, struct arena *arena,
+                           struct source_list *sources)
 {
 	bool folder = is_folder(path);
 	if (folder && !settings->sources.n)
@@ -99,14 +98,24 @@ static status read_version(const struct diff_settings *settings, const char *pat
 	for (size_t i = 0; i < n_flags; i++)
 		flags[i] = flag_for(arena, settings->operands.after.at[i], folder_of(arena, path));
 	if (settings->database)
-		TRY(sources_from_database(&side->sources, flag_for(arena, settings->database, folder_of(arena, path)),
-		                          NULL, paths, n));
+		TRY(sources_from_database(sources, flag_for(arena, settings->database, folder_of(arena, path)), NULL,
+		                          paths, n));
 	else
-		TRY(sources_from_args(&side->sources, paths, n, flags, n_flags));
+		TRY(sources_from_args(sources, paths, n, flags, n_flags));
 	if (settings->contracts)
-		TRY(sources_set_contracts(&side->sources,
-		                          flag_for(arena, settings->contracts, folder_of(arena, path))));
-	return front_read_cached(&side->sources, settings->no_cache ? NULL : cache_folder(arena, NULL), &side->unit);
+		TRY(sources_set_contracts(sources, flag_for(arena, settings->contracts, folder_of(arena, path))));
+	return NULL;
+}
+
+static status read_version(const struct diff_settings *settings, const char *path, struct arena *arena,
+                           struct diff_side *side)
+{
+	struct source_list sources = { 0 };
+	status st = name_sources(settings, path, arena, &sources);
+	if (!st)
+		st = front_read_cached(&sources, settings->no_cache ? NULL : cache_folder(arena, NULL), &side->unit);
+	sources_release(&sources);
+	return st;
 }
 
 static status choose_functions(const struct diff_settings *settings, const struct model *model, struct arena *arena,
@@ -126,9 +135,7 @@ static status choose_functions(const struct diff_settings *settings, const struc
 static status search(const struct diff_settings *settings, struct diff_side *side, struct arena *arena)
 {
 	struct campaign_options options = { .criterion = CRITERION_BRANCH, .workers = 1, .seed = settings->seed };
-	struct engine_setup setup = { .unit = side->unit,
-		                      .sources = &side->sources,
-		                      .build = { .no_cache = settings->no_cache } };
+	struct engine_setup setup = { .unit = side->unit, .build = { .no_cache = settings->no_cache } };
 	status st = engines_choose(&settings->engines, &setup, &options);
 	options.budget.seconds = settings->executions ? 0 : settings->seconds / 2;
 	options.budget.executions = (settings->executions + 1) / 2;
@@ -190,7 +197,7 @@ static status compare_versions(const struct diff_settings *settings, struct vers
 		TRY(read_version(settings, names->at[s], versions->arena, &versions->sides[s]));
 	for (int s = 0; s < 2; s++) {
 		struct diff_side *side = &versions->sides[s];
-		TRY(targets_build(side->unit, &side->sources, &build, side->targets));
+		TRY(targets_build(side->unit, &build, side->targets));
 		TRY(search(settings, side, versions->arena));
 	}
 	const char *command = arena_printf(versions->arena, "skep diff %s %s", path_base(names->at[0]),

@@ -12,6 +12,9 @@
 #include "cli/over_targets.h"
 #include "proc/cache_folder.h"
 
+#define DEFAULT_SECONDS 60
+#define PLATEAU 20 /* seconds without a new goal that end a search whose time nobody gave */
+
 static int gen_main(int argc, char **argv);
 
 const struct command command_gen = {
@@ -147,9 +150,21 @@ static status check_extension(const struct gen_settings *settings)
 	return NULL;
 }
 
+#define NOT_GIVEN (-1.0)
+#define NO_NUMBER UINT64_MAX
+
+/* Who asks for a time gets it whole. Who does not is in a hurry, or wants all there is to find. */
+static void settle_budget(struct gen_budget *budget)
+{
+	if (budget->plateau == NO_NUMBER)
+		budget->plateau = budget->seconds > 0 ? 0 : PLATEAU;
+	if (budget->seconds < 0)
+		budget->seconds = DEFAULT_SECONDS;
+}
+
 status gen_with(const struct gen_extension *extension, int argc, char **argv)
 {
-	struct gen_settings settings = { .budget = { .seconds = 60, .plateau = 20 },
+	struct gen_settings settings = { .budget = { .seconds = NOT_GIVEN, .plateau = NO_NUMBER },
 		                         .functions = { .state = "auto" },
 		                         .seed = 1,
 		                         .workers = 1,
@@ -183,7 +198,7 @@ status gen_with(const struct gen_extension *extension, int argc, char **argv)
 		{ 0, "continue", OPTION_FLAG, &settings.go_on, NULL,
 		  "take up the campaign that an earlier run kept in --out, or was killed in" },
 		{ 0, "plateau", OPTION_NUMBER, &settings.budget.plateau, "SECONDS",
-		  "stop after so long without a new goal (default 20, 0 never)" },
+		  "stop after so long without a new goal, 0 never (default: never if --time is given, else 20)" },
 		ENGINE_OPTIONS(&settings.engines),
 		UNIT_OPTIONS(&settings.input),
 	};
@@ -194,6 +209,7 @@ status gen_with(const struct gen_extension *extension, int argc, char **argv)
 	                      &settings.input.operands, &help));
 	if (help)
 		goto out;
+	settle_budget(&settings.budget);
 	TRY_OUT(check_extension(&settings));
 	settings.short_command = gen_short_command(&settings);
 	struct given given = { specs.at, specs.n, argc, argv };

@@ -153,7 +153,7 @@ static status emit_tests(const struct run_settings *settings, const struct sessi
 	struct program_options options = { .path = settings->emit,
 		                           .command = sb_text(&command),
 		                           .cover = &session->cover };
-	status st = program_write(session->unit, &settings->input.sources, session->tests, &options);
+	status st = program_write(session->unit, session->tests, &options);
 	sb_release(&command);
 	return st;
 }
@@ -182,7 +182,7 @@ static status run_unit(const struct run_settings *settings, struct unit *unit, e
 	size_t size;
 	status st = NULL;
 	cover_init(&session.cover, unit->marks);
-	TRY_OUT(target_build(unit, &settings->input.sources, kind, &build, &target));
+	TRY_OUT(target_build(unit, kind, &build, &target));
 	session.target = target;
 	TRY_OUT(symbolizer_new(target, &session.symbolizer));
 	TRY_OUT(file_read(settings->tests, &text, &size));

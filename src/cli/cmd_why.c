@@ -69,9 +69,10 @@ static const char *wanted(const json_t *goal)
 	const json_t *outcome = json_object_get(goal, "outcome");
 	if (json_is_boolean(outcome))
 		return json_is_true(outcome) ? "never true" : "never false";
-	return str_equal(text_of(goal, "kind"), "function") ? "never called"
-	       : str_equal(text_of(goal, "kind"), "mcdc")   ? "never shown to matter"
-	                                                    : "never taken";
+	return str_equal(text_of(goal, "kind"), "function")    ? "never called"
+	       : str_equal(text_of(goal, "kind"), "mcdc")      ? "never shown to matter"
+	       : str_equal(text_of(goal, "kind"), "statement") ? "never run"
+	                                                       : "never taken";
 }
 
 /* What a user could do about it. */

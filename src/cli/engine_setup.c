@@ -20,7 +20,7 @@ static const struct {
 	{ "swarm", OF_RANDOM, offsetof(struct random_options, no_swarm) },
 	{ "relevance", OF_SYMBOLIC, offsetof(struct symbolic_options, no_filter) },
 	{ "directed", OF_SYMBOLIC, offsetof(struct symbolic_options, no_directed) },
-	{ "inside", OF_SEARCH, offsetof(struct search_options, no_symbolic) },
+	{ "inside", OF_SEARCH, offsetof(struct search_options, inside.is_off) },
 	{ "search", OF_SEARCH, offsetof(struct search_options, is_left_out) },
 	{ "climb", OF_SEARCH, offsetof(struct search_options, no_climb) },
 };
@@ -88,7 +88,7 @@ static status build_for_the_cache(void *context)
 {
 	const struct engine_setup *setup = context;
 	struct target *target = NULL;
-	status st = target_build(setup->unit, setup->sources, BUILD_SYMBOLIC, &setup->build, &target);
+	status st = target_build(setup->unit, BUILD_SYMBOLIC, &setup->build, &target);
 	target_free(target);
 	return st;
 }
@@ -117,7 +117,7 @@ static status give_target(void *context, bool wait, const struct target **target
 		st = beside_finish(beside);
 	}
 	if (!st)
-		st = target_build(setup->unit, setup->sources, BUILD_SYMBOLIC, &setup->build, &setup->target);
+		st = target_build(setup->unit, BUILD_SYMBOLIC, &setup->build, &setup->target);
 	*target = setup->target;
 	return unless_dispensable(setup, st);
 }
@@ -125,28 +125,37 @@ static status give_target(void *context, bool wait, const struct target **target
 /* Without symbolic execution inside it needs no symbolic build. */
 static const struct engine_kind *kind_of_search(const struct engine_setup *setup)
 {
-	return setup->search.no_symbolic ? &engine_search_alone : &engine_search;
+	return setup->search.inside.is_off ? &engine_search_alone : &engine_search;
 }
 
-/* One application of symbolic execution gets a twentieth of the budget. */
-static void limit_inside(struct engine_setup *setup, const struct campaign_options *options)
+/* One application of symbolic execution gets a twentieth of the budget, unless the user says otherwise. */
+static void limit_inside(struct inside_options *inside, const struct campaign_options *options)
 {
 	uint64_t tests = options->budget.executions / 20;
-	setup->search.symbolic_tests = !options->budget.executions ? UINT32_MAX / 16
-	                               : tests < 20                ? 20
-	                                                           : (uint32_t)tests;
-	setup->search.symbolic_seconds = options->budget.executions ? 0 : options->budget.seconds / 20;
+	if (!inside->max_tests)
+		inside->max_tests = !options->budget.executions ? UINT32_MAX / 16 : tests < 20 ? 20 : (uint32_t)tests;
+	if (inside->max_seconds <= 0)
+		inside->max_seconds = options->budget.executions ? 0 : options->budget.seconds / 20;
+}
+
+static status choose_settings(const text_list *list, struct engine_setup *setup)
+{
+	setup->search = search_defaults();
+	for (size_t i = 0; i < list->n; i++)
+		TRY(search_set(&setup->search, list->at[i]));
+	return NULL;
 }
 
 status engines_choose(const struct engine_settings *settings, struct engine_setup *setup,
                       struct campaign_options *options)
 {
 	const char *name = settings->engine ? settings->engine : "auto";
+	TRY(choose_settings(&settings->search_settings, setup));
 	TRY(switch_off(&settings->filters_off, setup, options));
 	TRY(choose_strategy(settings->strategy, setup));
 	TRY(choose_search(settings->search, setup));
-	setup->symbolic.solver_seconds = setup->search.solver_seconds = settings->solver_seconds;
-	limit_inside(setup, options);
+	setup->symbolic.solver_seconds = setup->search.inside.solver_seconds = settings->solver_seconds;
+	limit_inside(&setup->search.inside, options);
 	struct engine_choice light = { &engine_random, &setup->random };
 	if (setup->light.kind)
 		light = setup->light;

@@ -11,7 +11,7 @@
 #include "campaign/campaign.h"
 #include "cli/options.h"
 #include "engine/random/random.h"
-#include "engine/search/search.h"
+#include "engine/search/settings.h"
 #include "engine/symbolic/symbolic.h"
 #include "instr/instr.h"
 #include "proc/beside.h"
@@ -20,7 +20,7 @@
 struct engine_settings {
 	const char *engine, *strategy, *search; /* NULL: the default */
 	double solver_seconds;
-	text_list filters_off;
+	text_list filters_off, search_settings;
 };
 
 /* The rows of an option table. */
@@ -28,6 +28,8 @@ struct engine_settings {
 	{ 0, "engine", OPTION_TEXT, &(settings)->engine, "NAME", "auto (default), random, symbolic, search or avm" }, \
 	{ 0, "search", OPTION_TEXT, &(settings)->search, "HOW",                                                   \
 	  "what evolves: goals (default; tests, an objective per goal) or suite (whole suites)" },               \
+	{ 0, "search-set", OPTION_LIST, &(settings)->search_settings, "NAME=VALUE,...",                           \
+	  "parameters of the search: population, crossover, probability, rate, ... (see the manual)" },          \
 	{ 0, "strategy", OPTION_TEXT, &(settings)->strategy, "NAME",                                              \
 	  "how symbolic chooses: default, predictive, fitness, depth-first, breadth-first, random-state, "        \
 	  "random-path, distance, klee, cfg, generational" },                                                     \
@@ -45,7 +47,6 @@ struct engine_setup {
 	bool no_replacement;         /* failing tests are shortened by leaving out alone */
 	/* For the symbolic build. All borrowed. */
 	struct unit *unit;
-	const struct source_list *sources;
 	struct build_options build;
 	bool has_others;             /* engines that can go on without it */
 	struct beside *beside;       /* builds it; NULL: nobody does */

@@ -8,6 +8,7 @@
 
 #include "base/log.h"
 #include "base/map.h"
+#include "campaign/old_data.h"
 #include "cli/out_folder.h"
 #include "model/text.h"
 #include "proc/child.h"
@@ -108,7 +109,13 @@ static status create(struct kept_campaign *kept, const struct unit *unit)
 	folder[path_base(folder) - folder] = 0;
 	status st = folder[0] ? dir_make(folder) : NULL;
 	free(folder);
-	return st ? st : store_create(kept->path, &owner, &kept->store);
+	TRY(st ? st : store_create(kept->path, &owner, &kept->store));
+	st = old_data_note(kept->store, unit->model, unit->marks);
+	if (st) {
+		store_close(kept->store);
+		kept->store = NULL;
+	}
+	return st;
 }
 
 void kept_begin(struct kept_campaign *kept, const char *out, const struct unit *unit, struct campaign_options *options)

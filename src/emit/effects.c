@@ -37,7 +37,7 @@ struct effects effects_of(const struct results *results, uint32_t probe)
 		return out;
 	out.hits = influences_hits(all, probe);
 	out.probe = with_data(results, probe);
-	for (uint32_t f = 0; f < all->n_operations && out.probe != NONE; f++) {
+	for (uint32_t f = 0; f < all->size.n_operations && out.probe != NONE; f++) {
 		struct effect effect = { model->functions.at[f].name, influences_of(all, f, out.probe) };
 		if (effect.is.kind == TRIGGER)
 			insert(out.helps, &out.n_helps, effect);

@@ -72,6 +72,8 @@ struct results_search {
 	struct campaign_stats stats;
 	struct engine_count *counts;          /* kept by the engines about themselves */
 	size_t n_counts;
+	const struct engine_part *parts;      /* how the budget was spent, per engine */
+	size_t n_parts;
 	const char *const *laws;              /* built-in contracts that were looked at, a line each */
 	size_t n_laws;
 	enum stop_reason stop_reason;

@@ -1,18 +1,12 @@
 /* assemble: see assemble.h. */
-#include "engine/assemble.h"
+#include "engine/assemble_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "seq/literal.h"
-#include "seq/value.h"
 
-#define MAX_DEPTH 4u          /* of makers inside makers, structs inside structs */
 #define MAX_PARAMS 32u
-#define MAX_LINKS 32u         /* pointers in one object */
-#define MAX_WRITE 64u         /* bytes that a made-up function writes */
-#define MAX_GIVEN 256u        /* and that it gives as a struct */
-#define ROOM 64u              /* steps to leave for what a call needs */
 #define ROOM_FOR_PARAM 16u    /* and what a parameter needs without what it leads to */
 #define MAX_SET 4u            /* variables of the unit set before one call */
 #define SOME 4u               /* and of one that is a variable of the unit */
@@ -25,23 +19,8 @@
 #define CHANCE_LOYAL 0.9      /* of the same, and of the oldest of those that serve, in a loyal test */
 #define CHANCE_USUAL 0.3      /* of what the unit's own code passes */
 #define CHANCE_NOT_OPEN 0.1   /* of -1 for the descriptor of a file */
-#define CHANCE_ANY_STUB 0.1   /* of an answer by a function that nobody was seen to call */
-#define CHANCE_MORE_STUBS 0.5 /* of another one */
 #define CHANCE_INTERIOR 0.1   /* of an end that comes before that of the memory */
 #define CHANCE_RAW 0.03       /* of an object that nobody set up, where somebody could */
-
-struct choice {
-	uint32_t variable;    /* NONE: not chosen yet */
-	bool address;
-};
-
-/* What is being filled, and for which function. */
-struct purpose {
-	uint32_t function;
-	uint32_t depth;
-};
-
-static bool make_pointer(struct assembly *assembly, type_id type, struct purpose purpose, struct choice *choice);
 
 void makers_init(struct makers *makers, const struct model *model, const bool *callable)
 {
@@ -84,24 +63,14 @@ const struct seq *assembly_finish(struct assembly *assembly)
 	return seq_settle_lengths(assembly->arena, assembly->model, seq_finish(&assembly->builder));
 }
 
-static bool is_number(const struct type *type)
-{
-	return type_is_scalar(type) && type->kind != TYPE_POINTER;
-}
-
 /* A test can make an object of this type itself: its layout is public. */
 static bool is_makeable(const struct type *type)
 {
 	return type->size && !type->opaque && type->kind != TYPE_FUNCTION;
 }
 
-static const struct type *pointee(const struct model *model, type_id type)
-{
-	return model_canonical(model, model_canonical(model, type)->target);
-}
-
-static uint32_t add_bytes(struct assembly *assembly, enum step_kind kind, type_id type, const void *bytes, size_t size,
-                          bool is_string)
+uint32_t assembly_add_bytes(struct assembly *assembly, enum step_kind kind, type_id type, const void *bytes,
+                            size_t size, bool is_string)
 {
 	struct step step = {
 		.kind = kind, .type = type, .bytes = bytes, .size = (uint32_t)size, .is_string = is_string
@@ -112,7 +81,7 @@ static uint32_t add_bytes(struct assembly *assembly, enum step_kind kind, type_i
 static uint32_t add_null(struct assembly *assembly, type_id type)
 {
 	static const unsigned char zeroes[8];
-	return add_bytes(assembly, STEP_VALUE, type, zeroes, 8, false);
+	return assembly_add_bytes(assembly, STEP_VALUE, type, zeroes, 8, false);
 }
 
 static uint32_t add_va_list(struct assembly *assembly, type_id type)
@@ -120,7 +89,7 @@ static uint32_t add_va_list(struct assembly *assembly, type_id type)
 	static const unsigned char zeroes[64];
 	size_t size = model_canonical(assembly->model, type)->size;
 	INVARIANT(size <= sizeof zeroes);
-	return add_bytes(assembly, STEP_VALUE, type, zeroes, size, false);
+	return assembly_add_bytes(assembly, STEP_VALUE, type, zeroes, size, false);
 }
 
 /* What the unit's own code passes there, now and then; NONE: nothing. */
@@ -131,31 +100,35 @@ static uint32_t add_usual(struct assembly *assembly, uint32_t f, uint32_t p)
 	if (!usual || !rng_chance(assembly->rng, CHANCE_USUAL))
 		return NONE;
 	if (usual->is_string) /* its zero stands behind it */
-		return add_bytes(assembly, STEP_BLOCK, type, usual->bytes, usual->length + 1, true);
+		return assembly_add_bytes(assembly, STEP_BLOCK, type, usual->bytes, usual->length + 1, true);
 	uint64_t size = model_canonical(assembly->model, type)->size;
-	return size > sizeof usual->number ? NONE : add_bytes(assembly, STEP_VALUE, type, &usual->number, size, false);
+	return size > sizeof usual->number
+	               ? NONE
+	               : assembly_add_bytes(assembly, STEP_VALUE, type, &usual->number, size, false);
 }
 
 static uint32_t add_scalar(struct assembly *assembly, type_id type, uint32_t function)
 {
 	unsigned char bytes[16];
 	values_scalar(assembly->values, assembly->rng, type, function, bytes);
-	return add_bytes(assembly, STEP_VALUE, type, bytes, model_canonical(assembly->model, type)->size, false);
+	return assembly_add_bytes(assembly, STEP_VALUE, type, bytes, model_canonical(assembly->model, type)->size,
+	                          false);
 }
 
 static uint32_t add_number(struct assembly *assembly, type_id type, uint64_t number)
 {
 	unsigned char bytes[16] = { 0 };
 	memcpy(bytes, &number, sizeof number);
-	return add_bytes(assembly, STEP_VALUE, type, bytes, model_canonical(assembly->model, type)->size, false);
+	return assembly_add_bytes(assembly, STEP_VALUE, type, bytes, model_canonical(assembly->model, type)->size,
+	                          false);
 }
 
-static uint32_t add_text(struct assembly *assembly, type_id type, uint32_t function)
+uint32_t assembly_add_text(struct assembly *assembly, type_id type, uint32_t function)
 {
 	struct sb text = { 0 };
 	values_text(assembly->values, assembly->rng, function, &text);
 	sb_add_bytes(&text, "", 1);
-	uint32_t v = add_bytes(assembly, STEP_BLOCK, type, text.text, text.n, true);
+	uint32_t v = assembly_add_bytes(assembly, STEP_BLOCK, type, text.text, text.n, true);
 	sb_release(&text);
 	return v;
 }
@@ -262,436 +235,25 @@ static bool choose_handle(struct assembly *assembly, const struct param *param, 
 	return v != NONE;
 }
 
-struct object {
-	unsigned char *bytes;
-	struct {
-		uint32_t offset;
-		struct choice choice;
-	} links[MAX_LINKS];
-	uint32_t n_links;
-};
-
-static void fill_object(struct assembly *assembly, type_id id, struct object *object, uint64_t offset,
-                        struct purpose purpose);
-
-static uint32_t add_object(struct assembly *assembly, enum step_kind kind, type_id as, type_id type, uint64_t count,
-                           bool zero, struct purpose purpose);
-
-static bool has_room(const struct assembly *assembly, uint32_t steps)
-{
-	return assembly->builder.steps.n + steps <= SEQ_MAX_STEPS;
-}
-
-/* Stays null where there is no room: objects that lead to objects can be as many as there
- * are steps. */
-static void fill_pointer(struct assembly *assembly, type_id id, struct object *object, uint64_t offset,
-                         struct purpose purpose)
-{
-	struct choice choice = { NONE, false };
-	purpose.depth++;
-	if (purpose.depth >= MAX_DEPTH || object->n_links == MAX_LINKS || rng_chance(assembly->rng, 0.5) ||
-	    !has_room(assembly, ROOM) || !make_pointer(assembly, id, purpose, &choice))
-		return;
-	object->links[object->n_links].offset = (uint32_t)offset;
-	object->links[object->n_links++].choice = choice;
-}
-
-static void link_field(struct object *object, uint64_t offset, uint32_t variable)
-{
-	if (object->n_links == MAX_LINKS || variable == NONE)
-		return;
-	object->links[object->n_links].offset = (uint32_t)offset;
-	object->links[object->n_links++].choice = (struct choice){ variable, false };
-}
-
-/* A struct that is being filled, at this offset of the object. */
-struct filling {
-	struct object *object;
-	const struct type *type;
-	uint64_t offset;
-	struct purpose purpose;
-};
-
-static uint64_t place_of(const struct filling *filling, uint32_t field)
-{
-	return filling->offset + filling->type->fields[field].bit_offset / 8;
-}
-
-static void set_number(struct assembly *assembly, const struct filling *filling, uint32_t field, int64_t number)
-{
-	const struct type *type = model_canonical(assembly->model, filling->type->fields[field].type);
-	value_set_int(type, filling->object->bytes + place_of(filling, field), number);
-}
-
-/* Null where that is allowed: half of the time, so that lists end. */
-static bool stays_null(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
-{
-	if (filling->purpose.depth + 1 >= MAX_DEPTH || filling->object->n_links == MAX_LINKS ||
-	    !has_room(assembly, ROOM))
-		return true;
-	static const double chance[] = { 0.3, 0.3, 0 };
-	return rng_chance(assembly->rng, chance[role->null]);
-}
-
-/* A row of elements; the fields that tell of it say how many there are, and how much room. */
-static void fill_buffer(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
-{
-	type_id type = filling->type->fields[role->field].type;
-	const struct type *target = pointee(assembly->model, type);
-	uint64_t size = target->size ? target->size : 1, room = 0, n;
-	if (!stays_null(assembly, filling, role)) {
-		room = rng_below(assembly->rng, 9);
-		n = room + role->has_end;
-		n += n == 0;
-		struct purpose purpose = { filling->purpose.function, filling->purpose.depth + 1 };
-		struct sb bytes = { 0 };
-		values_bytes(assembly->values, assembly->rng, purpose.function, &bytes);
-		while (bytes.n < n)
-			sb_add_bytes(&bytes, "", 1);
-		if (role->has_end)
-			bytes.text[n - 1] = 0;
-		uint32_t v = size == 1 && target->kind != TYPE_BOOL
-		                     ? add_bytes(assembly, STEP_BLOCK, type, bytes.text, n, false)
-		                     : add_object(assembly, STEP_BLOCK, type,
-		                                  model_canonical(assembly->model, type)->target, n, false, purpose);
-		sb_release(&bytes);
-		link_field(filling->object, place_of(filling, role->field), v);
-	}
-	/* x->p[x->n] may be the next place to write, or where reading has come to. */
-	uint64_t used = rng_chance(assembly->rng, role->has_end ? 0.2 : 0.7) ? room
-	                                                                     : rng_below(assembly->rng, room + 1);
-	size_t n_roles;
-	const struct field_role *other = model_field_roles_of(assembly->model, role->record, &n_roles);
-	for (; n_roles; other++, n_roles--) {
-		uint64_t number = other->use == FIELD_LENGTH ? used : room;
-		if (other->partner == role->field && (other->use == FIELD_LENGTH || other->use == FIELD_CAPACITY))
-			set_number(assembly, filling, other->field,
-			           (int64_t)(other->length_in_bytes ? number * size : number));
-	}
-}
-
-/* A tag that the code knows, and the member of the union that goes with it. Other tags come
- * now and then; then nothing is in the union. */
-static void fill_tagged(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
-{
-	const struct tag_case *found = NULL;
-	uint64_t seen = 0;
-	for (size_t i = 0; i < assembly->model->tag_cases.n; i++) {
-		const struct tag_case *tag = &assembly->model->tag_cases.at[i];
-		if (tag->record == role->record && tag->tag == role->field && rng_below(assembly->rng, ++seen) == 0)
-			found = tag;
-	}
-	type_id type = filling->type->fields[role->field].type;
-	if (!found || rng_chance(assembly->rng, 0.1)) {
-		unsigned char *place = filling->object->bytes + place_of(filling, role->field);
-		values_scalar(assembly->values, assembly->rng, type, filling->purpose.function, place);
-		int64_t value = value_int(model_canonical(assembly->model, type), place);
-		for (size_t i = 0; i < assembly->model->tag_cases.n; i++)
-			if (assembly->model->tag_cases.at[i].record == role->record &&
-			    assembly->model->tag_cases.at[i].tag == role->field &&
-			    assembly->model->tag_cases.at[i].value == value)
-				found = &assembly->model->tag_cases.at[i];
-		if (!found || found->value != value)
-			return;
-	}
-	set_number(assembly, filling, role->field, found->value);
-	const struct type *choice = model_canonical(assembly->model, filling->type->fields[role->partner].type);
-	const struct field *member = &choice->fields[found->member];
-	if (!member->bit_width)
-		fill_object(assembly, member->type, filling->object, place_of(filling, role->partner),
-		            filling->purpose);
-}
-
-static void fill_string(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
-{
-	if (!stays_null(assembly, filling, role))
-		link_field(filling->object, place_of(filling, role->field),
-		           add_text(assembly, filling->type->fields[role->field].type, filling->purpose.function));
-}
-
-/* A pointer that must lead somewhere. */
-static void fill_needed(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
-{
-	struct choice choice = { NONE, false };
-	struct purpose purpose = { filling->purpose.function, filling->purpose.depth + 1 };
-	if (!stays_null(assembly, filling, role) &&
-	    make_pointer(assembly, filling->type->fields[role->field].type, purpose, &choice))
-		link_field(filling->object, place_of(filling, role->field), choice.variable);
-}
-
-/* Another object of the same kind, or none: a list or tree, as deep as objects may be. */
-static bool fill_next(struct assembly *assembly, const struct filling *filling, uint32_t field)
-{
-	type_id type = filling->type->fields[field].type;
-	const struct type *pointer = model_canonical(assembly->model, type);
-	if (pointer->kind != TYPE_POINTER ||
-	    model_type(assembly->model, pointer->target)->canonical != filling->type->canonical ||
-	    assembly->makers->by_type[pointer->canonical].n)
-		return false;
-	struct field_role any = { .field = field };
-	struct purpose purpose = { filling->purpose.function, filling->purpose.depth + 1 };
-	if (!stays_null(assembly, filling, &any))
-		link_field(filling->object, place_of(filling, field),
-		           add_object(assembly, STEP_BLOCK, type, pointer->target, 1, false, purpose));
-	return true;
-}
-
-/* An array of which the test knows no other end than its beginning. */
-static void fill_end(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
-{
-	struct field_role begin = *role;
-	begin.field = role->partner;
-	uint32_t before = filling->object->n_links;
-	fill_needed(assembly, filling, &begin);
-	if (filling->object->n_links > before)
-		link_field(filling->object, place_of(filling, role->field),
-		           filling->object->links[before].choice.variable);
-}
-
-/* Some field with a role has this one for its partner, and fills it. */
-static bool is_filled_with(const struct assembly *assembly, const struct type *type, uint32_t field)
-{
-	size_t n;
-	const struct field_role *role = model_field_roles_of(assembly->model, type->canonical, &n);
-	for (; n; role++, n--)
-		if (role->partner == field && (role->use == FIELD_TAG || role->use == FIELD_END))
-			return true;
-	return false;
-}
-
-/* Fills a field by what it is for; false: its type alone says how. */
-static bool fill_by_role(struct assembly *assembly, const struct filling *filling, uint32_t field)
-{
-	const struct field_role *role = model_field_role(assembly->model, filling->type->canonical, field);
-	if (is_filled_with(assembly, filling->type, field))
-		return true;
-	if (!role || role->use == FIELD_ANY) {
-		if (fill_next(assembly, filling, field))
-			return true;
-	}
-	if (!role)
-		return false;
-	switch (role->use) {
-	case FIELD_STRING:
-		fill_string(assembly, filling, role);
-		return true;
-	case FIELD_BUFFER:
-		fill_buffer(assembly, filling, role);
-		return true;
-	case FIELD_LENGTH:
-	case FIELD_CAPACITY:
-		return true; /* with the buffer */
-	case FIELD_TAG:
-		fill_tagged(assembly, filling, role);
-		return true;
-	case FIELD_END:
-		fill_end(assembly, filling, role);
-		return true;
-	case FIELD_ANY:
-	case N_FIELD_USES:
-		break;
-	}
-	if (role->null != NULL_FORBIDDEN)
-		return false;
-	fill_needed(assembly, filling, role);
-	return true;
-}
-
-static void fill_fields(struct assembly *assembly, const struct type *type, struct object *object, uint64_t offset,
-                        struct purpose purpose)
-{
-	struct filling filling = { object, type, offset, purpose };
-	uint32_t first = 0, n = type->n_fields;
-	if (type->kind == TYPE_UNION && n) { /* one member of a union is enough */
-		first = (uint32_t)rng_below(assembly->rng, n);
-		n = first + 1;
-	}
-	bool has_roles = type->kind == TYPE_STRUCT;
-	for (uint32_t i = first; i < n; i++) {
-		const struct field *field = &type->fields[i];
-		if (has_roles && fill_by_role(assembly, &filling, i))
-			continue;
-		if (!field->bit_width)
-			fill_object(assembly, field->type, object, offset + field->bit_offset / 8, purpose);
-		else if (rng_chance(assembly->rng, 0.5))
-			value_set_bits(field, object->bytes + offset, (int64_t)rng_next(assembly->rng));
-	}
-}
-
-/* Fills the bytes of one object of the type; about half of it stays zero. */
-static void fill_object(struct assembly *assembly, type_id id, struct object *object, uint64_t offset,
-                        struct purpose purpose)
-{
-	const struct type *type = model_canonical(assembly->model, id);
-	if (type->kind == TYPE_STRUCT || type->kind == TYPE_UNION) {
-		fill_fields(assembly, type, object, offset, purpose);
-	} else if (type->kind == TYPE_ARRAY) {
-		uint64_t size = model_canonical(assembly->model, type->target)->size;
-		for (uint64_t i = 0; i < type->count && i < 16; i++)
-			fill_object(assembly, type->target, object, offset + i * size, purpose);
-	} else if (type->kind == TYPE_POINTER) {
-		fill_pointer(assembly, id, object, offset, purpose);
-	} else if (is_number(type) && rng_chance(assembly->rng, 0.5)) {
-		values_scalar(assembly->values, assembly->rng, id, purpose.function, object->bytes + offset);
-	}
-}
-
-/* Makes `count` objects of `type`; as a block its variable has type `as`. */
-static uint32_t add_object(struct assembly *assembly, enum step_kind kind, type_id as, type_id type, uint64_t count,
-                           bool zero, struct purpose purpose)
-{
-	uint64_t size = model_canonical(assembly->model, type)->size;
-	struct object object = { .bytes = arena_alloc(assembly->arena, count * size + 16) };
-	for (uint64_t i = 0; i < count && !zero; i++)
-		fill_object(assembly, type, &object, i * size, purpose);
-	struct fill fills[MAX_LINKS];
-	for (uint32_t i = 0; i < object.n_links; i++)
-		fills[i] = (struct fill){ object.links[i].offset,
-			                  seq_arg(&assembly->builder, object.links[i].choice.variable,
-			                          object.links[i].choice.address) };
-	struct step step = { .kind = kind,
-		             .type = as,
-		             .bytes = object.bytes,
-		             .size = (uint32_t)(count * size),
-		             .fills = fills,
-		             .n_fills = object.n_links };
-	return seq_add(&assembly->builder, &step);
-}
-
-/* What a made-up function gives; `first` and `later` have room for a number. */
-static struct behaviour make_results(struct assembly *assembly, const struct type *function, uint32_t f, void *first,
-                                     void *later)
-{
-	const struct type *result = model_canonical(assembly->model, function->target);
-	struct behaviour behaviour = { .write_arg = NONE };
-	if (!is_number(result))
-		return behaviour;
-	behaviour.result_size = (uint32_t)result->size;
-	behaviour.result = first;
-	values_scalar(assembly->values, assembly->rng, function->target, f, first);
-	if (rng_chance(assembly->rng, 0.3)) {
-		values_scalar(assembly->values, assembly->rng, function->target, f, later);
-		behaviour.later = later;
-		behaviour.change_after = 1 + (uint32_t)rng_below(assembly->rng, 4);
-	}
-	return behaviour;
-}
-
-static uint32_t add_callback(struct assembly *assembly, type_id type, uint32_t f)
-{
-	unsigned char first[16] = { 0 }, later[16] = { 0 };
-	struct behaviour behaviour = make_results(assembly, pointee(assembly->model, type), f, first, later);
-	struct step step = { .kind = STEP_CALLBACK, .type = type, .behaviour = &behaviour };
-	return seq_add(&assembly->builder, &step);
-}
-
-/* Lets a made-up function write through its first parameter that allows it. */
-static void make_write(struct assembly *assembly, const struct type *function, uint32_t f, struct behaviour *behaviour)
-{
-	for (uint32_t i = 0; i < function->n_params; i++) {
-		const struct type *pointer = model_canonical(assembly->model, function->params[i]);
-		type_id target = pointer->kind == TYPE_POINTER
-		                         ? model_type(assembly->model, function->params[i])->target
-		                         : 0;
-		const struct type *type = model_canonical(assembly->model, target);
-		if (!target || model_type(assembly->model, target)->is_const || !type->size || type->size > MAX_WRITE)
-			continue;
-		struct object object = { .bytes = arena_alloc(assembly->arena, type->size) };
-		fill_object(assembly, target, &object, 0, (struct purpose){ f, MAX_DEPTH }); /* too deep for pointers */
-		behaviour->write_arg = i;
-		behaviour->write = object.bytes;
-		behaviour->write_size = (uint32_t)type->size;
-		return;
-	}
-}
-
-/* Gives the bytes of a struct; without pointers. */
-static void give_struct(struct assembly *assembly, type_id type, uint32_t f, struct behaviour *behaviour)
-{
-	uint64_t size = model_canonical(assembly->model, type)->size;
-	struct object object = { .bytes = arena_alloc(assembly->arena, size) };
-	fill_object(assembly, type, &object, 0, (struct purpose){ f, MAX_DEPTH }); /* too deep for pointers */
-	behaviour->result = object.bytes;
-	behaviour->result_size = (uint32_t)size;
-}
-
-/* What a stand-in gives: a number, the bytes of a struct, or the address of something. */
-static void give_answer(struct assembly *assembly, type_id type, uint32_t f, struct behaviour *behaviour,
-                        struct choice *pointer)
-{
-	const struct type *result = model_canonical(assembly->model, type);
-	bool is_record = result->kind == TYPE_STRUCT || result->kind == TYPE_UNION;
-	if (result->kind == TYPE_POINTER && rng_chance(assembly->rng, 0.8))
-		make_pointer(assembly, type, (struct purpose){ f, MAX_DEPTH - 2 }, pointer);
-	else if (is_record && result->complete && result->size && result->size <= MAX_GIVEN)
-		give_struct(assembly, type, f, behaviour);
-	if (!is_number(result))
-		return;
-	unsigned char *bytes = arena_alloc(assembly->arena, 2 * 16);
-	behaviour->result_size = (uint32_t)result->size;
-	behaviour->result = bytes;
-	values_answer(assembly->values, assembly->rng, type, f, bytes);
-	if (rng_chance(assembly->rng, 0.3)) {
-		values_answer(assembly->values, assembly->rng, type, f, bytes + 16);
-		behaviour->later = bytes + 16;
-		behaviour->change_after = 1 + (uint32_t)rng_below(assembly->rng, 4);
-	}
-}
-
-void assembly_stub(struct assembly *assembly, uint32_t missing, uint32_t f)
-{
-	const struct type *function = model_canonical(assembly->model, assembly->model->missing.at[missing].type);
-	struct behaviour behaviour = { .write_arg = NONE };
-	struct choice pointer = { NONE, false };
-	struct fill fill = { 0 };
-	if (function->kind != TYPE_FUNCTION || !has_room(assembly, ROOM))
-		return;
-	give_answer(assembly, model_type(assembly->model, assembly->model->missing.at[missing].type)->target, f,
-	            &behaviour, &pointer);
-	if (rng_chance(assembly->rng, 0.5))
-		make_write(assembly, function, f, &behaviour);
-	struct step step = { .kind = STEP_STUB, .index = missing, .behaviour = &behaviour, .fills = &fill };
-	if (pointer.variable != NONE) {
-		fill.arg = seq_arg(&assembly->builder, pointer.variable, pointer.address);
-		step.n_fills = 1;
-	}
-	if (has_room(assembly, 1) && (behaviour.result || behaviour.write_size || step.n_fills))
-		seq_add(&assembly->builder, &step);
-}
-
-void assembly_stubs(struct assembly *assembly, uint32_t function)
-{
-	const struct model *model = assembly->model;
-	uint32_t missing = assembly->callees ? callees_pick(assembly->callees, assembly->rng, function) : NONE;
-	if (missing == NONE && rng_chance(assembly->rng, CHANCE_ANY_STUB))
-		missing = (uint32_t)rng_below(assembly->rng, model->missing.n);
-	while (missing != NONE) {
-		if (!model->missing.at[missing].known_as && !model->missing.at[missing].noreturn)
-			assembly_stub(assembly, missing, function);
-		bool more = assembly->callees && rng_chance(assembly->rng, CHANCE_MORE_STUBS);
-		missing = more ? callees_pick(assembly->callees, assembly->rng, function) : NONE;
-	}
-}
-
 /* A pointer by its type alone: for fields, and parameters without a role. */
-static bool make_pointer(struct assembly *assembly, type_id type, struct purpose purpose, struct choice *choice)
+bool assembly_make_pointer(struct assembly *assembly, type_id type, struct purpose purpose, struct choice *choice)
 {
 	const struct type *target = pointee(assembly->model, type);
 	choice->address = false;
 	if (target->kind == TYPE_FUNCTION)
-		choice->variable = add_callback(assembly, type, purpose.function);
+		choice->variable = assembly_add_callback(assembly, type, purpose.function);
 	else if (target->kind == TYPE_INT && target->size == 1)
-		choice->variable = add_text(assembly, type, purpose.function);
+		choice->variable = assembly_add_text(assembly, type, purpose.function);
 	else if (target->kind == TYPE_STRUCT &&
 	         assembly->makers->by_type[model_type(assembly->model, type)->canonical].n)
 		choice->variable = call_maker(assembly, type, purpose.depth);
 	else if (is_makeable(target))
-		choice->variable = add_object(assembly, STEP_BLOCK, type,
-		                              model_canonical(assembly->model, type)->target,
-		                              1 + rng_below(assembly->rng, 4), false, purpose);
+		choice->variable = assembly_add_object(assembly, STEP_BLOCK, type,
+		                                       model_canonical(assembly->model, type)->target,
+		                                       1 + rng_below(assembly->rng, 4), false, purpose);
 	else if (target->kind == TYPE_VOID)
 		choice->variable = rng_chance(assembly->rng, 0.5) ? add_null(assembly, type)
-		                                                  : add_text(assembly, type, purpose.function);
+		                                                  : assembly_add_text(assembly, type, purpose.function);
 	else
 		choice->variable = add_null(assembly, type);
 	return choice->variable != NONE;
@@ -757,7 +319,7 @@ static uint32_t add_elements(struct assembly *assembly, type_id type, struct pur
 		values_bytes(assembly->values, assembly->rng, purpose.function, &bytes);
 		while (bytes.n < least)
 			sb_add_bytes(&bytes, "", 1);
-		uint32_t v = add_bytes(assembly, STEP_BLOCK, type, sb_text(&bytes), bytes.n, false);
+		uint32_t v = assembly_add_bytes(assembly, STEP_BLOCK, type, sb_text(&bytes), bytes.n, false);
 		*count = bytes.n;
 		sb_release(&bytes);
 		return v;
@@ -765,8 +327,8 @@ static uint32_t add_elements(struct assembly *assembly, type_id type, struct pur
 	*count = rng_below(assembly->rng, 9);
 	if (*count < least)
 		*count = least;
-	return add_object(assembly, STEP_BLOCK, type, model_canonical(assembly->model, type)->target, *count, false,
-	                  (struct purpose){ purpose.function, purpose.depth + 1 });
+	return assembly_add_object(assembly, STEP_BLOCK, type, model_canonical(assembly->model, type)->target, *count,
+	                           false, (struct purpose){ purpose.function, purpose.depth + 1 });
 }
 
 /* A buffer and the parameter that tells its length, which must agree. */
@@ -815,7 +377,7 @@ static void choose_argv(struct assembly *assembly, uint32_t f, uint32_t p, struc
 	uint32_t n = 1 + (uint32_t)rng_below(assembly->rng, 4), words[4];
 	struct fill fills[4];
 	for (uint32_t i = 0; i < n; i++)
-		words[i] = add_text(assembly, text, f);
+		words[i] = assembly_add_text(assembly, text, f);
 	for (uint32_t i = 0; i < n; i++)
 		fills[i] = (struct fill){ 8 * i, seq_arg(&assembly->builder, words[i], false) };
 	static const unsigned char zeroes[8 * 5];
@@ -890,9 +452,9 @@ static bool choose_out(struct assembly *assembly, uint32_t f, uint32_t p, uint32
 		if (choices[q].variable == v)
 			v = NONE; /* one place for two things */
 	if (v == NONE)
-		v = add_object(assembly, STEP_VALUE, target, target, 1,
-		               rng_chance(assembly->rng, 0.8) || type->kind == TYPE_POINTER,
-		               (struct purpose){ f, depth + 1 });
+		v = assembly_add_object(assembly, STEP_VALUE, target, target, 1,
+		                        rng_chance(assembly->rng, 0.8) || type->kind == TYPE_POINTER,
+		                        (struct purpose){ f, depth + 1 });
 	*choice = (struct choice){ v, true };
 	return true;
 }
@@ -956,11 +518,12 @@ static bool choose_object(struct assembly *assembly, uint32_t f, const struct pa
 	if (v == NONE && !sets_up(assembly, f, param) && !rng_chance(assembly->rng, CHANCE_RAW))
 		v = call_maker(assembly, param->type, depth);
 	if (v == NONE && !is_makeable(model_canonical(assembly->model, target)))
-		return make_pointer(assembly, param->type, (struct purpose){ f, depth }, choice);
+		return assembly_make_pointer(assembly, param->type, (struct purpose){ f, depth }, choice);
 	if (v == NONE)
-		v = add_object(assembly, STEP_BLOCK, param->type, target, 1,
-		               fresh || (rng_chance(assembly->rng, 0.5) && !has_needs(assembly->model, target)),
-		               (struct purpose){ f, depth });
+		v = assembly_add_object(assembly, STEP_BLOCK, param->type, target, 1,
+		                        fresh ||
+		                                (rng_chance(assembly->rng, 0.5) && !has_needs(assembly->model, target)),
+		                        (struct purpose){ f, depth });
 	choice->variable = v;
 	return true;
 }
@@ -987,15 +550,15 @@ static bool choose_value(struct assembly *assembly, uint32_t f, const struct par
 			return choose_disguised(assembly, param, depth, choice);
 		uint32_t v = rng_chance(assembly->rng, 0.5) ? reuse(assembly, param->type, false) : NONE;
 		choice->variable = v;
-		return v != NONE || make_pointer(assembly, param->type, (struct purpose){ f, depth }, choice);
+		return v != NONE || assembly_make_pointer(assembly, param->type, (struct purpose){ f, depth }, choice);
 	}
 	if (is_number(type))
 		choice->variable = number_or_result(assembly, param, f);
 	else if (type->kind == TYPE_VA_LIST)
 		choice->variable = add_va_list(assembly, param->type);
 	else
-		choice->variable = add_object(assembly, STEP_VALUE, param->type, param->type, 1, false,
-		                              (struct purpose){ f, depth });
+		choice->variable = assembly_add_object(assembly, STEP_VALUE, param->type, param->type, 1, false,
+		                                       (struct purpose){ f, depth });
 	return true;
 }
 
@@ -1020,7 +583,7 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 	case ROLE_STRING:
 	case ROLE_FORMAT:
 		choices[p].variable = null_wanted(assembly, param) ? add_null(assembly, param->type)
-		                                                   : add_text(assembly, param->type, f);
+		                                                   : assembly_add_text(assembly, param->type, f);
 		return true;
 	case ROLE_BUFFER:
 		choose_buffer(assembly, f, p, depth, choices);
@@ -1052,7 +615,7 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 		return true;
 	case ROLE_CALLBACK:
 		choices[p].variable = null_wanted(assembly, param) ? add_null(assembly, param->type)
-		                                                   : add_callback(assembly, param->type, f);
+		                                                   : assembly_add_callback(assembly, param->type, f);
 		return true;
 	case ROLE_ARGV:
 		choose_argv(assembly, f, p, choices);
@@ -1151,7 +714,7 @@ bool assembly_repeat(struct assembly *assembly, bool fresh)
 		if (fresh && is_number(type) && function->params[p].role == ROLE_VALUE)
 			variables[p] = add_scalar(assembly, function->params[p].type, step->index);
 		else if (fresh && function->params[p].role == ROLE_STRING)
-			variables[p] = add_text(assembly, function->params[p].type, step->index);
+			variables[p] = assembly_add_text(assembly, function->params[p].type, step->index);
 	}
 	for (uint32_t p = 0; p < step->n_args; p++)
 		args[p] = seq_arg(&assembly->builder, variables[p], step->args[p].address);

@@ -3,9 +3,8 @@
 
 #include "engine/assemble.h"
 
-struct configuration *configuration_new(const struct model *model, struct arena *arena)
+struct configuration *configuration_new(uint32_t n, struct arena *arena)
 {
-	uint32_t n = (uint32_t)model->functions.n;
 	struct configuration *configuration = arena_alloc(arena, sizeof *configuration +
 	                                                                 (n / 64 + 1) * sizeof *configuration->in);
 	configuration->n = n;

@@ -22,8 +22,8 @@ struct configuration {
 	uint64_t in[];           /* a bit set */
 };
 
-/* With nothing in it; in arena. */
-struct configuration *configuration_new(const struct model *model, struct arena *arena);
+/* With nothing in it, of so many operations; in arena. */
+struct configuration *configuration_new(uint32_t n, struct arena *arena);
 void configuration_add(struct configuration *configuration, uint32_t operation);
 void configuration_remove(struct configuration *configuration, uint32_t operation);
 

@@ -93,6 +93,8 @@ struct engine_kind {
 	/* Adds what the engine counted to world.counts. Called before journals are written, when it may
 	 * wait for a better time, and with `last` at the end. NULL: it counts nothing. */
 	void (*publish)(struct engine *engine, bool last);
+	/* Instructions that its solver has evaluated so far (solver_stats.steps). NULL: it solves nothing. */
+	uint64_t (*solver_steps)(const struct engine *engine);
 	/* The builds that proposals may ask for, bits 1 << BUILD_...: the engine is asked once they
 	 * are there. 0: the fast one. */
 	unsigned builds;

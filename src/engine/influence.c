@@ -25,16 +25,16 @@ struct influence {
 	uint32_t *tests, *hits, *both;
 };
 
-static uint32_t count_goals(const struct model *model, const struct marks *marks)
+struct influence_size influence_size(const struct model *model, const struct marks *marks, uint32_t cells)
 {
-	uint32_t n = (uint32_t)model->functions.n, most = n ? INFLUENCE_CELLS / n : 0;
-	return marks->first_path_probe < most ? marks->first_path_probe : most;
+	uint32_t n = (uint32_t)model->functions.n, most = n ? cells / n : 0;
+	return (struct influence_size){ n, marks->first_path_probe < most ? marks->first_path_probe : most };
 }
 
-struct influence *influence_new(const struct model *model, const struct marks *marks)
+struct influence *influence_new(struct influence_size size)
 {
 	struct influence *influence = xcalloc(1, sizeof *influence);
-	uint32_t n = (uint32_t)model->functions.n, n_goals = count_goals(model, marks);
+	uint32_t n = size.n_operations, n_goals = size.n_goals;
 	influence->n_operations = n;
 	influence->n_goals = n_goals;
 	influence->with = xcalloc(n + 1, sizeof *influence->with);
@@ -114,7 +114,7 @@ void influence_count(struct influence *influence, const struct configuration *co
 
 /* ---- publishing ---- */
 
-static const char *const rows[] = { "swarm tests", "swarm operations", "swarm goals", "swarm both" };
+static const char *const rows[] = { INFLUENCE_TESTS, INFLUENCE_OPERATIONS, INFLUENCE_GOALS, INFLUENCE_BOTH };
 
 static void publish(struct counts *counts, const char *name, uint32_t *numbers, size_t n)
 {
@@ -140,9 +140,9 @@ void influence_publish(struct influence *influence, struct counts *counts)
 
 /* ---- asking ---- */
 
-struct influences influences_read(const struct counts *counts, const struct model *model, const struct marks *marks)
+struct influences influences_read(const struct counts *counts, struct influence_size size)
 {
-	struct influences out = { .n_operations = (uint32_t)model->functions.n, .n_goals = count_goals(model, marks) };
+	struct influences out = { .size = size };
 	out.n_tests = counts_get(counts, rows[0], 0);
 	out.tests = counts_row(counts, rows[1], &out.n_tests_known);
 	out.hits = counts_row(counts, rows[2], &out.n_hits_known);
@@ -173,10 +173,10 @@ struct interval wilson(uint64_t hits, uint64_t n)
 struct influence_of influences_of(const struct influences *influences, uint32_t operation, uint32_t goal)
 {
 	struct influence_of out = { .interval = { 0, 1 } };
-	size_t cell = (size_t)goal * influences->n_operations + operation;
+	size_t cell = (size_t)goal * influences->size.n_operations + operation;
 	if (influences->n_tests && operation < influences->n_tests_known)
 		out.rate = (double)influences->tests[operation] / (double)influences->n_tests;
-	if (goal < influences->n_goals && cell < influences->n_both_known)
+	if (goal < influences->size.n_goals && cell < influences->n_both_known)
 		out.both = influences->both[cell];
 	out.interval = wilson(out.both, influences_hits(influences, goal));
 	out.fraction = out.rate;

@@ -8,8 +8,8 @@
  * helpful. A run counts with the probes that it hit, however it ended.
  *
  * Counted are the tests, per goal its hits, per operation its tests, and per goal and operation
- * the tests with both. A goal is a probe here. The table is bounded: where operations times
- * probes exceed INFLUENCE_CELLS, the first probes are counted, which are functions, then
+ * the tests with both. A goal is a probe here. The table is bounded (influence_size): where
+ * operations times probes exceed the bound, the first probes are counted, which are functions, then
  * regions, then outcomes of conditions, then cases (model/marks.h). Paths never are.
  *
  * Counts are kept under "swarm ..." in store/counts.h: campaigns side by side and one after the
@@ -23,11 +23,25 @@
 
 #define INFLUENCE_CELLS (UINT32_C(1) << 18)
 
+/* The names under which counts are kept. */
+#define INFLUENCE_TESTS "swarm tests"
+#define INFLUENCE_OPERATIONS "swarm operations" /* by operation */
+#define INFLUENCE_GOALS "swarm goals"           /* by goal */
+#define INFLUENCE_BOTH "swarm both"             /* by goal * operations + operation */
+
+/* What is counted: so many operations, and the first so many probes. */
+struct influence_size {
+	uint32_t n_operations, n_goals;
+};
+
+/* All functions of the model, and as many probes as `cells` pairs allow. */
+struct influence_size influence_size(const struct model *model, const struct marks *marks, uint32_t cells);
+
 /* ---- counting ---- */
 
 struct influence; /* what was counted and not published yet */
 
-struct influence *influence_new(const struct model *model, const struct marks *marks);
+struct influence *influence_new(struct influence_size size);
 /* NULL is fine. */
 void influence_free(struct influence *influence);
 /* A swarm test ran with that configuration and hit these probes. */
@@ -39,7 +53,7 @@ void influence_publish(struct influence *influence, struct counts *counts);
 
 /* Published counts, to be read; holds until `counts` change. */
 struct influences {
-	uint32_t n_operations, n_goals;  /* functions of the model; probes that are counted */
+	struct influence_size size;
 	uint64_t n_tests;
 	const uint64_t *tests;           /* per operation */
 	const uint64_t *hits;            /* per goal */
@@ -47,7 +61,7 @@ struct influences {
 	size_t n_tests_known, n_hits_known, n_both_known; /* what lies beyond is 0 */
 };
 
-struct influences influences_read(const struct counts *counts, const struct model *model, const struct marks *marks);
+struct influences influences_read(const struct counts *counts, struct influence_size size);
 uint64_t influences_hits(const struct influences *influences, uint32_t goal);
 
 struct interval {

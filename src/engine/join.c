@@ -34,6 +34,36 @@ const struct seq *seq_tidied(struct arena *arena, const struct model *model, con
 	return tidied ? tidied : seq;
 }
 
+static uint32_t count_acting(const struct seq *seq)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < seq->n; i++)
+		n += step_acts(seq->steps[i]);
+	return n;
+}
+
+const struct seq *seq_part(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t from,
+                           uint32_t n)
+{
+	bool used[SEQ_MAX_STEPS] = { 0 }, drop[SEQ_MAX_STEPS];
+	uint32_t acting = count_acting(seq), number = 0;
+	if (!acting)
+		return NULL;
+	from %= acting;
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (step_acts(seq->steps[i])) {
+			used[i] = number >= from && number - from < n;
+			number++;
+		}
+	for (uint32_t i = seq->n; i-- > 0;) {
+		drop[i] = !used[i];
+		if (used[i])
+			mark_used(seq, i, used);
+	}
+	const struct seq *part = seq_without(arena, model, seq, drop);
+	return part && seq_is_sound(model, part) ? part : NULL;
+}
+
 const struct seq *join_sequences(struct arena *arena, const struct model *model, const struct seq *a, uint32_t n,
                                  const struct seq *b, uint32_t from)
 {

@@ -16,4 +16,9 @@ bool seq_is_sound(const struct model *model, const struct seq *seq);
 /* The sequence without literals that no step uses; the same one if all are used. */
 const struct seq *seq_tidied(struct arena *arena, const struct model *model, const struct seq *seq);
 
+/* The steps that act (calls, answers of stand-ins, frees), n of them from number `from` (modulo
+ * how many there are) on, with everything they use. NULL: they are no test by themselves. In arena. */
+const struct seq *seq_part(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t from,
+                           uint32_t n);
+
 #endif

@@ -337,9 +337,18 @@ static bool compared_real(const struct mutation *mutation, long double *number)
 	return pair->size == sizeof value;
 }
 
+static long double with_other_bit(const struct mutation *mutation, double number)
+{
+	uint64_t bits;
+	memcpy(&bits, &number, sizeof bits);
+	bits ^= UINT64_C(1) << rng_below(mutation->rng, 64);
+	memcpy(&number, &bits, sizeof number);
+	return number;
+}
+
 static long double stepped_real(const struct mutation *mutation, long double number)
 {
-	uint64_t way = rng_below(mutation->rng, 8);
+	uint64_t way = rng_below(mutation->rng, 10);
 	double sign = rng_chance(mutation->rng, 0.5) ? 1 : -1;
 	if (way == 0 && compared_real(mutation, &number))
 		return number;
@@ -351,7 +360,9 @@ static long double stepped_real(const struct mutation *mutation, long double num
 		return number + number * (long double)(sign * ldexp(1, -(int)rng_below(mutation->rng, 24)));
 	if (way == 6)
 		return -number;
-	return roundl(number);
+	if (way == 7)
+		return ldexpl(number, (int)(sign * (double)(UINT64_C(1) << rng_below(mutation->rng, 11))));
+	return way == 8 ? with_other_bit(mutation, (double)number) : roundl(number);
 }
 
 static const struct seq *step_scalar(const struct mutation *mutation, const struct seq *seq, uint32_t i)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define CHANCE_BITS 0.35       /* of a float that is made of bits, not of a number */
 #define MAX_TEXTS 4096u
 #define MAX_NUMBERS 4096u
 #define MAX_LENGTH 4096u
@@ -192,6 +193,54 @@ static double real(struct values *values, struct rng *rng, uint32_t function)
 	return choice < 0.8 ? number : number / 8;
 }
 
+/* The bits of a float of 4 or 8 bytes: code that takes floats apart compares their upper bits with
+ * whole numbers, and treats numbers with the least exponent in a way of its own. */
+static uint64_t float_bits(struct values *values, struct rng *rng, uint32_t function, unsigned size)
+{
+	unsigned width = size == 4 ? 23 : 52;
+	uint64_t fraction = rng_next(rng) & ((UINT64_C(1) << width) - 1), sign = rng_below(rng, 2) << (8 * size - 1);
+	uint64_t shape = rng_below(rng, 4), exponent = rng_below(rng, UINT64_C(1) << (8 * size - 1 - width));
+	if (shape == 0)
+		fraction = 0;
+	else if (shape == 1)
+		fraction = UINT64_C(1) << rng_below(rng, width);
+	else if (shape == 2)
+		fraction >>= rng_below(rng, width);
+	switch (rng_below(rng, 5)) {
+	case 0:
+		return sign | fraction;
+	case 1:
+	case 2:
+		return sign | exponent << width | fraction;
+	default: {
+		uint64_t upper = (uint32_t)(rng_chance(rng, 0.8) ? own_number(values, rng, function)
+		                                                 : integer(values, rng, function));
+		upper += rng_below(rng, 3) - 1;
+		return sign ^ (size == 4 ? upper & UINT32_MAX : upper << 32 | (fraction & UINT32_MAX));
+	}
+	}
+}
+
+static void put_real(struct values *values, struct rng *rng, const struct type *type, uint32_t function, void *out)
+{
+	double wide = real(values, rng, function);
+	float narrow = (float)wide;
+	long double extended;
+	if (rng_chance(rng, CHANCE_BITS)) {
+		uint64_t bits = float_bits(values, rng, function, type->size == 4 ? 4 : 8);
+		uint32_t lower = (uint32_t)bits;
+		memcpy(&wide, &bits, sizeof wide);
+		memcpy(&narrow, &lower, sizeof narrow);
+	}
+	extended = wide;
+	memset(out, 0, type->size);
+	memcpy(out,
+	       type->size == 4   ? (void *)&narrow
+	       : type->size == 8 ? (void *)&wide
+	                         : (void *)&extended,
+	       type->size == 16 ? 10 : type->size);
+}
+
 static int64_t character(struct values *values, struct rng *rng, uint32_t function)
 {
 	if (rng_chance(rng, 0.5))
@@ -204,18 +253,9 @@ void values_scalar(struct values *values, struct rng *rng, type_id id, uint32_t 
 	const struct type *type = model_canonical(values->model, id);
 	int64_t number = 0;
 	switch (type->kind) {
-	case TYPE_FLOAT: {
-		double wide = real(values, rng, function);
-		float narrow = (float)wide;
-		long double extended = wide;
-		memset(out, 0, type->size);
-		memcpy(out,
-		       type->size == 4   ? (void *)&narrow
-		       : type->size == 8 ? (void *)&wide
-		                         : (void *)&extended,
-		       type->size == 16 ? 10 : type->size);
+	case TYPE_FLOAT:
+		put_real(values, rng, type, function, out);
 		return;
-	}
 	case TYPE_BOOL:
 		number = (int64_t)rng_below(rng, 2);
 		break;

@@ -126,13 +126,14 @@ static void name_unit(struct unit *unit, const struct source_list *sources)
 static status read_sources(const struct source_list *sources, struct manifest *manifest, struct unit **unit)
 {
 	struct reading reading = { .unit = xcalloc(1, sizeof **unit), .manifest = manifest };
+	sources_copy(&reading.unit->given, sources);
 	reading.unit->model = model_new();
 	reading.unit->marks = marks_new();
 	reading.modeller = modeller_new(reading.unit->model);
 	if (sources->variables)
 		variables_want(reading.modeller);
 	reading.index = clang_createIndex(0, 0);
-	status st = read_all(sources, &reading);
+	status st = read_all(&reading.unit->given, &reading);
 	clang_disposeIndex(reading.index);
 	modeller_free(reading.modeller);
 	if (st)
@@ -188,8 +189,8 @@ void unit_free(struct unit *unit)
 		free(unit->sources.at[i].text);
 	vec_release(&unit->sources);
 	visible_cache_free(unit->seen);
-	vec_release(&unit->silenced);
 	free(unit->contracts.text);
+	sources_release(&unit->given);
 	marks_free(unit->marks);
 	model_free(unit->model);
 	free(unit);

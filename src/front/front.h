@@ -44,6 +44,8 @@ MUST_USE status sources_from_database(struct source_list *list, const char *dire
 /* The file of contracts goes with sources already given, and is compiled with the
  * flags of the first. */
 MUST_USE status sources_set_contracts(struct source_list *list, const char *path);
+/* A list of its own, for sources_release(). */
+void sources_copy(struct source_list *to, const struct source_list *from);
 void sources_release(struct source_list *list);
 
 struct visible_cache;
@@ -55,29 +57,20 @@ struct marked_source {
 	size_t length;
 };
 
-/* A warning that the test file of a source switches off. */
-struct silenced {
-	const char *warning;           /* "unused-variable" */
-	uint32_t source;
-};
-
 struct unit {
+	struct source_list given;      /* the sources as given; a copy of the unit's own */
 	struct model *model;
 	struct marks *marks;
-	VEC(struct marked_source) sources;
+	VEC(struct marked_source) sources; /* one per source of `given` */
 	struct marked_source contracts; /* without marks: its conditions are no goals; text NULL: none */
 	uint64_t hash;                 /* of everything that builds depend on */
 	const char *name;              /* for output: of its sources as a list, else "ring" for ring.c */
 	bool from_cache;               /* no source was parsed: nothing had changed */
-	bool calls_by_other_type;      /* functions through pointers of another type (emit/suite/gate.c) */
-	bool has_short_objects;        /* of which only the first part is there (emit/suite/gate.c) */
-	bool is_for_clang;             /* gcc cannot compile it (emit/suite/gate.c) */
-	VEC(struct silenced) silenced; /* what compilers are not to mind in tests (emit/suite/gate.c) */
 	struct visible_cache *seen;    /* what texts make visible (visible.h) */
 };
 
-/* Reads all sources as one unit. What the compiler says about the user's code
- * goes to stderr as it is. */
+/* Reads all sources as one unit, which copies the list. Messages of the compiler about the user's
+ * code go to stderr as they are. */
 MUST_USE status front_read(const struct source_list *sources, struct unit **unit);
 /* Reads a unit as front_read() does, but keeps it in `folder` and takes it from there as long as no source, header
  * or flag changes. NULL: not kept. */

@@ -115,9 +115,10 @@ static struct unit *read_unit(struct saver *saver, const struct source_list *sou
 		unit_free(unit);
 		return NULL;
 	}
-	for (size_t i = 0; i < sources->at.n; i++)
-		unit->sources.at[i].source = &sources->at.at[i];
-	unit->contracts.source = &sources->contracts;
+	sources_copy(&unit->given, sources);
+	for (size_t i = 0; i < unit->given.at.n; i++)
+		unit->sources.at[i].source = &unit->given.at.at[i];
+	unit->contracts.source = &unit->given.contracts;
 	return unit;
 }
 

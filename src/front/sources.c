@@ -163,6 +163,29 @@ char *name_for_files(struct arena *arena, const char *text)
 	return name;
 }
 
+static struct source copy_of(struct arena *arena, const struct source *from)
+{
+	struct source copy = *from;
+	const char **flags = ARENA_ARRAY(arena, const char *, from->n_flags + 1);
+	for (size_t i = 0; i < from->n_flags; i++)
+		flags[i] = arena_strdup(arena, from->flags[i]);
+	copy.path = from->path ? arena_strdup(arena, from->path) : NULL;
+	copy.directory = from->directory ? arena_strdup(arena, from->directory) : NULL;
+	copy.flags = flags;
+	return copy;
+}
+
+void sources_copy(struct source_list *to, const struct source_list *from)
+{
+	*to = (struct source_list){ .arena = arena_new(), .variables = from->variables };
+	for (size_t i = 0; i < from->at.n; i++)
+		vec_push(&to->at, copy_of(to->arena, &from->at.at[i]));
+	for (size_t i = 0; i < from->link_flags.n; i++)
+		vec_push(&to->link_flags, arena_strdup(to->arena, from->link_flags.at[i]));
+	to->contracts = copy_of(to->arena, &from->contracts);
+	to->name = from->name ? arena_strdup(to->arena, from->name) : NULL;
+}
+
 void sources_release(struct source_list *list)
 {
 	vec_release(&list->at);

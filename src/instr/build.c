@@ -117,17 +117,17 @@ static status make_program(struct build *build, const char *program)
 
 /* Takes the target from the cache; if it is not there, build->staged is where to
  * build it. */
-static status build_open(struct build *build, struct unit *unit, const struct source_list *sources,
-                         enum build_kind kind, const struct build_options *options)
+static status build_open(struct build *build, struct unit *unit, enum build_kind kind,
+                         const struct build_options *options)
 {
 	struct target *target = xcalloc(1, sizeof *target);
 	struct arena *arena = arena_new();
 	*build = (struct build){ .unit = unit, .target = target };
-	build->shop = (struct workshop){ .arena = arena, .sources = sources, .kind = kind };
+	build->shop = (struct workshop){ .arena = arena, .sources = &unit->given, .kind = kind };
 	target->kind = kind;
 	target->arena = arena_new();
 	TRY(runtime_find(arena, &build->shop.runtime));
-	TRY(cache_open(&build->cache, arena, unit, sources, kind, options, build->shop.runtime));
+	TRY(cache_open(&build->cache, arena, unit, kind, options, build->shop.runtime));
 	if (cache_take(&build->cache, target, unit))
 		return NULL;
 	return cache_stage(&build->cache, target, &build->staged);
@@ -172,11 +172,10 @@ static status build_close(struct build *build, status st, struct target **out)
 	return st;
 }
 
-status target_build(struct unit *unit, const struct source_list *sources, enum build_kind kind,
-                    const struct build_options *options, struct target **out)
+status target_build(struct unit *unit, enum build_kind kind, const struct build_options *options, struct target **out)
 {
 	struct build build;
-	status st = build_open(&build, unit, sources, kind, options);
+	status st = build_open(&build, unit, kind, options);
 	if (!st && build.staged)
 		st = build_make(&build);
 	return build_close(&build, st, out);
@@ -232,8 +231,7 @@ static status make_all(struct build *builds)
 	return n ? make_side_by_side(missing, n) : NULL;
 }
 
-status targets_build(struct unit *unit, const struct source_list *sources, const struct build_options *options,
-                     struct target **targets)
+status targets_build(struct unit *unit, const struct build_options *options, struct target **targets)
 {
 	struct build builds[N_BUILDS] = { 0 };
 	unsigned kinds = options->kinds ? options->kinds : 1u << BUILD_FAST | 1u << BUILD_CHECKED;
@@ -241,7 +239,7 @@ status targets_build(struct unit *unit, const struct source_list *sources, const
 	memset(targets, 0, N_BUILDS * sizeof *targets);
 	for (int kind = 0; kind < N_BUILDS && !st; kind++)
 		if (kinds >> kind & 1)
-			st = build_open(&builds[kind], unit, sources, (enum build_kind)kind, options);
+			st = build_open(&builds[kind], unit, (enum build_kind)kind, options);
 	if (!st)
 		st = make_all(builds);
 	for (int kind = 0; kind < N_BUILDS; kind++)

@@ -76,9 +76,10 @@ static status hash_link_flag(struct arena *arena, const struct source_list *sour
 
 /* The unit, its libraries, the runtime, the compiler (clang and libLLVM come as
  * one version), and skep itself, which decides how all this is put together. */
-static status make_key(struct arena *arena, const struct unit *unit, const struct source_list *sources,
-                       enum build_kind kind, const char *runtime, uint64_t *key)
+static status make_key(struct arena *arena, const struct unit *unit, enum build_kind kind, const char *runtime,
+                       uint64_t *key)
 {
+	const struct source_list *sources = &unit->given;
 	unsigned version[3];
 	LLVMGetVersion(&version[0], &version[1], &version[2]);
 	*key = hash_bytes(version, sizeof version, unit->hash);
@@ -89,14 +90,14 @@ static status make_key(struct arena *arena, const struct unit *unit, const struc
 	return hash_file("/proc/self/exe", key);
 }
 
-status cache_open(struct cache *cache, struct arena *arena, const struct unit *unit, const struct source_list *sources,
-                  enum build_kind kind, const struct build_options *options, const char *runtime)
+status cache_open(struct cache *cache, struct arena *arena, const struct unit *unit, enum build_kind kind,
+                  const struct build_options *options, const char *runtime)
 {
 	uint64_t key;
 	*cache = (struct cache){ .arena = arena };
 	if (options->no_cache)
 		return NULL;
-	TRY(make_key(arena, unit, sources, kind, runtime, &key));
+	TRY(make_key(arena, unit, kind, runtime, &key));
 	cache->folder = cache_folder(arena, options->cache_dir);
 	if (cache->folder)
 		cache->entry = arena_printf(arena, "%s/%016" PRIx64 "-%s", cache->folder, key, build_kind_name(kind));

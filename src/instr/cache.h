@@ -17,9 +17,8 @@ struct cache {
 };
 
 /* Opens the cache for one target. That it cannot be written is a warning. */
-MUST_USE status cache_open(struct cache *cache, struct arena *arena, const struct unit *unit,
-                           const struct source_list *sources, enum build_kind kind, const struct build_options *options,
-                           const char *runtime);
+MUST_USE status cache_open(struct cache *cache, struct arena *arena, const struct unit *unit, enum build_kind kind,
+                           const struct build_options *options, const char *runtime);
 /* Fills target from the cache; false if it is not there, or damaged and now gone. */
 bool cache_take(const struct cache *cache, struct target *target, struct unit *unit);
 /* A folder of its own to put the executable ("target") into. */

@@ -39,13 +39,12 @@ struct target {
  * functions the unit calls and nobody defines are added to unit->model->missing
  * (numbers once given stay), and a function that cannot be called from C text
  * gets its why_not. */
-MUST_USE status target_build(struct unit *unit, const struct source_list *sources, enum build_kind kind,
-                             const struct build_options *options, struct target **target);
+MUST_USE status target_build(struct unit *unit, enum build_kind kind, const struct build_options *options,
+                             struct target **target);
 /* The kinds that options name, as one target_build() after the other would give them;
  * side by side, on more than one processor in less time. targets has N_BUILDS entries;
  * those of other kinds are NULL. */
-MUST_USE status targets_build(struct unit *unit, const struct source_list *sources, const struct build_options *options,
-                              struct target **targets);
+MUST_USE status targets_build(struct unit *unit, const struct build_options *options, struct target **targets);
 void target_free(struct target *target);
 
 #endif

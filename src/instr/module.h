@@ -83,6 +83,8 @@ void reroute_reports(struct module *module);
 /* Checked build: what the compiler stores in local variables without a value is
  * asked of the runtime instead. Before the optimiser. */
 void fresh_place(struct module *module);
+/* The compiler emitted the instruction to give a variable that nobody set a first value. */
+bool is_auto_init(struct module *module, LLVMValueRef instruction);
 
 /* ---- context.c: sources that are linked with the unit ---- */
 

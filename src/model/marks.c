@@ -190,7 +190,7 @@ static uint32_t decision_of(const struct marks *marks, uint32_t probe)
 	return found;
 }
 
-static uint32_t function_of(const struct marks *marks, uint32_t probe)
+uint32_t marks_function_of(const struct marks *marks, uint32_t probe)
 {
 	if (probe < marks->first_region_probe)
 		return probe;
@@ -205,5 +205,5 @@ static uint32_t function_of(const struct marks *marks, uint32_t probe)
 
 bool marks_probe_is_apart(const struct marks *marks, uint32_t probe)
 {
-	return marks->functions.at[function_of(marks, probe)].is_apart;
+	return marks->functions.at[marks_function_of(marks, probe)].is_apart;
 }

@@ -126,6 +126,8 @@ void marks_number(struct marks *marks);
  * n_conditions entries. Works for n_paths == 0 with one condition too. */
 bool marks_path(const struct marks *marks, uint32_t decision, uint32_t path, signed char *outcome);
 
+/* The function mark that a probe lies in. */
+uint32_t marks_function_of(const struct marks *marks, uint32_t probe);
 /* The probe lies in a function that is apart. */
 bool marks_probe_is_apart(const struct marks *marks, uint32_t probe);
 

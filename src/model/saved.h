@@ -56,13 +56,16 @@ void save_text(struct saver *saver, const char **text);
 			visit((saver), &(vec)->at[i_]);                        \
 	} while (0)
 
-/* n entries behind a pointer. */
+/* n entries behind a pointer. Entries to be saved are copied: they are const, and visit() is not
+ * told which way it goes. */
 #define SAVE_ARRAY(saver, array, n, type, visit)                                                              \
 	do {                                                                                                  \
 		save_count((saver), &(n));                                                                    \
-		type *at_ = (saver)->out ? (type *)(array) : ARENA_ARRAY((saver)->arena, type, (n));          \
-		for (uint32_t i_ = 0; i_ < (n) && !(saver)->bad; i_++)                                        \
-			visit((saver), &at_[i_]);                                                             \
+		type *at_ = (saver)->out ? NULL : ARENA_ARRAY((saver)->arena, type, (n));                     \
+		for (uint32_t i_ = 0; i_ < (n) && !(saver)->bad; i_++) {                                      \
+			type entry_ = (saver)->out ? (array)[i_] : at_[i_];                                   \
+			visit((saver), at_ ? &at_[i_] : &entry_);                                             \
+		}                                                                                             \
 		if (!(saver)->out)                                                                            \
 			(array) = at_;                                                                        \
 	} while (0)

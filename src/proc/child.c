@@ -32,6 +32,7 @@
 struct stream {
 	int read_end, write_end; /* -1: none */
 	struct sb *into;
+	size_t most;             /* bytes to keep; 0: all */
 };
 
 struct running {
@@ -94,6 +95,12 @@ static status open_input(const struct child_options *options, int *fd)
 	return NULL;
 }
 
+static void keep(struct stream *stream, const char *bytes, size_t n)
+{
+	size_t room = stream->most > stream->into->n ? stream->most - stream->into->n : 0;
+	sb_add_bytes(stream->into, bytes, stream->most && room < n ? room : n);
+}
+
 /* Takes what is there; closes our end when there will be no more. Takes no more
  * than a pipe can hold (1 MB), or one that writes for ever would keep us here. */
 static void drain(struct stream *stream)
@@ -102,7 +109,7 @@ static void drain(struct stream *stream)
 	for (int i = 0; i < 64 && stream->read_end >= 0; i++) {
 		ssize_t n = read(stream->read_end, buffer, sizeof buffer);
 		if (n > 0)
-			sb_add_bytes(stream->into, buffer, (size_t)n);
+			keep(stream, buffer, (size_t)n);
 		else if (n == 0 || (errno != EINTR && errno != EAGAIN))
 			close_fd(&stream->read_end);
 		else if (errno == EAGAIN)
@@ -214,6 +221,7 @@ static status start(const char *const *argv, const struct child_options *options
 		TRY_OUT(open_null(O_WRONLY, &null));
 	if (options->err)
 		TRY_OUT(open_stream(options->err, &child->err));
+	child->out.most = child->err.most = options->most_output;
 	const struct spawn plan = {
 		.argv = argv,
 		.env = options->env,

@@ -20,6 +20,7 @@ struct child_options {
 	const char *input;            /* text for stdin; NULL: /dev/null */
 	size_t input_size;
 	unsigned milliseconds;        /* 0: no limit */
+	size_t most_output;           /* bytes of out and of err that are kept; 0: all */
 };
 
 struct child_result {

@@ -68,6 +68,16 @@ static void reset_signals(void)
 	sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
+/* The prototype of exec is older than const: it changes nothing. */
+static char *const *words_of(const char *const *words)
+{
+	const union {
+		const char *const *given;
+		char *const *taken;
+	} both = { .given = words };
+	return both.taken;
+}
+
 static const char *become(const struct spawn *plan, pid_t parent)
 {
 	const char *trouble = enter_own_group(plan, parent);
@@ -83,8 +93,8 @@ static const char *become(const struct spawn *plan, pid_t parent)
 		trouble = plan->prepare(plan->context);
 	if (trouble)
 		return trouble;
-	char *const *env = plan->env ? (char *const *)plan->env : environ;
-	execvpe(plan->argv[0], (char *const *)plan->argv, env);
+	char *const *env = plan->env ? words_of(plan->env) : environ;
+	execvpe(plan->argv[0], words_of(plan->argv), env);
 	return "";
 }
 

@@ -66,6 +66,7 @@ struct solver_stats {
 	uint64_t at_once;        /* answered by slicing alone: a contradiction, or nothing that may change */
 	uint64_t wrong;          /* answers of a rung that evaluation refused */
 	uint64_t not_understood; /* queries with an earlier wish that evaluation does not find to hold in the run */
+	uint64_t steps;          /* instructions evaluated; for Z3, what it was given */
 	double seconds;          /* of all, slicing and compiling included */
 	struct rung_stats rungs[N_RUNGS];
 };

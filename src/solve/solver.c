@@ -12,6 +12,9 @@
 
 #define N_RECENT_TRIED 8u
 #define MAX_RESTORED 256u /* bytes of an answer that are tried as in the run */
+/* That a query to Z3 counts as: it has a process of its own, and uses up its budget where it gets no answer. */
+#define Z3_STEPS UINT64_C(5000000)
+#define Z3_STEPS_IN_VAIN UINT64_C(100000000)
 
 struct solver {
 	struct solver_options options;
@@ -110,6 +113,8 @@ static enum finding try_rung(struct solver *solver, enum rung rung, struct query
 	stats->found += finding == FOUND;
 	stats->refuted += finding == REFUTED;
 	stats->seconds += now_seconds() - start;
+	if (rung == RUNG_Z3)
+		solver->stats.steps += finding == OPEN ? Z3_STEPS_IN_VAIN : Z3_STEPS;
 	return finding;
 }
 
@@ -230,7 +235,9 @@ static enum finding solve_wishes(struct solver *solver, const struct known_input
 		return FOUND;
 	}
 	bool can_change = program->masks[program->wishes[0].slot] != 0;
-	return can_change ? climb_ladder(solver, query) : REFUTED;
+	enum finding finding = can_change ? climb_ladder(solver, query) : REFUTED;
+	solver->stats.steps += query->machine.steps;
+	return finding;
 }
 
 /* Is it refuted already by the wishes that have nothing to do with pointers? */

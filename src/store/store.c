@@ -208,7 +208,8 @@ static status check_sound(struct store *store)
 	return st;
 }
 
-static status check_owner(struct store *store, const struct store_unit *unit)
+/* `any_state`: sources and flags may be others. */
+static status check_owner(struct store *store, const struct store_unit *unit, bool any_state)
 {
 	struct arena *arena = arena_new();
 	const char *version = NULL, *name = NULL, *hash = NULL;
@@ -227,7 +228,7 @@ static status check_owner(struct store *store, const struct store_unit *unit)
 	else if (!str_equal(name, unit->name))
 		st = fail(TROUBLE_INPUT, "%s is the campaign of another unit, %s; name another folder with --out",
 		          store->path, name);
-	else if (!str_equal(hash, wanted))
+	else if (!any_state && !str_equal(hash, wanted))
 		st = fail(
 		        TROUBLE_INPUT,
 		        "%s is of another state of %s: its sources, flags or contracts have changed since; begin anew "
@@ -238,28 +239,35 @@ out:
 	return st;
 }
 
-static status open_checked(const char *path, int flags, const struct store_unit *unit, struct store **store)
+static status open_checked(const char *path, int flags, const struct store_unit *unit, bool any_state,
+                           struct store **store)
 {
 	status st = connect(path, flags, store);
 	if (!st)
 		st = check_kind(*store);
 	if (!st)
 		st = check_sound(*store);
-	return st ? st : check_owner(*store, unit);
+	return st ? st : check_owner(*store, unit, any_state);
 }
 
 status store_open(const char *path, const struct store_unit *unit, struct store **store)
 {
-	status st = open_checked(path, SQLITE_OPEN_READWRITE, unit, store);
+	status st = open_checked(path, SQLITE_OPEN_READWRITE, unit, false, store);
 	if (!st)
 		st = speed_up(*store);
 	return keep_or_close(st, store);
 }
 
+status store_open_any(const char *path, const char *unit, struct store **store)
+{
+	struct store_unit owner = { unit, 0 };
+	return keep_or_close(open_checked(path, SQLITE_OPEN_READONLY, &owner, true, store), store);
+}
+
 status store_check(const char *path, const struct store_unit *unit)
 {
 	struct store *store;
-	status st = open_checked(path, SQLITE_OPEN_READONLY, unit, &store);
+	status st = open_checked(path, SQLITE_OPEN_READONLY, unit, false, &store);
 	store_close(store);
 	return st;
 }

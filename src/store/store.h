@@ -31,6 +31,8 @@ MUST_USE status store_create(const char *path, const struct store_unit *unit, st
 /* Opens one that is there. Refused, with nothing changed (TROUBLE_INPUT): a file that is
  * damaged, no store, in use, of another unit or of another version of skep. */
 MUST_USE status store_open(const char *path, const struct store_unit *unit, struct store **store);
+/* Opens one to read it, whatever state its unit of that name was in. Refused as by store_open(). */
+MUST_USE status store_open_any(const char *path, const char *unit, struct store **store);
 /* Could it be opened? Not a byte of it changes. */
 MUST_USE status store_check(const char *path, const struct store_unit *unit);
 /* Ends it; what was not committed is forgotten. NULL is fine. */

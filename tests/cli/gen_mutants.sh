@@ -23,6 +23,23 @@ ok $? 'mutants that nobody can see survive'
 on_stderr 'survives: silent.c:1: an assignment left out in void note'
 ok $? 'and are shown with -v'
 
+# Memory that the compiler filled is no code of the unit: nobody wrote a value that could be wrong.
+cat > unset.c << 'END'
+int larger(int a, int b)
+{
+	int most;
+	if (a > b)
+		most = a;
+	else
+		most = b;
+	return most;
+}
+END
+skep gen -v --executions 500 --seed 1 -o unset unset.c
+on_stderr 'became -14316557'
+[ $? != 0 ] && on_stdout 'mutants killed [1-9][0-9]* of'
+ok $? 'a variable that starts unset has no mutant of what it starts with'
+
 # What was put in is asked for: whether it is there, nothing else tells.
 cat > bag.c << 'END'
 #include <stdbool.h>

@@ -39,5 +39,22 @@ ok $? '--without inside: there are none'
 skep gen --engine avm --executions 3000 --seed 5 -v -o out "$units/symbolic/checksum.c"
 [ $code = 0 ] && on_stderr '^  climbs: [1-9]'
 ok $? 'avm: climbs'
+# Parameters.
+gen --search suite --search-set population=10,crossover=0,keep-all=1 --search-set probability=0.5,rate=2 --executions 1500 \
+	-v "$units/symbolic/machine.c"
+[ $code = 0 ] && on_stderr '^  generations: [1-9][0-9]'
+ok $? '--search-set: a small population has many generations'
+fails '--search-set of a bad value' 2 '^skep: --search-set population=1: population is a whole number from 2 to 10000' \
+	gen --search-set population=1 "$units/ring/ring.c"
+fails '--search-set of something else' 2 '^skep: --search-set size=3: a setting is NAME=VALUE, and NAME one of population, ' \
+	gen --search-set size=3 "$units/ring/ring.c"
+
+# How the budget was spent.
+rm -rf out
+skep gen --executions 3000 --seed 5 -v -o out "$units/symbolic/machine.c"
+grep -q '"alone"' out/summary.json && grep -q 'Won by no other' out/report/index.html &&
+	on_stderr '^  search, per cent of the budget: [0-9]'
+ok $? 'auto: summary, report and -v say how the budget was spent'
+
 fails '--search of something else' 2 "^skep: --search is goals or suite, not 'all'" gen --search all "$units/ring/ring.c"
 finish

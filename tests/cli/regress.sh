@@ -59,6 +59,16 @@ git diff > change.patch
 skep regress --engine random --since HEAD --executions 8000 -o since stack.c
 [ "$code" = 0 ] && told since '[t["line"] for t in r["targets"]] == [28]'
 ok $? 'a changed line in the working tree'
+grep -q 'skep regress stack.c --since HEAD' since/tests/test_stack.c
+ok $? 'the head of the tests names the revision'
+grep -q '<h2 id="targets-title">Targets</h2>' since/report/index.html
+ok $? 'the report has a section with the targets'
+sed 's/stack_/heap_/g; s/stack.h/heap.h/' stack.c > heap.c
+sed 's/stack_/heap_/g' stack.h > heap.h
+skep regress --engine random --since HEAD --executions 4000 -o untracked heap.c
+[ "$code" = 0 ] && told untracked '28 in [t["line"] for t in r["targets"]] and len(r["targets"]) > 3'
+ok $? 'a file that git does not know is all new'
+rm heap.c heap.h
 
 # ---- a patch ----
 
@@ -72,12 +82,35 @@ ok $? 'a patch without prefixes and context'
 fails 'no patch' 3 'is no patch: it has no line that begins with +++' regress --patch stack.h --executions 100 stack.c
 fails 'no such patch' 3 'nowhere.patch' regress --patch nowhere.patch --executions 100 stack.c
 
+# ---- data of the version before ----
+
+cp stack.c changed.c
+git checkout -q stack.c
+skep gen --engine random --executions 20000 -o skep-out stack.c
+ok $code 'a campaign of the version before'
+{ echo; echo; cat changed.c; } > stack.c
+skep regress --engine random --since HEAD --executions 3000 -o data stack.c
+[ "$code" = 0 ] && on_stderr 'data of [0-9]* swarm tests are in skep-out; [0-9]* of the [0-9]* goals'
+ok $? 'its data are found, though lines have moved'
+told data 'r["directed_tests"] > 2 * r["undirected_tests"] and s["swarm"]["tests"] > 900'
+ok $? 'tests are aimed from the start'
+fails 'no data' 3 'no campaign of stack with swarm tests is kept there' \
+	regress --data nowhere --targets stack.c:30 --executions 100 stack.c
+rm -rf skep-out
+mv changed.c stack.c
+
 # ---- a bug in the change ----
 
 sed -i 's|stack->depth == CAPACITY|stack->depth == CAPACITY + 1|' stack.c
 skep regress --since HEAD --executions 8000 --fail-on bug -o bug stack.c
 [ "$code" = 1 ] && ls bug/failing/bug_001.c
 ok $? '--fail-on bug: the overflow that the change allows'
+
+# The same bug is not told where another function was changed.
+git commit -qam 'a bug' && sed -i 's|return stack ? stack->depth : 0;|return stack ? stack->depth + 0 : 0;|' stack.c
+skep regress --since HEAD --executions 8000 --fail-on bug -o elsewhere stack.c
+[ "$code" = 0 ] && [ ! -e elsewhere/failing ] && on_stderr 'elsewhere .* not told, [1-9]* of them bug'
+ok $? 'findings in code that was not changed are not told'
 
 fails 'no lines' 2 'say which lines are meant' regress --executions 100 stack.c
 fails 'two ways' 2 'in one way' regress --since HEAD --patch change.patch --executions 100 stack.c

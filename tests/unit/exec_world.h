@@ -57,7 +57,7 @@ static inline status world_start(struct world *world, enum build_kind kind, cons
 {
 	struct build_options build = { .cache_dir = world->cache };
 	if (!world->targets[kind])
-		TRY(target_build(world->unit, &world->sources, kind, &build, &world->targets[kind]));
+		TRY(target_build(world->unit, kind, &build, &world->targets[kind]));
 	if (!world->symbolizers[kind])
 		TRY(symbolizer_new(world->targets[kind], &world->symbolizers[kind]));
 	return executor_new(world->targets[kind], world->unit, options, &world->executors[kind]);

@@ -16,13 +16,17 @@ struct gen_extension {
 	const char *out;                 /* the folder by default */
 	/* After the options were read. */
 	status (*check)(void *context);
+	/* Appends options that the head of the tests is to name. */
+	void (*name)(void *context, struct sb *out);
 	/* The unit was read and nothing built yet. *is_over: there is nothing to do, and it was said. */
 	status (*begin)(void *context, struct unit *unit, const struct unit_input *input, bool *is_over);
-	/* Before the campaign runs. */
+	/* Before the campaign runs. `goes_on`: it takes up an earlier one. */
 	status (*aim)(void *context, const struct unit *unit, const struct target *fast, struct engine_setup *engines,
-	              struct campaign_options *options);
+	              struct campaign_options *options, bool goes_on);
 	/* The campaign is over: adds what there is to tell. */
 	void (*tell)(void *context, const struct campaign *campaign, struct arena *arena, struct results *results);
+	/* The finding is told. */
+	bool (*concerns)(const void *context, const struct finding *finding);
 	/* Adds lines to what is printed at the end. */
 	void (*show)(const struct results *results);
 	void *context;

@@ -24,6 +24,12 @@
 #define AHEAD ".skep-ahead" /* a folder beside the results, while the search runs */
 #define NICE 10
 
+/* Objects for the check of the suite are built while the search runs. */
+struct building_ahead {
+	struct beside *beside;   /* NULL: nobody builds them */
+	char *folder;
+};
+
 /* Everything between the stages; freed by generation_release(). */
 struct generation {
 	struct unit *unit;
@@ -36,14 +42,14 @@ struct generation {
 	bool *aim;               /* per function mark: its goals count; NULL: all do */
 	struct suite_options suite_options;
 	struct suite *suite;     /* NULL: not begun, or finished */
+	struct compilers compilers; /* what they mind about the unit */
 	struct cover cover;      /* by the tests of the suite */
 	enum fail_on fail_on;
 	struct arena *arena;
 	struct results results;
 	double begin;            /* when the user gave the command */
 	struct timetable times;
-	struct beside *ahead;    /* builds objects for the check of the suite; NULL: nobody does */
-	char *ahead_folder;
+	struct building_ahead ahead;
 	char *stage;             /* where results are written first */
 	bool is_in_place;        /* results are where the user wants them */
 };
@@ -51,12 +57,12 @@ struct generation {
 /* The objects built so far stay in the cache. */
 static void end_building_ahead(struct generation *generation)
 {
-	beside_stop(generation->ahead);
-	generation->ahead = NULL;
-	if (generation->ahead_folder)
-		dir_remove(generation->ahead_folder);
-	free(generation->ahead_folder);
-	generation->ahead_folder = NULL;
+	beside_stop(generation->ahead.beside);
+	generation->ahead.beside = NULL;
+	if (generation->ahead.folder)
+		dir_remove(generation->ahead.folder);
+	free(generation->ahead.folder);
+	generation->ahead.folder = NULL;
 }
 
 static void generation_release(struct generation *generation)
@@ -69,6 +75,7 @@ static void generation_release(struct generation *generation)
 	for (int i = 0; i < N_BUILDS; i++)
 		target_free(generation->targets[i]);
 	unit_free(generation->unit);
+	compilers_release(&generation->compilers);
 	cover_release(&generation->cover);
 	free(generation->callable);
 	free(generation->aim);
@@ -185,20 +192,18 @@ static status build_targets(const struct gen_settings *settings, struct generati
 	struct model *model = generation->unit->model;
 	struct engine_setup *engines = &generation->engines;
 	engines->build = unit_input_build_options(&settings->input);
-	TRY(targets_build(generation->unit, &settings->input.sources, &engines->build, generation->targets));
+	TRY(targets_build(generation->unit, &engines->build, generation->targets));
 	callable_leave_foreign(model, generation->callable);
 	callable_add_reserve(&settings->functions, model, generation->callable);
 	console_stand_ins(&settings->input, model);
 	engines->unit = generation->unit;
-	engines->sources = &settings->input.sources;
 	return NULL;
 }
 
 /* ---- beside the search ---- */
 
 struct ahead {
-	struct unit *unit;
-	const struct source_list *sources;
+	const struct unit *unit;
 	const struct target *fast;
 	const char *tests_dir;
 };
@@ -207,20 +212,19 @@ static status build_ahead(void *context)
 {
 	const struct ahead *ahead = context;
 	nice(NICE); /* the search comes first */
-	return build_objects_ahead(ahead->unit, ahead->sources, ahead->tests_dir, ahead->fast);
+	return build_objects_ahead(ahead->unit, ahead->tests_dir, ahead->fast);
 }
 
 /* One source alone is compiled quickly, and its tests may include it. A budget in executions is for
  * runs that are to be the same, which are short. */
 static void begin_building_ahead(const struct gen_settings *settings, struct generation *generation)
 {
-	const struct source_list *sources = &settings->input.sources;
-	if (sources->at.n < 2 || gen_seconds(settings) <= 0 || settings->input.no_cache)
+	if (generation->unit->given.at.n < 2 || gen_seconds(settings) <= 0 || settings->input.no_cache)
 		return;
-	generation->ahead_folder = path_beside(settings->out, AHEAD);
-	char *tests_dir = xprintf("%s/tests", generation->ahead_folder);
-	struct ahead ahead = { generation->unit, sources, generation->targets[BUILD_FAST], tests_dir };
-	status_free(beside_start(build_ahead, &ahead, &generation->ahead)); /* else it takes longer later */
+	generation->ahead.folder = path_beside(settings->out, AHEAD);
+	char *tests_dir = xprintf("%s/tests", generation->ahead.folder);
+	struct ahead ahead = { generation->unit, generation->targets[BUILD_FAST], tests_dir };
+	status_free(beside_start(build_ahead, &ahead, &generation->ahead.beside)); /* else it takes longer later */
 	free(tests_dir);
 }
 
@@ -241,7 +245,8 @@ static status run_campaign(const struct gen_settings *settings, struct generatio
 	                                             generation->targets[BUILD_FAST]);
 	if (settings->extension)
 		TRY(settings->extension->aim(settings->extension->context, generation->unit,
-		                             generation->targets[BUILD_FAST], &generation->engines, options));
+		                             generation->targets[BUILD_FAST], &generation->engines, options,
+		                             generation->kept.taken_up));
 	TRY(engines_begin(&generation->engines, options));
 	timetable_begin(&generation->times, gen_seconds(settings), generation->targets[BUILD_FAST]->build_seconds);
 	options->budget.seconds = generation->times.search -
@@ -267,6 +272,16 @@ static void add_count(void *context, const char *name, double value)
 	results->search.n_counts++;
 }
 
+static void add_parts(struct generation *generation)
+{
+	size_t n = campaign_engines(generation->campaign);
+	struct engine_part *parts = ARENA_ARRAY(generation->arena, struct engine_part, n + 1);
+	for (size_t i = 0; i < n; i++)
+		parts[i] = campaign_engine_part(generation->campaign, i);
+	generation->results.search.parts = parts;
+	generation->results.search.n_parts = n;
+}
+
 static void tell_of_search(const struct gen_settings *settings, struct generation *generation)
 {
 	struct results *results = &generation->results;
@@ -280,10 +295,12 @@ static void tell_of_search(const struct gen_settings *settings, struct generatio
 	results->search.timeline = campaign_timeline(generation->campaign, &results->search.n_timeline);
 	results->search.stats = campaign_stats(generation->campaign);
 	campaign_engine_statistics(generation->campaign, add_count, generation);
+	add_parts(generation);
 	results->search.n_laws = judge_laws(campaign_judge(generation->campaign), generation->arena,
 	                                    &results->search.laws);
-	results->search.influences = influences_read(campaign_counts(generation->campaign), generation->unit->model,
-	                                             generation->unit->marks);
+	results->search.influences = influences_read(
+	        campaign_counts(generation->campaign),
+	        influence_size(generation->unit->model, generation->unit->marks, INFLUENCE_CELLS));
 	results->search.dominators = dominators_find(generation->unit->marks, generation->targets[BUILD_FAST]->flow,
 	                                             generation->targets[BUILD_FAST]->n_flow, generation->arena);
 	results->search.stop_reason = campaign_stop_reason(generation->campaign);
@@ -299,10 +316,10 @@ static void tell_of_search(const struct gen_settings *settings, struct generatio
 static status open_suite(const struct gen_settings *settings, struct generation *generation)
 {
 	struct suite_input input = { .unit = generation->unit,
-		                     .sources = &settings->input.sources,
 		                     .campaign = generation->campaign,
 		                     .fast = generation->targets[BUILD_FAST],
 		                     .arena = generation->arena,
+		                     .compilers = &generation->compilers,
 		                     .cover = &generation->cover };
 	struct suite_options *options = &generation->suite_options;
 	options->out_dir = generation->stage;
@@ -327,8 +344,11 @@ static struct failing *begin_findings(const struct gen_settings *settings, struc
 	struct failing_options options = { .out_dir = generation->stage,
 		                           .replace = !generation->engines.no_replacement,
 		                           .times = &generation->times };
-	return failing_new(generation->unit, &settings->input.sources, generation->campaign, &options,
-	                   generation->arena);
+	if (settings->extension) {
+		options.concerns = settings->extension->concerns;
+		options.context = settings->extension->context;
+	}
+	return failing_new(generation->unit, &generation->compilers, generation->campaign, &options, generation->arena);
 }
 
 /* ---- the folder of results ---- */

@@ -29,6 +29,8 @@ char *gen_short_command(const struct gen_settings *settings)
 		sb_addf(&text, " %s", path_base(settings->input.operands.before.at[i]));
 	if (settings->input.database && !settings->input.operands.before.n)
 		sb_addf(&text, " -p %s", path_base(settings->input.database));
+	if (settings->extension)
+		settings->extension->name(settings->extension->context, &text);
 	add_list(&text, "target", &settings->input.targets);
 	if (settings->input.contracts)
 		sb_addf(&text, " --contracts %s", path_base(settings->input.contracts));

@@ -210,7 +210,6 @@ static status write_task(const struct program_settings *settings, const struct e
 static status write_results(const struct program_settings *settings, struct exploration *e, enum criterion criterion)
 {
 	struct program_suite suite = { .unit = e->session.unit,
-		                       .sources = &e->session.input.unit.sources,
 		                       .fast = e->targets[BUILD_FAST],
 		                       .campaign = e->campaign,
 		                       .shape = &e->session.shape,
@@ -252,9 +251,8 @@ static status explore(struct program_settings *settings, struct exploration *e)
 	TRY(st);
 	e->program = (struct program_options){ &e->session.shape, e->session.seeds.at, e->session.seeds.n };
 	announce(e);
-	TRY(targets_build(e->session.unit, &e->session.input.unit.sources, &build, e->targets));
+	TRY(targets_build(e->session.unit, &build, e->targets));
 	e->engines.unit = e->session.unit;
-	e->engines.sources = &e->session.input.unit.sources;
 	e->engines.build = build;
 	TRY(run_campaign(settings, e, &options));
 	campaign_engine_statistics(e->campaign, show_statistic, NULL);

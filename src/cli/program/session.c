@@ -134,7 +134,7 @@ static status prepare_and_run(struct seeded_session *seeded, const char *folder,
 	TRY(program_session_read(session, folder));
 	if (!session->seeds.n)
 		return fail(TROUBLE_USAGE, "no seeds: give some with --seeds DIR or --seed 'COMMAND'");
-	TRY(targets_build(session->unit, &session->input.unit.sources, &build, seeded->targets));
+	TRY(targets_build(session->unit, &build, seeded->targets));
 	TRY(seed_runs_new(seeded->targets[BUILD_FAST], session->unit, &session->shape, &seeded->runs));
 	return work(context);
 }

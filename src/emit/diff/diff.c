@@ -352,6 +352,7 @@ static void release(struct differ *differ)
 {
 	for (int s = 0; s < 2; s++) {
 		executor_free(differ->executors[s]);
+		compilers_release(&differ->compilers[s]);
 		free(differ->changed[s]);
 		values_free(differ->values[s]);
 	}

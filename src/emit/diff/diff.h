@@ -15,7 +15,6 @@
 
 struct diff_side {
 	struct unit *unit;
-	struct source_list sources;
 	struct target *targets[N_BUILDS];
 	struct campaign *campaign;
 };

@@ -3,6 +3,7 @@
 #define SKEP_EMIT_DIFF_PARTS_H
 
 #include "base/map.h"
+#include "emit/compilers.h"
 #include "emit/diff/diff.h"
 #include "emit/suite/observe.h"
 #include "engine/values.h"
@@ -30,6 +31,7 @@ struct differ {
 	struct rng rng;
 	struct values *values[2];    /* for variations */
 	uint32_t variations_left;
+	struct compilers compilers[2]; /* what they mind about either version */
 };
 
 /* Steps before the calls at the end that destroy what the test made. */

@@ -122,8 +122,10 @@ static void make_drafts(struct differ *differ, int s, draft_list *drafts)
 static status write_files(struct differ *differ, int s, draft_list *drafts, const char *command, const char *folder)
 {
 	const struct diff_side *side = &differ->sides[s];
-	struct test_file_options options = { .format = FORMAT_PLAIN, .command = command };
-	return write_suite_files(side->unit, &side->sources, drafts, &options, folder);
+	struct test_file_options options = { .format = FORMAT_PLAIN,
+		                             .command = command,
+		                             .compilers = &differ->compilers[s] };
+	return write_suite_files(side->unit, drafts, &options, folder);
 }
 
 /* How often the tests are written again because one failed before the others were seen to the end. */
@@ -150,8 +152,8 @@ static status find_failing(struct differ *differ, int s, const char *command, co
 	for (int i = 0; i < MAX_LOOKS && changed && !st && any_left(&drafts); i++) {
 		st = write_files(differ, s, &drafts, command, folder);
 		if (!st)
-			st = check_written_suite(differ->sides[s].unit, &differ->sides[s].sources, &drafts, folder,
-			                         &aside, look, &changed);
+			st = check_written_suite(differ->sides[s].unit, &differ->compilers[s], &drafts, folder, &aside,
+			                         look, &changed);
 	}
 	for (size_t i = 0; !st && i < drafts.n; i++)
 		fails[i] = drafts.at[i].dropped || (drafts.at[i].n_sights && !drafts.at[i].keep[0]);

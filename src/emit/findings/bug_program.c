@@ -138,7 +138,7 @@ static bool is_one_folder(const struct source_list *sources, const bool *include
 /* The sources as words of a compiler command; many of one folder as ../src/{a,b,c}.c. */
 static void add_sources(const struct bug_program *program, const bool *included, struct sb *out)
 {
-	const struct source_list *sources = program->sources;
+	const struct source_list *sources = &program->unit->given;
 	bool together = sources->at.n > 3 && is_one_folder(sources, included);
 	for (size_t i = 0; i < sources->at.n; i++) {
 		const char *base = path_base(sources->at.at[i].path);
@@ -221,8 +221,8 @@ static bool has_no_asserts(const struct source_list *sources, const bool *includ
  * become included ones. The caller frees it. */
 static bool *find_mains(const struct bug_program *program, bool *included)
 {
-	bool *found = xcalloc(program->sources->at.n + 1, sizeof *found);
-	for (size_t i = 0; i < program->sources->at.n; i++)
+	bool *found = xcalloc(program->unit->given.at.n + 1, sizeof *found);
+	for (size_t i = 0; i < program->unit->given.at.n; i++)
 		if (!included[i] && name_of_main(program->unit, i))
 			found[i] = included[i] = true;
 	return found;
@@ -260,7 +260,7 @@ static uint32_t needed_by(const struct model *model, uint32_t contract)
 static bool links_contracts(const struct writing *writing)
 {
 	const struct model *model = writing->program->unit->model;
-	return writing->contract != NONE && !writing->included[writing->program->sources->at.n] &&
+	return writing->contract != NONE && !writing->included[writing->program->unit->given.at.n] &&
 	       can_be_declared(model, writing->contract) && can_be_declared(model, needed_by(model, writing->contract));
 }
 
@@ -295,12 +295,12 @@ static void write_command(const struct writing *writing, struct sb *out)
 	sb_addf(out, "clang-19 -g %s %s%s%s", sanitizer_flags(program->finding), program->file, sources.n ? " " : "",
 	        sb_text(&sources));
 	if (links_contracts(writing)) {
-		char *path = relative_path(program->folder, program->sources->contracts.path);
+		char *path = relative_path(program->folder, program->unit->given.contracts.path);
 		sb_add_char(out, ' ');
 		escape_shell(out, path);
 		free(path);
 	}
-	write_compile_flags(program->unit, program->sources, program->folder, out);
+	write_compile_flags(program->unit, program->folder, out);
 	sb_release(&sources);
 }
 
@@ -324,7 +324,7 @@ static void write_assert(const struct writing *writing, struct sb *out)
 {
 	const struct visible *visible = beginning_visible(writing->program->unit, writing->file.source,
 	                                                  writing->file.beginning);
-	if (has_no_asserts(writing->program->sources, writing->included) ||
+	if (has_no_asserts(&writing->program->unit->given, writing->included) ||
 	    visible_as(visible, "assert") & SEES_OWN_MACRO)
 		sb_add(out, "#undef NDEBUG\n#undef assert\n");
 	sb_add(out, "#include <assert.h>\n");
@@ -333,18 +333,18 @@ static void write_assert(const struct writing *writing, struct sb *out)
 static void write_head(const struct writing *writing, struct c_code *code, const char *rest, struct sb *out)
 {
 	const struct bug_program *program = writing->program;
-	const struct source_list *sources = program->sources;
+	const struct source_list *sources = &program->unit->given;
 	bool *called = xcalloc(program->unit->model->functions.n + 1, sizeof *called);
 	struct sb headers = { 0 };
 	find_called(program->unit, &writing->drafts, &writing->file, called);
 	c_code_includes(code, "", &headers);
 	const struct needs needs = { .headers = sb_text(&headers), .framework = "", .text = rest, .called = called };
-	beginning_write(program->unit, sources, &writing->file, &needs, program->folder, out);
+	beginning_write(program->unit, program->compilers, &writing->file, &needs, program->folder, out);
 	for (size_t i = 0; i < sources->at.n; i++)
 		if (writing->with_main[i])
-			write_source_include(program->unit, sources, i, program->folder, out);
+			write_source_include(program->unit, i, program->folder, out);
 	if (writing->contract != NONE && !writing->included[sources->at.n] && !links_contracts(writing))
-		write_source_include(program->unit, sources, sources->at.n, program->folder, out);
+		write_source_include(program->unit, sources->at.n, program->folder, out);
 	if (writing->contract != NONE || program->expected.expect || program->kept_size)
 		write_assert(writing, out);
 	sb_add_char(out, '\n');
@@ -384,8 +384,8 @@ static void find_home(struct writing *writing)
 	writing->included[writing->file.source] = writing->file.beginning == BEGINS_WITH_SOURCE;
 	for (uint32_t i = 0; i < writing->draft.observed->n; i++) {
 		const struct step *step = writing->draft.observed->steps[i];
-		if (step_is_call(step) && step_function(model, step)->source >= program->sources->at.n)
-			writing->included[program->sources->at.n] = true;
+		if (step_is_call(step) && step_function(model, step)->source >= program->unit->given.at.n)
+			writing->included[program->unit->given.at.n] = true;
 	}
 }
 
@@ -394,7 +394,7 @@ void bug_program_write(const struct bug_program *program, struct sb *text, struc
 	const struct seq *seq = program->finding->seq;
 	struct writing writing = { .program = program,
 		                   .draft = { .own = seq, .closed = seq, .observed = seq, .n_own = seq->n },
-		                   .included = xcalloc(program->sources->at.n + 1, sizeof *writing.included),
+		                   .included = xcalloc(program->unit->given.at.n + 1, sizeof *writing.included),
 		                   .contract = contract_of(program->unit->model, program->finding),
 		                   .notes = xcalloc(program->finding->seq->n + 1, sizeof *writing.notes) };
 	writing.drafts = (draft_list){ .at = &writing.draft, .n = 1 };

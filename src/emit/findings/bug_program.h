@@ -4,13 +4,14 @@
 
 #include "base/status.h"
 #include "base/str.h"
+#include "emit/compilers.h"
 #include "emit/text/c_code.h"
 #include "front/front.h"
 #include "judge/judge.h"
 
 struct bug_program {
-	struct unit *unit;
-	const struct source_list *sources;
+	const struct unit *unit;
+	const struct compilers *compilers;
 	const char *folder, *file;   /* where it will be, and its name there */
 	const struct finding *finding;
 	struct c_check expected;     /* at the step that fails; expect NULL: nothing */

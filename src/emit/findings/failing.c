@@ -64,6 +64,25 @@ static bool is_late(const struct failing *failing, const struct finding *finding
 	return finding->verdict != VERDICT_BUG && is_past(failing->options.times->end);
 }
 
+/* Takes out what the user did not ask for, and says how much that was. */
+static void leave_elsewhere(struct failing *failing)
+{
+	size_t n = 0, n_bugs = 0;
+	if (!failing->options.concerns)
+		return;
+	for (size_t i = 0; i < failing->n_sorted; i++) {
+		const struct finding *finding = failing->sorted[i];
+		if (failing->options.concerns(failing->options.context, finding))
+			failing->sorted[n++] = finding;
+		else
+			n_bugs += finding->verdict == VERDICT_BUG;
+	}
+	if (n < failing->n_sorted)
+		log_note("%zu finding%s elsewhere %s not told, %zu of them bugs", failing->n_sorted - n,
+		         failing->n_sorted - n == 1 ? "" : "s", failing->n_sorted - n == 1 ? "is" : "are", n_bugs);
+	failing->n_sorted = (uint32_t)n;
+}
+
 /* All findings, each once. */
 static status collect_findings(struct failing *failing)
 {
@@ -89,6 +108,7 @@ static status collect_findings(struct failing *failing)
 	for (size_t i = 0; i < n_all; i++)
 		if (i >= n_first || !told_otherwise[i] || told[i])
 			failing->sorted[failing->n_sorted++] = findings[i];
+	leave_elsewhere(failing);
 	return NULL;
 }
 
@@ -306,11 +326,11 @@ void failing_join(struct failing *failing)
 			told[i].finding = NULL;
 }
 
-struct failing *failing_new(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
+struct failing *failing_new(const struct unit *unit, const struct compilers *compilers, struct campaign *campaign,
                             const struct failing_options *options, struct arena *arena)
 {
 	struct failing *failing = ARENA_NEW(arena, struct failing);
-	*failing = (struct failing){ .program = { .unit = unit, .sources = sources },
+	*failing = (struct failing){ .program = { .unit = unit, .compilers = compilers },
 		                     .campaign = campaign,
 		                     .options = *options,
 		                     .start = now_seconds(),

@@ -12,21 +12,25 @@
 #define SKEP_EMIT_FAILING_H
 
 #include "base/status.h"
-#include "campaign/campaign.h"
 #include "base/timetable.h"
+#include "campaign/campaign.h"
+#include "emit/compilers.h"
 #include "emit/results.h"
 #include "front/front.h"
 
 struct failing_options {
 	const char *out_dir;
 	bool replace;
+	/* Findings that are not told; NULL: all are. */
+	bool (*concerns)(const void *context, const struct finding *finding);
+	const void *context;
 	const struct timetable *times; /* when its end is past, only bugs are still shortened and written */
 };
 
 struct failing;
 
 /* Lives in the arena; everything else is borrowed. The campaign must be over. */
-struct failing *failing_new(struct unit *unit, const struct source_list *sources, struct campaign *campaign,
+struct failing *failing_new(const struct unit *unit, const struct compilers *compilers, struct campaign *campaign,
                             const struct failing_options *options, struct arena *arena);
 MUST_USE status failing_settle(struct failing *failing);
 MUST_USE status failing_confirm(struct failing *failing);

@@ -139,7 +139,7 @@ static status write_tests(struct writing *w, const char *folder)
 {
 	struct sb runner = { 0 }, makefile = { 0 };
 	program_runner_text(w->suite->command, &runner);
-	program_makefile_text(w->suite->sources, w->suite->shape->program, folder, &makefile);
+	program_makefile_text(&w->suite->unit->given, w->suite->shape->program, folder, &makefile);
 	status st = write_text(folder, "run-tests", &runner);
 	if (!st)
 		st = write_text(folder, "Makefile", &makefile);

@@ -11,7 +11,6 @@
 
 struct program_suite {
 	const struct unit *unit;
-	const struct source_list *sources;
 	const struct target *fast;
 	struct campaign *campaign;
 	const struct shape *shape;

@@ -8,7 +8,8 @@
 #include "emit/report/goals.h"
 
 #define SELDOM 0.05          /* of the swarm tests */
-#define MOST_SELDOM 100u     /* goals that are listed */
+#define MOST_SELDOM 100u     /* goals that are listed; */
+#define MOST_LINES 2000u     /* where every line is one */
 
 static void set(json_t *object, const char *key, json_t *value)
 {
@@ -62,7 +63,7 @@ static void add(const struct results *results, seldom_list *list, struct goal go
 	const struct influences *all = &results->search.influences;
 	uint64_t hits = influences_hits(all, probe);
 	bool is_own = !results->suite.cover->marks->functions.at[goal.function].is_apart;
-	if (is_own && probe < all->n_goals && cover_has(results->suite.cover, probe) &&
+	if (is_own && probe < all->size.n_goals && cover_has(results->suite.cover, probe) &&
 	    (double)hits < SELDOM * (double)all->n_tests)
 		vec_push(list, (struct seldom){ goal, probe, hits });
 }
@@ -87,6 +88,20 @@ static void collect(const struct results *results, seldom_list *list)
 		                   .function = of->function,
 		                   .place = mark->is_implicit ? &of->place : &mark->place },
 		    marks_case_probe(marks, i));
+	}
+}
+
+static void collect_lines(const struct results *results, seldom_list *list)
+{
+	const struct marks *marks = results->suite.cover->marks;
+	for (uint32_t i = 0; i < marks->statements.n; i++) {
+		uint32_t region = marks->statements.at[i].region;
+		add(results, list,
+		    (struct goal){ .kind = GOAL_STATEMENT,
+		                   .index = i,
+		                   .function = marks->regions.at[region].function,
+		                   .place = &marks->statements.at[i].place },
+		    marks_region_probe(marks, region));
 	}
 }
 
@@ -120,9 +135,12 @@ json_t *seldom_json(const struct results *results)
 	struct goals goals = { .arena = arena_new() };
 	seldom_list list = { 0 };
 	collect(results, &list);
+	if (goals_are_lines(results->suite.cover->marks))
+		collect_lines(results, &list);
+	uint32_t most = goals_are_lines(results->suite.cover->marks) ? MOST_LINES : MOST_SELDOM;
 	if (list.n)
 		qsort(list.at, list.n, sizeof *list.at, by_hits);
-	for (size_t i = 0; i < list.n && i < MOST_SELDOM; i++)
+	for (size_t i = 0; i < list.n && i < most; i++)
 		json_array_append_new(array, one_json(results, &goals, &list.at[i]));
 	vec_release(&list);
 	goals_release(&goals);

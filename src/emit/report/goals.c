@@ -158,6 +158,28 @@ static void collect_mcdc(struct collector *c)
 	}
 }
 
+bool goals_are_lines(const struct marks *marks)
+{
+	return marks->conditions.n == 0 && marks->cases.n == 0;
+}
+
+static void collect_statements(struct collector *c)
+{
+	for (uint32_t i = 0; i < c->marks->statements.n; i++) {
+		const struct statement *statement = &c->marks->statements.at[i];
+		uint32_t probe = marks_region_probe(c->marks, statement->region);
+		uint32_t function = c->marks->regions.at[statement->region].function;
+		if (!hit(c, probe) && entered(c, function))
+			add(c,
+			    (struct goal){ .kind = GOAL_STATEMENT,
+			                   .state = GOAL_NOT_REACHED,
+			                   .index = i,
+			                   .function = function,
+			                   .place = &statement->place },
+			    probe);
+	}
+}
+
 #define COMPARE(a, b) ((a) < (b) ? -1 : (a) > (b))
 
 static int by_place(const void *a, const void *b)
@@ -186,6 +208,8 @@ uint32_t goal_probe(const struct marks *marks, const struct goal *goal)
 		return marks_condition_probe(marks, goal->index, goal->outcome);
 	case GOAL_CASE:
 		return marks_case_probe(marks, goal->index);
+	case GOAL_STATEMENT:
+		return marks_region_probe(marks, marks->statements.at[goal->index].region);
 	default:
 		return NONE;
 	}
@@ -232,6 +256,8 @@ void goals_init(struct goals *goals, const struct results *results)
 		collect_decisions(&c);
 	if (results->asked.criterion >= CRITERION_MCDC)
 		collect_mcdc(&c);
+	if (results->asked.criterion == CRITERION_STATEMENT && goals_are_lines(c.marks))
+		collect_statements(&c);
 	if (c.at.n)
 		qsort(c.at.at, c.at.n, sizeof *c.at.at, by_place);
 	*goals = (struct goals){ .at = c.at.at, .n = c.at.n, .arena = arena_new() };
@@ -269,6 +295,8 @@ const char *goal_text(const struct goals *goals, const struct results *results, 
 		return marks->functions.at[goal->index].name;
 	case GOAL_CASE:
 		return case_text(goals, &marks->cases.at[goal->index]);
+	case GOAL_STATEMENT:
+		return "line";
 	case GOAL_DECISION:
 		return decision_text(goals, marks, &marks->decisions.at[goal->index]);
 	default:
@@ -283,6 +311,8 @@ const char *goal_wanted(const struct goal *goal)
 		return "never entered";
 	case GOAL_CASE:
 		return "never taken";
+	case GOAL_STATEMENT:
+		return "never run";
 	case GOAL_MCDC:
 		return "not shown to matter";
 	default:
@@ -310,7 +340,7 @@ const char *goal_explanation(const struct goal *goal)
 
 const char *goal_kind_word(enum goal_kind kind)
 {
-	static const char *const words[] = { "function", "condition", "case", "decision", "mcdc" };
+	static const char *const words[] = { "function", "condition", "case", "decision", "mcdc", "statement" };
 	return words[kind];
 }
 

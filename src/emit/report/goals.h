@@ -2,14 +2,15 @@
  *
  * The list holds every function that was never entered, every condition outcome
  * and switch case that was never taken, and, if the criterion asks for them,
- * decision outcomes and conditions not shown to matter. Statements are not
- * listed: one that never ran stands behind a branch or function that is. */
+ * decision outcomes and conditions not shown to matter. Statements are listed
+ * only where conditions are not known, in functions that run: otherwise one that
+ * never ran stands behind a branch or function that is listed. */
 #ifndef SKEP_EMIT_GOALS_H
 #define SKEP_EMIT_GOALS_H
 
 #include "emit/results.h"
 
-enum goal_kind { GOAL_FUNCTION, GOAL_CONDITION, GOAL_CASE, GOAL_DECISION, GOAL_MCDC };
+enum goal_kind { GOAL_FUNCTION, GOAL_CONDITION, GOAL_CASE, GOAL_DECISION, GOAL_MCDC, GOAL_STATEMENT };
 
 /* How near the suite came. */
 enum goal_state {
@@ -21,7 +22,7 @@ enum goal_state {
 struct goal {
 	enum goal_kind kind;
 	enum goal_state state;
-	uint32_t index;              /* of the function, condition, case or decision */
+	uint32_t index;              /* of the function, condition, case, decision or statement */
 	bool outcome;                /* GOAL_CONDITION, GOAL_DECISION */
 	uint32_t function;
 	const struct place *place;
@@ -42,6 +43,8 @@ void goals_release(struct goals *goals);
 
 /* The probe that is missing; NONE for goals that take several. */
 uint32_t goal_probe(const struct marks *marks, const struct goal *goal);
+/* Only lines are known of the code: statements are goals of their own. */
+bool goals_are_lines(const struct marks *marks);
 /* "sum == 0xBEEF", "case 3", "default", "ring_dump" */
 const char *goal_text(const struct goals *goals, const struct results *results, const struct goal *goal);
 /* "never true", "never taken", ... */

@@ -55,14 +55,15 @@ static void add_head(struct report *report)
 static void add_navigation(struct report *report)
 {
 	static const char *const sections[][2] = {
-		{ "failures", "Failures" },     { "time", "Over time" }, { "functions", "Functions" },
-		{ "uncovered", "Not covered" }, { "tests", "Tests" },    { "source", "Source" },
+		{ "targets", "Targets" },     { "failures", "Failures" },     { "time", "Over time" },
+		{ "functions", "Functions" }, { "uncovered", "Not covered" }, { "tests", "Tests" },
+		{ "source", "Source" },
 	};
 	struct sb *out = report->out;
 	sb_add(out, "<nav aria-label=\"Sections\"><div><a class=\"unit\" href=\"#main\">");
 	escape_text(out, report->results->unit->name);
 	sb_add(out, "</a><ul>");
-	for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++)
+	for (size_t i = report->results->regress ? 0 : 1; i < sizeof sections / sizeof sections[0]; i++)
 		sb_addf(out, "<li><a href=\"#%s\">%s</a></li>", sections[i][0], sections[i][1]);
 	sb_add(out, "</ul><button type=\"button\" id=\"keys\" aria-haspopup=\"dialog\">"
 	            "<kbd>?</kbd> Keys</button></div></nav>\n");
@@ -274,6 +275,7 @@ void report_html(const struct results *results, struct sb *out)
 	add_navigation(&report);
 	sb_add(out, "<main id=\"main\" tabindex=\"-1\">\n");
 	add_header(&report);
+	report_targets(&report);
 	report_failures(&report);
 	report_plot(&report);
 	report_tables(&report);

@@ -37,6 +37,7 @@ void report_tests(struct report *report);
 void report_plot(struct report *report);      /* report_plot.c: coverage over time */
 void report_tables(struct report *report);    /* report_tables.c: files, functions */
 void report_stand_ins(struct report *report); /* report_stand_ins.c: nothing if there are none */
+void report_targets(struct report *report);   /* report_targets.c: nothing if there are none */
 void report_uncovered(struct report *report); /* report_uncovered.c */
 void report_source(struct report *report);    /* report_source.c */
 void report_load_sources(struct report *report);

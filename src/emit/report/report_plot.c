@@ -159,6 +159,28 @@ static void add_labels(struct sb *out, const struct plot *plot)
 	        y, WIDTH - RIGHT + 10, label_y, plot->final, plot->total == plot->final ? " = all" : "");
 }
 
+/* Who spent the budget, and what for. */
+static void add_parts(struct report *report)
+{
+	struct sb *out = report->out;
+	const struct results *results = report->results;
+	if (results->search.n_parts < 2)
+		return;
+	sb_add(out,
+	       "<table class=\"parts\"><thead><tr><th scope=\"col\">Engine</th><th scope=\"col\" class=\"num\">Tests</th>"
+	       "<th scope=\"col\" class=\"num\">Part of the budget</th><th scope=\"col\" class=\"num\">Goals won first</th>"
+	       "<th scope=\"col\" class=\"num\">Won by no other</th></tr></thead><tbody>\n");
+	for (size_t i = 0; i < results->search.n_parts; i++) {
+		const struct engine_part *part = &results->search.parts[i];
+		sb_addf(out, "<tr><th scope=\"row\">%s</th><td class=\"num\">", part->name);
+		show_number(out, part->tests);
+		sb_addf(out, "</td><td class=\"num\">%.0f %%</td><td class=\"num\">", 100 * part->share);
+		show_number(out, part->won);
+		sb_addf(out, "</td><td class=\"num\">%u</td></tr>\n", part->alone);
+	}
+	sb_add(out, "</tbody></table>\n");
+}
+
 void report_plot(struct report *report)
 {
 	struct sb *out = report->out;
@@ -178,5 +200,7 @@ void report_plot(struct report *report)
 	add_goal_axis(out, &plot);
 	add_curve(out, &plot);
 	add_labels(out, &plot);
-	sb_add(out, "\n</svg></section>\n");
+	sb_add(out, "\n</svg>\n");
+	add_parts(report);
+	sb_add(out, "</section>\n");
 }

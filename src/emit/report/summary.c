@@ -319,6 +319,23 @@ static json_t *engines_json(const struct results *results)
 	return object;
 }
 
+static json_t *parts_json(const struct results *results)
+{
+	json_t *array = json_array();
+	for (size_t i = 0; i < results->search.n_parts; i++) {
+		const struct engine_part *part = &results->search.parts[i];
+		json_t *object = json_object();
+		set(object, "engine", json_text(part->name));
+		set(object, "tests", number(part->tests));
+		set(object, "seconds", clock_value(results, part->seconds, 0.001));
+		set(object, "share", rounded(part->share, 0.001));
+		set(object, "goals", number(part->won));
+		set(object, "alone", number(part->alone));
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
 static json_t *run_json(const struct results *results)
 {
 	const struct campaign_stats *stats = &results->search.stats;
@@ -335,6 +352,7 @@ static json_t *run_json(const struct results *results)
 	set(object, "workers_started", number(stats->workers_started));
 	set(object, "chance_next", rounded(stats->chance_next, 1e-9));
 	set(object, "chance_minute", clock_value(results, stats->chance_minute, 1e-6));
+	set(object, "budget", parts_json(results));
 	set(object, "engines", engines_json(results));
 	set(object, "timeline", timeline_json(results));
 	return object;

@@ -3,6 +3,7 @@
 #define SKEP_EMIT_DRAFT_H
 
 #include "base/map.h"
+#include "emit/compilers.h"
 #include "emit/text/c_code.h"
 #include "emit/suite/losses.h"
 #include "emit/suite/observe.h"
@@ -118,10 +119,10 @@ struct test_file_options {
 	const char *advice; /* how to run it; NULL: make check */
 	struct count goals;
 	enum criterion criterion;
+	const struct compilers *compilers; /* what they mind; NULL: nothing is known */
 };
-void write_test_file(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
-                     const struct test_file *file, const struct test_file_options *options, const char *tests_dir,
-                     struct sb *out);
+void write_test_file(const struct unit *unit, draft_list *drafts, const struct test_file *file,
+                     const struct test_file_options *options, const char *tests_dir, struct sb *out);
 /* The text of one test in the plain format, and of the callbacks that it needs. */
 void write_draft(const struct unit *unit, const struct draft *draft, struct sb *out);
 /* The macro around an expectation in the plain format. Caller frees. */
@@ -131,15 +132,14 @@ char *check_word(const struct unit *unit);
 /* What main() of the source is called here; NULL: it has none. */
 const char *name_of_main(const struct unit *unit, size_t source);
 /* The flags that a program in `folder` is built with in one go, together with the sources. */
-void write_compile_flags(const struct unit *unit, const struct source_list *sources, const char *folder,
-                         struct sb *out);
-void write_tests_makefile(const struct unit *unit, const struct source_list *sources, const test_file_list *files,
-                          enum suite_format format, const char *tests_dir, struct sb *out);
+void write_compile_flags(const struct unit *unit, const char *folder, struct sb *out);
+void write_tests_makefile(const struct unit *unit, const test_file_list *files, const struct test_file_options *options,
+                          const char *tests_dir, struct sb *out);
 
 /* suite_files.c: all files, in a folder that is made if need be. Files of an earlier call that
  * have no tests any more go. */
-MUST_USE status write_suite_files(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
-                                  const struct test_file_options *options, const char *folder);
+MUST_USE status write_suite_files(const struct unit *unit, draft_list *drafts, const struct test_file_options *options,
+                                  const char *folder);
 
 struct aside;
 
@@ -149,7 +149,7 @@ struct gate_look {
 	uint32_t runs;          /* how often it must pass */
 	bool all_compilers;     /* or only the sanitizers */
 };
-MUST_USE status check_written_suite(struct unit *unit, const struct source_list *sources, draft_list *drafts,
+MUST_USE status check_written_suite(const struct unit *unit, struct compilers *compilers, draft_list *drafts,
                                     const char *tests_dir, const struct aside *aside, struct gate_look look,
                                     bool *changed);
 /* Our environment with other options for sanitizers, those of AddressSanitizer as given (they must

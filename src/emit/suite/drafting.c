@@ -89,18 +89,10 @@ static size_t sort_goals(struct suite *suite, struct goal **goals)
 	return n_goals;
 }
 
-/* The function mark that a probe lies in. */
+/* The function mark that a probe lies in; NONE for a path, which is a goal of its own. */
 static uint32_t function_of(const struct marks *marks, uint32_t probe)
 {
-	if (probe < marks->first_region_probe)
-		return probe;
-	if (probe < marks->first_condition_probe)
-		return marks->regions.at[probe - marks->first_region_probe].function;
-	if (probe < marks->first_case_probe)
-		return marks->conditions.at[(probe - marks->first_condition_probe) / 2].function;
-	if (probe < marks->first_path_probe)
-		return marks->switches.at[marks->cases.at[probe - marks->first_case_probe].of_switch].function;
-	return NONE; /* paths: a goal of its own each */
+	return probe < marks->first_path_probe ? marks_function_of(marks, probe) : NONE;
 }
 
 /* A draft for one goal: the shortest test that is known to reach it. It keeps what

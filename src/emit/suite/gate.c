@@ -45,8 +45,8 @@ static void note_habits(struct gate *gate, const char *said)
 	struct {
 		const char *words;
 		bool *is_noted;
-	} habits[] = { { "through pointer to incorrect function type", &gate->unit->calls_by_other_type },
-		       { "with insufficient space for an object of type", &gate->unit->has_short_objects } };
+	} habits[] = { { "through pointer to incorrect function type", &gate->compilers->calls_by_other_type },
+		       { "with insufficient space for an object of type", &gate->compilers->has_short_objects } };
 	for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
 		if (!*habits[i].is_noted && strstr(said, habits[i].words)) {
 			*habits[i].is_noted = true;
@@ -443,23 +443,23 @@ static const struct rounds clang_rounds = { { { SANITIZED },
 	                                      { WITH_CLANG("-O2"), EVERY_TIME } },
 	                                    .n = 4 };
 
-status check_written_suite(struct unit *unit, const struct source_list *sources, draft_list *drafts,
+status check_written_suite(const struct unit *unit, struct compilers *compilers, draft_list *drafts,
                            const char *tests_dir, const struct aside *aside, struct gate_look look, bool *changed)
 {
 	struct gate gate = {
-		.unit = unit, .sources = sources, .drafts = drafts, .tests_dir = tests_dir, .aside = aside
+		.unit = unit, .compilers = compilers, .drafts = drafts, .tests_dir = tests_dir, .aside = aside
 	};
-	gate.n_silenced = unit->silenced.n;
-	const bool had_short_objects = unit->has_short_objects;
+	gate.n_silenced = compilers->silenced.n;
+	const bool had_short_objects = compilers->has_short_objects;
 	status st = read_written(&gate);
 	if (!st)
 		st = temp_make("tests", &gate.folder);
-	const struct rounds *rounds = !look.all_compilers  ? &first_round
-	                              : unit->is_for_clang ? &clang_rounds
-	                                                   : &all_rounds;
+	const struct rounds *rounds = !look.all_compilers       ? &first_round
+	                              : compilers->is_for_clang ? &clang_rounds
+	                                                        : &all_rounds;
 	for (size_t i = 0; i < rounds->n && !st && !gate.changed; i++)
 		st = play_round(&gate, &rounds->at[i], look.runs);
-	if (unit->has_short_objects != had_short_objects)
+	if (compilers->has_short_objects != had_short_objects)
 		aside_forget(aside); /* other flags make other objects */
 	*changed = gate.changed;
 	release(&gate);
@@ -471,12 +471,13 @@ status check_written_suite(struct unit *unit, const struct source_list *sources,
 /* The Makefile as it will be, for a suite whose tests include no source. */
 static status write_makefile_ahead(struct gate *gate)
 {
+	const struct test_file_options options = { .format = FORMAT_PLAIN, .compilers = gate->compilers };
 	struct test_file file = { .name = "ahead", .beginning = BEGINS_WITH_ALL };
 	test_file_list files = { 0 };
 	struct sb text = { 0 };
 	char *path = xprintf("%s/Makefile", gate->tests_dir);
 	vec_push(&files, file);
-	write_tests_makefile(gate->unit, gate->sources, &files, FORMAT_PLAIN, gate->tests_dir, &text);
+	write_tests_makefile(gate->unit, &files, &options, gate->tests_dir, &text);
 	gate->object_rules = object_rules_of(sb_text(&text));
 	status st = file_write(path, sb_text(&text), text.n);
 	vec_release(&files);
@@ -500,11 +501,11 @@ static status build_way_ahead(struct gate *gate, const struct round *round)
 	return st;
 }
 
-status build_objects_ahead(struct unit *unit, const struct source_list *sources, const char *tests_dir,
-                           const struct target *fast)
+status build_objects_ahead(const struct unit *unit, const char *tests_dir, const struct target *fast)
 {
 	struct aside aside;
-	struct gate gate = { .unit = unit, .sources = sources, .tests_dir = tests_dir, .aside = &aside };
+	struct compilers compilers = { 0 };
+	struct gate gate = { .unit = unit, .compilers = &compilers, .tests_dir = tests_dir, .aside = &aside };
 	aside_open(&aside, tests_dir, fast);
 	status st = dir_make(tests_dir);
 	if (!st)
@@ -513,6 +514,7 @@ status build_objects_ahead(struct unit *unit, const struct source_list *sources,
 		if (!all_rounds.at[i].repeat)
 			st = build_way_ahead(&gate, &all_rounds.at[i]);
 	release(&gate);
+	compilers_release(&compilers);
 	aside_close(&aside);
 	return st;
 }

@@ -70,13 +70,12 @@ static bool is_about_expectation(const char *warning)
  * silence. False: they were told before this look. */
 static bool silence(struct gate *gate, const char *warning)
 {
-	for (size_t i = 0; i < gate->unit->silenced.n; i++)
-		if (gate->unit->silenced.at[i].source == gate->now->file.source &&
-		    str_equal(gate->unit->silenced.at[i].warning, warning))
+	for (size_t i = 0; i < gate->compilers->silenced.n; i++)
+		if (gate->compilers->silenced.at[i].source == gate->now->file.source &&
+		    str_equal(gate->compilers->silenced.at[i].warning, warning))
 			return i >= gate->n_silenced;
 	log_verbose("warnings about %s are silenced in test_%s.c", warning, gate->now->file.name);
-	vec_push(&gate->unit->silenced,
-	         (struct silenced){ arena_strdup(gate->unit->model->arena, warning), gate->now->file.source });
+	vec_push(&gate->compilers->silenced, (struct silenced){ xstrdup(warning), gate->now->file.source });
 	gate->changed = gate->now->changed = true;
 	return true;
 }
@@ -180,10 +179,10 @@ static status find_unit_for_clang(struct gate *gate, const char *said)
 		log_warn(
 		        "gcc does not have what %s is built with; its tests are checked with clang only, and built with it",
 		        gate->unit->name);
-		gate->unit->is_for_clang = true;
+		gate->compilers->is_for_clang = true;
 		gate->changed = true;
 	}
-	for (size_t i = 0; i < gate->unit->sources.n && !gate->unit->is_for_clang; i++) {
+	for (size_t i = 0; i < gate->unit->sources.n && !gate->compilers->is_for_clang; i++) {
 		const struct source *source = gate->unit->sources.at[i].source;
 		bool takes;
 		TRY(gcc_takes(source, &takes));
@@ -191,7 +190,7 @@ static status find_unit_for_clang(struct gate *gate, const char *said)
 			continue;
 		log_warn("gcc cannot compile %s; its tests are checked with clang only, and built with it",
 		         source->path);
-		gate->unit->is_for_clang = true;
+		gate->compilers->is_for_clang = true;
 		gate->changed = true;
 	}
 	return NULL;
@@ -295,7 +294,9 @@ status build_programs(struct gate *gate, const struct round *round, struct sb *e
 /* Writes the file with these of its tests alone, and tries to build it. */
 static status builds_with(struct gate *gate, const struct round *round, const word_list *kept_names, bool *builds)
 {
-	const struct test_file_options options = { .format = FORMAT_PLAIN, .command = "" };
+	const struct test_file_options options = { .format = FORMAT_PLAIN,
+		                                   .command = "",
+		                                   .compilers = gate->compilers };
 	struct looked_at *file = gate->now;
 	bool *dropped = xcalloc(gate->drafts->n + 1, sizeof *dropped);
 	struct sb text = { 0 }, err = { 0 };
@@ -307,7 +308,7 @@ static status builds_with(struct gate *gate, const struct round *round, const wo
 			kept |= str_equal(kept_names->at[k], draft->name);
 		draft->dropped |= draft->home.source == file->file.source && !kept;
 	}
-	write_test_file(gate->unit, gate->sources, gate->drafts, &file->file, &options, gate->tests_dir, &text);
+	write_test_file(gate->unit, gate->drafts, &file->file, &options, gate->tests_dir, &text);
 	for (size_t i = 0; i < gate->drafts->n; i++)
 		gate->drafts->at[i].dropped = dropped[i];
 	char *path = xprintf("%s/%s.c", gate->tests_dir, file->program);
@@ -395,7 +396,7 @@ status read_all_messages(struct gate *gate, const struct round *round, const cha
 		all_built &= is_there(gate, gate->files.at[i].program);
 	if (!all_built && str_equal(round->compiler, GCC)) {
 		TRY(find_unit_for_clang(gate, said));
-		if (gate->unit->is_for_clang)
+		if (gate->compilers->is_for_clang)
 			return NULL;
 	}
 	for (size_t i = 0; i < gate->files.n; i++) {

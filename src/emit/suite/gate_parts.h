@@ -18,8 +18,8 @@ struct looked_at {
 };
 
 struct gate {
-	struct unit *unit;
-	const struct source_list *sources;
+	const struct unit *unit;
+	struct compilers *compilers;
 	draft_list *drafts;
 	const char *tests_dir;
 	const struct aside *aside;

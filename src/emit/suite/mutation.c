@@ -46,7 +46,7 @@ struct mutation {
 /* The workplace: a folder with the suite, its program, and one to run in. */
 struct trial {
 	const struct unit *unit;
-	const struct source_list *sources;
+	const struct compilers *compilers;
 	draft_list *drafts;
 	char *folder;
 	char *program, *box;
@@ -132,9 +132,9 @@ static void forget_lines(struct trial *trial)
 
 static status write_suite(struct trial *trial)
 {
-	const struct test_file_options options = { .format = FORMAT_PLAIN,
-		                                   .command = "",
-		                                   .criterion = CRITERION_BRANCH };
+	const struct test_file_options options = {
+		.format = FORMAT_PLAIN, .compilers = trial->compilers, .command = "", .criterion = CRITERION_BRANCH
+	};
 	status st = NULL;
 	forget_lines(trial);
 	list_test_files(trial->unit, trial->drafts, &trial->files);
@@ -144,7 +144,7 @@ static status write_suite(struct trial *trial)
 		struct sb text = { 0 };
 		char *path = file_path(trial, i);
 		file->is_shared = true;
-		write_test_file(trial->unit, trial->sources, trial->drafts, file, &options, trial->folder, &text);
+		write_test_file(trial->unit, trial->drafts, file, &options, trial->folder, &text);
 		check_lines_read(&lines, trial->unit, trial->drafts, file, sb_text(&text));
 		vec_push(&trial->lines, lines);
 		st = file_write(path, sb_text(&text), text.n);
@@ -166,7 +166,7 @@ static const char *folder_of(struct arena *arena, const char *path)
 /* A test file is compiled as its Makefile does: like its source. */
 static struct source file_source(const struct trial *trial, size_t file, struct arena *arena)
 {
-	struct source source = trial->sources->at.at[trial->files.at[file].source];
+	struct source source = trial->unit->given.at.at[trial->files.at[file].source];
 	const struct model *model = trial->unit->model;
 	bool *known = known_to_compilers(trial->unit);
 	const char **flags = ARENA_ARRAY(arena, const char *, source.n_flags + model->functions.n + 2);
@@ -198,7 +198,7 @@ static bool is_included(const struct trial *trial, size_t source)
 /* Sources that test files include are in them already. */
 static void list_parts(const struct trial *trial, const char *driver, struct arena *arena, struct source_list *parts)
 {
-	const struct source_list *sources = trial->sources;
+	const struct source_list *sources = &trial->unit->given;
 	for (size_t i = 0; i < sources->at.n; i++)
 		if (!is_included(trial, i))
 			vec_push(&parts->at, sources->at.at[i]);
@@ -537,13 +537,13 @@ static status try_all(struct trial *trial, struct mutation_limit limit, bool *po
 	return NULL;
 }
 
-status mutation_try(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
+status mutation_try(const struct unit *unit, const struct compilers *compilers, draft_list *drafts,
                     const struct variety *variety, const char *cache, struct mutation_limit limit,
                     struct mutation **out)
 {
 	struct mutation *mutation = xcalloc(1, sizeof *mutation);
 	struct trial trial = { .unit = unit,
-		               .sources = sources,
+		               .compilers = compilers,
 		               .drafts = drafts,
 		               .variety = variety,
 		               .may_drop = true,
@@ -777,11 +777,11 @@ static bool *drafts_dropped(const draft_list *drafts)
 	return dropped;
 }
 
-status mutation_again(struct mutation *mutation, const struct unit *unit, const struct source_list *sources,
+status mutation_again(struct mutation *mutation, const struct unit *unit, const struct compilers *compilers,
                       draft_list *drafts, const struct variety *variety)
 {
 	struct trial trial = {
-		.unit = unit, .sources = sources, .drafts = drafts, .variety = variety, .mutation = mutation
+		.unit = unit, .compilers = compilers, .drafts = drafts, .variety = variety, .mutation = mutation
 	};
 	if (!mutation || !any_doubtful(mutation, drafts))
 		return NULL;

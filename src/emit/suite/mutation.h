@@ -8,6 +8,7 @@
 #ifndef SKEP_EMIT_MUTATION_H
 #define SKEP_EMIT_MUTATION_H
 
+#include "emit/compilers.h"
 #include "emit/suite/draft.h"
 
 struct mutation;
@@ -22,7 +23,7 @@ struct mutation_limit {
  * They must be named; expectations that fail without a mutant are dropped, tests that die take no part.
  * *mutation is NULL if that cannot be done. It refers to drafts by their numbers.
  * `cache`: see instr/mutants/mutants.h; it lives as long as *mutation. */
-MUST_USE status mutation_try(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
+MUST_USE status mutation_try(const struct unit *unit, const struct compilers *compilers, draft_list *drafts,
                              const struct variety *variety, const char *cache, struct mutation_limit limit,
                              struct mutation **mutation);
 void mutation_free(struct mutation *mutation);
@@ -32,7 +33,7 @@ void mutation_choose(const struct mutation *mutation, const struct variety *vari
 
 /* After calls of observers were taken out of the drafts: mutants that may have been
  * noticed by such a call alone are tried again. `mutation` may be NULL. */
-MUST_USE status mutation_again(struct mutation *mutation, const struct unit *unit, const struct source_list *sources,
+MUST_USE status mutation_again(struct mutation *mutation, const struct unit *unit, const struct compilers *compilers,
                                draft_list *drafts, const struct variety *variety);
 
 /* Mutants killed by what the drafts keep now, of all that were tried (each test needs its

@@ -50,10 +50,11 @@ static status write_files(struct suite *suite, enum suite_format format)
 	struct test_file_options file = { .format = format,
 		                          .command = suite->options.command,
 		                          .criterion = suite->options.criterion,
+		                          .compilers = suite->compilers,
 		                          .goals = cover_count(suite->cover, suite->options.criterion) };
 	TRY(suite_split_dropped(suite));
 	place_and_name(suite);
-	return write_suite_files(suite->unit, suite->sources, &suite->drafts, &file, suite->tests_dir);
+	return write_suite_files(suite->unit, &suite->drafts, &file, suite->tests_dir);
 }
 
 /* The suite is checked in the plain format, whichever the user wants. */
@@ -63,7 +64,7 @@ static status write_until_it_holds(struct suite *suite, struct gate_look look)
 	for (uint32_t gate = 0; gate < MAX_GATES; gate++) {
 		bool changed = false;
 		TRY(write_files(suite, FORMAT_PLAIN));
-		TRY(check_written_suite(suite->unit, suite->sources, &suite->drafts, suite->tests_dir, &suite->aside,
+		TRY(check_written_suite(suite->unit, suite->compilers, &suite->drafts, suite->tests_dir, &suite->aside,
 		                        look, &changed));
 		if (changed)
 			continue;
@@ -83,7 +84,7 @@ status suite_open(const struct suite_input *input, const struct suite_options *o
 	struct suite *suite = *opened = xcalloc(1, sizeof *suite);
 	struct exec_options exec = { 0 };
 	*suite = (struct suite){ .unit = input->unit,
-		                 .sources = input->sources,
+		                 .compilers = input->compilers,
 		                 .campaign = input->campaign,
 		                 .arena = input->arena,
 		                 .scratch = arena_new(),
@@ -139,7 +140,7 @@ status suite_draft(struct suite *suite)
 static status try_mutants(struct suite *suite)
 {
 	suite->is_counted = true;
-	return mutation_try(suite->unit, suite->sources, &suite->drafts, &suite->variety, suite->aside.cache,
+	return mutation_try(suite->unit, suite->compilers, &suite->drafts, &suite->variety, suite->aside.cache,
 	                    (struct mutation_limit){ MAX_MUTANTS, suite->options.times->mutants }, &suite->mutation);
 }
 
@@ -187,7 +188,7 @@ status suite_gate(struct suite *suite)
 {
 	TRY(write_until_it_holds(suite, last_look));
 	TRY(bring_spares_back(suite));
-	return mutation_again(suite->mutation, suite->unit, suite->sources, &suite->drafts, &suite->variety);
+	return mutation_again(suite->mutation, suite->unit, suite->compilers, &suite->drafts, &suite->variety);
 }
 
 static void count_mutants(const struct suite *suite, struct results *results)

@@ -16,6 +16,7 @@
 #include "base/status.h"
 #include "base/timetable.h"
 #include "campaign/campaign.h"
+#include "emit/compilers.h"
 #include "emit/results.h"
 #include "front/front.h"
 #include "instr/instr.h"
@@ -36,18 +37,17 @@ struct suite_options {
 /* Everything is borrowed, and must outlive the suite. */
 struct suite_input {
 	struct unit *unit;
-	const struct source_list *sources;
 	struct campaign *campaign;   /* that is over */
 	const struct target *fast;
 	struct arena *arena;         /* the results live in it */
+	struct compilers *compilers; /* becomes what the gate finds about them; the caller releases it */
 	struct cover *cover;         /* becomes the coverage of the suite; the caller releases it */
 };
 
 /* Builds what the check of the suite will need of the unit, into the cache beside `fast`: in a
  * second process, while the search still runs. `tests_dir` is for the files meanwhile, and must lie
  * as deep as the folder of the tests, for objects know the paths of their sources. */
-MUST_USE status build_objects_ahead(struct unit *unit, const struct source_list *sources, const char *tests_dir,
-                                    const struct target *fast);
+MUST_USE status build_objects_ahead(const struct unit *unit, const char *tests_dir, const struct target *fast);
 
 struct suite;
 

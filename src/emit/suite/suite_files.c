@@ -5,12 +5,12 @@
 #include "emit/suite/draft.h"
 #include "proc/child.h"
 
-static status write_one(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
-                        const struct test_file *file, const struct test_file_options *options, const char *folder)
+static status write_one(const struct unit *unit, draft_list *drafts, const struct test_file *file,
+                        const struct test_file_options *options, const char *folder)
 {
 	char *path = xprintf("%s/test_%s.c", folder, file->name);
 	struct sb text = { 0 };
-	write_test_file(unit, sources, drafts, file, options, folder, &text);
+	write_test_file(unit, drafts, file, options, folder, &text);
 	status st = file_write(path, sb_text(&text), text.n);
 	sb_release(&text);
 	free(path);
@@ -31,8 +31,8 @@ static void remove_others(const struct unit *unit, const test_file_list *files, 
 	}
 }
 
-status write_suite_files(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
-                         const struct test_file_options *options, const char *folder)
+status write_suite_files(const struct unit *unit, draft_list *drafts, const struct test_file_options *options,
+                         const char *folder)
 {
 	char *make_path = xprintf("%s/Makefile", folder);
 	struct sb makefile = { 0 };
@@ -41,10 +41,10 @@ status write_suite_files(const struct unit *unit, const struct source_list *sour
 	find_homes(unit, drafts);
 	list_test_files(unit, drafts, &files);
 	for (size_t i = 0; i < files.n && !st; i++)
-		st = write_one(unit, sources, drafts, &files.at[i], options, folder);
+		st = write_one(unit, drafts, &files.at[i], options, folder);
 	if (!st) {
 		remove_others(unit, &files, folder);
-		write_tests_makefile(unit, sources, &files, options->format, folder, &makefile);
+		write_tests_makefile(unit, &files, options, folder, &makefile);
 		st = file_write(make_path, sb_text(&makefile), makefile.n);
 	}
 	vec_release(&files);

@@ -9,7 +9,7 @@
 
 struct suite {
 	struct unit *unit;
-	const struct source_list *sources;
+	struct compilers *compilers;
 	struct campaign *campaign;
 	struct executor *executor;      /* of the fast build */
 	struct arena *arena, *scratch;

@@ -372,7 +372,7 @@ static struct c_code *write_code(const struct writing *writing, struct sb *bodie
 }
 
 /* The lines that the beginning needs to know of. */
-static void write_beginning(const struct unit *unit, const struct source_list *sources, const struct writing *writing,
+static void write_beginning(const struct unit *unit, const struct compilers *compilers, const struct writing *writing,
                             struct c_code *code, const char *text, const char *tests_dir, struct sb *out)
 {
 	struct sb headers = { 0 };
@@ -385,7 +385,7 @@ static void write_beginning(const struct unit *unit, const struct source_list *s
 		                     .framework = is_plain ? "" : writing->framework->includes,
 		                     .text = text,
 		                     .called = called };
-	beginning_write(unit, sources, writing->file, &needs, tests_dir, out);
+	beginning_write(unit, compilers, writing->file, &needs, tests_dir, out);
 	sb_add_char(out, '\n');
 	sb_release(&headers);
 	free(called);
@@ -400,9 +400,8 @@ static void move_lines(const struct writing *writing, uint32_t by)
 		}
 }
 
-void write_test_file(const struct unit *unit, const struct source_list *sources, draft_list *drafts,
-                     const struct test_file *file, const struct test_file_options *options, const char *tests_dir,
-                     struct sb *out)
+void write_test_file(const struct unit *unit, draft_list *drafts, const struct test_file *file,
+                     const struct test_file_options *options, const char *tests_dir, struct sb *out)
 {
 	struct words words;
 	struct sb bodies = { 0 }, text = { 0 };
@@ -417,7 +416,7 @@ void write_test_file(const struct unit *unit, const struct source_list *sources,
 	sb_add(&text, sb_text(&bodies));
 	write_suite_table(&writing, &text);
 	write_head(unit, &writing, options, out);
-	write_beginning(unit, sources, &writing, code, sb_text(&text), tests_dir, out);
+	write_beginning(unit, options->compilers, &writing, code, sb_text(&text), tests_dir, out);
 	move_lines(&writing, before + count_lines(out));
 	sb_add(out, sb_text(&text));
 	sb_release(&text);

@@ -148,9 +148,9 @@ static bool defines_patterns(const struct unit *unit)
 	return false;
 }
 
-static void add_object_rule(const struct unit *unit, const struct source_list *sources, size_t i, const char *tests_dir,
-                            struct sb *out)
+static void add_object_rule(const struct unit *unit, size_t i, const char *tests_dir, struct sb *out)
 {
+	const struct source_list *sources = &unit->given;
 	char *path = relative_path(tests_dir, sources->at.at[i].path);
 	sb_addf(out, "unit_%zu.o: ", i);
 	escape_prerequisite(out, path);
@@ -213,8 +213,9 @@ static void add_new_flags(const struct source_list *sources, size_t source, cons
 	free(flags);
 }
 
-void write_compile_flags(const struct unit *unit, const struct source_list *sources, const char *folder, struct sb *out)
+void write_compile_flags(const struct unit *unit, const char *folder, struct sb *out)
 {
+	const struct source_list *sources = &unit->given;
 	if (has_context(sources))
 		sb_add(out, IN_SECTIONS LEAVE_OUT_UNUSED);
 	add_unknown_flags(unit, out);
@@ -241,9 +242,10 @@ static bool needs_object(const test_file_list *files, size_t source)
 	return false;
 }
 
-static void add_program_rule(const struct unit *unit, const struct source_list *sources, const test_file_list *files,
-                             size_t file, enum suite_format format, const char *tests_dir, struct sb *out)
+static void add_program_rule(const struct unit *unit, const test_file_list *files, size_t file,
+                             enum suite_format format, const char *tests_dir, struct sb *out)
 {
+	const struct source_list *sources = &unit->given;
 	const struct test_file *own = &files->at[file];
 	bool includes = own->beginning == BEGINS_WITH_SOURCE;
 	char *objects = includes && needs_object(files, own->source)
@@ -274,7 +276,8 @@ static void add_check(const test_file_list *files, struct sb *out)
 	            "\t@bad=0; for test in $(TESTS); do echo \"$$test:\"; \"./$$test\" || bad=1; done; exit $$bad\n\n");
 }
 
-static void add_settings(const struct unit *unit, const test_file_list *files, struct sb *out)
+static void add_settings(const struct unit *unit, const struct compilers *compilers, const test_file_list *files,
+                         struct sb *out)
 {
 	struct sb unknown = { 0 };
 	sb_add(out, "# Builds the unit from its own sources and runs the tests: make check\n");
@@ -283,9 +286,10 @@ static void add_settings(const struct unit *unit, const test_file_list *files, s
 		        files->at[0].name);
 	add_unknown_flags(unit, &unknown);
 	sb_addf(out, "%s%sCFLAGS ?= -g -O1 -Wall -Wextra\n%s%s%s%s%s", no_rules,
-	        unit->is_for_clang ? compiler_of_its_own : "CC ?= cc\n", depends, lenient,
-	        defines_patterns(unit) ? no_patterns : "", unit->calls_by_other_type ? by_other_type : "",
-	        unit->has_short_objects ? short_objects : "");
+	        compilers && compilers->is_for_clang ? compiler_of_its_own : "CC ?= cc\n", depends, lenient,
+	        defines_patterns(unit) ? no_patterns : "",
+	        compilers && compilers->calls_by_other_type ? by_other_type : "",
+	        compilers && compilers->has_short_objects ? short_objects : "");
 	if (unknown.n)
 		sb_addf(out,
 		        "# Compilers know functions of these names, and must not: what the unit has is tested.\nUNKNOWN =%s\n",
@@ -293,13 +297,14 @@ static void add_settings(const struct unit *unit, const test_file_list *files, s
 	sb_release(&unknown);
 }
 
-void write_tests_makefile(const struct unit *unit, const struct source_list *sources, const test_file_list *files,
-                          enum suite_format format, const char *tests_dir, struct sb *out)
+void write_tests_makefile(const struct unit *unit, const test_file_list *files, const struct test_file_options *options,
+                          const char *tests_dir, struct sb *out)
 {
+	const struct source_list *sources = &unit->given;
 	struct sb programs = { 0 };
 	for (size_t i = 0; i < files->n; i++)
 		sb_addf(&programs, " test_%s", files->at[i].name);
-	add_settings(unit, files, out);
+	add_settings(unit, options->compilers, files, out);
 	sb_add(out, "OBJECTS =");
 	for (size_t i = 0; i < sources->at.n; i++)
 		if (needs_object(files, i))
@@ -309,10 +314,10 @@ void write_tests_makefile(const struct unit *unit, const struct source_list *sou
 	sb_add(out, "\n\n");
 	add_check(files, out);
 	for (size_t i = 0; i < files->n; i++)
-		add_program_rule(unit, sources, files, i, format, tests_dir, out);
+		add_program_rule(unit, files, i, options->format, tests_dir, out);
 	for (size_t i = 0; i < sources->at.n; i++)
 		if (needs_object(files, i))
-			add_object_rule(unit, sources, i, tests_dir, out);
+			add_object_rule(unit, i, tests_dir, out);
 	sb_addf(out, "clean:\n\trm -f%s $(OBJECTS) *.d\n\n.PHONY: check clean\n-include $(wildcard *.d)\n",
 	        sb_text(&programs));
 	sb_release(&programs);

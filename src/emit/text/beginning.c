@@ -190,9 +190,9 @@ void beginning_choose_stand_ins(const struct unit *unit, const struct test_file 
 
 /* ---- writing ---- */
 
-void write_source_include(const struct unit *unit, const struct source_list *sources, size_t source, const char *folder,
-                          struct sb *out)
+void write_source_include(const struct unit *unit, size_t source, const char *folder, struct sb *out)
 {
+	const struct source_list *sources = &unit->given;
 	const char *own = source < sources->at.n ? sources->at.at[source].path : sources->contracts.path;
 	char *path = relative_path(folder, own);
 	sb_add(out, "#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wunused-function\"\n"
@@ -308,33 +308,34 @@ static const struct visible *add_headers(const struct unit *unit, const struct t
 }
 
 /* One compiler may not know what another warns about. */
-static void write_silence(const struct unit *unit, const struct test_file *file, struct sb *out)
+static void write_silence(const struct compilers *compilers, const struct test_file *file, struct sb *out)
 {
 	bool any = false;
-	for (size_t i = 0; i < unit->silenced.n; i++) {
-		if (unit->silenced.at[i].source != file->source)
+	for (size_t i = 0; i < compilers->silenced.n; i++) {
+		if (compilers->silenced.at[i].source != file->source)
 			continue;
 		if (!any)
 			sb_add(out, "#pragma GCC diagnostic ignored \"-Wpragmas\"\n"
 			            "#pragma GCC diagnostic ignored \"-Wunknown-warning-option\"\n");
-		sb_addf(out, "#pragma GCC diagnostic ignored \"-W%s\"\n", unit->silenced.at[i].warning);
+		sb_addf(out, "#pragma GCC diagnostic ignored \"-W%s\"\n", compilers->silenced.at[i].warning);
 		any = true;
 	}
 }
 
-void beginning_write(const struct unit *unit, const struct source_list *sources, const struct test_file *file,
+void beginning_write(const struct unit *unit, const struct compilers *compilers, const struct test_file *file,
                      const struct needs *needs, const char *folder, struct sb *out)
 {
 	if (file->beginning == BEGINS_WITH_SOURCE) {
 		standard_rename(beginning_visible(unit, file->source, file->beginning), out);
-		write_source_include(unit, sources, file->source, folder, out);
+		write_source_include(unit, file->source, folder, out);
 	} else {
 		add_lines(unit, file->source, file->beginning, out);
 	}
 	const struct visible *visible = add_headers(unit, file, needs, out);
 	if (calls_contracts(unit->model, needs->called))
-		write_source_include(unit, sources, sources->at.n, folder, out);
-	write_silence(unit, file, out);
+		write_source_include(unit, unit->given.at.n, folder, out);
+	if (compilers)
+		write_silence(compilers, file, out);
 	standard_declare(visible, needs->text, out);
 	declare_functions(unit, file, needs->called, out);
 }

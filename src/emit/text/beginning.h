@@ -13,6 +13,7 @@
 #define SKEP_EMIT_BEGINNING_H
 
 #include "base/str.h"
+#include "emit/compilers.h"
 #include "emit/suite/draft.h"
 #include "front/read/visible.h"
 
@@ -42,11 +43,10 @@ struct needs {
 	const bool *called;          /* per function of the model: the text calls it */
 };
 /* Writes it, as far as the text: `folder` is where the file will be. */
-void beginning_write(const struct unit *unit, const struct source_list *sources, const struct test_file *file,
+void beginning_write(const struct unit *unit, const struct compilers *compilers, const struct test_file *file,
                      const struct needs *needs, const char *folder, struct sb *out);
 
 /* The #include of one source, with what keeps the compiler silent about it. */
-void write_source_include(const struct unit *unit, const struct source_list *sources, size_t source, const char *folder,
-                          struct sb *out);
+void write_source_include(const struct unit *unit, size_t source, const char *folder, struct sb *out);
 
 #endif

@@ -57,6 +57,9 @@ struct c_init {
 	 * none. May be NULL. */
 	const char *(*fill)(void *context, type_id type, uint32_t offset);
 	void *context;
+	const struct fill *fills;    /* all that is stored; what is not said makes the initialiser wrong */
+	uint32_t n_fills;
+	bool *fills_said;
 	struct sb text;
 	unsigned char *said, *matters; /* size bytes each: what the text says, and of which bits */
 	bool has_meant;              /* the union at this offset is about that member, as its tag says */

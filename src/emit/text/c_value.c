@@ -247,7 +247,25 @@ static bool say_fill(struct c_init *init, type_id type, uint64_t offset)
 	const char *expression = init->fill ? init->fill(init->context, type, (uint32_t)offset) : NULL;
 	if (expression)
 		sb_add(&init->text, expression);
+	for (uint32_t f = 0; f < init->n_fills && expression; f++)
+		init->fills_said[f] |= init->fills[f].offset == offset;
 	return expression != NULL;
+}
+
+/* Pointers of the test in this range that the text does not have: the type of a member does not fit. */
+static bool leaves_fill(const struct c_init *init, uint64_t offset, uint64_t size)
+{
+	for (uint32_t f = 0; f < init->n_fills; f++)
+		if (init->fills[f].offset >= offset && init->fills[f].offset < offset + size && !init->fills_said[f])
+			return true;
+	return false;
+}
+
+static void forget_fills(struct c_init *init, uint64_t offset, uint64_t size)
+{
+	for (uint32_t f = 0; f < init->n_fills; f++)
+		if (init->fills[f].offset >= offset && init->fills[f].offset < offset + size)
+			init->fills_said[f] = false;
 }
 
 /* Nothing is stored in this part and all of it is zero. */
@@ -366,7 +384,8 @@ static bool say_member(struct c_init *init, const struct type *type, uint32_t f,
 	bool first_before = *first;
 	uint64_t size = model_canonical(init->code->model, type->fields[f].type)->size;
 	memset(init->said + offset, 0, type->size);
-	if (say_field(init, type, &type->fields[f], offset, first) &&
+	forget_fills(init, offset, type->size);
+	if (say_field(init, type, &type->fields[f], offset, first) && !leaves_fill(init, offset, type->size) &&
 	    bytes_are_zero(init->bytes + offset + size, type->size - size)) {
 		must_say(init, offset, type->size);
 		return true;
@@ -487,6 +506,7 @@ static void begin(struct c_init *init)
 {
 	init->said = xcalloc(1, init->size);
 	init->matters = xcalloc(1, init->size);
+	init->fills_said = xcalloc(init->n_fills + 1, sizeof *init->fills_said);
 }
 
 static bool said_all(const struct c_init *init)
@@ -494,7 +514,7 @@ static bool said_all(const struct c_init *init)
 	for (uint32_t i = 0; i < init->size; i++)
 		if ((init->said[i] ^ init->bytes[i]) & init->matters[i])
 			return false;
-	return true;
+	return !leaves_fill(init, 0, init->size);
 }
 
 bool c_init_value(struct c_init *init, type_id type)
@@ -518,4 +538,5 @@ void c_init_release(struct c_init *init)
 	sb_release(&init->text);
 	free(init->said);
 	free(init->matters);
+	free(init->fills_said);
 }

@@ -45,8 +45,7 @@ static struct test_file all_in_one(const struct unit *unit, draft_list *drafts)
 	return test_file_of(unit, drafts, home);
 }
 
-status program_write(const struct unit *unit, const struct source_list *sources, const struct seq_file *tests,
-                     const struct program_options *options)
+status program_write(const struct unit *unit, const struct seq_file *tests, const struct program_options *options)
 {
 	struct test_file_options file = { .format = FORMAT_PLAIN,
 		                          .command = options->command,
@@ -60,7 +59,7 @@ status program_write(const struct unit *unit, const struct source_list *sources,
 	draft_tests(unit, tests, &drafts, arena);
 	find_homes(unit, &drafts);
 	struct test_file one = all_in_one(unit, &drafts);
-	write_test_file(unit, sources, &drafts, &one, &file, folder, &text);
+	write_test_file(unit, &drafts, &one, &file, folder, &text);
 	status st = file_write(options->path, sb_text(&text), text.n);
 	free(folder);
 	sb_release(&text);

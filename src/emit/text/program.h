@@ -17,7 +17,7 @@ struct program_options {
 };
 
 /* Every test keeps its name; one that the unit has taken gets a number behind it. */
-MUST_USE status program_write(const struct unit *unit, const struct source_list *sources, const struct seq_file *tests,
+MUST_USE status program_write(const struct unit *unit, const struct seq_file *tests,
                               const struct program_options *options);
 
 #endif

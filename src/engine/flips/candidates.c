@@ -58,6 +58,7 @@ uint32_t switch_case_for(const struct marks *marks, uint32_t of_switch, uint64_t
 struct walk {
 	const struct marks *marks;
 	const struct traced *test;
+	struct traced *held;     /* the test again, where candidates are collected that hold it; else NULL */
 	const struct trace *trace;
 	uint32_t step;
 	uint32_t depth;
@@ -284,7 +285,7 @@ static void offer(struct candidates *candidates, const struct walk *walk, uint32
 	const struct sk_met *met = &walk->trace->met[position];
 	uint64_t way = flip.edge == NONE ? mix(met->id, 4 + !(met->value & 1), 0) : flip.edge;
 	flip.scope = walk->step < walk->test->seq->n ? walk->test->calls[walk->step] : NONE;
-	struct candidate candidate = { .test = (struct traced *)walk->test,
+	struct candidate candidate = { .test = walk->held,
 		                       .position = position,
 		                       .step = walk->step,
 		                       .depth = walk->depth,
@@ -391,6 +392,7 @@ void candidates_collect(struct candidates *candidates, struct traced *test, cons
 	candidates_check(candidates);
 	count_edges(&often, candidates->marks, test, trace);
 	begin(&walk, candidates->marks, test, trace);
+	walk.held = test;
 	for (uint32_t i = 0; i < trace->n_met; i++) {
 		const struct sk_met *met = &trace->met[i];
 		look(&walk, met);

@@ -36,6 +36,7 @@ struct traced {
 	uint32_t goal;           /* for which `fitness` was looked up last */
 	double fitness;
 	struct trace trace;      /* a copy (traces.h); nodes is NULL when it was let go */
+	void *trace_memory;      /* of the copy */
 	size_t trace_bytes;
 };
 

@@ -34,7 +34,8 @@ static void *put(char **at, const void *from, size_t size)
 static void let_go(struct traces *traces, struct traced *test)
 {
 	traces->bytes -= test->trace_bytes;
-	free((void *)test->trace.nodes);
+	free(test->trace_memory);
+	test->trace_memory = NULL;
 	test->trace = (struct trace){ 0 };
 	traced_drop(test);
 }
@@ -55,7 +56,7 @@ void traces_keep(struct traces *traces, struct traced *test, const struct trace 
 	size_t nodes = trace->n_nodes * sizeof *trace->nodes, met = trace->n_met * sizeof *trace->met;
 	size_t tables = trace->n_tables * sizeof *trace->tables, bytes = table_bytes(trace);
 	size_t size = padded(nodes) + padded(met) + padded(tables) + padded(bytes) + 16;
-	char *at = xmalloc(size);
+	char *at = test->trace_memory = xmalloc(size);
 	test->trace = *trace;
 	test->trace.nodes = put(&at, trace->nodes, nodes);
 	test->trace.met = put(&at, trace->met, met);

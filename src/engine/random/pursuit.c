@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/influence.h"
 #include "engine/random/merging.h"
 
 #define FIRST_LOOK 1000u         /* undirected tests before the first look, then at every doubling */
@@ -23,8 +22,7 @@ struct way {
 
 struct pursuit {
 	const struct random_targets *targets;
-	const struct model *model;
-	const struct marks *marks;
+	struct influence_size size;
 	const struct configuration *callable;
 	struct arena *arena;             /* of the needs */
 	struct needs needs[N_PURSUIT_MERGINGS];
@@ -48,16 +46,15 @@ const char *pursuit_merging_name(enum pursuit_merging merging)
 	return names[merging];
 }
 
-struct pursuit *pursuit_new(const struct random_targets *targets, const struct model *model, const struct marks *marks,
+struct pursuit *pursuit_new(const struct random_targets *targets, struct influence_size size,
                             const struct configuration *callable)
 {
 	struct pursuit *pursuit = xcalloc(1, sizeof *pursuit);
 	pursuit->targets = targets;
-	pursuit->model = model;
-	pursuit->marks = marks;
+	pursuit->size = size;
 	pursuit->callable = callable;
 	pursuit->arena = arena_new();
-	pursuit->next_look = FIRST_LOOK;
+	pursuit->next_look = targets->first_look ? targets->first_look : FIRST_LOOK;
 	pursuit->chance = xcalloc(targets->n + 1, sizeof *pursuit->chance);
 	pursuit->undirected_hits = xcalloc(targets->n + 1, sizeof *pursuit->undirected_hits);
 	pursuit->unpublished = xcalloc(N_PURSUIT_ROWS * (size_t)targets->n + 1, sizeof *pursuit->unpublished);
@@ -117,9 +114,20 @@ static void close_doubles(struct pursuit *pursuit)
 	}
 }
 
+/* That an undirected test hits the target; kept campaigns may know more than this worker saw. */
+static double chance_of(const struct pursuit *pursuit, const struct influences *all, uint32_t target)
+{
+	uint64_t tests = pursuit->ways[0].tests, hits = pursuit->undirected_hits[target];
+	if (all->n_tests > tests && pursuit->targets->probes[target] < all->size.n_goals) {
+		tests = all->n_tests;
+		hits = influences_hits(all, pursuit->targets->probes[target]);
+	}
+	return (double)(hits + 1) / (double)(tests + 2);
+}
+
 void pursuit_look(struct pursuit *pursuit, const struct counts *counts, struct rng *rng)
 {
-	struct influences all = influences_read(counts, pursuit->model, pursuit->marks);
+	struct influences all = influences_read(counts, pursuit->size);
 	arena_clear(pursuit->arena);
 	for (int m = 0; m < N_PURSUIT_MERGINGS; m++) {
 		needs_release(&pursuit->needs[m]);
@@ -127,7 +135,7 @@ void pursuit_look(struct pursuit *pursuit, const struct counts *counts, struct r
 	}
 	for (uint32_t t = 0; t < pursuit->targets->n; t++) {
 		find_need(pursuit, &all, pursuit->targets->probes[t], needs_add(&pursuit->needs[ROUND_ROBIN]));
-		pursuit->chance[t] = (double)(pursuit->undirected_hits[t] + 1) / (double)(pursuit->ways[0].tests + 2);
+		pursuit->chance[t] = chance_of(pursuit, &all, t);
 	}
 	needs_subsume(&pursuit->needs[ROUND_ROBIN], &pursuit->needs[SUBSUMPTION]);
 	needs_merge(&pursuit->needs[SUBSUMPTION], rng, MERGE_TRIALS, &pursuit->needs[AGGRESSIVE]);

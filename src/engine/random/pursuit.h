@@ -12,8 +12,8 @@
 
 #include "base/rng.h"
 #include "engine/configuration.h"
+#include "engine/influence.h"
 #include "engine/random/random.h"
-#include "model/marks.h"
 #include "store/counts.h"
 
 /* For one target. */
@@ -59,7 +59,7 @@ static inline enum pursuit_merging way_merging(uint32_t way)
 struct pursuit;
 
 /* All borrowed. `callable` is the configuration with all that may be drawn. */
-struct pursuit *pursuit_new(const struct random_targets *targets, const struct model *model, const struct marks *marks,
+struct pursuit *pursuit_new(const struct random_targets *targets, struct influence_size size,
                             const struct configuration *callable);
 /* NULL is fine. */
 void pursuit_free(struct pursuit *pursuit);

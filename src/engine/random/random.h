@@ -17,6 +17,7 @@ struct random_targets {
 	uint32_t n;
 	const uint32_t *dominators;  /* cover/dominators.h; NULL: not known */
 	bool even;                   /* all ways of aiming have the same share, for measurements */
+	uint64_t first_look;         /* undirected tests before the first are aimed; 0: as many as usual */
 };
 
 struct random_options {

@@ -55,10 +55,11 @@ struct swarm *swarm_new(const struct engine_world *world, const struct makers *m
                         const struct random_options *options)
 {
 	struct swarm *swarm = xcalloc(1, sizeof *swarm);
+	struct influence_size size = influence_size(world->model, world->marks, INFLUENCE_CELLS);
 	swarm->world = *world;
 	swarm->makers = makers;
 	swarm->arena = arena_new();
-	swarm->callable = configuration_new(world->model, swarm->arena);
+	swarm->callable = configuration_new((uint32_t)world->model->functions.n, swarm->arena);
 	for (uint32_t f = 0; f < world->model->functions.n; f++)
 		if (world->callable[f]) {
 			configuration_add(swarm->callable, f);
@@ -67,9 +68,9 @@ struct swarm *swarm_new(const struct engine_world *world, const struct makers *m
 	/* With one operation there is nothing to leave out. */
 	swarm->off = options->no_swarm || swarm->all.callable.n + swarm->all.reserve.n < 2;
 	if (!swarm->off)
-		swarm->influence = influence_new(world->model, world->marks);
+		swarm->influence = influence_new(size);
 	if (!swarm->off && options->targets && options->targets->n)
-		swarm->pursuit = pursuit_new(options->targets, world->model, world->marks, swarm->callable);
+		swarm->pursuit = pursuit_new(options->targets, size, swarm->callable);
 	return swarm;
 }
 
@@ -156,7 +157,7 @@ struct drawing swarm_draw(struct swarm *swarm, struct rng *rng, struct arena *ar
 	swarm->is_drawn = own > 0 && rng_chance(rng, own); /* no draw is spent where nothing is to decide */
 	if (!swarm->is_drawn)
 		return (struct drawing){ 0 };
-	configuration = configuration_new(swarm->world.model, arena);
+	configuration = configuration_new(swarm->callable->n, arena);
 	for (uint32_t tries = 0; tries < TRIES; tries++) {
 		uint32_t way = fill_in(swarm, rng, configuration);
 		list_operations(swarm, configuration);

@@ -61,36 +61,10 @@ static void find_open(struct craft *craft)
 
 /* ---- life ---- */
 
-static void fill_in_defaults(struct search_options *options)
-{
-	static const struct search_options defaults = { .population = 80,
-		                                        .crossover = 0.75,
-		                                        .rank_bias = 1.7,
-		                                        .insertion = 0.1,
-		                                        .max_tests = 50,
-		                                        .max_steps = 80,
-		                                        .probability = 1,
-		                                        .rate = 1,
-		                                        .symbolic_tests = 200 };
-	struct search_options *own = options;
-	own->population = own->population ? own->population : defaults.population;
-	own->crossover = own->crossover > 0 ? own->crossover : defaults.crossover;
-	own->rank_bias = own->rank_bias > 0 ? own->rank_bias : defaults.rank_bias;
-	own->insertion = own->insertion > 0 ? own->insertion : defaults.insertion;
-	own->max_tests = own->max_tests ? own->max_tests : defaults.max_tests;
-	own->max_steps = own->max_steps ? own->max_steps : defaults.max_steps;
-	own->probability = own->probability > 0 ? own->probability : defaults.probability;
-	own->rate = own->rate > 0 ? own->rate : defaults.rate;
-	own->symbolic_tests = own->symbolic_tests ? own->symbolic_tests : defaults.symbolic_tests;
-}
-
 void craft_init(struct craft *craft, const struct engine_world *world, uint64_t seed,
                 const struct search_options *options)
 {
-	*craft = (struct craft){ .world = *world };
-	if (options)
-		craft->options = *options;
-	fill_in_defaults(&craft->options);
+	*craft = (struct craft){ .world = *world, .options = options ? *options : search_defaults() };
 	rng_init(&craft->rng, seed);
 	craft->values = values_new(world->model);
 	makers_init(&craft->makers, world->model, world->callable);
@@ -114,7 +88,7 @@ void craft_init(struct craft *craft, const struct engine_world *world, uint64_t 
 		.mutation = { .model = world->model, .values = craft->values, .rng = &craft->rng, .condition = NONE },
 		.pick = pick_function,
 		.context = craft,
-		.max_steps = craft->options.max_steps
+		.max_steps = craft->options.breeding.max_steps
 	};
 }
 
@@ -206,18 +180,55 @@ struct tested *craft_joined(struct craft *craft, const struct tested *a, const s
 	uint32_t n = (uint32_t)(position * a->seq->n), from = (uint32_t)(position * b->seq->n);
 	arena_clear(craft->arena);
 	const struct seq *seq = join_sequences(craft->arena, craft->world.model, a->seq, n, b->seq, from);
-	return wait_for(craft, seq && seq->n <= craft->options.max_steps ? seq : NULL, false);
+	return wait_for(craft, seq && seq->n <= craft->options.breeding.max_steps ? seq : NULL, false);
 }
 
-/* The campaign's test that is nearest to the outcome, or one that meets its condition. */
+static const struct seq *if_short(const struct craft *craft, const struct seq *seq)
+{
+	return seq && seq->n <= craft->options.breeding.max_steps ? seq : NULL;
+}
+
+/* The campaign's test that is nearest to the outcome, or one that meets its condition; NULL: all are too long. */
 static const struct seq *test_near(const struct craft *craft, uint32_t outcome)
 {
 	const struct engine_world *world = &craft->world;
-	const struct seq *seq = world->nearest ? nearest_test(world->nearest, outcome) : NULL;
+	const struct seq *seq = world->nearest ? if_short(craft, nearest_test(world->nearest, outcome)) : NULL;
 	uint32_t n, first = outcome_siblings(world->marks, outcome, &n);
 	for (uint32_t i = first; i < first + n && !seq; i++)
-		seq = archive_at(world->archive, outcome_probe(world->marks, i)).seq;
+		seq = if_short(craft, archive_at(world->archive, outcome_probe(world->marks, i)).seq);
 	return seq;
+}
+
+/* All tests that come there are long: a short part of them may do as well. */
+static struct tested *part_near(struct craft *craft, uint32_t outcome)
+{
+	const struct nearest *nearest = craft->world.nearest;
+	const struct seq *seq = nearest ? nearest_test(nearest, outcome) : NULL;
+	if (!seq)
+		return NULL;
+	arena_clear(craft->arena);
+	const struct seq *part = seq_part(craft->arena, craft->world.model, seq,
+	                                  (uint32_t)rng_below(&craft->rng, seq->n), MAX_CALLS);
+	return wait_for(craft, if_short(craft, part), false);
+}
+
+struct tested *craft_nearest(struct craft *craft, uint32_t outcome)
+{
+	const struct seq *seq = test_near(craft, outcome);
+	return seq ? craft_of(craft, seq) : part_near(craft, outcome);
+}
+
+/* Of those that a test comes to; NONE: there is none. */
+static uint32_t pick_outcome(struct craft *craft)
+{
+	uint32_t found = NONE;
+	uint64_t seen = 0;
+	for (size_t i = 0; i < craft->fitness.outcomes.n; i++) {
+		uint32_t outcome = craft->fitness.outcomes.at[i];
+		if (outcome_is_met(&craft->world, outcome) && rng_below(&craft->rng, ++seen) == 0)
+			found = outcome;
+	}
+	return found;
 }
 
 struct tested *craft_seed(struct craft *craft)
@@ -225,12 +236,11 @@ struct tested *craft_seed(struct craft *craft)
 	uint64_t n = craft->n_adopted < MAX_ADOPTED ? craft->n_adopted : MAX_ADOPTED;
 	if (n && rng_chance(&craft->rng, 0.3))
 		return craft_of(craft, craft->adopted[rng_below(&craft->rng, n)]->seq);
-	if (!craft->fitness.outcomes.n)
-		return craft_new(craft);
-	uint32_t outcome = craft->fitness.outcomes.at[rng_below(&craft->rng, craft->fitness.outcomes.n)];
-	const struct seq *seq = test_near(craft, outcome);
-	if (!seq || seq->n > craft->options.max_steps)
-		return craft_new(craft);
+	uint32_t outcome = pick_outcome(craft);
+	const struct seq *seq = outcome == NONE ? NULL : test_near(craft, outcome);
+	struct tested *part = seq || outcome == NONE ? NULL : part_near(craft, outcome);
+	if (!seq)
+		return part ? part : craft_new(craft);
 	arena_clear(craft->arena);
 	struct mutated mutated = operators_mutate(&craft->operators, craft->arena, seq);
 	return wait_for(craft, mutated.seq, mutated.is_primitive);
@@ -255,7 +265,7 @@ void craft_forget_waiting(struct craft *craft)
 
 void craft_adopt(struct craft *craft, const struct engine_result *result)
 {
-	if (result->seq->n > craft->options.max_steps)
+	if (result->seq->n > craft->options.breeding.max_steps)
 		return;
 	struct tested **place = &craft->adopted[craft->n_adopted++ % MAX_ADOPTED];
 	tested_drop(*place);

@@ -13,7 +13,7 @@
 
 struct craft {
 	struct engine_world world;
-	struct search_options options;   /* defaults filled in */
+	struct search_options options;
 	struct rng rng;
 	struct values *values;
 	struct makers makers;
@@ -44,6 +44,8 @@ struct tested *craft_mutated(struct craft *craft, const struct tested *test);
 struct tested *craft_joined(struct craft *craft, const struct tested *a, const struct tested *b, double position);
 /* The sequence as it is. */
 struct tested *craft_of(struct craft *craft, const struct seq *seq);
+/* The campaign's test that comes nearest to the outcome, as it is; if it is too long, some part of it. */
+struct tested *craft_nearest(struct craft *craft, uint32_t outcome);
 /* A test that comes to an outcome which nobody has taken, changed; or of another engine. */
 struct tested *craft_seed(struct craft *craft);
 

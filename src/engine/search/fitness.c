@@ -31,6 +31,15 @@ uint32_t outcome_siblings(const struct marks *marks, uint32_t outcome, uint32_t 
 	return first_case + mark->first_case;
 }
 
+bool outcome_is_met(const struct engine_world *world, uint32_t outcome)
+{
+	uint32_t n, first = outcome_siblings(world->marks, outcome, &n);
+	for (uint32_t i = first; i < first + n; i++)
+		if (cover_has(world->cover, outcome_probe(world->marks, i)))
+			return true;
+	return false;
+}
+
 uint32_t outcome_function(const struct marks *marks, uint32_t outcome)
 {
 	uint32_t first_case = 2 * (uint32_t)marks->conditions.n;
@@ -53,6 +62,7 @@ void fitness_release(struct fitness *fitness)
 	free(fitness->times);
 	vec_release(&fitness->outcomes);
 	vec_release(&fitness->functions);
+	path_goals_release(&fitness->paths);
 	cover_release(&fitness->cover);
 }
 
@@ -74,11 +84,12 @@ void fitness_refresh(struct fitness *fitness)
 	for (uint32_t f = 0; f < marks->functions.n; f++)
 		if (!cover_has(world->cover, marks_function_probe(marks, f)) && is_in_scope(world, f))
 			vec_push(&fitness->functions, f);
+	path_goals_find(&fitness->paths, world, &fitness->cover);
 }
 
 bool fitness_is_over(const struct fitness *fitness)
 {
-	return !fitness->outcomes.n && !fitness->functions.n;
+	return !fitness->outcomes.n && !fitness->functions.n && !fitness->paths.at.n;
 }
 
 static void add_test(struct fitness *fitness, const struct tested *test)

@@ -11,12 +11,14 @@
 #define SKEP_ENGINE_SEARCH_FITNESS_H
 
 #include "base/vec.h"
+#include "engine/search/paths.h"
 #include "engine/search/tested.h"
 
 struct fitness {
 	const struct engine_world *world;
 	VEC(uint32_t) outcomes;      /* in scope and not covered by the campaign */
 	VEC(uint32_t) functions;     /* function marks, likewise */
+	struct path_goals paths;     /* of decisions, for MC/DC */
 	double *nearest;             /* scratch, per outcome */
 	uint8_t *times;
 	struct cover cover;          /* scratch */
@@ -37,6 +39,8 @@ double normalised(double distance);
 /* The probe of an outcome, and the first outcome and number of outcomes of its condition or switch. */
 uint32_t outcome_probe(const struct marks *marks, uint32_t outcome);
 uint32_t outcome_siblings(const struct marks *marks, uint32_t outcome, uint32_t *n);
+/* Some test of the campaign decided its condition or switch: it can be aimed at. */
+bool outcome_is_met(const struct engine_world *world, uint32_t outcome);
 uint32_t outcome_function(const struct marks *marks, uint32_t outcome);
 
 #endif

@@ -1,7 +1,8 @@
 /* goals: evolution of tests with one objective per goal (DynaMOSA).
  *
  * An objective is an outcome that no test has taken although some test met its condition or switch:
- * everything that it depends on is covered then. Goals enter as their parents fall, and leave when
+ * everything that it depends on is covered then. For MC/DC a path through a decision that shows a
+ * condition to matter is an objective, too (paths.h). Goals enter as their parents fall, and leave when
  * the campaign's archive has a test for them. For each objective the test that comes nearest, the
  * shorter one of equals, is preferred to all others; the others are sorted into fronts of tests
  * none of which is better than another in every objective, and within a front those that come to
@@ -12,9 +13,6 @@
 #include "engine/search/evolution.h"
 
 #define MAX_OBJECTIVES 64u   /* looked at in one generation; others have their turn in the next */
-#define CHANCE_NEW 0.15      /* of a test that is no child */
-#define CHANCE_SEED 0.5      /* that it comes near to what is missing */
-#define TOURNAMENT 4u
 
 struct individual {
 	struct tested *test;         /* held */
@@ -23,15 +21,22 @@ struct individual {
 	float at[MAX_OBJECTIVES];    /* distances, normalised */
 };
 
+struct objective {
+	uint32_t outcome;            /* or where the path begins */
+	bool is_path;
+	struct path_goal path;
+};
+
 struct evolution {
 	struct craft *craft;
 	VEC(struct individual) tests; /* best first */
 	VEC(struct tested *) front;   /* borrowed: those of rank 0 */
-	uint32_t objectives[MAX_OBJECTIVES];
+	VEC(struct tested *) improved; /* borrowed: the front, and others that a change of literals made good enough */
+	struct objective objectives[MAX_OBJECTIVES];
 	uint32_t n_objectives, turn;
-	size_t n_parents;             /* of tests; children follow */
-	double best_fitness, fitness;
-	uint64_t newest;              /* number of the newest test when the generation began */
+	size_t n_parents; /* of tests; children follow */
+	double fitness;
+	uint64_t newest; /* number of the newest test when the generation began */
 	bool has_changed, by_literals;
 };
 
@@ -48,7 +53,43 @@ static void destroy(struct evolution *evolution)
 		tested_drop(evolution->tests.at[i].test);
 	vec_release(&evolution->tests);
 	vec_release(&evolution->front);
+	vec_release(&evolution->improved);
 	free(evolution);
+}
+
+/* ---- objectives ---- */
+
+/* Open outcomes whose condition was met; where there are more than fit they take turns. */
+static void find_objectives(struct evolution *evolution)
+{
+	const struct craft *craft = evolution->craft;
+	size_t n = craft->fitness.outcomes.n;
+	evolution->n_objectives = 0;
+	for (size_t k = 0; k < n && evolution->n_objectives < MAX_OBJECTIVES; k++) {
+		uint32_t outcome = craft->fitness.outcomes.at[(evolution->turn + k) % n];
+		if (outcome_is_met(&craft->world, outcome))
+			evolution->objectives[evolution->n_objectives++] = (struct objective){ .outcome = outcome };
+	}
+	for (size_t k = 0; k < craft->fitness.paths.at.n && evolution->n_objectives < MAX_OBJECTIVES; k++) {
+		size_t at = (evolution->turn + k) % craft->fitness.paths.at.n;
+		const struct path_goal *path = &craft->fitness.paths.at.at[at];
+		if (outcome_is_met(&craft->world, path->entry))
+			evolution->objectives[evolution->n_objectives++] = (struct objective){ .outcome = path->entry,
+				                                                               .is_path = true,
+				                                                               .path = *path };
+	}
+	if (evolution->n_objectives == MAX_OBJECTIVES)
+		evolution->turn += MAX_OBJECTIVES / 4;
+}
+
+static void measure(const struct evolution *evolution, struct individual *individual)
+{
+	const struct marks *marks = evolution->craft->world.marks;
+	for (uint32_t i = 0; i < evolution->n_objectives; i++) {
+		const struct objective *own = &evolution->objectives[i];
+		individual->at[i] = (float)(own->is_path ? path_distance(marks, &own->path, individual->test)
+		                                         : normalised(tested_distance(individual->test, own->outcome)));
+	}
 }
 
 /* ---- breeding ---- */
@@ -61,14 +102,14 @@ static void add(struct evolution *evolution, struct tested *test)
 
 static struct tested *new_test(struct craft *craft)
 {
-	return rng_chance(&craft->rng, CHANCE_SEED) ? craft_seed(craft) : craft_new(craft);
+	return rng_chance(&craft->rng, craft->options.breeding.seeds) ? craft_seed(craft) : craft_new(craft);
 }
 
 /* The best of a few; the population is sorted. */
 static struct tested *pick_parent(struct evolution *evolution)
 {
 	uint64_t best = evolution->n_parents - 1;
-	for (unsigned i = 0; i < TOURNAMENT; i++) {
+	for (unsigned i = 0; i < evolution->craft->options.breeding.tournament; i++) {
 		uint64_t own = rng_below(&evolution->craft->rng, evolution->n_parents);
 		best = own < best ? own : best;
 	}
@@ -79,7 +120,7 @@ static void make_children(struct evolution *evolution)
 {
 	struct craft *craft = evolution->craft;
 	struct tested *parents[2] = { pick_parent(evolution), pick_parent(evolution) };
-	bool cross = rng_chance(&craft->rng, craft->options.crossover) && parents[0] != parents[1];
+	bool cross = rng_chance(&craft->rng, craft->options.breeding.crossover) && parents[0] != parents[1];
 	double position = rng_unit(&craft->rng);
 	for (int i = 0; i < 2; i++) {
 		struct tested *joined = cross && rng_chance(&craft->rng, 0.5)
@@ -89,51 +130,37 @@ static void make_children(struct evolution *evolution)
 	}
 }
 
-static void breed(struct evolution *evolution)
+static bool is_come_to(const struct evolution *evolution, uint32_t outcome)
 {
-	struct craft *craft = evolution->craft;
-	size_t wanted = craft->options.population, before = evolution->tests.n;
-	evolution->n_parents = before;
-	evolution->newest = craft->n_tests;
-	for (size_t tries = 0; evolution->tests.n < before + wanted && tries < 4 * wanted; tries++) {
-		if (!before || rng_chance(&craft->rng, CHANCE_NEW))
-			add(evolution, new_test(craft));
-		else
-			make_children(evolution);
-	}
-}
-
-/* ---- objectives ---- */
-
-static bool is_met(const struct craft *craft, uint32_t outcome)
-{
-	const struct marks *marks = craft->world.marks;
-	uint32_t n, first = outcome_siblings(marks, outcome, &n);
-	for (uint32_t i = first; i < first + n; i++)
-		if (cover_has(craft->world.cover, outcome_probe(marks, i)))
+	for (size_t i = 0; i < evolution->n_parents; i++)
+		if (tested_distance(evolution->tests.at[i].test, outcome) >= 0)
 			return true;
 	return false;
 }
 
-/* Open outcomes whose condition was met; where there are more than fit they take turns. */
-static void find_objectives(struct evolution *evolution)
+/* For each objective that no test of the population comes to, the campaign's nearest test. */
+static void take_nearest(struct evolution *evolution, size_t most)
 {
-	const struct craft *craft = evolution->craft;
-	size_t n = craft->fitness.outcomes.n;
-	evolution->n_objectives = 0;
-	for (size_t k = 0; k < n && evolution->n_objectives < MAX_OBJECTIVES; k++) {
-		uint32_t outcome = craft->fitness.outcomes.at[(evolution->turn + k) % n];
-		if (is_met(craft, outcome))
-			evolution->objectives[evolution->n_objectives++] = outcome;
-	}
-	if (evolution->n_objectives == MAX_OBJECTIVES)
-		evolution->turn += MAX_OBJECTIVES / 4;
+	struct craft *craft = evolution->craft;
+	find_objectives(evolution);
+	for (uint32_t i = 0; i < evolution->n_objectives && evolution->tests.n < most; i++)
+		if (!is_come_to(evolution, evolution->objectives[i].outcome))
+			add(evolution, craft_nearest(craft, evolution->objectives[i].outcome));
 }
 
-static void measure(const struct evolution *evolution, struct individual *individual)
+static void breed(struct evolution *evolution)
 {
-	for (uint32_t i = 0; i < evolution->n_objectives; i++)
-		individual->at[i] = (float)normalised(tested_distance(individual->test, evolution->objectives[i]));
+	struct craft *craft = evolution->craft;
+	size_t wanted = craft->options.breeding.population, before = evolution->tests.n;
+	evolution->n_parents = before;
+	evolution->newest = craft->n_tests;
+	take_nearest(evolution, before + wanted / 2);
+	for (size_t tries = 0; evolution->tests.n < before + wanted && tries < 4 * wanted; tries++) {
+		if (!before || rng_chance(&craft->rng, craft->options.breeding.fresh))
+			add(evolution, new_test(craft));
+		else
+			make_children(evolution);
+	}
 }
 
 /* ---- sorting ---- */
@@ -177,7 +204,7 @@ static void find_fronts(struct evolution *evolution)
 	size_t n = evolution->tests.n, ranked = 0;
 	for (size_t i = 0; i < n; i++)
 		ranked += evolution->tests.at[i].rank == 0;
-	for (uint32_t rank = 1; ranked < n && ranked < evolution->craft->options.population; rank++) {
+	for (uint32_t rank = 1; ranked < n && ranked < evolution->craft->options.breeding.population; rank++) {
 		size_t before = ranked;
 		for (size_t i = 0; i < n; i++) {
 			struct individual *own = &evolution->tests.at[i];
@@ -260,8 +287,17 @@ static void find_front(struct evolution *evolution)
 		evolution->has_changed |= is_new;
 		evolution->by_literals |= is_new && test->is_primitive;
 	}
-	evolution->best_fitness = evolution->fitness;
 	evolution->fitness = fitness_of(&evolution->craft->fitness, evolution->front.at, evolution->front.n);
+}
+
+static void find_improved(struct evolution *evolution)
+{
+	vec_clear(&evolution->improved);
+	for (size_t i = 0; i < evolution->tests.n; i++) {
+		const struct individual *own = &evolution->tests.at[i];
+		if (own->rank == 0 || (own->test->number > evolution->newest && own->test->is_primitive))
+			vec_push(&evolution->improved, own->test);
+	}
 }
 
 static void select_next(struct evolution *evolution)
@@ -280,16 +316,18 @@ static void select_next(struct evolution *evolution)
 	find_fronts(evolution);
 	count_met(evolution);
 	qsort(evolution->tests.at, evolution->tests.n, sizeof *evolution->tests.at, by_rank);
-	while (evolution->tests.n > evolution->craft->options.population)
+	while (evolution->tests.n > evolution->craft->options.breeding.population)
 		tested_drop(evolution->tests.at[--evolution->tests.n].test);
 	evolution->n_parents = evolution->tests.n;
 	find_front(evolution);
+	find_improved(evolution);
 }
 
 static struct best best(const struct evolution *evolution)
 {
-	return (struct best){ .tests = evolution->front.at,
-		              .n = evolution->front.n,
+	bool all = evolution->craft->options.inside.all_individuals;
+	return (struct best){ .tests = all ? evolution->improved.at : evolution->front.at,
+		              .n = all ? evolution->improved.n : evolution->front.n,
 		              .has_changed = evolution->has_changed,
 		              .by_literals = evolution->by_literals };
 }

@@ -7,7 +7,8 @@
 #include "base/log.h"
 
 #define LEAST_PROBABILITY 0.01
-#define OVERDUE 10u          /* generations without an application, after which the best gets one anyway */
+#define BATCH 64.0           /* tests of a generation that run together, about */
+#define LONGER 2.0           /* the wait after an application that gave nothing */
 #define MAX_TRIES 8u         /* flips to one edge that gave nothing */
 #define QUERIES_PER_TEST 8u  /* that an application may ask for each test that it may run */
 #define MAX_REPORTED 512u    /* applications */
@@ -16,8 +17,10 @@
 
 void inside_init(struct inside *inside, struct craft *craft, uint64_t seed)
 {
-	struct solver_options solver = { .z3_seconds = craft->options.solver_seconds, .seed = seed };
-	*inside = (struct inside){ .craft = craft, .probability = craft->options.probability, .arena = arena_new() };
+	struct solver_options solver = { .z3_seconds = craft->options.inside.solver_seconds, .seed = seed };
+	*inside = (struct inside){ .craft = craft,
+		                   .probability = craft->options.inside.probability,
+		                   .arena = arena_new() };
 	candidates_init(&inside->pool, craft->world.marks, craft->structure);
 	inside->solving = (struct solving){ .solver = solver_new(&solver),
 		                            .model = craft->world.model,
@@ -48,10 +51,15 @@ void inside_release(struct inside *inside)
 
 /* ---- when ---- */
 
-bool inside_wants(struct inside *inside, const struct best *best, uint64_t generation)
+void inside_note(struct inside *inside, const struct run *run)
 {
-	uint64_t last = inside->applications.n ? vec_last(&inside->applications).generation : 0;
-	bool is_overdue = generation >= last + OVERDUE;
+	work_add(&inside->generations, run, NULL);
+	inside->generations.groups += 1 / BATCH;
+}
+
+bool inside_wants(struct inside *inside, const struct best *best)
+{
+	bool is_overdue = work_nanoseconds(&inside->generations) >= inside->wait;
 	if (best->n + best->n_winners == 0 || !((best->has_changed && best->by_literals) || is_overdue))
 		return false;
 	bool wanted = rng_chance(&inside->craft->rng, inside->probability);
@@ -68,28 +76,45 @@ void inside_begin(struct inside *inside, const struct best *best, uint64_t gener
 		vec_push(&inside->suite, tested_hold(best->winners[i]));
 	inside->next = 0;
 	inside->runs = inside->queries = 0;
+	inside->generations = inside->application = (struct work){ 0 };
+	inside->solver_steps = solver_stats(inside->solving.solver).steps;
 	inside->start = now_seconds();
 	vec_push(&inside->applications,
 	         (struct application){ .generation = generation, .tests = (uint32_t)inside->suite.n });
 }
 
+/* What it cost is what generations may cost until the next one. */
+static void choose_wait(struct inside *inside, bool gave_something)
+{
+	inside->application.solver_steps = solver_stats(inside->solving.solver).steps - inside->solver_steps;
+	double cost = work_nanoseconds(&inside->application);
+	if (gave_something || LONGER * inside->wait < cost)
+		inside->wait = cost;
+	else
+		inside->wait *= LONGER;
+}
+
 void inside_end(struct inside *inside)
 {
-	const struct search_options *options = &inside->craft->options;
+	const struct inside_options *options = &inside->craft->options.inside;
 	const struct application *now = &vec_last(&inside->applications);
 	double changed = now->kept ? inside->probability * options->rate : inside->probability / options->rate;
-	inside->probability = changed > 1 ? 1 : changed < LEAST_PROBABILITY ? LEAST_PROBABILITY : changed;
+	choose_wait(inside, now->kept > 0);
 	traces_forget_unused(&inside->traces);
+	if (!inside->runs && !now->conditions) { /* there was nothing to try */
+		inside->applications.n--;
+		return;
+	}
+	inside->probability = changed > 1 ? 1 : changed < LEAST_PROBABILITY ? LEAST_PROBABILITY : changed;
 	if (inside->applications.n > MAX_REPORTED)
 		inside->applications.n--;
 }
 
 static bool is_spent(const struct inside *inside)
 {
-	const struct search_options *options = &inside->craft->options;
-	return inside->runs >= options->symbolic_tests ||
-	       inside->queries >= QUERIES_PER_TEST * options->symbolic_tests ||
-	       (options->symbolic_seconds > 0 && now_seconds() - inside->start > options->symbolic_seconds);
+	const struct inside_options *options = &inside->craft->options.inside;
+	return inside->runs >= options->max_tests || inside->queries >= QUERIES_PER_TEST * options->max_tests ||
+	       (options->max_seconds > 0 && now_seconds() - inside->start > options->max_seconds);
 }
 
 /* ---- tests of the individual ---- */
@@ -118,7 +143,7 @@ static bool is_one_way(const struct inside *inside, const struct candidate *cand
 static bool is_worth_it(const struct inside *inside, const struct candidate *candidate)
 {
 	return candidates_tries(&inside->pool, candidate) < MAX_TRIES &&
-	       (inside->craft->options.no_filter || is_one_way(inside, candidate));
+	       (!inside->craft->options.inside.filter || is_one_way(inside, candidate));
 }
 
 /* The one with the shortest way there; SIZE_MAX: there is none. */
@@ -210,7 +235,7 @@ static bool improves(struct inside *inside, struct tested *test, const struct en
 	struct fitness *fitness = &inside->craft->fitness;
 	if (test->state != TESTED_GOOD)
 		return false;
-	if (result->new_probes || inside->craft->options.keep_all)
+	if (result->new_probes || inside->craft->options.inside.keep_all)
 		return true;
 	double before = fitness_of(fitness, inside->suite.at, inside->suite.n);
 	vec_push(&inside->suite, test);
@@ -224,6 +249,8 @@ struct tested *inside_take(struct inside *inside, const struct engine_result *re
 	struct craft *craft = inside->craft;
 	bool is_flip = inside->is_flip;
 	inside->is_flip = false;
+	work_add(&inside->application, result->run, result->trace);
+	inside->application.groups++;
 	structure_refresh(craft->structure, craft->world.cover);
 	if (!is_flip) {
 		keep_trace(inside, result);

@@ -2,13 +2,15 @@
  *
  * Applied when the best individual changed, a change of literals moved its fitness, and chance
  * wants it: with probability P, which grows by R when an application gave something and shrinks by
- * R when it did not. A population that stands still for some generations gets an application, too:
- * that is not in the paper, where time passes between generations. One application traces the tests of the individual, and flips conditions that
+ * R when it did not. A population that has spent on its generations what the last application cost
+ * gets one, too, and waits twice as long after each that gave nothing: that is not in the paper,
+ * where generations take seconds. One application traces the tests of the individual, and flips conditions that
  * were decided one way only, those with the shortest way there first. Tests that improve fitness
  * stay, and are traced as well. It ends when nothing is left to flip, or its limit is reached. */
 #ifndef SKEP_ENGINE_SEARCH_INSIDE_H
 #define SKEP_ENGINE_SEARCH_INSIDE_H
 
+#include "engine/cost.h"
 #include "engine/flips/solving.h"
 #include "engine/flips/traces.h"
 #include "engine/search/evolution.h"
@@ -28,6 +30,9 @@ struct inside {
 	struct traces traces;
 	struct solving solving;
 	double probability;
+	double wait;                     /* nanoseconds of generations until an application is overdue */
+	struct work generations, application; /* since the last application; of the one under way */
+	uint64_t solver_steps;           /* before that one */
 	struct map traced;               /* hashes of tests that have been */
 	VEC(struct application) applications;
 	uint64_t declined;               /* by chance */
@@ -45,8 +50,10 @@ struct inside {
 void inside_init(struct inside *inside, struct craft *craft, uint64_t seed);
 void inside_release(struct inside *inside);
 
+/* A test of a generation has run. */
+void inside_note(struct inside *inside, const struct run *run);
 /* Draws whether it is applied to this individual now. */
-bool inside_wants(struct inside *inside, const struct best *best, uint64_t generation);
+bool inside_wants(struct inside *inside, const struct best *best);
 void inside_begin(struct inside *inside, const struct best *best, uint64_t generation);
 /* The next test to run in the symbolic build with a trace; NULL: the application is over. */
 const struct seq *inside_next(struct inside *inside);

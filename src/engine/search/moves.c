@@ -34,7 +34,7 @@ void moves_release(struct moves *moves)
 static bool can_be_climbed_to(const struct moves *moves, uint32_t outcome)
 {
 	const struct seq *seq = nearest_test(moves->craft->world.nearest, outcome);
-	return seq && seq->hash != moves->from[outcome] && seq->n <= moves->craft->options.max_steps;
+	return seq && seq->hash != moves->from[outcome] && seq->n <= moves->craft->options.breeding.max_steps;
 }
 
 static bool comes_before(const struct moves *moves, uint32_t a, uint32_t b)

@@ -9,7 +9,6 @@
 #include "engine/search/moves.h"
 
 #define MAX_WINNERS 32u
-#define CLIMB_EVERY 8u       /* generations: then one climb */
 
 /* What happens when no test waits any more. */
 enum phase {
@@ -50,10 +49,8 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 /* The same without symbolic execution inside. */
 static struct engine *create_alone(const struct engine_world *world, uint64_t seed, const void *options)
 {
-	struct search_options own = { 0 };
-	if (options)
-		own = *(const struct search_options *)options;
-	own.no_symbolic = true;
+	struct search_options own = options ? *(const struct search_options *)options : search_defaults();
+	own.inside.is_off = true;
 	return create(world, seed, &own);
 }
 
@@ -92,7 +89,7 @@ static bool is_waiting(const struct engine *engine)
 /* A climb now and then, before the next generation. */
 static void begin_climb(struct engine *engine)
 {
-	bool is_due = engine->generations % CLIMB_EVERY == 0 && !engine->craft.options.no_climb;
+	bool is_due = engine->generations % engine->craft.options.climb_every == 0 && !engine->craft.options.no_climb;
 	engine->phase = is_due && moves_begin(&engine->moves) ? PHASE_CLIMB : PHASE_BREED;
 }
 
@@ -105,7 +102,7 @@ static void begin_inside(struct engine *engine)
 	best.by_literals |= engine->won_by_literals;
 	best.winners = engine->winners.at;
 	best.n_winners = engine->winners.n;
-	if (engine->craft.options.no_symbolic || !inside_wants(&engine->inside, &best, engine->generations)) {
+	if (engine->craft.options.inside.is_off || !inside_wants(&engine->inside, &best)) {
 		begin_climb(engine);
 		return;
 	}
@@ -120,7 +117,7 @@ static void go_on_inside(struct engine *engine)
 	if (engine->traced)
 		return;
 	inside_end(&engine->inside);
-	engine->phase = PHASE_BREED;
+	begin_climb(engine);
 }
 
 static void change_phase(struct engine *engine)
@@ -187,6 +184,7 @@ static void take_result(struct engine *engine, const struct engine_result *resul
 		return;
 	}
 	struct tested *test = engine->craft.waiting.at[engine->told++];
+	inside_note(&engine->inside, result->run);
 	tested_take(test, engine->craft.world.marks, result);
 	if (!result->new_probes || test->state != TESTED_GOOD || engine->winners.n == MAX_WINNERS)
 		return;
@@ -249,13 +247,19 @@ static void statistics(const struct engine *engine, void (*each)(void *, const c
 	each(context, "climbs", (double)engine->moves.climbs);
 	each(context, "climbs that arrived", (double)engine->moves.reached);
 	each(context, "fitness of the best", engine->kind->fitness(engine->evolution));
-	if (!engine->craft.options.no_symbolic)
+	if (!engine->craft.options.inside.is_off)
 		say_inside(&engine->inside, &speaker);
+}
+
+static uint64_t steps_of_solver(const struct engine *engine)
+{
+	return solver_stats(engine->inside.solving.solver).steps;
 }
 
 #define ENGINE_SEARCH                                                                                      \
 	.name = "search", .destroy = destroy, .propose = propose, .result = take_result, .statistics = statistics, \
 	.adopt = adopt
 
-const struct engine_kind engine_search = { ENGINE_SEARCH, .create = create, .builds = 1u << BUILD_SYMBOLIC };
+const struct engine_kind engine_search = { ENGINE_SEARCH, .create = create, .solver_steps = steps_of_solver,
+	                                   .builds = 1u << BUILD_SYMBOLIC };
 const struct engine_kind engine_search_alone = { ENGINE_SEARCH, .create = create_alone };

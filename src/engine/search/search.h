@@ -14,27 +14,42 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* 0 stands for the default everywhere. */
+/* How generations follow each other. */
+struct breeding_options {
+	uint32_t population;
+	double crossover;            /* chance that two parents are crossed */
+	double rank_bias;            /* suites: how much likelier the first one is chosen than the middle one */
+	double insertion;            /* suites: sigma, the chance of a new test */
+	uint32_t tournament;         /* goals: tests of which the best one is a parent */
+	double fresh;                /* goals: share of tests that are no child */
+	double seeds;                /* of new tests that come near to what is missing */
+	uint32_t max_tests;          /* of a suite */
+	uint32_t max_steps;          /* of a test */
+};
+
+/* When and how symbolic execution is applied. */
+struct inside_options {
+	bool is_off;
+	double probability;          /* P */
+	double rate;                 /* R, by which P grows and shrinks */
+	bool keep_all;               /* also tests that do not improve fitness */
+	bool filter;                 /* only conditions that were decided one way */
+	bool all_individuals;        /* not only the best one: all that a change of literals made better */
+	uint32_t max_tests;          /* that one application may run; 0: a share of the budget */
+	double max_seconds;          /* that one application may take; 0: a share of the budget, or not limited */
+	double solver_seconds;       /* a query may take; 0: the solver's own default */
+};
+
 struct search_options {
 	bool suites;                 /* whole suites as individuals; else one objective per goal */
-	uint32_t population;         /* 80 */
-	double crossover;            /* 0.75 */
-	double rank_bias;            /* 1.7 */
-	double insertion;            /* sigma: a new test in a suite, 0.1 */
-	uint32_t max_tests;          /* of a suite, 50 */
-	uint32_t max_steps;          /* of a test, 80 */
-	/* Symbolic execution inside. */
-	bool no_symbolic;
-	double probability;          /* P, 1 */
-	double rate;                 /* R, by which P grows and shrinks, 1 */
-	bool keep_all;               /* also tests that do not improve fitness */
-	bool no_filter;              /* also conditions that were decided both ways */
-	uint32_t symbolic_tests;     /* that one application may run, 200 */
-	double symbolic_seconds;     /* that one application may take; 0: not limited in time */
-	double solver_seconds;       /* a query may take */
-	bool is_left_out;            /* `auto` goes without the engine: for measurements */
-	/* Local search. */
+	struct breeding_options breeding;
+	struct inside_options inside;
+	uint32_t climb_every;        /* generations: then one climb */
 	bool no_climb;
+	bool is_left_out;            /* `auto` goes without the engine: for measurements */
 };
+
+/* The paper's, where it has one. */
+struct search_options search_defaults(void);
 
 #endif

@@ -10,7 +10,6 @@
 #include "engine/search/evolution.h"
 
 #define MAX_FIRST_TESTS 10u  /* of a suite of the first generation */
-#define CHANCE_SEED 0.4      /* that a new test comes near to what is missing */
 
 struct suite {
 	VEC(struct tested *) tests;  /* held */
@@ -30,6 +29,7 @@ struct evolution {
 	struct craft *craft;
 	VEC(struct suite) suites;    /* best first */
 	VEC(struct brood) broods;
+	VEC(struct tested *) improved; /* borrowed: tests of all suites that a change of literals made better */
 	uint64_t next_number, best_number;
 	double best_fitness;         /* of the generation before */
 	bool has_changed, has_moved;
@@ -56,7 +56,7 @@ static struct suite copy_suite(const struct suite *suite)
 /* Takes over the caller's hold; NULL is fine. */
 static void add_test(const struct evolution *evolution, struct suite *suite, struct tested *test)
 {
-	if (test && suite->tests.n < evolution->craft->options.max_tests)
+	if (test && suite->tests.n < evolution->craft->options.breeding.max_tests)
 		vec_push(&suite->tests, test);
 	else
 		tested_drop(test);
@@ -82,13 +82,13 @@ static void settle(struct evolution *evolution, struct suite *suite)
 
 static struct tested *new_test(struct craft *craft)
 {
-	return rng_chance(&craft->rng, CHANCE_SEED) ? craft_seed(craft) : craft_new(craft);
+	return rng_chance(&craft->rng, craft->options.breeding.seeds) ? craft_seed(craft) : craft_new(craft);
 }
 
 static void mutate_suite(struct evolution *evolution, struct suite *suite)
 {
 	struct craft *craft = evolution->craft;
-	double sigma = craft->options.insertion, chance = suite->tests.n ? 1.0 / (double)suite->tests.n : 0;
+	double sigma = craft->options.breeding.insertion, chance = suite->tests.n ? 1.0 / (double)suite->tests.n : 0;
 	for (size_t i = 0; i < suite->tests.n; i++) {
 		struct tested *mutated = rng_chance(&craft->rng, chance) ? craft_mutated(craft, suite->tests.at[i])
 		                                                         : NULL;
@@ -126,6 +126,7 @@ static void destroy(struct evolution *evolution)
 {
 	release_broods(evolution);
 	vec_release(&evolution->broods);
+	vec_release(&evolution->improved);
 	for (size_t i = 0; i < evolution->suites.n; i++)
 		release_suite(&evolution->suites.at[i]);
 	vec_release(&evolution->suites);
@@ -137,7 +138,7 @@ static void destroy(struct evolution *evolution)
 static void begin(struct evolution *evolution)
 {
 	struct craft *craft = evolution->craft;
-	for (uint32_t i = 0; i < craft->options.population; i++) {
+	for (uint32_t i = 0; i < craft->options.breeding.population; i++) {
 		struct suite suite = { .number = evolution->next_number++ };
 		for (uint64_t n = 1 + rng_below(&craft->rng, MAX_FIRST_TESTS); n; n--)
 			add_test(evolution, &suite, new_test(craft));
@@ -148,7 +149,7 @@ static void begin(struct evolution *evolution)
 /* By rank: linear, the first one `bias` times as likely as the middle one. */
 static uint32_t pick_parent(struct evolution *evolution)
 {
-	double bias = evolution->craft->options.rank_bias, u = rng_unit(&evolution->craft->rng);
+	double bias = evolution->craft->options.breeding.rank_bias, u = rng_unit(&evolution->craft->rng);
 	double share = (bias - sqrt(bias * bias - 4 * (bias - 1) * u)) / (2 * (bias - 1));
 	uint32_t i = (uint32_t)(share * (double)evolution->suites.n);
 	return i < evolution->suites.n ? i : (uint32_t)evolution->suites.n - 1;
@@ -170,7 +171,7 @@ static void make_brood(struct evolution *evolution)
 	struct craft *craft = evolution->craft;
 	struct brood brood = { .parents = { pick_parent(evolution), pick_parent(evolution) } };
 	const struct suite *a = &evolution->suites.at[brood.parents[0]], *b = &evolution->suites.at[brood.parents[1]];
-	if (rng_chance(&craft->rng, craft->options.crossover)) {
+	if (rng_chance(&craft->rng, craft->options.breeding.crossover)) {
 		double position = rng_unit(&craft->rng);
 		cross_into(evolution, &brood.children[0], a, b, position);
 		cross_into(evolution, &brood.children[1], b, a, position);
@@ -192,7 +193,7 @@ static void breed(struct evolution *evolution)
 		begin(evolution);
 		return;
 	}
-	for (uint32_t i = 0; i < evolution->craft->options.population / 2; i++)
+	for (uint32_t i = 0; i < evolution->craft->options.breeding.population / 2; i++)
 		make_brood(evolution);
 }
 
@@ -235,7 +236,7 @@ static void replace(struct evolution *evolution)
 	for (size_t i = 0; i < evolution->broods.n; i++) {
 		struct brood *brood = &evolution->broods.at[i];
 		bool better = is_better(brood, evolution->suites.at);
-		for (int k = 0; k < 2 && next.n < evolution->craft->options.population; k++)
+		for (int k = 0; k < 2 && next.n < evolution->craft->options.breeding.population; k++)
 			vec_push(&next,
 			         copy_suite(better ? &brood->children[k] : &evolution->suites.at[brood->parents[k]]));
 	}
@@ -247,10 +248,23 @@ static void replace(struct evolution *evolution)
 	evolution->suites.cap = next.cap;
 }
 
+/* A child that took its parent's place was born in this generation. */
+static void find_improved(struct evolution *evolution, uint64_t first_born)
+{
+	vec_clear(&evolution->improved);
+	for (size_t i = 0; i < evolution->suites.n; i++) {
+		const struct suite *suite = &evolution->suites.at[i];
+		bool counts = i == 0 || (suite->number >= first_born && suite->by_literals);
+		for (size_t k = 0; counts && k < suite->tests.n; k++)
+			vec_push(&evolution->improved, suite->tests.at[k]);
+	}
+}
+
 /* Fitness is computed anew for all: the campaign may have covered something meanwhile. A suite whose
  * tests all went wrong starts anew with the next mutation. */
 static void select_next(struct evolution *evolution)
 {
+	uint64_t first_born = evolution->broods.n ? evolution->broods.at[0].children[0].number : 0;
 	for (size_t i = 0; i < evolution->suites.n; i++)
 		settle(evolution, &evolution->suites.at[i]);
 	evolution->best_fitness = find_best(evolution)->fitness;
@@ -265,13 +279,15 @@ static void select_next(struct evolution *evolution)
 	evolution->has_changed = best->number != evolution->best_number;
 	evolution->has_moved = best->fitness != evolution->best_fitness;
 	evolution->best_number = best->number;
+	find_improved(evolution, first_born);
 }
 
 static struct best best(const struct evolution *evolution)
 {
 	const struct suite *suite = &evolution->suites.at[0];
-	return (struct best){ .tests = suite->tests.at,
-		              .n = suite->tests.n,
+	bool all = evolution->craft->options.inside.all_individuals;
+	return (struct best){ .tests = all ? evolution->improved.at : suite->tests.at,
+		              .n = all ? evolution->improved.n : suite->tests.n,
 		              .has_changed = evolution->has_changed,
 		              .by_literals = suite->by_literals && evolution->has_moved };
 }

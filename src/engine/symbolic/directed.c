@@ -38,7 +38,8 @@ struct directed {
 	const struct marks *marks;
 	const struct structure *structure;
 	uint8_t *witnesses;                  /* per condition outcome: as near as the nearest */
-	double *nearest;                     /* per condition outcome: of its witnesses; 0: it has none */
+	double *nearest;                     /* per condition outcome: distance of its witnesses, not of
+	                                        all tests (cover/nearest.h); 0: it has none */
 	uint32_t *looked;                    /* per condition: the trace that it was last seen in */
 	uint32_t n_traces;
 	VEC(struct witness *) waiting;

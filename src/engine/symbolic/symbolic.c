@@ -439,6 +439,11 @@ static void explain(const struct engine *engine, uint32_t probe, struct sb *out)
 	attempts_explain(engine->attempts, probe, out);
 }
 
+static uint64_t steps_of_solver(const struct engine *engine)
+{
+	return solver_stats(engine->solving.solver).steps;
+}
+
 const struct engine_kind engine_symbolic = { .name = "symbolic",
 	                                     .create = create,
 	                                     .destroy = destroy,
@@ -446,4 +451,5 @@ const struct engine_kind engine_symbolic = { .name = "symbolic",
 	                                     .result = take_result,
 	                                     .statistics = statistics,
 	                                     .explain = explain,
+	                                     .solver_steps = steps_of_solver,
 	                                     .builds = 1u << BUILD_SYMBOLIC };

@@ -202,6 +202,36 @@ static status take_diff(const char *revision, const char *folder, const char *ro
 	return st;
 }
 
+/* All lines of a file that is new. */
+static status add_file(const char *path, struct changes *changes)
+{
+	char *text = NULL;
+	size_t size = 0;
+	uint32_t n = 0;
+	status st = file_read(path, &text, &size);
+	for (size_t i = 0; i < size && !st; i++)
+		n += text[i] == '\n' || i + 1 == size;
+	free(text);
+	status_free(st); /* it may be gone by now, or be nobody's to read */
+	if (n)
+		add(changes, path, 1, n);
+	return NULL;
+}
+
+/* Sources and headers that git was not told of yet. */
+static status take_untracked(const char *root, struct changes *changes)
+{
+	struct sb names = { 0 };
+	bool ok;
+	const char *const argv[] = { "git", "-C", root, "ls-files", "--others", "--exclude-standard", "-z", NULL };
+	status st = ask_git(argv, &names, &ok);
+	for (size_t at = 0; !st && ok && at < names.n; at += strlen(names.text + at) + 1)
+		if (str_ends(names.text + at, ".c") || str_ends(names.text + at, ".h"))
+			st = add_file(path_absolute(changes->arena, root, names.text + at), changes);
+	sb_release(&names);
+	return st;
+}
+
 status changes_from_git(const char *revision, const char *folder, struct changes *changes)
 {
 	struct sb root = { 0 };
@@ -210,6 +240,8 @@ status changes_from_git(const char *revision, const char *folder, struct changes
 		st = check_revision(revision, folder);
 	if (!st)
 		st = take_diff(revision, folder, sb_text(&root), changes);
+	if (!st)
+		st = take_untracked(sb_text(&root), changes);
 	sb_release(&root);
 	return st;
 }

@@ -27,7 +27,7 @@ void changes_init(struct changes *changes);
 void changes_release(struct changes *changes);
 
 /* Lines changed since a revision, in the repository that the folder lies in; the working tree
- * counts, files that git does not know do not. No repository, or no such revision, is
+ * counts, and so do all lines of sources and headers that git does not know and does not ignore. No repository, or no such revision, is
  * TROUBLE_INPUT. */
 MUST_USE status changes_from_git(const char *revision, const char *folder, struct changes *changes);
 /* Lines that a patch (unified diff) left behind; the files are to be as they are with it. A file

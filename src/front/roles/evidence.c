@@ -6,6 +6,7 @@
  * goes in source order, so "tested before use" is what was seen first. Copies in
  * other variables are not followed: seen is seen, the rest is `given_away`. */
 #include "front/roles/evidence.h"
+#include "front/roles/syntax.h"
 
 #include <string.h>
 
@@ -51,50 +52,6 @@ struct walk {
 
 /* --- small questions about the tree --- */
 
-struct child_search {
-	unsigned wanted, seen;
-	CXCursor found;
-};
-
-static enum CXChildVisitResult take_child(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-	(void)parent;
-	struct child_search *search = data;
-	if (search->seen++ != search->wanted)
-		return CXChildVisit_Continue;
-	search->found = cursor;
-	return CXChildVisit_Break;
-}
-
-static CXCursor child(CXCursor cursor, unsigned index)
-{
-	struct child_search search = { index, 0, clang_getNullCursor() };
-	clang_visitChildren(cursor, take_child, &search);
-	return search.found;
-}
-
-static bool is_wrapping(enum CXCursorKind kind)
-{
-	return kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr || kind == CXCursor_CStyleCastExpr;
-}
-
-static CXCursor unwrapped(CXCursor cursor)
-{
-	while (is_wrapping(clang_getCursorKind(cursor))) {
-		CXCursor last = clang_getNullCursor();
-		for (unsigned i = 0;; i++) {
-			CXCursor next = child(cursor, i); /* a cast has its type first */
-			if (clang_Cursor_isNull(next))
-				break;
-			last = next;
-		}
-		if (clang_Cursor_isNull(last))
-			return cursor;
-		cursor = last;
-	}
-	return cursor;
-}
-
 static uint32_t param_index(const struct walk *w, CXCursor reference)
 {
 	if (clang_getCursorKind(reference) != CXCursor_DeclRefExpr)
@@ -110,7 +67,7 @@ static uint32_t param_index(const struct walk *w, CXCursor reference)
 
 static bool is_null(CXCursor cursor)
 {
-	CXCursor inner = unwrapped(cursor);
+	CXCursor inner = syntax_unwrapped(cursor);
 	if (clang_getCursorKind(inner) != CXCursor_IntegerLiteral && clang_getCursorKind(inner) != CXCursor_GNUNullExpr)
 		return false;
 	CXEvalResult value = clang_Cursor_Evaluate(inner);
@@ -148,7 +105,7 @@ static enum CXChildVisitResult find_ender(CXCursor cursor, CXCursor parent, CXCl
 		*found = true;
 		return CXChildVisit_Break;
 	}
-	bool look_inside = is_wrapping(kind) || kind == CXCursor_CompoundStmt || kind == CXCursor_BinaryOperator;
+	bool look_inside = syntax_is_wrapping(kind) || kind == CXCursor_CompoundStmt || kind == CXCursor_BinaryOperator;
 	return look_inside ? CXChildVisit_Recurse : CXChildVisit_Continue;
 }
 
@@ -220,7 +177,7 @@ static void saw_access(struct walk *w, struct sight *sight, unsigned at, bool wh
 
 static void saw_index(struct walk *w, struct sight *sight, uint32_t param, CXCursor subscript)
 {
-	CXCursor index = unwrapped(child(subscript, 1));
+	CXCursor index = syntax_unwrapped(syntax_child(subscript, 1));
 	if (clang_getCursorKind(index) == CXCursor_IntegerLiteral) {
 		CXEvalResult value = clang_Cursor_Evaluate(index);
 		long long n = value ? clang_EvalResult_getAsLongLong(value) : 0;
@@ -265,7 +222,7 @@ static bool clears(const char *callee, CXCursor call)
 {
 	bool named = str_equal(callee, "memset") || str_equal(callee, "__builtin_memset");
 	unsigned size = str_equal(callee, "bzero") ? 2 : named ? 3 : 0;
-	return size && clang_getCursorKind(unwrapped(child(call, size))) == CXCursor_UnaryExpr;
+	return size && clang_getCursorKind(syntax_unwrapped(syntax_child(call, size))) == CXCursor_UnaryExpr;
 }
 
 /* Who gets the descriptor closes it, or gives it to a stream that does. */
@@ -277,7 +234,7 @@ static bool closes(const char *callee, unsigned arg)
 /* Notes the field that an expression is, if it is one. */
 static void note_field(struct walk *w, CXCursor expression, uint32_t param)
 {
-	CXCursor member = unwrapped(expression);
+	CXCursor member = syntax_unwrapped(expression);
 	if (clang_getCursorKind(member) != CXCursor_MemberRefExpr)
 		return;
 	struct keeping keeping = { param, take_text(w->arena, clang_getCursorUSR(clang_getCursorReferenced(member))) };
@@ -288,12 +245,12 @@ static void note_field(struct walk *w, CXCursor expression, uint32_t param)
 static void saw_keeping(struct walk *w, uint32_t param, unsigned at)
 {
 	size_t before = w->keepings.n;
-	while (at > 0 && (is_wrapping(w->path[at - 1].kind) ||
+	while (at > 0 && (syntax_is_wrapping(w->path[at - 1].kind) ||
 	                  (w->path[at - 1].kind == CXCursor_ConditionalOperator && w->path[at].child > 0)))
 		at--;
 	if (at > 0 && w->path[at].child == 1 &&
 	    clang_getCursorBinaryOperatorKind(w->path[at - 1].cursor) == CXBinaryOperator_Assign)
-		note_field(w, child(w->path[at - 1].cursor, 0), param);
+		note_field(w, syntax_child(w->path[at - 1].cursor, 0), param);
 	w->body->params[param].fate.goes_elsewhere |= w->keepings.n > before;
 }
 
@@ -301,7 +258,7 @@ static void saw_call(struct walk *w, CXCursor call)
 {
 	const char *name = take_text(w->arena, clang_getCursorSpelling(call));
 	if (closes(name, 0))
-		note_field(w, child(call, 1), NONE);
+		note_field(w, syntax_child(call, 1), NONE);
 	if (clang_getCursorKind(clang_getCursorReferenced(call)) == CXCursor_FunctionDecl)
 		vec_push(&w->callees, name);
 	else
@@ -312,7 +269,7 @@ static void saw_call(struct walk *w, CXCursor call)
 static bool copies_into_field(const char *callee, CXCursor call)
 {
 	return str_has_word(callee, "dup") || str_ends(callee, "dup") ||
-	       clang_getCursorKind(unwrapped(child(call, 1))) == CXCursor_MemberRefExpr;
+	       clang_getCursorKind(syntax_unwrapped(syntax_child(call, 1))) == CXCursor_MemberRefExpr;
 }
 
 static void saw_pass(struct walk *w, struct sight *sight, uint32_t param, unsigned at, bool moved)
@@ -345,9 +302,9 @@ static void saw_pass(struct walk *w, struct sight *sight, uint32_t param, unsign
 /* memcpy(to, p, n * sizeof *p): n counts elements. */
 static void saw_product(struct walk *w, uint32_t param, unsigned at)
 {
-	CXCursor other = unwrapped(child(w->path[at - 1].cursor, 1 - w->path[at].child));
+	CXCursor other = syntax_unwrapped(syntax_child(w->path[at - 1].cursor, 1 - w->path[at].child));
 	at--;
-	while (at > 0 && is_wrapping(w->path[at - 1].kind))
+	while (at > 0 && syntax_is_wrapping(w->path[at - 1].kind))
 		at--;
 	bool is_argument = at > 0 && w->path[at - 1].kind == CXCursor_CallExpr && w->path[at].child > 0;
 	if (is_argument && clang_getCursorKind(other) == CXCursor_UnaryExpr) /* sizeof */
@@ -360,7 +317,7 @@ static void saw_comparison(struct walk *w, struct sight *sight, uint32_t param, 
 	const struct level *up = &w->path[at - 1];
 	enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(up->cursor);
 	unsigned side = w->path[at].child;
-	CXCursor other = child(up->cursor, 1 - side);
+	CXCursor other = syntax_child(up->cursor, 1 - side);
 	switch (kind) {
 	case CXBinaryOperator_Mul:
 		saw_product(w, param, at);
@@ -382,7 +339,7 @@ static void saw_comparison(struct walk *w, struct sight *sight, uint32_t param, 
 		break;
 	}
 	bool bounds = kind == CXBinaryOperator_LT || kind == CXBinaryOperator_GT || kind == CXBinaryOperator_NE;
-	CXCursor index = unwrapped(other);
+	CXCursor index = syntax_unwrapped(other);
 	if (bounds && clang_getCursorKind(index) == CXCursor_DeclRefExpr) {
 		struct bound b = { clang_getCursorReferenced(index), param };
 		vec_push(&w->bounds, b);
@@ -455,7 +412,7 @@ static type_id struct_at(struct walk *w, CXCursor cursor)
 /* A number, or the size of something. */
 static bool is_constant(CXCursor cursor)
 {
-	enum CXCursorKind kind = clang_getCursorKind(unwrapped(cursor));
+	enum CXCursorKind kind = clang_getCursorKind(syntax_unwrapped(cursor));
 	return kind == CXCursor_IntegerLiteral || kind == CXCursor_UnaryExpr;
 }
 
@@ -464,7 +421,7 @@ static bool steps_back(const struct walk *w, unsigned at)
 {
 	return w->path[at].kind == CXCursor_BinaryOperator && w->path[at + 1].child == 0 &&
 	       clang_getCursorBinaryOperatorKind(w->path[at].cursor) == CXBinaryOperator_Sub &&
-	       is_constant(child(w->path[at].cursor, 1));
+	       is_constant(syntax_child(w->path[at].cursor, 1));
 }
 
 static bool points_elsewhere(const struct walk *w, uint32_t param, CXCursor cursor)
@@ -490,9 +447,9 @@ static void saw_struct(struct walk *w, struct sight *sight, CXCursor cursor, boo
 static bool is_before(const struct walk *w, unsigned at)
 {
 	CXCursor index = at > 0 && w->path[at - 1].kind == CXCursor_ArraySubscriptExpr && w->path[at].child == 0
-	                         ? unwrapped(child(w->path[at - 1].cursor, 1))
+	                         ? syntax_unwrapped(syntax_child(w->path[at - 1].cursor, 1))
 	                         : clang_getNullCursor();
-	return clang_getCursorUnaryOperatorKind(index) == CXUnaryOperator_Minus && is_constant(child(index, 0));
+	return clang_getCursorUnaryOperatorKind(index) == CXUnaryOperator_Minus && is_constant(syntax_child(index, 0));
 }
 
 /* ((size_t *)p)[-1] */
@@ -506,9 +463,10 @@ static void saw_use(struct walk *w, uint32_t param, unsigned at)
 {
 	struct sight *sight = &w->body->params[param];
 	bool moved = false, back = false, is_struct = false;
-	while (at > 0 && (is_wrapping(w->path[at - 1].kind) || is_sum(&w->path[at - 1]) || is_step(&w->path[at - 1]))) {
+	while (at > 0 &&
+	       (syntax_is_wrapping(w->path[at - 1].kind) || is_sum(&w->path[at - 1]) || is_step(&w->path[at - 1]))) {
 		at--;
-		moved |= !is_wrapping(w->path[at].kind);
+		moved |= !syntax_is_wrapping(w->path[at].kind);
 		back |= steps_back(w, at);
 		sight->memory.has_prefix |= back && points_elsewhere(w, param, w->path[at].cursor);
 		is_struct |= points_to_struct(w->path[at].cursor);
@@ -572,7 +530,7 @@ static void saw_use(struct walk *w, uint32_t param, unsigned at)
 /* struct head *h = p; h--: what p leads to has a head before it, and is no head itself. */
 static void saw_step_back(struct walk *w, CXCursor operation)
 {
-	CXCursor variable = clang_getCursorReferenced(unwrapped(child(operation, 0)));
+	CXCursor variable = clang_getCursorReferenced(syntax_unwrapped(syntax_child(operation, 0)));
 	for (size_t i = 0; i < w->copies.n; i++) {
 		struct sight *sight = &w->body->params[w->copies.at[i].param];
 		if (!clang_equalCursors(w->copies.at[i].variable, variable))
@@ -617,7 +575,8 @@ static CXType struct_allocated(CXCursor call)
 static void saw_return(struct walk *w, CXCursor statement)
 {
 	struct body *body = w->body;
-	CXCursor value = child(statement, 0), inner = clang_Cursor_isNull(value) ? value : unwrapped(value);
+	CXCursor value = syntax_child(statement, 0),
+	         inner = clang_Cursor_isNull(value) ? value : syntax_unwrapped(value);
 	if (clang_Cursor_isNull(value) || clang_getCursorKind(inner) == CXCursor_BinaryOperator)
 		return;
 	if (points_to_struct(inner)) {

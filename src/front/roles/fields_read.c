@@ -3,6 +3,7 @@
  * The walk keeps the path down to where it stands, as that of evidence.c does. At each
  * x->field or x.field it looks up the path to see what becomes of the value. */
 #include "front/roles/fields.h"
+#include "front/roles/syntax.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,44 +39,6 @@ struct siblings {
 
 /* ---- small questions about the tree ---- */
 
-struct child_search {
-	unsigned wanted, seen;
-	CXCursor found;
-};
-
-static enum CXChildVisitResult take_child(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-	(void)parent;
-	struct child_search *search = data;
-	if (clang_isReference(clang_getCursorKind(cursor)) || search->seen++ != search->wanted)
-		return CXChildVisit_Continue;
-	search->found = cursor;
-	return CXChildVisit_Break;
-}
-
-static CXCursor child(CXCursor cursor, unsigned index)
-{
-	struct child_search search = { index, 0, clang_getNullCursor() };
-	clang_visitChildren(cursor, take_child, &search);
-	return search.found;
-}
-
-static bool is_wrapping(enum CXCursorKind kind)
-{
-	return kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr || kind == CXCursor_CStyleCastExpr;
-}
-
-static CXCursor unwrapped(CXCursor cursor)
-{
-	while (is_wrapping(clang_getCursorKind(cursor))) {
-		CXCursor inner = child(cursor, 0);
-		if (clang_Cursor_isNull(inner))
-			return cursor;
-		cursor = inner;
-	}
-	return cursor;
-}
-
 static bool evaluate(CXCursor cursor, int64_t *value)
 {
 	CXEvalResult result = clang_Cursor_isNull(cursor) ? NULL : clang_Cursor_Evaluate(cursor);
@@ -95,7 +58,7 @@ static CXType canonical_type(CXCursor cursor)
 /* What the base of a member expression names: a variable, or a field. */
 static const char *base_of(struct walk *w, CXCursor member)
 {
-	CXCursor base = unwrapped(child(member, 0));
+	CXCursor base = syntax_unwrapped(syntax_operand(member, 0));
 	CXCursor what = clang_Cursor_isNull(base) ? base : clang_getCursorReferenced(base);
 	return clang_Cursor_isNull(what) ? "" : take_text(w->m->model->arena, clang_getCursorUSR(what));
 }
@@ -112,7 +75,7 @@ static uint32_t field_index(const struct type *record, const char *name, long lo
 static struct field_at field_of(struct walk *w, CXCursor expression)
 {
 	struct field_at none = { 0 }, at = { 0 };
-	CXCursor member = unwrapped(expression);
+	CXCursor member = syntax_unwrapped(expression);
 	if (clang_getCursorKind(member) != CXCursor_MemberRefExpr)
 		return none;
 	CXCursor field = clang_getCursorReferenced(member);
@@ -137,7 +100,7 @@ static bool belong_together(const struct field_at *a, const struct field_at *b)
 static bool is_null(CXCursor cursor)
 {
 	int64_t value = 1;
-	CXCursor inner = unwrapped(cursor);
+	CXCursor inner = syntax_unwrapped(cursor);
 	return clang_getCursorKind(inner) == CXCursor_IntegerLiteral && evaluate(inner, &value) && value == 0;
 }
 
@@ -153,11 +116,11 @@ static void add_pair(struct walk *w, int kind, const struct field_at *first, con
 
 static void saw_index(struct walk *w, const struct field_at *at, CXCursor subscript)
 {
-	CXCursor index = unwrapped(child(subscript, 1));
+	CXCursor index = syntax_unwrapped(syntax_operand(subscript, 1));
 	struct field_at other = field_of(w, index);
 	add_pair(w, PAIR_LENGTH_END, at, &other);
 	if (clang_getCursorBinaryOperatorKind(index) == CXBinaryOperator_Sub) { /* x->p[x->n - 1] */
-		other = field_of(w, child(index, 0));
+		other = field_of(w, syntax_operand(index, 0));
 		add_pair(w, PAIR_LENGTH, at, &other);
 	}
 	if (clang_getCursorKind(index) == CXCursor_DeclRefExpr) {
@@ -169,7 +132,7 @@ static void saw_index(struct walk *w, const struct field_at *at, CXCursor subscr
 static void saw_operator(struct walk *w, struct field_sight *sight, const struct level *here, const struct level *up)
 {
 	enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(up->cursor);
-	CXCursor other = unwrapped(child(up->cursor, 1 - here->child));
+	CXCursor other = syntax_unwrapped(syntax_operand(up->cursor, 1 - here->child));
 	struct field_at second = field_of(w, other);
 	bool is_pointer = canonical_type(here->cursor).kind == CXType_Pointer;
 	bool compares = kind >= CXBinaryOperator_LT && kind <= CXBinaryOperator_NE;
@@ -218,7 +181,7 @@ static void saw_unary(struct field_sight *sight, const struct level *up)
 /* The value of the field stands at path[at]. */
 static void saw_use(struct walk *w, struct field_sight *sight, unsigned at)
 {
-	while (at > 0 && (is_wrapping(w->path[at - 1].kind) || moves(&w->path[at - 1])))
+	while (at > 0 && (syntax_is_wrapping(w->path[at - 1].kind) || moves(&w->path[at - 1])))
 		at--;
 	if (at == 0)
 		return;
@@ -273,7 +236,7 @@ static enum CXChildVisitResult note_member(CXCursor cursor, CXCursor parent, CXC
 	if (clang_getCursorKind(cursor) != CXCursor_MemberRefExpr)
 		return CXChildVisit_Recurse;
 	struct walk *w = members->walk;
-	struct field_at member = field_of(w, cursor), holder = field_of(w, child(cursor, 0));
+	struct field_at member = field_of(w, cursor), holder = field_of(w, syntax_operand(cursor, 0));
 	if (!member.record || !belong_together(&holder, members->tag) ||
 	    model_canonical(w->m->model, member.record)->kind != TYPE_UNION)
 		return CXChildVisit_Recurse;
@@ -308,9 +271,9 @@ static enum CXChildVisitResult look_at_case(CXCursor cursor, CXCursor parent, CX
 		if (s->ended)
 			vec_clear(&s->values);
 		s->ended = false;
-		if (kind == CXCursor_CaseStmt && evaluate(child(cursor, 0), &value))
+		if (kind == CXCursor_CaseStmt && evaluate(syntax_operand(cursor, 0), &value))
 			vec_push(&s->values, value);
-		cursor = child(cursor, kind == CXCursor_CaseStmt ? 1 : 0);
+		cursor = syntax_operand(cursor, kind == CXCursor_CaseStmt ? 1 : 0);
 		kind = clang_getCursorKind(cursor);
 	}
 	if (clang_Cursor_isNull(cursor))
@@ -323,24 +286,24 @@ static enum CXChildVisitResult look_at_case(CXCursor cursor, CXCursor parent, CX
 
 static void saw_switch(struct walk *w, CXCursor cursor)
 {
-	struct switching s = { .walk = w, .tag = field_of(w, child(cursor, 0)) };
+	struct switching s = { .walk = w, .tag = field_of(w, syntax_operand(cursor, 0)) };
 	if (s.tag.record)
-		clang_visitChildren(child(cursor, 1), look_at_case, &s);
+		clang_visitChildren(syntax_operand(cursor, 1), look_at_case, &s);
 	vec_release(&s.values);
 }
 
 /* if (x->tag == A) ... x->u.a ... */
 static void saw_if(struct walk *w, CXCursor cursor)
 {
-	CXCursor condition = unwrapped(child(cursor, 0));
+	CXCursor condition = syntax_unwrapped(syntax_operand(cursor, 0));
 	int64_t value;
 	if (clang_getCursorBinaryOperatorKind(condition) != CXBinaryOperator_EQ)
 		return;
-	struct field_at tag = field_of(w, child(condition, 0));
-	if (!tag.record || !evaluate(child(condition, 1), &value))
+	struct field_at tag = field_of(w, syntax_operand(condition, 0));
+	if (!tag.record || !evaluate(syntax_operand(condition, 1), &value))
 		return;
 	struct members members = { w, &tag, &value, 1 };
-	note_members(&members, child(cursor, 1));
+	note_members(&members, syntax_operand(cursor, 1));
 }
 
 /* ---- the walk ---- */

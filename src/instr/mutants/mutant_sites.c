@@ -47,6 +47,7 @@ static const struct {
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 struct search {
+	struct module *module;
 	const struct unit *unit;
 	struct site_list *sites;
 	uint32_t function;
@@ -215,7 +216,7 @@ static void look_at_return(struct search *search, LLVMValueRef i)
 
 static void look_at(struct search *search, LLVMValueRef i)
 {
-	if (!LLVMGetDebugLocLine(i))
+	if (!LLVMGetDebugLocLine(i) || is_auto_init(search->module, i))
 		return;
 	switch (LLVMGetInstructionOpcode(i)) {
 	case LLVMICmp:
@@ -275,7 +276,9 @@ void sites_find(struct module *module, const struct unit *unit, struct site_list
 	for
 		EACH_FUNCTION(module, f)
 		{
-			struct search search = { .unit = unit, .sites = sites, .n_before = (uint32_t)sites->at.n };
+			struct search search = {
+				.module = module, .unit = unit, .sites = sites, .n_before = (uint32_t)sites->at.n
+			};
 			search.function = function_mark_of(unit->marks, f);
 			if (search.function == NONE || unit->marks->functions.at[search.function].is_apart)
 				continue;

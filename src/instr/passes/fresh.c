@@ -11,8 +11,7 @@
 
 #define NOTE "auto-init"
 
-/* The instruction was emitted to give a variable a first value. */
-static bool is_auto_init(struct module *module, LLVMValueRef instruction)
+bool is_auto_init(struct module *module, LLVMValueRef instruction)
 {
 	LLVMValueRef parts[8];
 	unsigned kind = LLVMGetMDKindIDInContext(module->context, "annotation", 10), length;

@@ -61,7 +61,7 @@ static int open_bench(void **state)
 	bench->built = (struct built){ .unit = &bench->unit,
 		                       .tests_dir = bench->tests,
 		                       .way = "gcc",
-		                       .object_rules = "how to build it",
+		                       .object_rules = "CC = cc\n\nunit_0.o: ring.c\n\t$(CC) -c ring.c\n\n",
 		                       .programs = bench->programs,
 		                       .n_programs = 2 };
 	bench->programs[0] = (struct built_program){ .name = "test_ring", .text = "a test", .rule = "how" };
@@ -165,7 +165,7 @@ static void another_makefile_makes_other_objects(void **state)
 	build_and_put(bench);
 	aside_close(&bench->aside);
 	aside_open(&bench->aside, bench->tests, &bench->target);
-	bench->built.object_rules = "how to build it in another way";
+	bench->built.object_rules = "CC = cc\n\nunit_0.o: ring.c\n\t$(CC) -O2 -c ring.c\n\n";
 	assert_false(bring(bench));
 	assert_false(has_text(bench->tests, "unit_0.o", "object"));
 }

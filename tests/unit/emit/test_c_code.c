@@ -3,6 +3,8 @@
 #include "test.h"
 
 #include "emit/text/c_code.h"
+#include "front/api/modeller.h"
+#include "model_of.h"
 #include "proc/child.h"
 #include "random_seq.h"
 #include "seq/text.h"
@@ -78,6 +80,46 @@ static void test_several_results(void **state)
 	            "int result2 = ring_push(ring, 8);\n"
 	            "CHECK(!result == !result2);     /* both */\n"
 	            "ring_free(ring);\n");
+}
+
+static type_id param_type(const struct model *model, const char *function)
+{
+	return model->functions.at[model_find_function(model, function)].params[0].type;
+}
+
+/* A union is said by a member that has room for the pointers in it, though a plainer one could say its bytes. */
+static void test_pointer_in_union(void **state)
+{
+	struct fixture *f = *state;
+	static const char *const paths[] = { "tests/units/gen/cell.c" };
+	struct model *model = model_of(paths, 1, NULL, 0);
+	struct c_code *code = c_code_new(model);
+	struct seq_builder builder;
+	struct sb out = { 0 };
+	type_id cell = param_type(model, "cell_size"), text = param_type(model, "cell_text");
+	const struct type *record = model_type(model, model_type(model, cell)->target);
+	seq_begin(&builder, f->arena);
+	seq_add(&builder,
+	        &(struct step){ .kind = STEP_BLOCK, .type = text, .bytes = "ab", .size = 3, .is_string = true });
+	const unsigned char bytes[24] = { 7, [8] = 2 };
+	const struct fill fill = { 16, seq_arg(&builder, 0, false) };
+	seq_add(&builder, &(struct step){ .kind = STEP_VALUE,
+	                                  .type = record->canonical,
+	                                  .bytes = bytes,
+	                                  .size = sizeof bytes,
+	                                  .fills = &fill,
+	                                  .n_fills = 1 });
+	const struct arg arg = seq_arg(&builder, 1, true);
+	seq_add(&builder, &(struct step){ .kind = STEP_CALL,
+	                                  .type = model->functions.at[0].result,
+	                                  .index = model_find_function(model, "cell_size"),
+	                                  .args = &arg,
+	                                  .n_args = 1 });
+	c_code_body(code, seq_finish(&builder), NULL, &(struct c_style){ .indent = "" }, &out);
+	assert_non_null(strstr(sb_text(&out), ".word = {.n = 2, .text = "));
+	sb_release(&out);
+	c_code_free(code);
+	model_free(model);
 }
 
 /* What a call is to leave as it is. */
@@ -661,6 +703,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_ring, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_pointer_in_union, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_several_results, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_kept, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_parts, setup, teardown),

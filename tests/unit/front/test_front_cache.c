@@ -120,7 +120,7 @@ static void assert_same(const char *const *paths, size_t n)
 	for (int i = 0; i < 2; i++) {
 		struct reading reading = read_files(paths, n, NULL, 0);
 		assert_int_equal(reading.unit->from_cache, i);
-		assert_ptr_equal(reading.unit->sources.at[0].source, &reading.sources.at.at[0]);
+		assert_ptr_equal(reading.unit->sources.at[0].source, &reading.unit->given.at.at[0]);
 		print(reading.unit, &printed[i]);
 		hash[i] = reading.unit->hash;
 		release(&reading);

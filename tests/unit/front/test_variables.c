@@ -165,7 +165,7 @@ static void test_judging(void **state)
 	const struct finding *finding[6];
 	enum verdict verdict[6];
 	const struct seq *closed;
-	assert_null(target_build(world.unit, &world.sources, BUILD_CHECKED, &build, &world.targets[BUILD_CHECKED]));
+	assert_null(target_build(world.unit, BUILD_CHECKED, &build, &world.targets[BUILD_CHECKED]));
 	assert_null(judge_new(world.unit, world.targets[BUILD_CHECKED], &options, &judge));
 	assert_null(world_parse(&world, text, &file));
 	for (size_t i = 0; i < file.n; i++)

@@ -292,8 +292,8 @@ static int set_up(void **unused)
 	assert_ok(temp_make("play", &folder));
 	assert_ok(sources_from_args(&world.sources, sources, 2, NULL, 0));
 	assert_ok(front_read(&world.sources, &world.unit));
-	assert_ok(target_build(world.unit, &world.sources, BUILD_FAST,
-	                       &(struct build_options){ .cache_dir = world.cache }, &world.targets[BUILD_FAST]));
+	assert_ok(target_build(world.unit, BUILD_FAST, &(struct build_options){ .cache_dir = world.cache },
+	                       &world.targets[BUILD_FAST]));
 	assert_ok(world_parse(&world, text, &file));
 	return setenv("TMPDIR", folder, 1);
 }

@@ -33,8 +33,7 @@ static struct court *court_of(const char *path, const char *contracts)
 	struct build_options build = { .cache_dir = cache };
 	struct exec_options options = { 0 };
 	assert_ok(world_open_with(&court->world, path, contracts));
-	assert_ok(target_build(court->world.unit, &court->world.sources, BUILD_CHECKED, &build,
-	                       &court->world.targets[BUILD_CHECKED]));
+	assert_ok(target_build(court->world.unit, BUILD_CHECKED, &build, &court->world.targets[BUILD_CHECKED]));
 	assert_ok(judge_new(court->world.unit, court->world.targets[BUILD_CHECKED], &options, &court->judge));
 	return court;
 }

@@ -46,7 +46,7 @@ static void trial_open(struct trial *trial, const char *path)
 	assert_ok(sources_from_args(&trial->sources, &path, 1, NULL, 0));
 	assert_ok(front_read(&trial->sources, &trial->unit));
 	for (enum build_kind kind = 0; kind < N_BUILDS; kind++)
-		assert_ok(target_build(trial->unit, &trial->sources, kind, &build, &trial->targets[kind]));
+		assert_ok(target_build(trial->unit, kind, &build, &trial->targets[kind]));
 	const struct model *model = trial->unit->model;
 	trial->callable = calloc(model->functions.n + 1, sizeof(bool));
 	for (size_t f = 0; f < model->functions.n; f++)
@@ -302,18 +302,23 @@ static void test_outlook(void **state)
 	};
 	struct outlook outlook = estimate_outlook(0, 1000, 0, 60, early, 4);
 	assert_true(outlook.next == 0 && outlook.minute == 0);
-	outlook = estimate_outlook(0, 1000, 0, 60, late, 5); /* two in the last half; about as many in twice the time */
+	/* Two in the last half; about as many in twice the time, but none for ten seconds. */
+	outlook = estimate_outlook(0, 1000, 0, 60, late, 5);
 	assert_true(outlook.next == 0);
-	assert_float_equal(outlook.minute, 1 - 0.1353, 0.0001);
+	assert_float_equal(outlook.minute, 60.0 / 70, 0.0001);
+	outlook = estimate_outlook(0, 1000, 0, 50, late, 4); /* three quarters of them a moment ago */
+	assert_true(outlook.minute > 0.8 && outlook.minute < 1);
 	outlook = estimate_outlook(0, 100000, 0, 6000, late, 5); /* long ago */
 	assert_true(outlook.minute == 0);
-	outlook = estimate_outlook(1, 1000, 0, 60, early, 4); /* a thousand tests more at one in a thousand */
+	outlook = estimate_outlook(1, 1000, 0, 60, early, 4); /* no goal for all but a minute */
 	assert_float_equal(outlook.next, 0.001, 1e-9);
-	assert_float_equal(outlook.minute, 1 - 0.3677, 0.0001);
+	assert_float_equal(outlook.minute, 60.0 / 118, 0.0001);
+	outlook = estimate_outlook(1, 10000, 0, 600, late, 5); /* a thousand tests more at one in ten thousand */
+	assert_float_equal(outlook.minute, 1 - 0.9048, 0.0001);
 	const struct campaign_point second_part[] = { { 600, 0, 9 }, { 640, 500, 10 }, { 660, 1000, 10 } };
 	outlook = estimate_outlook(0, 1000, 600, 60, second_part,
-	                           3); /* one in the last half minute: two a minute, and less */
-	assert_true(outlook.minute > 0.82 && outlook.minute < 0.865);
+	                           3); /* one in the last half minute, and that 20 seconds ago */
+	assert_float_equal(outlook.minute, 60.0 / 80, 0.0001);
 	outlook = estimate_outlook(7, 0, 0, 0, early, 1);
 	assert_true(outlook.next == 0 && outlook.minute == 0);
 }

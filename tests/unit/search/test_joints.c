@@ -173,7 +173,7 @@ static struct campaign *run(struct world *world, struct journal *journal, uint64
 	struct build_options build = { .cache_dir = world->cache };
 	for (enum build_kind kind = 0; kind < N_BUILDS; kind++)
 		if (!world->targets[kind])
-			assert_ok(target_build(world->unit, &world->sources, kind, &build, &world->targets[kind]));
+			assert_ok(target_build(world->unit, kind, &build, &world->targets[kind]));
 	struct campaign_options options = { .budget.executions = executions,
 		                            .seed = 5,
 		                            .workers = 1,

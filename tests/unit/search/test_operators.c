@@ -130,6 +130,26 @@ static void test_same_seed(void **state)
 	assert_true(hashes[0] != hashes[2]);
 }
 
+/* Parts of tests are tests, and not longer. */
+static void test_part(void **state)
+{
+	struct lab lab;
+	unsigned parts = 0;
+	(void)state;
+	open_lab(&lab, "tests/units/containers/tree_map.c", 5);
+	for (uint32_t i = 0; i < 300; i++) {
+		const struct seq *seq = operators_new_test(&lab.operators, lab.arena, 8);
+		const struct seq *part = seq ? seq_part(lab.arena, lab.model, seq, i % 7, 2) : NULL;
+		if (!part)
+			continue;
+		look_at(&lab, part);
+		assert_true(part->n <= seq->n);
+		parts++;
+	}
+	assert_true(parts > 50);
+	close_lab(&lab);
+}
+
 /* What nothing uses goes; calls stay. */
 static void test_tidied(void **state)
 {
@@ -157,6 +177,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_valid),
 		cmocka_unit_test(test_same_seed),
+		cmocka_unit_test(test_part),
 		cmocka_unit_test(test_tidied),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -144,7 +144,7 @@ struct aimed {
 static void draw_and_count(struct pursuit *pursuit, struct aimed *aimed, struct rng *rng, uint64_t hits[N_WAYS],
                            uint64_t tests[N_WAYS])
 {
-	struct configuration *configuration = configuration_new(&aimed->model, aimed->arena);
+	struct configuration *configuration = configuration_new((uint32_t)aimed->model.functions.n, aimed->arena);
 	uint32_t way = pursuit_draw(pursuit, rng, configuration);
 	if (!way)
 		configuration->in[0] = rng_next(rng) & aimed->callable->in[0];
@@ -167,10 +167,11 @@ static void test_aiming(void **state)
 	rng_init(&rng, 1);
 	aimed.arena = arena_new();
 	aimed.counts = counts_new();
-	aimed.callable = configuration_new(&aimed.model, aimed.arena);
+	aimed.callable = configuration_new((uint32_t)aimed.model.functions.n, aimed.arena);
 	aimed.callable->in[0] = 0x3ff;
-	aimed.influence = influence_new(&aimed.model, &aimed.marks);
-	struct pursuit *pursuit = pursuit_new(&targets, &aimed.model, &aimed.marks, aimed.callable);
+	struct influence_size size = influence_size(&aimed.model, &aimed.marks, INFLUENCE_CELLS);
+	aimed.influence = influence_new(size);
+	struct pursuit *pursuit = pursuit_new(&targets, size, aimed.callable);
 	for (int i = 0; i < 20000; i++) {
 		if (pursuit_is_due(pursuit)) {
 			influence_publish(aimed.influence, aimed.counts);

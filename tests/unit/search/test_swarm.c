@@ -118,7 +118,8 @@ static struct influence_of influence_on(const struct bench *bench, const char *o
 {
 	const struct unit *unit = bench->world.unit;
 	uint32_t f = model_find_function(unit->model, operation);
-	struct influences all = influences_read(bench->counts, unit->model, unit->marks);
+	struct influences all = influences_read(bench->counts,
+	                                        influence_size(unit->model, unit->marks, INFLUENCE_CELLS));
 	assert_true(f != NONE);
 	return influences_of(&all, f, probe_of(unit->marks, condition));
 }
@@ -201,7 +202,7 @@ static void test_shares(void **state)
 
 static struct configuration *configuration_of(const struct model *model, struct arena *arena, uint64_t word)
 {
-	struct configuration *configuration = configuration_new(model, arena);
+	struct configuration *configuration = configuration_new((uint32_t)model->functions.n, arena);
 	configuration->in[0] = word;
 	return configuration;
 }
@@ -213,7 +214,8 @@ static void test_counting(void **state)
 	enum { TESTS = 150, OPERATIONS = 7, GOALS = 20 };
 	struct model model = { .functions.n = OPERATIONS };
 	struct marks marks = { .first_path_probe = GOALS, .n_probes = GOALS };
-	struct influence *influence = influence_new(&model, &marks);
+	struct influence_size size = influence_size(&model, &marks, INFLUENCE_CELLS);
+	struct influence *influence = influence_new(size);
 	struct counts *counts = counts_new();
 	struct arena *arena = arena_new();
 	uint64_t both[GOALS][OPERATIONS] = { 0 }, hits[GOALS] = { 0 };
@@ -231,7 +233,7 @@ static void test_counting(void **state)
 	}
 	influence_publish(influence, counts);
 	influence_publish(influence, counts);
-	struct influences all = influences_read(counts, &model, &marks);
+	struct influences all = influences_read(counts, size);
 	assert_int_equal(all.n_tests, TESTS);
 	for (uint32_t g = 0; g < GOALS; g++) {
 		assert_int_equal(influences_hits(&all, g), hits[g]);

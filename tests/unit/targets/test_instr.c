@@ -91,7 +91,7 @@ static status build(struct fixture *fixture, enum build_kind kind)
 	struct build_options options = { .cache_dir = cache };
 	target_free(fixture->target);
 	fixture->target = NULL;
-	status st = target_build(fixture->unit, &fixture->sources, kind, &options, &fixture->target);
+	status st = target_build(fixture->unit, kind, &options, &fixture->target);
 	free(cache);
 	return st;
 }
@@ -535,7 +535,7 @@ static void test_without_cache(void **state)
 	for (int i = 0; i < 2; i++) {
 		struct target *target;
 		struct stat info;
-		assert_ok(target_build(fixture.unit, &fixture.sources, BUILD_FAST, &options[i], &target));
+		assert_ok(target_build(fixture.unit, BUILD_FAST, &options[i], &target));
 		char *path = xstrdup(target->path);
 		assert_int_equal(stat(path, &info), 0);
 		target_free(target);
@@ -559,7 +559,7 @@ static void test_all_targets(void **state)
 	for (int i = 0; i < 3; i++) {
 		struct target *targets[N_BUILDS];
 		assert_ok(front_read(&fixture.sources, &fixture.unit));
-		assert_ok(targets_build(fixture.unit, &fixture.sources, &options[i], targets));
+		assert_ok(targets_build(fixture.unit, &options[i], targets));
 		assert_int_equal(fixture.unit->model->missing.n, 2);
 		for (uint32_t k = 0; k < 2; k++)
 			assert_string_equal(fixture.unit->model->missing.at[k].name, known->model->missing.at[k].name);
@@ -587,7 +587,7 @@ static void test_all_targets_of_a_bad_unit(void **state)
 	struct target *targets[N_BUILDS];
 	struct build_options options = { .no_cache = true };
 	read_unit(&fixture, texts, 2, NULL);
-	status st = targets_build(fixture.unit, &fixture.sources, &options, targets);
+	status st = targets_build(fixture.unit, &options, targets);
 	assert_non_null(st);
 	assert_int_equal(st->kind, TROUBLE_COMPILE);
 	assert_null(targets[BUILD_FAST]);

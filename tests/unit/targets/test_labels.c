@@ -399,7 +399,7 @@ static void test_all_builds(void **state)
 	assert_ok(world_open(&world, "tests/units/ring/ring.c"));
 	struct build_options options = { .cache_dir = world.cache, .kinds = (1u << N_BUILDS) - 1 };
 	for (int again = 0; again < 2; again++) {
-		assert_ok(targets_build(world.unit, &world.sources, &options, targets));
+		assert_ok(targets_build(world.unit, &options, targets));
 		for (int kind = 0; kind < N_BUILDS; kind++) {
 			assert_int_equal(targets[kind]->kind, kind);
 			assert_int_equal(targets[kind]->from_cache, again);

@@ -1,0 +1,41 @@
+/* aims: lines that a command is directed at, and the goals that they become. For skep regress and
+ * skep swarm. */
+#ifndef SKEP_CLI_AIMS_H
+#define SKEP_CLI_AIMS_H
+
+#include "cli/options.h"
+#include "emit/regress.h"
+#include "engine/random/random.h"
+#include "front/changes/changes.h"
+
+struct aims {
+	const char *since, *patch;
+	text_list named;                 /* --targets */
+	bool even;
+	struct changes changes;
+	VEC(struct regress_target) targets;
+	VEC(uint32_t) probes;
+	struct random_targets random;    /* the same for engines, filled in by the command */
+};
+
+/* The rows of an option table. */
+#define AIM_OPTIONS(aims)                                                                                         \
+	{ 0, "since", OPTION_TEXT, &(aims)->since, "REV",                                                            \
+	  "lines changed since a git revision, in the working tree" },                                               \
+	{ 0, "patch", OPTION_TEXT, &(aims)->patch, "FILE", "lines that a patch changed; it must be applied" },       \
+	{ 0, "targets", OPTION_LIST, &(aims)->named, "FILE:LINE,...", "these lines, or FILE:FIRST-LAST" },           \
+	{ 0, "even", OPTION_FLAG, &(aims)->even, NULL,                                                               \
+	  "every way of aiming gets the same share, for comparing them" }
+
+/* How many of the ways to name lines were used. */
+unsigned aims_ways(const struct aims *aims);
+/* More than one way was used: TROUBLE_USAGE. */
+MUST_USE status aims_check(const struct aims *aims);
+/* Reads the lines and finds the goals on them, in functions that count. A revision is one of the repository
+ * of `folder`. A line named without code is TROUBLE_INPUT; none that was changed is no failure. */
+MUST_USE status aims_find(struct aims *aims, const struct marks *marks, const char *folder, const char *unit);
+/* Prints how often tests hit the targets. */
+void aims_show(const struct regress_results *results);
+void aims_release(struct aims *aims);
+
+#endif

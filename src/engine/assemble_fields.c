@@ -1,0 +1,285 @@
+/* assemble_fields: objects, filled by the roles of their fields. See assemble_parts.h. */
+#include "engine/assemble_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "seq/literal.h"
+
+/* Stays null where there is no room: objects that lead to objects can be as many as there
+ * are steps. */
+static void fill_pointer(struct assembly *assembly, type_id id, struct object *object, uint64_t offset,
+                         struct purpose purpose)
+{
+	struct choice choice = { NONE, false };
+	purpose.depth++;
+	if (purpose.depth >= MAX_DEPTH || object->n_links == MAX_LINKS || rng_chance(assembly->rng, 0.5) ||
+	    !has_room(assembly, ROOM) || !assembly_make_pointer(assembly, id, purpose, &choice))
+		return;
+	object->links[object->n_links].offset = (uint32_t)offset;
+	object->links[object->n_links++].choice = choice;
+}
+
+static void link_field(struct object *object, uint64_t offset, uint32_t variable)
+{
+	if (object->n_links == MAX_LINKS || variable == NONE)
+		return;
+	object->links[object->n_links].offset = (uint32_t)offset;
+	object->links[object->n_links++].choice = (struct choice){ variable, false };
+}
+
+/* A struct that is being filled, at this offset of the object. */
+struct filling {
+	struct object *object;
+	const struct type *type;
+	uint64_t offset;
+	struct purpose purpose;
+};
+
+static uint64_t place_of(const struct filling *filling, uint32_t field)
+{
+	return filling->offset + filling->type->fields[field].bit_offset / 8;
+}
+
+static void set_number(struct assembly *assembly, const struct filling *filling, uint32_t field, int64_t number)
+{
+	const struct type *type = model_canonical(assembly->model, filling->type->fields[field].type);
+	value_set_int(type, filling->object->bytes + place_of(filling, field), number);
+}
+
+/* Null where that is allowed: half of the time, so that lists end. */
+static bool stays_null(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
+{
+	if (filling->purpose.depth + 1 >= MAX_DEPTH || filling->object->n_links == MAX_LINKS ||
+	    !has_room(assembly, ROOM))
+		return true;
+	static const double chance[] = { 0.3, 0.3, 0 };
+	return rng_chance(assembly->rng, chance[role->null]);
+}
+
+/* A row of elements; the fields that tell of it say how many there are, and how much room. */
+static void fill_buffer(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
+{
+	type_id type = filling->type->fields[role->field].type;
+	const struct type *target = pointee(assembly->model, type);
+	uint64_t size = target->size ? target->size : 1, room = 0, n;
+	if (!stays_null(assembly, filling, role)) {
+		room = rng_below(assembly->rng, 9);
+		n = room + role->has_end;
+		n += n == 0;
+		struct purpose purpose = { filling->purpose.function, filling->purpose.depth + 1 };
+		struct sb bytes = { 0 };
+		values_bytes(assembly->values, assembly->rng, purpose.function, &bytes);
+		while (bytes.n < n)
+			sb_add_bytes(&bytes, "", 1);
+		if (role->has_end)
+			bytes.text[n - 1] = 0;
+		uint32_t v = size == 1 && target->kind != TYPE_BOOL
+		                     ? assembly_add_bytes(assembly, STEP_BLOCK, type, bytes.text, n, false)
+		                     : assembly_add_object(assembly, STEP_BLOCK, type,
+		                                           model_canonical(assembly->model, type)->target, n, false,
+		                                           purpose);
+		sb_release(&bytes);
+		link_field(filling->object, place_of(filling, role->field), v);
+	}
+	/* x->p[x->n] may be the next place to write, or where reading has come to. */
+	uint64_t used = rng_chance(assembly->rng, role->has_end ? 0.2 : 0.7) ? room
+	                                                                     : rng_below(assembly->rng, room + 1);
+	size_t n_roles;
+	const struct field_role *other = model_field_roles_of(assembly->model, role->record, &n_roles);
+	for (; n_roles; other++, n_roles--) {
+		uint64_t number = other->use == FIELD_LENGTH ? used : room;
+		if (other->partner == role->field && (other->use == FIELD_LENGTH || other->use == FIELD_CAPACITY))
+			set_number(assembly, filling, other->field,
+			           (int64_t)(other->length_in_bytes ? number * size : number));
+	}
+}
+
+/* A tag that the code knows, and the member of the union that goes with it. Other tags come
+ * now and then; then nothing is in the union. */
+static void fill_tagged(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
+{
+	const struct tag_case *found = NULL;
+	uint64_t seen = 0;
+	for (size_t i = 0; i < assembly->model->tag_cases.n; i++) {
+		const struct tag_case *tag = &assembly->model->tag_cases.at[i];
+		if (tag->record == role->record && tag->tag == role->field && rng_below(assembly->rng, ++seen) == 0)
+			found = tag;
+	}
+	type_id type = filling->type->fields[role->field].type;
+	if (!found || rng_chance(assembly->rng, 0.1)) {
+		unsigned char *place = filling->object->bytes + place_of(filling, role->field);
+		values_scalar(assembly->values, assembly->rng, type, filling->purpose.function, place);
+		int64_t value = value_int(model_canonical(assembly->model, type), place);
+		for (size_t i = 0; i < assembly->model->tag_cases.n; i++)
+			if (assembly->model->tag_cases.at[i].record == role->record &&
+			    assembly->model->tag_cases.at[i].tag == role->field &&
+			    assembly->model->tag_cases.at[i].value == value)
+				found = &assembly->model->tag_cases.at[i];
+		if (!found || found->value != value)
+			return;
+	}
+	set_number(assembly, filling, role->field, found->value);
+	const struct type *choice = model_canonical(assembly->model, filling->type->fields[role->partner].type);
+	const struct field *member = &choice->fields[found->member];
+	if (!member->bit_width)
+		assembly_fill_object(assembly, member->type, filling->object, place_of(filling, role->partner),
+		                     filling->purpose);
+}
+
+static void fill_string(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
+{
+	if (!stays_null(assembly, filling, role))
+		link_field(filling->object, place_of(filling, role->field),
+		           assembly_add_text(assembly, filling->type->fields[role->field].type,
+		                             filling->purpose.function));
+}
+
+/* A pointer that must lead somewhere. */
+static void fill_needed(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
+{
+	struct choice choice = { NONE, false };
+	struct purpose purpose = { filling->purpose.function, filling->purpose.depth + 1 };
+	if (!stays_null(assembly, filling, role) &&
+	    assembly_make_pointer(assembly, filling->type->fields[role->field].type, purpose, &choice))
+		link_field(filling->object, place_of(filling, role->field), choice.variable);
+}
+
+/* Another object of the same kind, or none: a list or tree, as deep as objects may be. */
+static bool fill_next(struct assembly *assembly, const struct filling *filling, uint32_t field)
+{
+	type_id type = filling->type->fields[field].type;
+	const struct type *pointer = model_canonical(assembly->model, type);
+	if (pointer->kind != TYPE_POINTER ||
+	    model_type(assembly->model, pointer->target)->canonical != filling->type->canonical ||
+	    assembly->makers->by_type[pointer->canonical].n)
+		return false;
+	struct field_role any = { .field = field };
+	struct purpose purpose = { filling->purpose.function, filling->purpose.depth + 1 };
+	if (!stays_null(assembly, filling, &any))
+		link_field(filling->object, place_of(filling, field),
+		           assembly_add_object(assembly, STEP_BLOCK, type, pointer->target, 1, false, purpose));
+	return true;
+}
+
+/* An array of which the test knows no other end than its beginning. */
+static void fill_end(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
+{
+	struct field_role begin = *role;
+	begin.field = role->partner;
+	uint32_t before = filling->object->n_links;
+	fill_needed(assembly, filling, &begin);
+	if (filling->object->n_links > before)
+		link_field(filling->object, place_of(filling, role->field),
+		           filling->object->links[before].choice.variable);
+}
+
+/* Some field with a role has this one for its partner, and fills it. */
+static bool is_filled_with(const struct assembly *assembly, const struct type *type, uint32_t field)
+{
+	size_t n;
+	const struct field_role *role = model_field_roles_of(assembly->model, type->canonical, &n);
+	for (; n; role++, n--)
+		if (role->partner == field && (role->use == FIELD_TAG || role->use == FIELD_END))
+			return true;
+	return false;
+}
+
+/* Fills a field by what it is for; false: its type alone says how. */
+static bool fill_by_role(struct assembly *assembly, const struct filling *filling, uint32_t field)
+{
+	const struct field_role *role = model_field_role(assembly->model, filling->type->canonical, field);
+	if (is_filled_with(assembly, filling->type, field))
+		return true;
+	if (!role || role->use == FIELD_ANY) {
+		if (fill_next(assembly, filling, field))
+			return true;
+	}
+	if (!role)
+		return false;
+	switch (role->use) {
+	case FIELD_STRING:
+		fill_string(assembly, filling, role);
+		return true;
+	case FIELD_BUFFER:
+		fill_buffer(assembly, filling, role);
+		return true;
+	case FIELD_LENGTH:
+	case FIELD_CAPACITY:
+		return true; /* with the buffer */
+	case FIELD_TAG:
+		fill_tagged(assembly, filling, role);
+		return true;
+	case FIELD_END:
+		fill_end(assembly, filling, role);
+		return true;
+	case FIELD_ANY:
+	case N_FIELD_USES:
+		break;
+	}
+	if (role->null != NULL_FORBIDDEN)
+		return false;
+	fill_needed(assembly, filling, role);
+	return true;
+}
+
+static void fill_fields(struct assembly *assembly, const struct type *type, struct object *object, uint64_t offset,
+                        struct purpose purpose)
+{
+	struct filling filling = { object, type, offset, purpose };
+	uint32_t first = 0, n = type->n_fields;
+	if (type->kind == TYPE_UNION && n) { /* one member of a union is enough */
+		first = (uint32_t)rng_below(assembly->rng, n);
+		n = first + 1;
+	}
+	bool has_roles = type->kind == TYPE_STRUCT;
+	for (uint32_t i = first; i < n; i++) {
+		const struct field *field = &type->fields[i];
+		if (has_roles && fill_by_role(assembly, &filling, i))
+			continue;
+		if (!field->bit_width)
+			assembly_fill_object(assembly, field->type, object, offset + field->bit_offset / 8, purpose);
+		else if (rng_chance(assembly->rng, 0.5))
+			value_set_bits(field, object->bytes + offset, (int64_t)rng_next(assembly->rng));
+	}
+}
+
+/* Fills the bytes of one object of the type; about half of it stays zero. */
+void assembly_fill_object(struct assembly *assembly, type_id id, struct object *object, uint64_t offset,
+                          struct purpose purpose)
+{
+	const struct type *type = model_canonical(assembly->model, id);
+	if (type->kind == TYPE_STRUCT || type->kind == TYPE_UNION) {
+		fill_fields(assembly, type, object, offset, purpose);
+	} else if (type->kind == TYPE_ARRAY) {
+		uint64_t size = model_canonical(assembly->model, type->target)->size;
+		for (uint64_t i = 0; i < type->count && i < 16; i++)
+			assembly_fill_object(assembly, type->target, object, offset + i * size, purpose);
+	} else if (type->kind == TYPE_POINTER) {
+		fill_pointer(assembly, id, object, offset, purpose);
+	} else if (is_number(type) && rng_chance(assembly->rng, 0.5)) {
+		values_scalar(assembly->values, assembly->rng, id, purpose.function, object->bytes + offset);
+	}
+}
+
+/* Makes `count` objects of `type`; as a block its variable has type `as`. */
+uint32_t assembly_add_object(struct assembly *assembly, enum step_kind kind, type_id as, type_id type, uint64_t count,
+                             bool zero, struct purpose purpose)
+{
+	uint64_t size = model_canonical(assembly->model, type)->size;
+	struct object object = { .bytes = arena_alloc(assembly->arena, count * size + 16) };
+	for (uint64_t i = 0; i < count && !zero; i++)
+		assembly_fill_object(assembly, type, &object, i * size, purpose);
+	struct fill fills[MAX_LINKS];
+	for (uint32_t i = 0; i < object.n_links; i++)
+		fills[i] = (struct fill){ object.links[i].offset,
+			                  seq_arg(&assembly->builder, object.links[i].choice.variable,
+			                          object.links[i].choice.address) };
+	struct step step = { .kind = kind,
+		             .type = as,
+		             .bytes = object.bytes,
+		             .size = (uint32_t)(count * size),
+		             .fills = fills,
+		             .n_fills = object.n_links };
+	return seq_add(&assembly->builder, &step);
+}
