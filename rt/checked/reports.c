@@ -247,12 +247,30 @@ static void note_binary(const struct check_data *data, uintptr_t left, uintptr_t
 		leave();                                                                                      \
 	} while (0)
 
+/* A program whose arithmetic is undefined goes on with what the machine gives, as it does outside;
+ * the first such fault is told at the end. Elsewhere the test ends here. */
+static bool goes_on(void)
+{
+	if (!__skep_now.in_program || __skep_now.phase != PHASE_TEST)
+		return false;
+	if (__skep_minor_fault.kind == SK_NO_FAULT)
+		__skep_minor_fault = __skep_fault;
+	return true;
+}
+
+#define END_OR_GO_ON()                                                                                        \
+	do {                                                                                                  \
+		__skep_fault.n_frames = FRAMES();                                                             \
+		if (!goes_on())                                                                               \
+			leave();                                                                              \
+	} while (0)
+
 #define ARITHMETIC(name, kind, sign)                                                                          \
 	void __skep_ubsan_##name(const struct check_data *data, uintptr_t left, uintptr_t right);             \
 	void __skep_ubsan_##name(const struct check_data *data, uintptr_t left, uintptr_t right)              \
 	{                                                                                                     \
 		note_binary(data, left, right, kind, sign, data->type);                                       \
-		END();                                                                                        \
+		END_OR_GO_ON();                                                                                        \
 	}
 
 ARITHMETIC(add_overflow, "signed-integer-overflow", "+")
@@ -270,7 +288,7 @@ void __skep_ubsan_shift_out_of_bounds(const struct check_data *data, uintptr_t l
 void __skep_ubsan_shift_out_of_bounds(const struct check_data *data, uintptr_t left, uintptr_t right)
 {
 	note_binary(data, left, right, "invalid-shift", "shifted by", data->other_type);
-	END();
+	END_OR_GO_ON();
 }
 
 /* Checks that tell one value, or none worth telling. */
@@ -301,7 +319,7 @@ void __skep_ubsan_float_cast_overflow(const struct check_data *data, uintptr_t v
 	snprintf(message, sizeof message, "float-cast-overflow: %s is outside of what type %s can hold",
 	         number(data->type, value, text, sizeof text), data->other_type->name);
 	note_place(&data->place, message);
-	END();
+	END_OR_GO_ON();
 }
 
 #define PLAIN(name, message)                                                                                  \
@@ -332,7 +350,8 @@ void __skep_ubsan_pointer_overflow(const struct check_data *data, uintptr_t base
 	if (base || result) {
 		note_place(&data->place, base ? "pointer-overflow: an offset leaves the address space"
 		                              : "nullptr-with-offset: an offset applied to a null pointer");
-		END();
+		END_OR_GO_ON();
+		return;
 	}
 	/* Harmless by itself; p[0] comes here, too, before it follows the pointer. */
 	if (__skep_now.phase != PHASE_TEST || __skep_minor_fault.kind != SK_NO_FAULT)

@@ -216,6 +216,13 @@ static status confirm(struct judge *judge, struct hearing *hearing, const struct
 	return NULL;
 }
 
+/* A program whose arithmetic is undefined went on to its end (rt/checked/reports.c): the test is as
+ * good as another, whatever is told about the fault. */
+static bool came_to_its_end(const struct hearing *hearing, const struct run *run)
+{
+	return seq_runs(hearing->seq) && run->outcome == SK_FAULT && run->steps_done == run->n_steps;
+}
+
 /* Files the incident and learns from it. */
 static status decide(struct judge *judge, struct hearing *hearing, const struct incident *incident,
                      const struct rule *rule)
@@ -227,8 +234,12 @@ static status decide(struct judge *judge, struct hearing *hearing, const struct 
 	if (!seq_runs(hearing->seq))
 		TRY(teach(&judge->teaching, &judge->checker, hearing->arena, hearing->seq, incident, rule, &retried,
 		          &explained));
-	if (!explained)
-		return confirm(judge, hearing, rule);
+	if (!explained) {
+		bool ended = came_to_its_end(hearing, incident->run);
+		TRY(confirm(judge, hearing, rule));
+		hearing->verdict = ended ? VERDICT_FINE : hearing->verdict;
+		return NULL;
+	}
 	hearing->closed = retried;
 	hearing->verdict = VERDICT_FINE;
 	return NULL;

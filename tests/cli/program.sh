@@ -37,6 +37,22 @@ goals 'unstable output' 4 4 "$programs/unstable.c" --
 cat out/tests/*/stdout.mask | grep -q '^2s/'
 ok $? 'unstable output: the process id is masked'
 
+goals 'variables that the program asks for' 4 4 "$programs/locale.c" --
+grep -q 'LC_ALL=C.UTF' out/tests/*/cmd && grep -q TALLY_QUIET= out/tests/*/cmd
+ok $? 'variables that the program asks for: locale and getenv()'
+goals 'undefined arithmetic' 5 6 "$programs/undefined.c" --
+grep -qx 'undefined behind' out/tests/*/cmd && grep -q 'null pointer' out/*/*_001/about
+ok $? 'undefined arithmetic: told, and the program goes on'
+
+# A project that was built: objects tell who defines a name, and the program is called after its source.
+cp -r "$programs/built" built
+(cd built && cc -c lib/twice.c -o lib/twice.o && cc -c src/twin.c -o src/twin.o)
+cat > built/compile_commands.json << END
+[{ "directory": "$PWD/built", "file": "lib/twice.c", "output": "lib/twice.o", "arguments": ["cc", "-c", "lib/twice.c"] },
+ { "directory": "$PWD/built", "file": "src/twin.c", "output": "src/twin.o", "arguments": ["cc", "-c", "src/twin.c"] }]
+END
+goals 'a project that was built' 2 2 -p built --target twin
+
 rm -rf out
 skep program --executions 2000 -o out "$programs/waits.c" --
 [ $code = 0 ] && on_stdout 'unclear .*hang in main'

@@ -1,0 +1,2 @@
+#define any twice
+#include "any.c"
