@@ -37,15 +37,20 @@ struct batch {
 	size_t engine;
 };
 
+/* The work of engines, and its price. */
+struct account {
+	struct cost cost;
+	struct work turn;                 /* of the turn under way */
+	uint64_t *solver_steps;           /* per engine: accounted for */
+};
+
 struct campaign {
 	struct unit *unit;
 	struct campaign_options options;
 	struct engine_choice *choices;    /* options.engines */
 	struct engine **engines;          /* of these choices */
 	struct schedule schedule;
-	struct cost cost;
-	struct work turn;                 /* of the turn under way */
-	uint64_t *solver_steps;           /* per engine: accounted for */
+	struct account account;
 	struct cover *seen;               /* per engine: by its tests alone */
 	struct judge *judge;
 	struct runner *runner;
@@ -264,11 +269,11 @@ static status go_on(struct campaign *campaign, struct batch *batch, bool *over)
 static uint64_t solver_steps_since(struct campaign *campaign, size_t engine)
 {
 	const struct engine_kind *kind = kind_of(campaign, engine);
-	uint64_t before = campaign->solver_steps[engine];
+	uint64_t before = campaign->account.solver_steps[engine];
 	if (!kind->solver_steps)
 		return 0;
-	campaign->solver_steps[engine] = kind->solver_steps(campaign->engines[engine]);
-	return campaign->solver_steps[engine] - before;
+	campaign->account.solver_steps[engine] = kind->solver_steps(campaign->engines[engine]);
+	return campaign->account.solver_steps[engine] - before;
 }
 
 /* In turns of a light engine. */
@@ -276,10 +281,10 @@ static double turns(struct campaign *campaign, const struct proposal *first, dou
 {
 	if (!campaign->options.budget.executions)
 		return seconds * TURNS_PER_SECOND;
-	campaign->turn.solver_steps = solver_steps_since(campaign, first->tag.engine);
+	campaign->account.turn.solver_steps = solver_steps_since(campaign, first->tag.engine);
 	if (first->build == BUILD_FAST)
-		cost_learn(&campaign->cost, &campaign->turn);
-	return cost_of(&campaign->cost, &campaign->turn);
+		cost_learn(&campaign->account.cost, &campaign->account.turn);
+	return cost_of(&campaign->account.cost, &campaign->account.turn);
 }
 
 /* What a turn cost and won. */
@@ -314,9 +319,9 @@ static status take_runs(struct campaign *campaign, const struct proposal *propos
 	/* A run that hung filled its tables to the brim, for nothing that is worth reading. */
 	bool traced = proposals[0].want & WANT_TRACE && runs[0].outcome != SK_HANG &&
 	              runner_trace(campaign->runner, &trace);
-	campaign->turn = (struct work){ .groups = 1 };
+	campaign->account.turn = (struct work){ .groups = 1 };
 	for (size_t i = 0; i < n; i++) {
-		work_add(&campaign->turn, &runs[i], traced ? &trace : NULL);
+		work_add(&campaign->account.turn, &runs[i], traced ? &trace : NULL);
 		TRY(take_run(campaign, &proposals[i], &runs[i], traced ? &trace : NULL));
 	}
 	return NULL;
@@ -462,7 +467,7 @@ static void create_engines(struct campaign *campaign, const struct target *fast)
 		light[i] = kind_of(campaign, i)->is_light;
 		campaign->engines[i] = kind_of(campaign, i)->create(&world, options->seed, options->engines[i].options);
 	}
-	cost_init(&campaign->cost, BATCH);
+	cost_init(&campaign->account.cost, BATCH);
 	schedule_init(&campaign->schedule, light, n,
 	              options->budget.executions ? (double)options->budget.executions / BATCH
 	                                         : options->budget.seconds * TURNS_PER_SECOND);
@@ -493,7 +498,7 @@ static void copy_choices(struct campaign *campaign, const struct campaign_option
 	campaign->choices = xcalloc(n + 1, sizeof *campaign->choices);
 	memcpy(campaign->choices, options->engines, n * sizeof *campaign->choices);
 	campaign->engines = xcalloc(n + 1, sizeof *campaign->engines);
-	campaign->solver_steps = xcalloc(n + 1, sizeof *campaign->solver_steps);
+	campaign->account.solver_steps = xcalloc(n + 1, sizeof *campaign->account.solver_steps);
 	campaign->seen = xcalloc(n + 1, sizeof *campaign->seen);
 	for (size_t i = 0; i < n; i++)
 		cover_init(&campaign->seen[i], campaign->unit->marks);
@@ -607,7 +612,7 @@ void campaign_free(struct campaign *campaign)
 			kind_of(campaign, i)->destroy(campaign->engines[i]);
 	free(campaign->engines);
 	free(campaign->choices);
-	free(campaign->solver_steps);
+	free(campaign->account.solver_steps);
 	for (size_t i = 0; i < campaign->options.n_engines; i++)
 		cover_release(&campaign->seen[i]);
 	free(campaign->seen);

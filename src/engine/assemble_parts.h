@@ -1,8 +1,7 @@
 /* assemble_parts: what the files behind assemble.h share. Private to engine/.
  *
  *   assemble.c            calls and their arguments, by the roles of parameters
- *   assemble_fields.c     objects, by the roles of their fields
- *   assemble_behaviour.c  callbacks and stand-ins */
+ *   assemble_fields.c     objects, by the roles of their fields; callbacks and stand-ins */
 #ifndef SKEP_ENGINE_ASSEMBLE_PARTS_H
 #define SKEP_ENGINE_ASSEMBLE_PARTS_H
 

@@ -75,10 +75,10 @@ void inside_begin(struct inside *inside, const struct best *best, uint64_t gener
 	for (size_t i = 0; i < best->n_winners; i++)
 		vec_push(&inside->suite, tested_hold(best->winners[i]));
 	inside->next = 0;
-	inside->runs = inside->queries = 0;
+	inside->effort.runs = inside->effort.queries = 0;
 	inside->generations = inside->application = (struct work){ 0 };
 	inside->solver_steps = solver_stats(inside->solving.solver).steps;
-	inside->start = now_seconds();
+	inside->effort.start = now_seconds();
 	vec_push(&inside->applications,
 	         (struct application){ .generation = generation, .tests = (uint32_t)inside->suite.n });
 }
@@ -101,7 +101,7 @@ void inside_end(struct inside *inside)
 	double changed = now->kept ? inside->probability * options->rate : inside->probability / options->rate;
 	choose_wait(inside, now->kept > 0);
 	traces_forget_unused(&inside->traces);
-	if (!inside->runs && !now->conditions) { /* there was nothing to try */
+	if (!inside->effort.runs && !now->conditions) { /* there was nothing to try */
 		inside->applications.n--;
 		return;
 	}
@@ -113,8 +113,9 @@ void inside_end(struct inside *inside)
 static bool is_spent(const struct inside *inside)
 {
 	const struct inside_options *options = &inside->craft->options.inside;
-	return inside->runs >= options->max_tests || inside->queries >= QUERIES_PER_TEST * options->max_tests ||
-	       (options->max_seconds > 0 && now_seconds() - inside->start > options->max_seconds);
+	return inside->effort.runs >= options->max_tests ||
+	       inside->effort.queries >= QUERIES_PER_TEST * options->max_tests ||
+	       (options->max_seconds > 0 && now_seconds() - inside->effort.start > options->max_seconds);
 }
 
 /* ---- tests of the individual ---- */
@@ -172,7 +173,7 @@ static const struct seq *next_flip(struct inside *inside)
 		bool added = false;
 		if (candidate.test->trace.nodes) /* else its trace was let go */
 			solved = solving_try(&inside->solving, inside->arena, &candidate, &seq, &liberty);
-		inside->queries++;
+		inside->effort.queries++;
 		vec_last(&inside->applications).conditions++;
 		if (solved == SOLVED)
 			map_put(&inside->traced, seq->hash, &added);
@@ -196,7 +197,7 @@ const struct seq *inside_next(struct inside *inside)
 		seq = next_of_suite(inside);
 	if (!seq && !is_spent(inside))
 		seq = next_flip(inside);
-	inside->runs += seq != NULL;
+	inside->effort.runs += seq != NULL;
 	/* It shares steps with tests that may be forgotten before its result is here. */
 	return seq ? seq_copy(inside->arena, seq) : NULL;
 }

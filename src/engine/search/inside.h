@@ -24,6 +24,12 @@ struct application {
 	uint32_t new_probes;     /* that these won */
 };
 
+/* Spent on the application under way. */
+struct effort {
+	uint32_t runs, queries;
+	double start;
+};
+
 struct inside {
 	struct craft *craft;
 	struct candidates pool;
@@ -39,8 +45,7 @@ struct inside {
 	/* The application under way. */
 	VEC(struct tested *) suite;      /* held: the individual, and tests that stay */
 	size_t next;                     /* of these, to be traced */
-	uint32_t runs, queries;
-	double start;
+	struct effort effort;
 	struct arena *arena;             /* of the test under way */
 	bool is_flip;                    /* it is a solution, not a test of the individual */
 	struct candidate candidate;
