@@ -55,10 +55,8 @@ struct swarming {
 	char *stage;
 };
 
-static const char *const result_names[] = { "tests",        "failing",         "report",
-	                                    "summary.json", "coverage.info",   "junit.xml",
-	                                    "bugs.sarif",   "campaign.sqlite", NULL };
-static const struct out_kind results_kind = { .names = result_names, .mark = "summary.json" };
+static const char *const result_names[] = { "tests", "failing", "campaign.sqlite", NULL };
+static const struct out_kind results_kind = { .names = result_names, .outputs = output_names, .mark = "summary.json" };
 static const char *const forgotten[] = { "tests", "failing", "campaign.sqlite", NULL };
 
 /* ---- the campaign ---- */
@@ -156,28 +154,10 @@ static void fill_results(struct swarming *s, const struct aims *aims)
 	results->regress = &s->regress;
 }
 
-static status write_outputs(const struct swarming *s)
-{
-	static const struct {
-		const char *name;
-		void (*print)(const struct results *results, struct sb *out);
-	} outputs[] = { { "report/index.html", report_html },
-		        { "summary.json", summary_json },
-		        { "coverage.info", lcov_info },
-		        { "junit.xml", junit_xml },
-		        { "bugs.sarif", sarif_json } };
-	char *report = xprintf("%s/report", s->stage);
-	status st = dir_make(report);
-	free(report);
-	for (size_t i = 0; i < sizeof outputs / sizeof *outputs && !st; i++)
-		st = output_write(s->stage, outputs[i].name, outputs[i].print, &s->results);
-	return st;
-}
-
 static status write_results(struct swarming *s)
 {
 	TRY(outside_write_files(s->outside, &s->generator, s->stage, s->arena, &s->results));
-	TRY(write_outputs(s));
+	TRY(outputs_write(s->stage, &s->results));
 	bool kept = kept_write(&s->kept, s->stage);
 	TRY(put_in_place(s->stage, s->settings->out, &results_kind, forgotten));
 	if (kept)

@@ -92,6 +92,8 @@ status out_folder_check(const char *out, const char *stage, const struct out_kin
 	}
 	for (size_t i = 0; kind->names[i]; i++)
 		TRY(out_name_check(out, kind->names[i], kind));
+	for (size_t i = 0; kind->outputs && kind->outputs[i]; i++)
+		TRY(out_name_check(out, kind->outputs[i], kind));
 	dir_remove(stage);
 	if (mkdir(stage, 0777) < 0 && errno != ENOENT)
 		return fail_errno("cannot make '%s', where results are written first; give another folder with --out",

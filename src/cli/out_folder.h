@@ -13,6 +13,7 @@ char *path_beside(const char *folder, const char *suffix);
 /* What results consist of, so that nothing else is ever replaced. */
 struct out_kind {
 	const char *const *names; /* of what may be written; ends with NULL */
+	const char *const *outputs; /* more names: output_names, or NULL */
 	const char *mark; /* a file that says "skep"; NULL: the makefiles in the folders of these names tell */
 };
 

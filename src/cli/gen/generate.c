@@ -114,11 +114,8 @@ status gen_check_choices(const struct gen_settings *settings)
 	return fail_on_parse(settings->fail_on, &fail_on);
 }
 
-static const char *const result_names[] = { "tests",           "report",    "failing",
-	                                    "unclear",         "misuse",    "summary.json",
-	                                    "coverage.info",   "junit.xml", "bugs.sarif",
-	                                    "campaign.sqlite", NULL };
-static const struct out_kind results_kind = { .names = result_names, .mark = "summary.json" };
+static const char *const result_names[] = { "tests", "failing", "unclear", "misuse", "campaign.sqlite", NULL };
+static const struct out_kind results_kind = { .names = result_names, .outputs = output_names, .mark = "summary.json" };
 
 /* What an earlier run may have left that this one has no use for. */
 static const char *const forgotten[] = { "failing", "unclear", "misuse", "campaign.sqlite", NULL };
@@ -368,18 +365,8 @@ static status write_outputs(struct generation *generation)
 {
 	generation->results.spent = (struct time_spent){ generation->times.begin - generation->begin,
 		                                         now_seconds() - generation->times.begin };
-	const char *out = generation->stage;
-	char *report = xprintf("%s/report", out);
-	status st = dir_make(report);
-	free(report);
-	if (st)
-		return st;
-	TRY(output_write(out, "report/index.html", report_html, &generation->results));
-	TRY(output_write(out, "summary.json", summary_json, &generation->results));
-	TRY(output_write(out, "coverage.info", lcov_info, &generation->results));
-	TRY(output_write(out, "junit.xml", junit_xml, &generation->results));
-	TRY(output_write(out, "bugs.sarif", sarif_json, &generation->results));
-	return write_model(out, generation);
+	TRY(outputs_write(generation->stage, &generation->results));
+	return write_model(generation->stage, generation);
 }
 
 static status put_results_in_place(const struct gen_settings *settings, struct generation *generation)

@@ -146,14 +146,6 @@ static void show_statistic(void *context, const char *name, double value)
 	log_verbose("  %s: %.0f", name, value);
 }
 
-static status write_outputs(const struct exploration *e)
-{
-	TRY(output_write(e->stage, "summary.json", summary_json, &e->results));
-	TRY(output_write(e->stage, "coverage.info", lcov_info, &e->results));
-	TRY(output_write(e->stage, "junit.xml", junit_xml, &e->results));
-	return output_write(e->stage, "bugs.sarif", sarif_json, &e->results);
-}
-
 static void fill_results(const struct program_settings *settings, struct exploration *e, enum criterion criterion)
 {
 	struct results *results = &e->results;
@@ -183,7 +175,7 @@ static void show_end(const struct program_settings *settings, const struct explo
 		printf("  %-14s %s/%s       %s\n", verdict_word(results->findings.failures[i].finding->verdict),
 		       settings->out, results->findings.failures[i].file,
 		       results->findings.failures[i].finding->summary);
-	printf(" ");
+	printf("  report         %s/report/index.html\n\n ", settings->out);
 	for (enum criterion criterion = CRITERION_FUNCTION; criterion < N_CRITERIA; criterion++) {
 		struct count count = cover_count(results->suite.cover, criterion);
 		printf(" %s %u of %u  ", criterion_name(criterion), count.covered, count.total);
@@ -191,9 +183,8 @@ static void show_end(const struct program_settings *settings, const struct explo
 	printf("\n");
 }
 
-static const char *const result_names[] = { "tests",         "failing",   "unclear",    "test-suite", "summary.json",
-	                                    "coverage.info", "junit.xml", "bugs.sarif", NULL };
-static const struct out_kind results_kind = { .names = result_names, .mark = "summary.json" };
+static const char *const result_names[] = { "tests", "failing", "unclear", "test-suite", NULL };
+static const struct out_kind results_kind = { .names = result_names, .outputs = output_names, .mark = "summary.json" };
 static const char *const forgotten[] = { "failing", "unclear", "test-suite", NULL };
 
 static status write_task(const struct program_settings *settings, const struct exploration *e,
@@ -219,7 +210,7 @@ static status write_results(const struct program_settings *settings, struct expl
 	interrupt_forget(); /* ctrl-C ended the search; writing goes on */
 	TRY(program_suite_write(&suite, e->arena, &e->results));
 	TRY(program_findings_write(&suite, e->arena, &e->results));
-	TRY(write_outputs(e));
+	TRY(outputs_write(e->stage, &e->results));
 	if (e->session.adapter == ADAPTER_TASK)
 		TRY(write_task(settings, e, &suite));
 	if (settings->corpus) {

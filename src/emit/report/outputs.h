@@ -12,9 +12,10 @@ void lcov_info(const struct results *results, struct sb *out);     /* coverage.i
 void junit_xml(const struct results *results, struct sb *out);     /* junit.xml */
 void sarif_json(const struct results *results, struct sb *out);    /* bugs.sarif: SARIF 2.1.0 */
 
-/* Writes what `print` gives to folder/name. */
-MUST_USE status output_write(const char *folder, const char *name,
-                             void (*print)(const struct results *results, struct sb *out),
-                             const struct results *results);
+/* What these are called in the folder of results; ends with NULL. */
+extern const char *const output_names[];
+
+/* Writes all of them into the folder. */
+MUST_USE status outputs_write(const char *folder, const struct results *results);
 
 #endif

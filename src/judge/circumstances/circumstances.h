@@ -24,6 +24,8 @@ enum circumstance_number {
 #undef TRIED
 #undef SETTLED
 
+/* All bits are taken. The next row needs two that become one, or sets of two words: then also
+ * struct question, struct trial and struct rule. */
 _Static_assert(N_CIRCUMSTANCES <= 64, "a set of circumstances has 64 bits");
 
 /* Sets of circumstances are sums of these. */
@@ -54,7 +56,8 @@ struct circumstance_row {
 	const char *name, *words;
 	enum asked_of of;
 	bool (*holds)(const struct incident *incident, uint32_t step);
-	bool (*is_seen)(const struct incident *incident); /* NULL, as `holds`: asked otherwise */
+	/* Of the incident as a whole. Rows that are tried or settled have neither predicate. */
+	bool (*is_seen)(const struct incident *incident);
 };
 
 /* All rows, by number. */
