@@ -101,6 +101,7 @@ static status take_data(struct regress *regress, const struct unit *unit, struct
 	const char *path = arena_printf(regress->arena, "%s/campaign.sqlite", folder);
 	struct old_data data;
 	journal_free(regress->old);
+	regress->old = NULL;
 	TRY(old_data_read(path, unit->name, unit->model, unit->marks, &data));
 	regress->old = data.journal;
 	regress->aims.random.first_look = data.tests >= ENOUGH_TESTS ? 1 : 0;

@@ -20,7 +20,6 @@
 
 #define FIRST_LOOK 300u          /* undirected tests before tests are aimed; programs are slow */
 #define SHORTENING_SHARE 0.25    /* of the time: what inputs of findings may take */
-#define SHORTENING_SECONDS 60.0  /* where the budget is a number of tests */
 
 static int swarm_main(int argc, char **argv);
 
@@ -118,8 +117,7 @@ static status run_campaign(struct swarming *s, struct aims *aims)
 	status st = outside_run(&s->coverage, &options, &s->outside);
 	log_progress_end();
 	if (!st)
-		st = outside_shorten(s->outside,
-		                     settings->executions ? SHORTENING_SECONDS : SHORTENING_SHARE * settings->seconds);
+		st = outside_shorten(s->outside, settings->executions ? 0 : SHORTENING_SHARE * settings->seconds);
 	return st;
 }
 
@@ -238,9 +236,20 @@ static status swarm(struct swarming *s, struct aims *aims, const char *path)
 	return fail_on_check(fail_on, &s->results);
 }
 
+/* Tests that covered something, or failed, are worth keeping when a campaign breaks off. */
+static bool has_tests(const struct outside *outside)
+{
+	size_t n_tests = 0, n_findings = 0;
+	if (!outside)
+		return false;
+	outside_tests(outside, &n_tests);
+	outside_findings(outside, &n_findings);
+	return n_tests || n_findings;
+}
+
 static void swarming_release(struct swarming *s)
 {
-	kept_release(&s->kept, NULL);
+	kept_release(&s->kept, has_tests(s->outside));
 	outside_free(s->outside);
 	coverage_close(&s->coverage);
 	unit_free(s->unit);

@@ -155,7 +155,6 @@ status engines_choose(const struct engine_settings *settings, struct engine_setu
 	TRY(choose_strategy(settings->strategy, setup));
 	TRY(choose_search(settings->search, setup));
 	setup->symbolic.solver_seconds = setup->search.inside.solver_seconds = settings->solver_seconds;
-	limit_inside(&setup->search.inside, options);
 	struct engine_choice light = { &engine_random, &setup->random };
 	if (setup->light.kind)
 		light = setup->light;
@@ -182,6 +181,7 @@ status engines_begin(struct engine_setup *setup, const struct campaign_options *
 {
 	const struct target *target;
 	unsigned builds = 0;
+	limit_inside(&setup->search.inside, options);
 	for (size_t i = 0; i < options->n_engines; i++)
 		builds |= options->engines[i].kind->builds;
 	if (!(builds & 1u << BUILD_SYMBOLIC))

@@ -162,10 +162,9 @@ void kept_end(struct kept_campaign *kept)
 	kept->store = NULL;
 }
 
-void kept_release(struct kept_campaign *kept, const struct campaign *campaign)
+void kept_release(struct kept_campaign *kept, bool has_run)
 {
-	bool worth = kept->taken_up || (campaign && campaign_stats(campaign).executions);
-	if (kept->store && !worth)
+	if (kept->store && !kept->taken_up && !has_run)
 		kept_end(kept);
 	journal_free(kept->journal);
 	store_close(kept->store);

@@ -34,6 +34,6 @@ bool kept_write(struct kept_campaign *kept, const char *folder);
 /* The results are in place, the campaign among them. */
 void kept_end(struct kept_campaign *kept);
 /* What was not ended stays on disk if it is worth something: some tests were run. */
-void kept_release(struct kept_campaign *kept, const struct campaign *campaign);
+void kept_release(struct kept_campaign *kept, bool has_run);
 
 #endif

@@ -86,3 +86,13 @@ const char *coverage_path(const struct coverage *coverage, const char *path)
 	return *path == '/' ? arena_strdup(coverage->arena, path)
 	                    : arena_printf(coverage->arena, "%s/%s", coverage->generator->folder, path);
 }
+
+bool is_below(const char *folder, const char *path)
+{
+	char *top = realpath(folder, NULL), *real = realpath(path, NULL);
+	size_t n = top ? strlen(top) : 0;
+	bool below = top && real && strncmp(real, top, n) == 0 && real[n] == '/';
+	free(top);
+	free(real);
+	return below;
+}

@@ -58,6 +58,8 @@ uint32_t coverage_line(const struct coverage *coverage, const char *file, uint32
 /* A run came through this region. */
 void coverage_hit(const struct coverage *coverage, uint32_t region, uint64_t *probes);
 /* The path, counted from the folder of the generator's file; in arena. */
+/* The path is there, and no link on it leads out of the folder: code under test may put links anywhere. */
+bool is_below(const char *folder, const char *path);
 const char *coverage_path(const struct coverage *coverage, const char *path);
 
 extern const struct coverage_kind coverage_gcov, coverage_sancov, coverage_skep;

@@ -205,7 +205,7 @@ static size_t find_counts(const struct coverage *coverage, const char *folder, c
 		const char *path = coverage->files.at[i];
 		char *counts = arena_printf(arena, "%s/" GCOV_FOLDER "%.*s.gcda", folder,
 		                            (int)(strlen(path) - strlen(".gcno")), path);
-		if (access(counts, F_OK) == 0)
+		if (is_below(folder, counts))
 			found[n++] = counts;
 	}
 	return n;

@@ -12,10 +12,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/log.h"
 #include "proc/beside.h"
 #include "proc/child.h"
 #include "proc/sandbox.h"
 
+#define CONFIG "skep.config"
 #define WORK "work"              /* the folder of commands, below that of the lane */
 #define MOST_OUTPUT (1u << 20)   /* bytes that are looked at */
 #define FILE_LIMIT (UINT64_C(256) << 20)
@@ -87,7 +89,8 @@ static void read_status(const struct child_result *result, struct command_run *r
 static status run_command(struct lane *lane, const char *command, bool covers, struct command_run *run)
 {
 	const struct generator *g = lane->coverage->generator;
-	struct filling filling = { lane->task.configuration, lane->task.seed, lane->test, lane->config };
+	/* Names without a folder: commands run beside the files, and the folder has another name each time. */
+	struct filling filling = { lane->task.configuration, lane->task.seed, g->test, CONFIG };
 	struct arena *arena = arena_new();
 	struct sb line = { 0 };
 	struct child_result result = { 0 };
@@ -165,6 +168,15 @@ static status write_config(const struct lane *lane)
 	return st;
 }
 
+/* A command may have left a link under the name of the test, or in place of its folder. */
+static status write_anew(const struct lane *lane, const char *text, size_t size)
+{
+	if (!is_below(lane->folder, lane->work))
+		return fail(TROUBLE_INPUT, "the command that makes tests replaced the folder it runs in");
+	unlink(lane->test);
+	return file_write(lane->test, text, size);
+}
+
 /* The task has the test, which the user's command may refuse. */
 static status take_over(struct lane *lane)
 {
@@ -192,7 +204,7 @@ static status make(struct lane *lane)
 	status st = run_command(lane, g->make, false, &run);
 	bool is_bad = run.hung || run.signal || run.code;
 	if (!st && !is_bad && !strstr(g->make, "{test}") && run.out.n)
-		st = file_write(lane->test, run.out.text, run.out.n);
+		st = write_anew(lane, run.out.text, run.out.n);
 	if (!st && (is_bad || !is_made(lane)))
 		say_barren(lane->result, &run, g->seconds);
 	command_run_release(&run);
@@ -274,6 +286,18 @@ static status run_inside(struct lane *lane)
 	return NULL;
 }
 
+/* A run that spoilt its counts is one without coverage. */
+static void collect(struct lane *lane)
+{
+	struct lane_result *result = lane->result;
+	status st = lane->coverage->kind->collect(lane->coverage, lane->folder, result->probes, &result->covered);
+	if (!st)
+		return;
+	log_verbose("a run without coverage: %s", st->message);
+	status_free(st);
+	result->covered = false;
+}
+
 static status run(struct lane *lane)
 {
 	const struct generator *g = lane->coverage->generator;
@@ -287,27 +311,38 @@ static status run(struct lane *lane)
 	if (!st && g->compare && result->outcome == LANE_RAN)
 		st = compare(lane, &own);
 	if (!st)
-		st = lane->coverage->kind->collect(lane->coverage, lane->folder, result->probes, &result->covered);
+		collect(lane);
 	command_run_release(&own);
 	return st;
 }
-
-static status work(void *context)
-{
-	struct lane *lane = context;
-	memset(lane->result, 0, lane->size);
-	dir_clear(lane->work);
-	TRY(make(lane));
-	return lane->result->outcome == LANE_BARREN ? NULL : run(lane);
-}
-
-/* ---- the lane ---- */
 
 static status furnish(struct lane *lane)
 {
 	TRY(dir_make(lane->work));
 	return lane->coverage->kind->furnish ? lane->coverage->kind->furnish(lane->coverage, lane->folder) : NULL;
 }
+
+/* Nothing of the test before is left, even if it replaced its folders. */
+static status tidy(struct lane *lane)
+{
+	if (is_below(lane->folder, lane->work)) {
+		dir_clear(lane->work);
+		return NULL;
+	}
+	dir_clear(lane->folder);
+	return furnish(lane);
+}
+
+static status work(void *context)
+{
+	struct lane *lane = context;
+	memset(lane->result, 0, lane->size);
+	TRY(tidy(lane));
+	TRY(make(lane));
+	return lane->result->outcome == LANE_BARREN ? NULL : run(lane);
+}
+
+/* ---- the lane ---- */
 
 status lane_new(struct coverage *coverage, bool apart, struct lane **out)
 {
@@ -325,7 +360,7 @@ status lane_new(struct coverage *coverage, bool apart, struct lane **out)
 	TRY(temp_make("swarm", &lane->folder));
 	lane->work = xprintf("%s/" WORK, lane->folder);
 	lane->test = xprintf("%s/%s", lane->work, coverage->generator->test);
-	lane->config = xprintf("%s/skep.config", lane->work);
+	lane->config = xprintf("%s/" CONFIG, lane->work);
 	return furnish(lane);
 }
 
@@ -333,7 +368,7 @@ void lane_free(struct lane *lane)
 {
 	if (!lane)
 		return;
-	beside_cancel(lane->beside);
+	beside_stop(lane->beside); /* it ends what it started */
 	if (lane->result)
 		munmap(lane->result, lane->size);
 	if (lane->folder)

@@ -55,7 +55,8 @@ struct outside;
 MUST_USE status outside_run(struct coverage *coverage, const struct outside_options *options, struct outside **outside);
 void outside_free(struct outside *outside);
 
-/* Makes the inputs of findings shorter, as long as each fails as before. */
+/* Makes the inputs of findings shorter, as long as each fails as before. `seconds` 0: tries alone are
+ * counted. */
 MUST_USE status outside_shorten(struct outside *outside, double seconds);
 
 const struct counts *outside_counts(const struct outside *outside);

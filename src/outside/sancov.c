@@ -131,8 +131,8 @@ static status take_one(const struct coverage *coverage, const char *folder, cons
 {
 	char *path = xprintf("%s/%s", folder, name), *bytes = NULL;
 	size_t size = 0;
-	status st = file_read(path, &bytes, &size);
-	if (!st)
+	status st = is_below(folder, path) ? file_read(path, &bytes, &size) : NULL;
+	if (!st && bytes)
 		take_addresses(coverage, bytes, size, probes);
 	free(bytes);
 	unlink(path);
@@ -145,7 +145,7 @@ static status collect(const struct coverage *coverage, const char *folder, uint6
 {
 	char *inside = xprintf("%s/" SANCOV_FOLDER, folder);
 	const char *base = path_base(coverage->files.at[0]);
-	DIR *dir = opendir(inside);
+	DIR *dir = is_below(folder, inside) ? opendir(inside) : NULL;
 	status st = NULL;
 	*any = false;
 	for (struct dirent *entry = dir ? readdir(dir) : NULL; entry && !st; entry = readdir(dir))

@@ -21,7 +21,7 @@ struct shortening {
 	struct outside *outside;
 	struct lane *lane;
 	uint64_t key;
-	double until;
+	double until;                    /* 0: tries are counted alone, so that results are the same */
 };
 
 static status fails_alike(void *context, const struct invocation *candidate, bool *keeps)
@@ -43,7 +43,7 @@ static status fails_alike(void *context, const struct invocation *candidate, boo
 static bool is_over(void *context)
 {
 	const struct shortening *s = context;
-	return interrupted() || now_seconds() >= s->until;
+	return interrupted() || (s->until > 0 && now_seconds() >= s->until);
 }
 
 static status shorten_one(struct shortening *s, struct outside_finding *finding)
@@ -71,7 +71,7 @@ static status shorten_one(struct shortening *s, struct outside_finding *finding)
 
 status outside_shorten(struct outside *o, double seconds)
 {
-	struct shortening s = { .outside = o, .until = now_seconds() + seconds };
+	struct shortening s = { .outside = o, .until = seconds > 0 ? now_seconds() + seconds : 0 };
 	status st = o->kept.findings.n ? lane_new(o->coverage, false, &s.lane) : NULL;
 	for (size_t i = 0; i < o->kept.findings.n && !st && !is_over(&s); i++)
 		st = shorten_one(&s, &o->kept.findings.at[i]);

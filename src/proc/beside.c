@@ -164,7 +164,9 @@ void beside_stop(struct beside *beside)
 		return;
 	kill(beside->pid, SIGTERM);
 	fd.fd = beside->report;
-	poll(&fd, 1, FAREWELL_MILLISECONDS);
+	double patience = now_seconds() + FAREWELL_MILLISECONDS / 1000.0;
+	while (poll(&fd, 1, FAREWELL_MILLISECONDS) < 0 && errno == EINTR && now_seconds() < patience)
+		;
 	beside_cancel(beside);
 }
 

@@ -46,6 +46,8 @@ ok $? 'why names the features'
 skep swarm --executions 150 -o same stack.swarm
 cmp out/summary.json same/summary.json
 ok $? 'the same seed gives the same numbers'
+diff -r out/tests same/tests && diff -r out/failing same/failing
+ok $? 'and the same tests'
 first=$(python3 -c 'import json; print(json.load(open("out/summary.json"))["swarm"]["tests"])')
 skep swarm --executions 30 --continue -o out stack.swarm
 [ "$code" = 0 ] && told out "s['swarm']['tests'] > $first and"'  s["run"]["executions"] > 180'
@@ -64,6 +66,22 @@ ok $? 'the console has it'
 skep why aimed stack.c:29
 on_stdout 'line   never run'
 ok $? 'a line that no test runs'
+
+# ---- a program that lays traps ----
+
+# It puts links where its folder and its counts were, to a folder of the user's.
+mkdir precious
+echo mine > precious/test
+cp precious/test precious/skep.config
+generator trap << END
+make awk -v seed={seed} -f {dir}/words.awk push {features}
+run {dir}/stack {test}; cd .. && mv work away && ln -s "$dir/precious" work && rm -rf gcov && ln -s "$dir/precious" gcov
+coverage gcov .
+END
+skep swarm --executions 5 -o trap trap.swarm
+ok $code 'a program that replaces its folders'
+[ "$(cat precious/*)" = "$(printf 'mine\nmine')" ] && [ "$(ls precious | wc -l)" = 2 ]
+ok $? 'a program that replaces its folders reaches nothing of the user'
 
 # ---- other findings ----
 

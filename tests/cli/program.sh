@@ -108,6 +108,31 @@ skep program --per-seed-executions 30 -o out --seeds seeds "$programs/stdin.c" -
 [ $code = 0 ] && on_stderr 'seeds cover .* goals; exploring them: '
 ok $? 'exploration per seed'
 
+# A program that finds the suite it is checked by, and would have it do something else.
+cat > trap.c << 'END'
+#include <stdio.h>
+#include <string.h>
+int main(int argc, char **argv)
+{
+	if (argc > 1 && !strcmp(argv[1], "go"))
+		puts("go");
+	char path[4096];
+	FILE *link = popen("readlink /proc/$PPID/exe", "r");
+	char *end = link && fgets(path, sizeof path, link) ? strstr(path, "/bin/") : NULL;
+	if (!end)
+		return 0;
+	strcpy(end, "/Makefile");
+	FILE *makefile = fopen(path, "w");
+	if (makefile)
+		fputs("clean:\n\ttouch caught\n", makefile), fclose(makefile);
+	return 0;
+}
+END
+skep program --executions 500 -o trap trap.c --
+ok $((code != 0)) 'a program that would write to its suite'
+[ -z "$(find . -name caught)" ] && grep -q 'run-tests' trap/tests/Makefile
+ok $? 'a program that would write to its suite does not'
+
 # Bad input.
 rm -rf seeds short corpus checked out one two task
 printf 'int f(int a);\nint f(int a) { return a; }\n' > library.c

@@ -69,7 +69,7 @@ static void generation_release(struct generation *generation)
 {
 	end_building_ahead(generation);
 	suite_free(generation->suite);
-	kept_release(&generation->kept, generation->campaign);
+	kept_release(&generation->kept, generation->campaign && campaign_stats(generation->campaign).executions);
 	campaign_free(generation->campaign);
 	engine_setup_release(&generation->engines);
 	for (int i = 0; i < N_BUILDS; i++)
@@ -219,6 +219,7 @@ static void begin_building_ahead(const struct gen_settings *settings, struct gen
 	if (generation->unit->given.at.n < 2 || gen_seconds(settings) <= 0 || settings->input.no_cache)
 		return;
 	generation->ahead.folder = path_beside(settings->out, AHEAD);
+	dir_remove(generation->ahead.folder); /* of a run that was killed, perhaps of other sources */
 	char *tests_dir = xprintf("%s/tests", generation->ahead.folder);
 	struct ahead ahead = { generation->unit, generation->targets[BUILD_FAST], tests_dir };
 	status_free(beside_start(build_ahead, &ahead, &generation->ahead.beside)); /* else it takes longer later */
@@ -244,6 +245,7 @@ static status run_campaign(const struct gen_settings *settings, struct generatio
 		TRY(settings->extension->aim(settings->extension->context, generation->unit,
 		                             generation->targets[BUILD_FAST], &generation->engines, options,
 		                             generation->kept.taken_up));
+	options->budget.seconds = gen_seconds(settings);
 	TRY(engines_begin(&generation->engines, options));
 	timetable_begin(&generation->times, gen_seconds(settings), generation->targets[BUILD_FAST]->build_seconds);
 	options->budget.seconds = generation->times.search -

@@ -24,6 +24,7 @@ struct gate {
 	program_test_list *tests;
 	const char *folder;          /* absolute */
 	struct arena *arena;
+	char *scratch;          /* all that tests may write to: a program must not change what it is expected to do */
 };
 
 static status build(const struct gate *gate, const char *program)
@@ -48,11 +49,13 @@ static status run_outside(const struct gate *gate, const struct program_test *te
 {
 	struct child_result result;
 	struct sb out = { 0 };
-	struct sandbox sandbox = { .scratch = gate->folder, .random_addresses = true, .denial_kills = true };
-	char *tmp = xprintf("TMPDIR=%s/work", gate->folder), *keep = xprintf("KEEP=%s/seen", gate->folder);
-	const char *const env[] = { "PATH=/usr/bin:/bin", tmp, keep, NULL };
-	static const char script[] = "mkdir -p \"$TMPDIR\" \"$KEEP\"; sed 's/^trap .*EXIT$//' run-tests > keep-tests;"
-	                             "sh ./keep-tests \"$1\" > /dev/null; cd \"$TMPDIR\"/skep-tests-* &&"
+	struct sandbox sandbox = { .scratch = gate->scratch, .random_addresses = true, .denial_kills = true };
+	char *tmp = xprintf("TMPDIR=%s/work", gate->scratch), *keep = xprintf("KEEP=%s/seen", gate->scratch);
+	char *here = xprintf("HERE=%s", gate->folder);
+	const char *const env[] = { "PATH=/usr/bin:/bin", tmp, keep, here, NULL };
+	static const char script[] = "mkdir -p \"$TMPDIR\" \"$KEEP\";"
+	                             "sed -e 's/^trap .*EXIT$//' -e 's/^here=.*/here=$HERE/' run-tests > \"$KEEP\"/run;"
+	                             "sh \"$KEEP\"/run \"$1\" > /dev/null; cd \"$TMPDIR\"/skep-tests-* &&"
 	                             "cp stdout stderr status \"$KEEP\"; cd /; rm -rf \"$TMPDIR\"";
 	const char *const argv[] = { "/bin/sh", "-c", script, "sh", test->name, NULL };
 	struct child_options options = { .directory = gate->folder,
@@ -67,7 +70,7 @@ static status run_outside(const struct gate *gate, const struct program_test *te
 	static const char *const names[] = { "stdout", "stderr", "status" };
 	struct bytes read[3] = { 0 };
 	for (size_t i = 0; i < 3 && !st && !result.timed_out; i++) {
-		char *path = xprintf("%s/seen/%s", gate->folder, names[i]), *text = NULL;
+		char *path = xprintf("%s/seen/%s", gate->scratch, names[i]), *text = NULL;
 		size_t size = 0;
 		status one = file_read(path, &text, &size);
 		*ended = !one;
@@ -80,9 +83,8 @@ static status run_outside(const struct gate *gate, const struct program_test *te
 	seen->out = read[0];
 	seen->err = read[1];
 	seen->status = read[2].size ? atoi(arena_strndup(gate->arena, (const char *)read[2].at, read[2].size)) : -1;
-	char *seen_folder = xprintf("%s/seen", gate->folder);
-	dir_remove(seen_folder);
-	free(seen_folder);
+	dir_clear(gate->scratch);
+	free(here);
 	free(tmp);
 	free(keep);
 	sb_release(&out);
@@ -155,8 +157,8 @@ static void weaken(const struct gate *gate, struct program_test *test, const str
 static status run_all(const struct gate *gate, struct sb *out)
 {
 	struct child_result result;
-	struct sandbox sandbox = { .scratch = gate->folder, .random_addresses = true, .denial_kills = true };
-	char *tmp = xprintf("TMPDIR=%s", gate->folder);
+	struct sandbox sandbox = { .scratch = gate->scratch, .random_addresses = true, .denial_kills = true };
+	char *tmp = xprintf("TMPDIR=%s", gate->scratch);
 	const char *const env[] = { "PATH=/usr/bin:/bin", tmp, NULL };
 	const char *const argv[] = { "/bin/sh", "./run-tests", NULL };
 	struct sb err = { 0 };
@@ -253,24 +255,14 @@ static status drop_failing(const struct gate *gate)
 	return st;
 }
 
-static void clean_up(const char *folder)
-{
-	static const char *const left[] = { "keep-tests", "work", "seen", "bin" };
-	for (size_t i = 0; i < sizeof left / sizeof *left; i++) {
-		char *path = xprintf("%s/%s", folder, left[i]);
-		dir_remove(path);
-		if (i == 0)
-			unlink(path);
-		free(path);
-	}
-}
-
 status program_gate(program_test_list *tests, const char *folder, const char *program, struct arena *arena)
 {
 	char *path = realpath(folder, NULL);
-	struct gate gate = { tests, path, arena };
+	struct gate gate = { .tests = tests, .folder = path, .arena = arena };
 	unsigned clean_rounds = 0;
 	status st = path ? build(&gate, program) : fail_errno("%s", folder);
+	if (!st)
+		st = temp_make("commands", &gate.scratch);
 	for (unsigned round = 0; !st && round < 2 * ROUNDS && clean_rounds < ROUNDS; round++) {
 		bool clean = true;
 		st = one_round(&gate, &clean);
@@ -283,8 +275,12 @@ status program_gate(program_test_list *tests, const char *folder, const char *pr
 		struct child_result result;
 		status cleaned = child_run(argv, NULL, &result);
 		status_free(cleaned);
-		clean_up(path);
+		char *bin = xprintf("%s/bin", path);
+		dir_remove(bin);
+		free(bin);
 	}
+	if (gate.scratch)
+		temp_remove(gate.scratch);
 	free(path);
 	return st;
 }

@@ -486,7 +486,7 @@ static status write_makefile_ahead(struct gate *gate)
 	return st;
 }
 
-/* Objects that were built before an interruption are kept, too. */
+/* After an interruption an object may be half written: then none of this way is kept. */
 static status build_way_ahead(struct gate *gate, const struct round *round)
 {
 	struct built what = what_is_built(gate, round);
@@ -494,7 +494,7 @@ static status build_way_ahead(struct gate *gate, const struct round *round)
 	status st = aside_bring(gate->aside, &what);
 	if (!st) {
 		st = build_objects(gate, round, &said);
-		aside_put(gate->aside, &what, true);
+		aside_put(gate->aside, &what, !st);
 	}
 	sb_release(&said);
 	free(what.programs);
