@@ -220,7 +220,7 @@ struct sk_value {
 	uint8_t bytes[SK_VALUE_BYTES];
 };
 
-/* What a program left behind, in the peek area: this head, standard output, standard error, then
+/* The remains of a program, in the peek area: this head, standard output, standard error, then
  * n_files times a struct sk_left, the name and the contents, by name. Nothing is padded. */
 struct sk_program {
 	int32_t status;           /* exit status */
@@ -328,7 +328,7 @@ struct sk_batch {
 	uint32_t taken;           /* value of go when the worker took this batch */
 };
 
-/* What one test may use. */
+/* The limits of one test. */
 struct sk_limits {
 	uint32_t milliseconds;    /* behind the fuel */
 	uint32_t busy_milliseconds; /* of processor time, behind the fuel: the C library burns none */

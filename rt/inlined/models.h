@@ -50,7 +50,7 @@ void *__skep_realloc(void *old, size_t size);
 size_t __skep_read_stream(void *to, size_t size, FILE *file);
 ssize_t __skep_read_descriptor(int fd, void *to, size_t size);
 int __skep_memcmp(const void *a, const void *b, size_t n);
-/* What has labels in there must stay as it is. */
+/* Memory with labels in there must stay as it is. */
 void __skep_labels_fix(const void *start, size_t size);
 /* Says which labels memory has without touching it. */
 void __skep_labels_copy(const void *to, const void *from, size_t size);

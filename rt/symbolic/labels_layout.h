@@ -34,7 +34,7 @@ typedef uint64_t two_entries __attribute__((aligned(4), may_alias));
 
 _Static_assert(ADDRESS_BITS - GRANULE_BITS == 32, "the number of a granule is the low half of a shifted address");
 
-/* What the test makes lies in these 4 GB, and the trace there, low as well: see inside.h. */
+/* Memory of the test lies in these 4 GB, and the trace there, low as well: see inside.h. */
 #define AREA_AT 0x2010u
 #define SYMBOLIC_AT 0x6e000000u
 
@@ -56,7 +56,7 @@ INLINE_ALWAYS uint32_t *entry_at(uintptr_t address)
 	return &ENTRIES[address & (((uint64_t)1 << ADDRESS_BITS) - 1)];
 }
 
-/* What the runtime itself keeps about a node, where the engine does not see it. */
+/* The runtime's own notes about a node, where the engine does not see it. */
 struct known {
 	uint64_t value;     /* in this run */
 	uint32_t wide;      /* label of the last extension of it */

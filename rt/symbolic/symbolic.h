@@ -111,10 +111,10 @@ void __skep_pointers_reset(void);
 void __skep_labels_map(void);
 /* Bytes of memory that are inputs: those of a step, from `offset` of what it was given. */
 void __skep_labels_input(const void *start, size_t size, uint32_t step, uint32_t offset);
-/* What lies there now has no labels. */
+/* Removes the labels of the memory there. */
 void __skep_labels_forget(const void *start, size_t size);
 void __skep_labels_copy(const void *to, const void *from, size_t size);
-/* What has labels there must stay as it is: a model hands it to code that has none. */
+/* Memory with labels there must stay as it is: a model hands it to code that has none. */
 void __skep_labels_fix(const void *start, size_t size);
 /* The pointer leads to a block that the step made. */
 void __skep_labels_pointer(const void *place, const void *pointer, uint32_t step);

@@ -47,7 +47,7 @@ extern const unsigned char __stop_skep_text[] __attribute__((weak));
 extern const unsigned char __start_skep_outer[] __attribute__((weak));
 extern const unsigned char __stop_skep_outer[] __attribute__((weak));
 
-/* What uninitialised and freed memory reads as: always the same. */
+/* The bytes that uninitialised and freed memory reads as: always the same. */
 #define FILL_FRESH 0xa5
 #define FILL_FREED 0xdd
 /* heap_checked.c: what memory that nobody set reads as, and where blocks lie, in the test
@@ -209,7 +209,7 @@ bool __skep_heap_spans(uintptr_t address);
 void __skep_heap_index(void);
 bool __skep_heap_find(uintptr_t address, struct heap_block *block);
 
-/* What free() of the unit is rerouted to. */
+/* The function that free() of the unit is rerouted to. */
 void __skep_free(void *pointer);
 
 /* leak.c: fills the fault and returns true if the unit left unreachable blocks. */

@@ -25,7 +25,7 @@ void budget_begin(struct budget *budget);
 double budget_elapsed(const struct budget *budget);
 /* How many more tests may be submitted, at most `limit`. */
 size_t budget_room(const struct budget *budget, size_t limit);
-/* What the coverage is now; `executions` are this worker's. True if goals were won. */
+/* Notes the coverage of this moment; `executions` are this worker's. True if goals were won. */
 bool budget_take(struct budget *budget, struct count goals, uint64_t executions);
 /* Adds a point to the timeline; `executions` are those of all workers and parts. */
 void budget_point(struct budget *budget, uint64_t executions);

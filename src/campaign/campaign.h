@@ -103,7 +103,7 @@ struct campaign_stats {
 	uint64_t executions, faults, hangs, exits, judged, illegal;
 	uint64_t workers_started;
 	double judging_seconds, waiting_seconds, proposing_seconds; /* where the time went */
-	/* That the next test covers something new, and that a further minute does
+	/* The chance that the next test covers something new, and that a further minute does
 	 * (estimate.h). */
 	double chance_next, chance_minute;
 };

@@ -13,7 +13,7 @@
 #include "store/counts.h"
 #include "store/journal.h"
 
-/* What it needs of its campaign; all borrowed. */
+/* Parts of the campaign that the exchange needs; all borrowed. */
 struct ties {
 	const struct model *model;
 	const struct cover *cover;

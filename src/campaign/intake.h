@@ -13,7 +13,7 @@
 #include "campaign/running.h"
 #include "campaign/statistics.h"
 
-/* What it works with; all borrowed. */
+/* Parts of the campaign that the intake works with; all borrowed. */
 struct intake_parts {
 	const struct campaign_options *options;
 	struct unit *unit;

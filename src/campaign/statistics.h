@@ -8,7 +8,7 @@
 #include "campaign/campaign.h"
 #include "store/counts.h"
 
-/* What one engine did. */
+/* The work of one engine. */
 struct engine_use {
 	uint64_t tests, won;
 	double seconds;

@@ -16,7 +16,7 @@
 #include "instr/instr.h"
 #include "proc/beside.h"
 
-/* What the user said. */
+/* The user's wishes. */
 struct engine_settings {
 	const char *engine, *strategy, *search; /* NULL: the default */
 	double solver_seconds;

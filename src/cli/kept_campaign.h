@@ -33,7 +33,7 @@ void kept_begin(struct kept_campaign *kept, const char *out, const struct unit *
 bool kept_write(struct kept_campaign *kept, const char *folder);
 /* The results are in place, the campaign among them. */
 void kept_end(struct kept_campaign *kept);
-/* What was not ended stays on disk if it is worth something: some tests were run. */
+/* A campaign that was not ended stays on disk if it is worth something: `has_run`, or it was taken up. */
 void kept_release(struct kept_campaign *kept, bool has_run);
 
 #endif

@@ -39,7 +39,7 @@ struct command {
 	int (*main)(int argc, char **argv);
 };
 
-/* What stands between the options, and what stands after "--". */
+/* The words between the options, and the words after "--". */
 struct operands {
 	text_list before, after;
 };

@@ -10,7 +10,7 @@
 #define STAGE ".skep-partial" /* no user has that */
 char *path_beside(const char *folder, const char *suffix);
 
-/* What results consist of, so that nothing else is ever replaced. */
+/* The names of results, so that nothing else is ever replaced. */
 struct out_kind {
 	const char *const *names; /* of what may be written; ends with NULL */
 	const char *const *outputs; /* more names: output_names, or NULL */

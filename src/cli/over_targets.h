@@ -8,7 +8,7 @@
 #include "cli/unit_input.h"
 #include "emit/report/project_index.h"
 
-/* What one unit may spend, and what it spent. */
+/* The share of one unit: its limits, and its expenses. */
 struct share {
 	double seconds, spent_seconds;
 	uint64_t executions, spent_executions; /* 0: the budget is in seconds */

@@ -38,7 +38,7 @@ struct unit_input {
 
 #define NO_FUNCTION "no function of the unit can be called; skep model says why (static functions need --static)"
 
-/* What -p is to choose from its database. */
+/* The choice that -p is to make from its database. */
 struct project_wish unit_input_wish(const struct unit_input *input);
 
 /* After options_parse(): how much is said, and what ctrl-C does. unit_input_read() does it, too. */

@@ -22,7 +22,7 @@ struct archive *archive_new(uint32_t n_probes);
 void archive_prefer_clean(struct archive *archive, const struct model *model);
 void archive_free(struct archive *archive);
 
-/* What an offer brought. */
+/* The result of an offer. */
 struct archive_gain {
 	uint32_t first;      /* probes that had no test */
 	uint32_t shorter;    /* probes whose test was longer */
@@ -30,7 +30,7 @@ struct archive_gain {
 
 /* Offers a sequence and the probes its run hit (a bit set of n_probes). */
 struct archive_gain archive_offer(struct archive *archive, const struct seq *seq, const uint64_t *probes);
-/* What archive_offer() would bring, changing nothing. */
+/* The result that archive_offer() would have; nothing changes. */
 struct archive_gain archive_would_gain(const struct archive *archive, const struct seq *seq, const uint64_t *probes);
 
 /* A kept test. Sequence and probes hold until the next archive_offer(). */

@@ -34,7 +34,7 @@ void structure_aim(struct structure *structure, const bool *aim);
 bool structure_refresh(struct structure *structure, const struct cover *cover);
 /* Grows whenever answers may have changed. */
 uint64_t structure_version(const struct structure *structure);
-/* What a run was for: goals of functions that it entered, or would have called had it
+/* The purpose of a run: goals of functions that it entered, or would have called had it
  * not ended before, and did not win. */
 struct outcome {
 	const uint64_t *probes;

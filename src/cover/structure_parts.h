@@ -17,7 +17,7 @@ struct remembered {
 /* Goals are searched for twice: all of them, and those for which there is hope. */
 enum layer { LAYER_ALL, LAYER_HOPE, N_LAYERS };
 
-/* What was done for an edge since a goal was won. */
+/* Work for an edge since a goal was won. */
 struct effort {
 	uint32_t met, tried;     /* runs of its function in vain, flips to it in vain */
 	bool is_nearer;          /* the run that is being noted came nearer than any before */

@@ -19,9 +19,9 @@ void escape_markup(struct sb *out, const char *bytes, size_t n);
 void escape_text(struct sb *out, const char *text);
 /* A relative path for href: what is not plain is percent-encoded. */
 void escape_url(struct sb *out, const char *path);
-/* One word of a shell command: in quotes if it is not plain. */
+/* Adds one word of a shell command: in quotes if it is not plain. */
 void escape_shell(struct sb *out, const char *word);
-/* One word of a shell command in a makefile. */
+/* Adds one word of a shell command in a makefile. */
 void escape_recipe(struct sb *out, const char *word);
 /* A file that a rule of a makefile depends on. */
 void escape_prerequisite(struct sb *out, const char *path);

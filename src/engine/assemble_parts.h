@@ -17,7 +17,7 @@ struct choice {
 	bool address;
 };
 
-/* What is being filled, and for which function. */
+/* The function that an object is filled for, and how deep it lies in others. */
 struct purpose {
 	uint32_t function;
 	uint32_t depth;

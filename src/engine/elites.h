@@ -32,7 +32,7 @@ size_t elites_count(const struct elites *elites);
 /* `seq` must live as long as the elites do. */
 void elites_add(struct elites *elites, struct rng *rng, const struct seq *seq, const struct run *run);
 
-/* One to change; `condition` is that of the open end it was chosen for, or NONE. There
+/* Chooses a test to change; `condition` is that of the open end it was chosen for, or NONE. There
  * must be one. It stays valid until the next is added. */
 struct elite *elites_pick(struct elites *elites, struct rng *rng, uint32_t *condition);
 

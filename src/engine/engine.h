@@ -23,7 +23,7 @@
 #include "seq/seq.h"
 #include "store/counts.h"
 
-/* What every engine may look at. All borrowed; the model's roles may be refined
+/* The world that every engine may look at. All borrowed; the model's roles may be refined
  * by the campaign between two calls (never during one). */
 struct engine_world {
 	const struct model *model;

@@ -29,7 +29,7 @@
 #define INFLUENCE_GOALS "swarm goals"           /* by goal */
 #define INFLUENCE_BOTH "swarm both"             /* by goal * operations + operation */
 
-/* What is counted: so many operations, and the first so many probes. */
+/* The size of the table: so many operations, and the first so many probes. */
 struct influence_size {
 	uint32_t n_operations, n_goals;
 };

@@ -18,7 +18,7 @@ struct mutation {
 	uint32_t condition;                  /* whose comparisons are followed first, or NONE */
 };
 
-/* One literal changed (a length that goes with it follows), or a step dropped;
+/* Changes one literal (a length that goes with it follows), or drops a step;
  * NULL if there is nothing to change. */
 const struct seq *mutate_sequence(const struct mutation *mutation, const struct seq *seq);
 

@@ -29,7 +29,7 @@ const struct seq *operators_remove(const struct operators *operators, struct are
 const struct seq *operators_remake(const struct operators *operators, struct arena *arena, const struct seq *seq,
                                    uint32_t i);
 
-/* What a mutation did. */
+/* The changes of a mutation. */
 struct mutated {
 	const struct seq *seq;       /* the same as before if nothing came of it */
 	bool is_primitive;           /* some literal changed */

@@ -19,7 +19,7 @@ void values_free(struct values *values);
 /* A scalar of the type, written to `out` (its size in bytes). `function` is the
  * one it is meant for, or NONE. */
 void values_scalar(struct values *values, struct rng *rng, type_id type, uint32_t function, void *out);
-/* What a function that nobody defines might answer to this one: success and failure, numbers that it
+/* Answers that a function which nobody defines might give to this one: success and failure, numbers that it
  * compares with, small ones. */
 void values_answer(struct values *values, struct rng *rng, type_id type, uint32_t function, void *out);
 /* A text without the terminating zero appended to out; at most about 64 bytes. */

@@ -23,7 +23,7 @@ struct exec_options {
 	bool fork_per_test;
 };
 
-/* What one step gave. */
+/* The result of one step. */
 struct step_result {
 	enum sk_outcome outcome;
 	uint8_t size;                      /* valid bytes of the variable's value */
@@ -34,7 +34,7 @@ struct step_result {
 	uint32_t peek_size;
 };
 
-/* What running one sequence gave; lives until the executor's next collect. */
+/* The result of one run of a sequence; it lives until the executor's next collect. */
 struct run {
 	enum sk_outcome outcome;
 	uint32_t steps_done;

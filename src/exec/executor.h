@@ -25,7 +25,7 @@ struct batch {
 	struct sb code;                    /* ours; the copy in shared memory may be overwritten */
 };
 
-/* What the report pipe said about the current worker. */
+/* Reports that came through the pipe about the current worker. */
 struct worker {
 	pid_t pid;                         /* 0: none is running */
 	int status;                        /* of the last one that ended */
@@ -36,7 +36,7 @@ struct worker {
 	bool refused;                      /* the system does not let one be started */
 };
 
-/* What a record of the unit's runs has. */
+/* The sizes of a record of the unit's runs. */
 struct record_sizes {
 	uint32_t n_probes, n_conditions, n_switches, n_distances;
 };
@@ -72,7 +72,7 @@ struct executor {
 MUST_USE status target_start(struct executor *executor);
 /* Ends its processes; the executor can start it again. */
 void target_stop(struct executor *executor);
-/* What a test may use, for the target to read. */
+/* The limits of a test, for the target to read. */
 void write_limits(struct executor *executor);
 /* True if every test gets a process to itself. */
 bool forks_per_test(const struct executor *executor);

@@ -15,7 +15,7 @@ MUST_USE status front_cache_entry(const char *folder, const struct source_list *
                                   const char **entry);
 /* The tables and texts of the unit; NULL: they have to be read from the sources. */
 struct unit *front_cache_load(const char *entry, const struct source_list *sources);
-/* That it cannot be written is no failure. */
+/* A cache that cannot be written is no failure. */
 void front_cache_store(const char *entry, struct unit *unit, struct manifest *manifest);
 
 #endif

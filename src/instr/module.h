@@ -43,7 +43,7 @@ MUST_USE status module_add_source(struct module *module, const char *bitcode, co
 MUST_USE status module_add_program(struct module *module, const char *bitcode, const char *name);
 /* Links rt/inlined/inline.c in; its functions exist from then on. */
 MUST_USE status module_add_helpers(struct module *module, const char *bitcode);
-/* What the source promises of functions, and what instrumented ones do not keep: that they
+/* Removes promises of functions that instrumented ones do not keep: that they
  * touch no memory. For labels, too, that a call is the last thing that its caller does. */
 void module_forget_promises(struct module *module);
 /* Nothing but the driver is visible from outside: the unit cannot take the place
@@ -174,7 +174,7 @@ void endless_place(struct module *module, LLVMValueRef function);
 
 enum comparison_kind { COMPARE_UNKNOWN, COMPARE_INT, COMPARE_REAL, COMPARE_TEXT };
 
-/* What makes a condition true: `left predicate right`, as far as IR shows it. */
+/* The comparison that makes a condition true: `left predicate right`, as far as IR shows it. */
 struct comparison {
 	enum comparison_kind kind;
 	unsigned predicate;         /* LLVM's number; for COMPARE_TEXT against zero */

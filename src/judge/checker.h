@@ -10,7 +10,7 @@
 #include "exec/exec.h"
 #include "judge/laws/laws.h"
 
-/* What a look is for. All false: at a sequence that is new, and may be kept. */
+/* The purpose of a look. All false: at a sequence that is new, and may be kept. */
 struct look {
 	bool is_again;    /* it was looked at before, and must be seen the same way */
 	bool is_brief;    /* it will not be kept: less is tried to make it fail, or not fail */

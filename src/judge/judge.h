@@ -17,7 +17,7 @@ enum verdict { VERDICT_FINE, VERDICT_MISUSE, VERDICT_BUG, VERDICT_UNCLEAR };
 
 const char *verdict_word(enum verdict verdict);
 
-/* One thing found wrong, with its evidence. Lives in the judge's arena. */
+/* A fault that was found, with its evidence. Lives in the judge's arena. */
 struct finding {
 	enum verdict verdict;
 	enum severity severity;
@@ -45,7 +45,7 @@ MUST_USE status judge_new(struct unit *unit, const struct target *checked, const
 void judge_free(struct judge *judge);
 /* From now on with a second process, so that runs that are compared are made side by side. */
 MUST_USE status judge_hasten(struct judge *judge);
-/* What happens at one of these places is a bug, whatever the rules say: names of functions, or
+/* A fault at one of these places is a bug, whatever the rules say: names of functions, or
  * FILE:LINE as summaries give them, or the end of such a path. They must outlive the judge. */
 void judge_promote(struct judge *judge, const char *const *places, size_t n);
 /* How often the checked target was run so far. */
@@ -117,7 +117,7 @@ const struct finding *judge_not_seen_outside(struct judge *judge, const struct f
 /* All distinct findings so far, in the order they were found. */
 size_t judge_findings(const struct judge *judge, const struct finding *const **findings);
 
-/* What was learned about the API since the last call, one line each, for -v. */
+/* Lessons about the API since the last call, one line each, for -v. */
 size_t judge_learned(struct judge *judge, const char *const **lines);
 /* How much was learned in all. */
 size_t judge_lessons(const struct judge *judge);

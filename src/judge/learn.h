@@ -24,7 +24,7 @@ struct lesson {
 	enum belief belief;
 };
 
-/* What the incident suggests, as the rule saw it; LESSON_NONE if nothing. For a
+/* The lesson that the incident suggests, as the rule saw it; LESSON_NONE if nothing. For a
  * double destruction at the end several calls may be the one that took over, or that
  * never gave away: `attempt` counts through them, the newest first. */
 struct lesson lesson_of(const struct incident *incident, const struct rule *rule, uint32_t attempt);
@@ -33,7 +33,7 @@ struct lesson lesson_of(const struct incident *incident, const struct rule *rule
 bool lesson_apply(struct model *model, struct lesson *lesson);
 void lesson_revert(struct model *model, const struct lesson *lesson);
 
-/* What is to be freed holds no pointers: whatever leaks then is another matter. */
+/* The memory to be freed holds no pointers: another leak is another matter. */
 bool lesson_frees_plain(const struct model *model, const struct lesson *lesson);
 
 /* How many incidents must teach the same before it is believed for good. */

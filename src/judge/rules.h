@@ -12,7 +12,7 @@
 #include "judge/faults.h"
 #include "judge/judge.h"
 
-/* What an excuse is stronger than. */
+/* The rank of an excuse: the rules that it is stronger than. */
 enum strength {
 	OVER_ALL, /* everything that stands below it */
 	OVER_ALL_BUT_MISUSE, /* the same, but not misuse, which teaches */

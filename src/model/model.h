@@ -188,7 +188,7 @@ struct missing_variable {
 	uint64_t size;
 };
 
-/* What a source begins with: its own #define, #undef and #include lines as they were taken,
+/* The beginning of a source: its own #define, #undef and #include lines as they were taken,
  * each up to an #include (front/read/prologue.c). */
 struct prologue {
 	const char *leading; /* those before the first line of code */
@@ -234,7 +234,7 @@ struct field_naming {
 	uint32_t field, constant;
 };
 
-/* What a field of a struct is for, where tests fill it. */
+/* The role of a field of a struct that tests fill. */
 enum field_use {
 	FIELD_ANY, /* whatever its type allows */
 	FIELD_STRING, /* pointer to text that ends with a zero */
@@ -331,18 +331,18 @@ static inline bool model_same_type(const struct model *model, type_id a, type_id
 	return model->types.at[a].canonical == model->types.at[b].canonical;
 }
 
-/* What main() of a source is called, so that tests can call it and have a main() of their own:
+/* The name of a source's main(), so that tests can call it and have a main() of their own:
  * "unit_main" for the first source that has one (number 1), then "unit_main_2", ... */
 char *model_main_name(struct arena *arena, uint32_t number);
 /* Index or NONE; of several static ones with that name, the first. */
 uint32_t model_find_function(const struct model *model, const char *name);
 /* The namings of one function; *n tells how many. */
 const struct naming *model_namings_of(const struct model *model, uint32_t function, size_t *n);
-/* What the unit's code calls a number at a parameter, or (NONE) as a result; NULL: nothing. */
+/* The name that the unit's code gives a number at a parameter, or (NONE) as a result; NULL: none. */
 const char *model_number_name(const struct model *model, uint32_t function, uint32_t param, int64_t number);
-/* What the unit's code calls a number in a field of a record (a canonical type); NULL: nothing. */
+/* The name that the unit's code gives a number in a field of a record (a canonical type); NULL: none. */
 const char *model_field_number_name(const struct model *model, type_id record, uint32_t field, int64_t number);
-/* What a field of a record, by its canonical type, is for; NULL: nothing is known. */
+/* The role of a field of a record, by its canonical type; NULL: none is known. */
 const struct field_role *model_field_role(const struct model *model, type_id record, uint32_t field);
 /* All of a record; *n tells how many. */
 const struct field_role *model_field_roles_of(const struct model *model, type_id record, size_t *n);
@@ -374,7 +374,7 @@ uint32_t model_unnamed_arguments(const struct function *function);
 bool model_can_be_descriptor(const struct model *model, type_id type);
 /* The parameter is where the buffer that it belongs to ends, not just a place in it. */
 bool model_is_end(const struct function *function, uint32_t param);
-/* One of two pointers can be the end of what the other leads to: both have elements of the same size. */
+/* Two pointers can be a begin and an end: both have elements of the same size. */
 bool model_can_be_end(const struct model *model, type_id begin, type_id end);
 /* The pointer behind a cursor (T **) and `end` have elements of the same size. */
 bool model_can_be_cursor(const struct model *model, type_id cursor, type_id end);

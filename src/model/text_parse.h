@@ -23,14 +23,14 @@ struct text_reader {
 char *text_trimmed(char *text);
 /* Cuts at the next separator outside parentheses; *rest is NULL after the last piece. */
 char *text_cut(char **rest, char separator);
-/* What follows the prefix, or NULL. */
+/* The text behind the prefix, or NULL. */
 const char *text_after(const char *text, const char *prefix);
 
 MUST_USE status unknown_function(struct text_reader *r, const char *name);
 MUST_USE status unknown_param(struct text_reader *r, const struct function *f, const char *name);
 uint32_t text_find_param(const struct function *f, const char *name);
 
-/* One line about a struct, applied. */
+/* Applies one line about a struct. */
 MUST_USE status read_object(struct text_reader *r, char *text);
 /* A line about the fields of a struct: "fields of struct ring: ..." */
 bool is_fields_line(const char *text);

@@ -41,7 +41,7 @@ struct generator {
 MUST_USE status generator_read(const char *path, struct generator *generator);
 void generator_release(struct generator *generator);
 
-/* What a command's braces stand for; NULL: the command has no such brace, or it stays. */
+/* The values that a command's braces stand for; NULL: the command has no such brace, or it stays. */
 struct filling {
 	const struct configuration *configuration;
 	uint64_t seed;

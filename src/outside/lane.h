@@ -24,7 +24,7 @@ struct lane_result {
 	uint64_t probes[];               /* a bit set */
 };
 
-/* What to do. */
+/* The test that a lane is to make and run. */
 struct lane_task {
 	const struct configuration *configuration;
 	uint64_t seed;                   /* for the generator */

@@ -17,7 +17,7 @@ struct busy_lane {
 	bool is_again;                   /* of an earlier part of the campaign */
 };
 
-/* What is counted. */
+/* The counts of a campaign. */
 struct tally {
 	struct influence_size size;
 	struct influence *influence;
@@ -28,7 +28,7 @@ struct tally {
 	uint64_t started, made, barren, uncovered;
 };
 
-/* What is kept for the results. */
+/* The tests and findings that are kept for the results. */
 struct kept {
 	VEC(struct outside_test) tests, again;
 	size_t next_again;
@@ -56,7 +56,7 @@ struct outside {
 	struct pacing pace;
 };
 
-/* The same failure has the same key. */
+/* Two results with one failure have one key. */
 uint64_t outside_key(const struct lane_result *result);
 
 /* ---- notes.c ---- */

@@ -37,7 +37,7 @@ MUST_USE status child_run(const char *const *argv, const struct child_options *o
 /* To a descriptor that blocks. False: errno tells why not; an interruption is a reason, too. */
 MUST_USE bool write_all(int fd, const void *bytes, size_t size);
 
-/* What a tool said shows that it could not write for want of room. */
+/* The tool's message shows that it could not write for want of room. */
 bool said_disk_full(const char *said);
 
 /* True once the user pressed ctrl-C (SIGINT, or SIGTERM or SIGHUP); see interrupt_catch(). */

@@ -6,7 +6,7 @@
 #include "proc/filter.h"
 #include "proc/sandbox.h"
 
-/* What the child needs, made before fork. */
+/* The child's needs, made before fork. */
 struct confinement {
 	const struct sandbox *sandbox;
 	const int *keep;          /* descriptors that stay open */

@@ -35,7 +35,7 @@ struct sandbox {
 	int landlock_limit;         /* for tests: at most this version of Landlock; -1: none; 0: what there is */
 };
 
-/* What this kernel can enforce. */
+/* The limits that this kernel can enforce. */
 struct sandbox_support {
 	int landlock_abi;           /* 0: none */
 	bool seccomp;

@@ -15,7 +15,7 @@ struct component {
 	uint32_t variable;
 };
 
-/* What the sequences make, shortest first, each once. In arena. */
+/* The objects that the sequences make, shortest first, each once. In arena. */
 size_t components_of(struct arena *arena, const struct model *model, const struct seq *const *sequences, size_t n,
                      const struct component **out);
 

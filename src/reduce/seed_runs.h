@@ -16,7 +16,7 @@ enum seed_keep {
 /* N_KEEPS if there is none of that name: branch, statement, failure. */
 enum seed_keep seed_keep_by_name(const char *name);
 
-/* What a seed did. */
+/* The run of a seed. */
 struct seed_run {
 	uint64_t *probes;            /* in arena */
 	uint64_t path_length;        /* conditions and calls */
@@ -38,7 +38,7 @@ void seed_runs_release(struct seed_runs *runs);
 MUST_USE status seed_run(struct seed_runs *runs, const struct invocation *seed, struct arena *arena,
                          struct seed_run *run);
 
-/* What reducing may cost. */
+/* The limits of reducing. */
 struct seed_budget {
 	uint64_t tries;              /* per seed; 0: 2000 */
 	double until;                /* now_seconds(); 0: no limit */

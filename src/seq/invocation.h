@@ -45,7 +45,7 @@ struct named_bytes *invocation_file(const struct invocation *invocation, const c
 
 /* The sequence, in arena; what does not fit is left out. */
 const struct seq *invocation_seq(const struct invocation *invocation, const struct model *model, struct arena *arena);
-/* What the last run of the sequence is given; false if it runs no program. Texts lie in the
+/* The inputs of the last run in the sequence; false if it runs no program. Texts lie in the
  * sequence and in arena. */
 bool invocation_of(struct invocation *invocation, const struct seq *seq, struct arena *arena);
 /* The sequence runs a program. */

@@ -49,7 +49,7 @@ struct fill {
 	struct arg arg;
 };
 
-/* What a callback or stub does. Zero: returns zero bytes and writes nothing. */
+/* The behaviour of a callback or stub. Zero: it returns zero bytes and writes nothing. */
 struct behaviour {
 	uint32_t result_size;   /* of the result type, when `result` or `later` is given */
 	const void *result;     /* bytes of the result type, or NULL for zeroes */

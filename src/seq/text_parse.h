@@ -50,7 +50,7 @@ MUST_USE status parse_scalar(struct parser *parser, type_id type, void *bytes);
 MUST_USE status parse_part(struct parser *parser, struct read_value *value, type_id type, uint32_t offset);
 /* raw "bytes" [with NAME at 8, ...]; the value gets the bytes' size. */
 MUST_USE status parse_raw(struct parser *parser, struct read_value *value);
-/* What a literal argument for a parameter of this type becomes: a step. */
+/* The step that a literal argument for a parameter of this type becomes. */
 MUST_USE status parse_literal(struct parser *parser, type_id type, uint32_t *index);
 
 #endif

@@ -76,7 +76,7 @@ static inline unsigned program_bits(const struct program *program, uint32_t slot
 	return in ? in->bits : slot < program->n_inputs ? 8 : 64;
 }
 
-/* What one instruction gives for its operands; false: no value. */
+/* Computes one instruction from its operands; false: it has no value. */
 bool instruction_compute(const struct instruction *in, uint64_t left, uint64_t right, uint64_t condition,
                          const struct value_table *tables, uint64_t *value);
 /* True if some operands have no value. */

@@ -31,7 +31,7 @@ struct input_byte {
 	uint8_t value;
 };
 
-/* What the caller knows of inputs: their values in the run, and which may change.
+/* The caller's knowledge of inputs: their values in the run, and which may change.
  * Sorted by step, then offset; an input that is not listed may not change and is
  * taken from the nodes' own values. */
 struct known_inputs {

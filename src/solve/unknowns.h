@@ -19,7 +19,7 @@ struct unknown {
 	size_t n_wishes;
 };
 
-/* Those of the last wish first. In arena. */
+/* The unknowns of the last wish come first. In arena. */
 size_t unknowns_find(const struct program *program, struct arena *arena, struct unknown **unknowns);
 
 uint64_t unknown_get(const struct unknown *unknown, const struct machine *machine);

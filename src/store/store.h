@@ -65,7 +65,7 @@ MUST_USE status store_put_text(struct store *store, const char *name, const char
 MUST_USE status store_tests(struct store *store, struct arena *arena, struct entry **entries, size_t *n);
 MUST_USE status store_findings(struct store *store, struct arena *arena, struct entry **entries, size_t *n);
 MUST_USE status store_counts(struct store *store, struct arena *arena, struct entry **entries, size_t *n);
-/* One count; 0 if it is not there. */
+/* Reads one count; 0 if it is not there. */
 MUST_USE status store_count(struct store *store, const char *name, uint32_t index, uint64_t *value);
 /* NULL if there is no fact of that name. */
 MUST_USE status store_text(struct store *store, const char *name, struct arena *arena, const char **text);

@@ -8,7 +8,7 @@
 #include "cli/unit_input.h"
 #include "emit/results.h"
 
-/* What a command adds; functions are called in this order, once per unit. */
+/* The additions of a command; functions are called in this order, once per unit. */
 struct gen_extension {
 	const struct command *command;
 	const struct option_spec *options;

@@ -13,7 +13,7 @@
 
 enum adapter { ADAPTER_NONE, ADAPTER_HARNESS, ADAPTER_TASK };
 
-/* What the sources look like: a harness without main(), or a program. */
+/* The kind of the sources: a harness without main(), or a program. */
 enum adapter adapter_for(const text_list *paths);
 /* Writes the source into the folder, which is made; *path is to be freed. */
 MUST_USE status adapter_write(enum adapter adapter, const text_list *paths, const char *folder, char **path);

@@ -9,7 +9,7 @@
 #include "instr/instr.h"
 #include "reduce/seed_runs.h"
 
-/* What the user said. */
+/* The user's wishes. */
 struct program_input {
 	struct unit_input unit;
 	text_list argv;              /* of the program, without its name */

@@ -5,7 +5,7 @@
 #include "base/vec.h"
 #include "exec/program.h"
 
-/* What the written test looks at. A line of output that differs from run to run is masked. */
+/* The parts of a result that the written test compares. A line of output that differs from run to run is masked. */
 struct expectation {
 	bool status, out, err, files;
 	VEC(uint32_t) out_masked, err_masked; /* numbers of lines, from 1 */
@@ -31,7 +31,7 @@ void program_tests_name(program_test_list *tests, struct arena *arena);
 
 /* program_files.c: a folder per test; a command line as a shell reads it. */
 MUST_USE status program_test_write(const struct program_test *test, const char *folder);
-/* What the program is given: cmd, stdin, files. */
+/* The inputs of the program: cmd, stdin, files. */
 MUST_USE status invocation_write(const struct invocation *invocation, const char *folder);
 void invocation_command(const struct invocation *invocation, struct sb *out);
 

@@ -12,7 +12,7 @@ void lcov_info(const struct results *results, struct sb *out);     /* coverage.i
 void junit_xml(const struct results *results, struct sb *out);     /* junit.xml */
 void sarif_json(const struct results *results, struct sb *out);    /* bugs.sarif: SARIF 2.1.0 */
 
-/* What these are called in the folder of results; ends with NULL. */
+/* The names of these files in the folder of results; ends with NULL. */
 extern const char *const output_names[];
 
 /* Writes all of them into the folder. */

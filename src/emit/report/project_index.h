@@ -9,7 +9,7 @@
 #include "emit/results.h"
 #include "front/project/project.h"
 
-/* What came of one target. */
+/* The results of one target. */
 struct target_row {
 	const char *name;          /* of the unit, and of its folder in the output folder */
 	size_t n_files;            /* that are tested */

@@ -27,7 +27,7 @@ struct built_program {
 	bool is_built;               /* it is there, made from these texts */
 };
 
-/* What is built now, in one of several ways. */
+/* The programs that are built now, in one of several ways. */
 struct built {
 	const struct unit *unit;
 	const char *tests_dir;
@@ -42,7 +42,7 @@ struct built {
 void aside_open(struct aside *aside, const char *tests_dir, const struct target *target);
 void aside_close(struct aside *aside);
 
-/* What was built so far is of no use any more. */
+/* Forgets all that was built so far. */
 void aside_forget(const struct aside *aside);
 
 /* Moves what is there to the tests, and says of each program whether it is. */

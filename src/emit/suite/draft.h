@@ -30,7 +30,7 @@ struct draft_answers {
 	uint32_t n_stood_in;
 };
 
-/* What a test lost, or why it was dropped. */
+/* The parts that a test lost, or the reason why it was dropped. */
 struct draft_loss {
 	enum loss why;
 	bool observers;              /* some were taken out after mutants were tried */
@@ -129,7 +129,7 @@ void write_draft(const struct unit *unit, const struct draft *draft, struct sb *
 char *check_word(const struct unit *unit);
 
 /* tests_makefile.c */
-/* What main() of the source is called here; NULL: it has none. */
+/* The name of the source's main() here; NULL: it has none. */
 const char *name_of_main(const struct unit *unit, size_t source);
 /* The flags that a program in `folder` is built with in one go, together with the sources. */
 void write_compile_flags(const struct unit *unit, const char *folder, struct sb *out);

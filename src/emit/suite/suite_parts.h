@@ -28,7 +28,7 @@ struct suite {
 
 /* How many steps of a closed sequence come before the closing calls. */
 uint32_t suite_own_steps(const struct suite *suite, const struct seq *closed);
-/* One short test per goal that no earlier test reached. */
+/* Drafts one short test per goal that no earlier test reached. */
 MUST_USE status suite_draft_goals(struct suite *suite);
 /* Tests whose every goal some other test has go, the longest first: they are spares. */
 void suite_drop_redundant(struct suite *suite);

@@ -17,7 +17,7 @@
 #include "emit/suite/draft.h"
 #include "front/read/visible.h"
 
-/* What is visible behind the beginning. */
+/* The names that are visible behind the beginning. */
 const struct visible *beginning_visible(const struct unit *unit, uint32_t source, enum beginning beginning);
 /* It compiles, and defines nothing that the unit's objects define, too. */
 bool beginning_is_sound(const struct unit *unit, uint32_t source, enum beginning beginning);
@@ -35,7 +35,7 @@ bool beginning_declares(const struct unit *unit, const struct function *function
 /* Says which stand-ins of the code have types that the file does not know. */
 void beginning_choose_stand_ins(const struct unit *unit, const struct test_file *file, struct c_code *code);
 
-/* What stands behind the beginning. */
+/* The text that stands behind the beginning. */
 struct needs {
 	const char *headers;         /* #include lines of the C library */
 	const char *framework;       /* those of a test framework, without which there are no tests */

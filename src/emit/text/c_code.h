@@ -35,7 +35,7 @@ struct c_check {
 	const char *expect;
 };
 
-/* What the caller wants said at one step. Zero: nothing. */
+/* The caller's words for one step. Zero: none. */
 struct c_note {
 	const struct c_check *checks;
 	uint32_t n_checks;

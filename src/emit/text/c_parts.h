@@ -5,7 +5,7 @@
 #include "base/map.h"
 #include "emit/text/c_code.h"
 
-/* What the bodies ask of the stand-in for one missing function. */
+/* The demands of the bodies on the stand-in for one missing function. */
 struct stand_in {
 	bool told;               /* some test tells it what to do */
 	bool changes;            /* some test lets its result change */
@@ -120,7 +120,7 @@ uint64_t c_zeroes_at(const unsigned char *bytes, uint64_t n);
 
 /* ---- c_repeats.c ---- */
 
-/* What one step became: it starts here, and maybe a part of the body with it. */
+/* The form of one step: where it starts, and maybe a part of the body with it. */
 struct c_chunk {
 	size_t start;
 	bool apart;

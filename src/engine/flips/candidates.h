@@ -50,7 +50,7 @@ struct candidate {
 	uint64_t number; /* counts candidates: smaller is older */
 	uint64_t prefix; /* hash of the marks met up to it, flipped */
 	uint32_t tries;  /* of its edge before it was taken out of the pool */
-	/* What the coverage structure says. */
+	/* The judgement of the coverage structure. */
 	enum relevance relevance;
 	uint32_t contribution; /* goals on the edge and a few decisions further */
 	uint32_t distance; /* to the nearest goal; NONE: not known */

@@ -22,7 +22,7 @@ void change_add_option(const struct changer *changer, struct invocation *invocat
 /* Puts a file in place for argument words that name it. */
 void change_supply_files(const struct changer *changer, struct invocation *invocation);
 
-/* What a run compared takes the place of what stands in the input: all ways to do so, at most
+/* Puts a value that a run compared in the place of its partner in the input: all ways to do so, at most
  * `most`. Each result is to be released. Returns how many. */
 size_t change_by_comparisons(const struct changer *changer, const struct invocation *invocation, const struct run *run,
                              struct invocation *out, size_t most);

@@ -43,7 +43,7 @@ struct drawing {
 
 /* Decides what the next test may call. */
 struct drawing swarm_draw(struct swarm *swarm, struct rng *rng, struct arena *arena);
-/* What the test that was drawn last may call. */
+/* The operations that the test drawn last may call. */
 const struct repertoire *swarm_repertoire(const struct swarm *swarm);
 /* No test came of the drawing. */
 void swarm_is_barren(struct swarm *swarm, const struct drawing *drawing);

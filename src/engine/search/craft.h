@@ -34,7 +34,7 @@ struct craft {
 void craft_init(struct craft *craft, const struct engine_world *world, uint64_t seed,
                 const struct search_options *options);
 void craft_release(struct craft *craft);
-/* What the campaign has covered meanwhile counts from here on. */
+/* Goals that the campaign has covered meanwhile count from here on. */
 void craft_refresh(struct craft *craft);
 
 /* Each returns a held test that waits for its result, or NULL. */
@@ -56,7 +56,7 @@ void craft_forget_waiting(struct craft *craft);
 
 /* Another engine won something with it. */
 void craft_adopt(struct craft *craft, const struct engine_result *result);
-/* What a run showed is worth remembering. */
+/* Remembers values that a run showed. */
 void craft_learn(struct craft *craft, const struct engine_result *result);
 
 #endif

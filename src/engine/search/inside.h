@@ -15,7 +15,7 @@
 #include "engine/flips/traces.h"
 #include "engine/search/evolution.h"
 
-/* What one application did; for the report. */
+/* The outcome of one application; for the report. */
 struct application {
 	uint64_t generation;
 	uint32_t tests;          /* of the individual */

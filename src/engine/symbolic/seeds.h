@@ -26,7 +26,7 @@ const struct seq *seeds_next(struct seeds *seeds, struct arena *arena);
 const struct seq *seeds_near(struct seeds *seeds, struct arena *arena);
 /* The archive took the test of this result, which needs no second trace. */
 void seeds_skip(struct seeds *seeds, const struct engine_result *result);
-/* What a run gave is worth reusing as an argument. */
+/* Keeps values that a run gave, to be reused as arguments. */
 void seeds_learn(struct seeds *seeds, const struct engine_result *result);
 
 #endif

@@ -10,7 +10,7 @@
 #include "base/rng.h"
 #include "engine/flips/candidates.h"
 
-/* What a strategy may look at. */
+/* The state that a strategy may look at. */
 struct search {
 	const struct candidate *at;      /* at least one */
 	size_t n;
@@ -19,7 +19,7 @@ struct search {
 	struct rng *rng;
 };
 
-/* What came of a candidate. */
+/* The fate of a candidate. */
 struct tried {
 	const struct candidate *candidate;
 	const struct traced *from;
@@ -51,7 +51,7 @@ extern const struct strategy strategy_interleaved, strategy_predictive, strategy
 /* The candidate with the smallest value; the older one of equals. */
 size_t pick_smallest(const struct search *search, double (*value)(const struct candidate *candidate, void *context),
                      void *context);
-/* One at random, by weights of which at least one is positive. */
+/* Draws a number by weights, of which at least one is positive. */
 size_t pick_weighted(const struct search *search, double (*weight)(const struct candidate *candidate, void *context),
                      void *context);
 

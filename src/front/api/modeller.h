@@ -95,7 +95,7 @@ type_id type_of_param(struct modeller *modeller, CXCursor param, CXType declared
 /* Spellings know what was learned about their canonical type since. */
 void types_settle(struct model *model);
 
-/* What a pointer to something else is found to lead to: the type itself changes, or another
+/* Corrects the type that a pointer leads to: the type itself changes, or another
  * one, spelled the same, is made. Then pointers to it are told. */
 void type_unmask(struct modeller *modeller, type_id pointer, type_id record);
 type_id type_in_disguise(struct modeller *modeller, type_id pointer, type_id record);
@@ -182,7 +182,7 @@ void variables_settle(struct modeller *modeller);
 void reach_settle(struct modeller *modeller);
 void variables_free(struct variables *variables);
 
-/* What the body of a function does with its parameters; in the model's arena. */
+/* The uses that the body of a function makes of its parameters; in the model's arena. */
 struct body *body_read(struct modeller *modeller, CXCursor function, uint32_t n_params);
 /* orders.c: which parameters lead further into the same memory than others; into the body. */
 void orders_read(CXCursor function, struct body *body);

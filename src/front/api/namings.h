@@ -22,7 +22,7 @@ struct mention {
 	bool means_group;
 };
 
-/* What is at `place` comes from there, or goes there. */
+/* The value at `place` comes from there, or goes there. */
 struct handing {
 	struct named_place place, other;
 };

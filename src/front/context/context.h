@@ -22,7 +22,7 @@ struct context_pool {
 	const char *cache;                 /* folder to keep what was found in; NULL: it is not kept */
 };
 
-/* What came of it, beside the sources themselves. */
+/* The outcome of the search, beside the sources themselves. */
 struct context_found {
 	size_t n_sources;
 	size_t n_left;          /* names that a source beyond the limit seems to define */

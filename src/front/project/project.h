@@ -9,7 +9,7 @@
 
 #include "front/front.h"
 
-/* What the user says about the choice. */
+/* The user's wishes about the choice. */
 struct project_wish {
 	const char *const *targets;   /* only these; none: all that are not left out */
 	size_t n_targets;

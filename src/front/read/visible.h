@@ -12,7 +12,7 @@
 #include "base/vec.h"
 #include "front/front.h"
 
-/* What a name is, at file scope. A tag has its keyword before it: "struct ring". */
+/* The kind of a name at file scope. A tag has its keyword before it: "struct ring". */
 enum sees {
 	SEES_FUNCTION = 1,
 	SEES_VARIABLE = 2,
@@ -46,7 +46,7 @@ const struct visible *visible_in_unit(const struct unit *unit, uint32_t source, 
 struct visible_cache *visible_cache_new(void);
 void visible_cache_free(struct visible_cache *cache);
 
-/* What the name is there; 0: nothing. */
+/* The kind of the name there; 0: it is not visible. */
 unsigned visible_as(const struct visible *visible, const char *name);
 /* Some line of the first `n` does not compile, or nobody knows which. */
 bool visible_fails_before(const struct visible *visible, uint32_t n);

@@ -100,16 +100,16 @@ struct body {
 	const char *gives_of;   /* the function whose result it gives on, the last one seen; NULL: none */
 };
 
-/* One more struct that something is seen to point to: *known is it, or 0 if there are several. */
+/* Notes one more struct that a pointer is seen to lead to: *known is the struct, or 0 if there are several. */
 bool sight_note_struct(type_id record, type_id *known, bool *several);
 
-/* What all this says about null. */
+/* The conclusion of all evidence about null. */
 enum null_use sight_null(const struct sight *sight);
 
 /* Facts flow from callees to callers until nothing changes. */
 void evidence_spread(const struct model *model, struct body *const *bodies);
 
-/* What the C library does with an argument; for evidence.c. */
+/* The use that the C library makes of an argument; for evidence.c. */
 struct library_call {
 	const char *name;
 	int string, string2;     /* arguments that are zero-terminated, or -1 */

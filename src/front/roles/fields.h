@@ -14,7 +14,7 @@ struct field_at {
 	const char *base;
 };
 
-/* What was seen of a field anywhere. */
+/* Evidence about a field, from all of the code. */
 struct field_sight {
 	struct field_at at;
 	bool followed;       /* *x->p, x->p[i], x->p->y */

@@ -87,7 +87,7 @@ void build_behind(struct labels *labels, LLVMValueRef instruction);
 
 /* An operation without side effects; false if it is none that is known. */
 bool label_operation(struct labels *labels, LLVMValueRef instruction);
-/* What is widened from one bit, or the value itself. */
+/* The value that was widened from one bit, or the value itself. */
 LLVMValueRef truth_in(LLVMValueRef value);
 LLVMValueRef label_binary(struct labels *labels, unsigned op, LLVMValueRef left, LLVMValueRef right);
 LLVMValueRef label_unary(struct labels *labels, unsigned op, LLVMValueRef value, LLVMTypeRef to);
@@ -112,7 +112,7 @@ void label_return(struct labels *labels, LLVMValueRef instruction);
 
 /* True if the call needs nothing more. */
 bool label_known_call(struct labels *labels, LLVMValueRef call, LLVMValueRef function);
-/* What it is handed may change without changing anything else. */
+/* The arguments of the call may change without changing anything else. */
 bool is_harmless_function(const char *name);
 /* It gives or takes memory, or is the runtime's own business. */
 bool is_allocation(const char *name);

@@ -45,7 +45,7 @@ uint32_t function_mark_of(const struct marks *marks, LLVMValueRef function);
 
 /* mutant_apply.c: puts fault number i + 1 at site i. */
 void sites_apply(struct module *module, const struct site_list *sites);
-/* What a constant becomes: truth values and flags turn round, other numbers grow by one. */
+/* The value that a constant becomes: truth values and flags turn round, other numbers grow by one. */
 LLVMValueRef other_number(LLVMValueRef constant);
 /* Every loop and call in the unit's functions uses fuel. */
 void fuel_place(struct module *module, const struct marks *marks);

@@ -4,7 +4,7 @@
 
 #include "judge/laws/laws.h"
 
-/* What a function is taken for; for laws about two of them with the function that it
+/* The part that a function plays; for laws about two of them with the function that it
  * is checked by. */
 struct law_use {
 	enum law law;
@@ -24,7 +24,7 @@ bool law_is_usable(const struct function *function);
 type_id law_object_of(const struct model *model, const struct function *function, uint32_t a);
 /* The result is a number of at most 8 bytes, no float. */
 bool gives_number(const struct model *model, const struct function *function);
-/* What it points to is const. */
+/* The pointer leads to const. */
 bool is_const_pointer(const struct model *model, type_id id);
 
 #endif

@@ -46,7 +46,7 @@ struct breach {
 	uint32_t function;       /* that is told to break it; of equality and order the equality */
 	const struct seq *seq;   /* cut behind it, with the calls that show it */
 	uint32_t step;           /* of these the one that gives what it must not */
-	/* What should be true, "$ == ${4}": $ is the step's variable, ${4} that of step 4. It
+	/* The condition that should hold, "$ == ${4}": $ is the step's variable, ${4} that of step 4. It
 	 * states the contract, and not what the calls happened to give. NULL: no value tells. */
 	const char *expect;
 	uint32_t others[2];      /* steps that it names beside `step` */

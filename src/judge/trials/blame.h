@@ -25,7 +25,7 @@ struct suspect {
 	const struct seq *with[N_SUSPECTED];
 };
 
-/* What one of them does at that call. */
+/* The effect of one of them at that call. */
 struct deed {
 	bool fails, hangs;
 	const char *fault;       /* its name */
