@@ -9,9 +9,16 @@
 
 enum { KEY_FUNCTION = 1, KEY_REGION, KEY_CONDITION, KEY_CASE };
 
+/* The text of a file, and the line that was looked at last: regions stand in order, so the next is near. */
+struct text {
+	char *start;             /* NULL: the file cannot be read */
+	const char *at;
+	uint32_t line;           /* of `at`; 0: none was looked at */
+};
+
 struct keying {
 	const struct marks *marks;
-	char **files;            /* texts; NULL: cannot be read */
+	struct text *files;
 	struct map seen;         /* key without number to how many have it */
 	uint64_t *keys;
 };
@@ -32,14 +39,28 @@ static uint64_t begin(const struct keying *k, uint32_t function, int kind)
 	return hash_text(k->marks->functions.at[function].name, (uint64_t)kind);
 }
 
+/* Where a line begins; NULL: the file has none of that number. */
+static const char *find_line(struct text *file, uint32_t line)
+{
+	if (!file->line || line < file->line) {
+		file->at = file->start;
+		file->line = 1;
+	}
+	while (file->at && file->line < line) {
+		file->at = strchr(file->at, '\n');
+		file->at = file->at ? file->at + 1 : NULL;
+		file->line++;
+	}
+	const char *found = file->at;
+	if (!found)
+		file->line = 0;
+	return found;
+}
+
 /* The line without what is around its words. */
 static uint64_t hash_line(const struct keying *k, const struct place *place, uint64_t seed)
 {
-	const char *text = k->files[place->file];
-	for (uint32_t line = 1; text && line < place->line; line++) {
-		text = strchr(text, '\n');
-		text = text ? text + 1 : NULL;
-	}
+	const char *text = find_line(&k->files[place->file], place->line);
 	if (!text)
 		return seed;
 	text += strspn(text, " \t");
@@ -53,7 +74,7 @@ static void load(struct keying *k)
 {
 	k->files = xcalloc(k->marks->files.n + 1, sizeof *k->files);
 	for (size_t i = 0; i < k->marks->files.n; i++) {
-		status st = file_read(k->marks->files.at[i], &k->files[i], NULL);
+		status st = file_read(k->marks->files.at[i], &k->files[i].start, NULL);
 		status_free(st);
 	}
 }
@@ -88,7 +109,7 @@ const uint64_t *goal_keys(const struct marks *marks, struct arena *arena)
 	load(&k);
 	find(&k);
 	for (size_t i = 0; i < marks->files.n; i++)
-		free(k.files[i]);
+		free(k.files[i].start);
 	free(k.files);
 	map_release(&k.seen);
 	return k.keys;
