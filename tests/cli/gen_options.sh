@@ -108,6 +108,8 @@ ok $? 'once more: passes'
 skep gen -t 1 -o timed ring.c
 on_stderr '^took 0:[0-9]* of 0:01, and 0:[0-9]* to build$'
 ok $? 'a run with a time says how long it took'
+grep -q 'skep gen ring.c -t 1 --seed 1' timed/tests/test_ring.c
+ok $? 'and the head of its tests says for how long they were made'
 python3 -c '
 import json
 run = json.load(open("timed/summary.json"))["run"]

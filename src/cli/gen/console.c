@@ -228,7 +228,7 @@ void console_end(const struct gen_settings *settings, const struct results *resu
 	if (misuses)
 		printf("  %-4u misuses   %s/misuse\n", misuses, settings->out);
 	if (results->findings.not_written)
-		printf("  %-4u more      not written: what is written looks more serious\n",
+		printf("  %-4u more      not written: less serious, or the time was up\n",
 		       results->findings.not_written);
 	printf("  report         %s/report/index.html\n\n ", settings->out);
 	for (enum criterion criterion = CRITERION_FUNCTION; criterion < N_CRITERIA; criterion++) {

@@ -27,7 +27,7 @@ char *gen_short_command(const struct gen_settings *settings)
 	sb_addf(&text, "skep %s", gen_name(settings));
 	for (size_t i = 0; i < settings->input.operands.before.n; i++)
 		sb_addf(&text, " %s", path_base(settings->input.operands.before.at[i]));
-	if (settings->input.database && !settings->input.operands.before.n)
+	if (settings->input.database)
 		sb_addf(&text, " -p %s", path_base(settings->input.database));
 	if (settings->extension)
 		settings->extension->name(settings->extension->context, &text);
@@ -36,6 +36,8 @@ char *gen_short_command(const struct gen_settings *settings)
 		sb_addf(&text, " --contracts %s", path_base(settings->input.contracts));
 	if (settings->budget.executions)
 		sb_addf(&text, " --executions %llu", (unsigned long long)settings->budget.executions);
+	else
+		sb_addf(&text, " -t %g", settings->budget.seconds);
 	add_list(&text, "only", &settings->functions.only);
 	add_list(&text, "skip", &settings->functions.skip);
 	add_list(&text, "promote", &settings->promoted);
