@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 #define SK_MAGIC 0x706b5321u
-#define SK_VERSION 7u
+#define SK_VERSION 8u
 
 #define SK_INPUT_SIZE (2u << 20)
 #define SK_OUTPUT_SIZE (8u << 20)
@@ -102,6 +102,9 @@ struct sk_fill {
 	uint32_t offset;
 	uint32_t arg;
 };
+
+/* Calls of the unit into the C library that a test can have fail: see rt/libc/failing.c. */
+enum sk_failing { SK_FAIL_MEMORY, SK_FAIL_OPEN, SK_FAIL_READ, SK_FAIL_WRITE, SK_N_FAILING };
 
 /* Data: result bytes, later bytes, write bytes, each padded to 8; a size of 0
  * means absent. */
@@ -187,6 +190,11 @@ enum sk_owner {
 	SK_OWNER_WILD
 };
 
+enum sk_refused {
+	SK_REFUSED_BY_LIMIT = 1, /* an allocation, by the limit of the test's memory */
+	SK_REFUSED_BY_TEST = 2   /* a call that the test wanted to fail */
+};
+
 struct sk_fault {
 	uint32_t kind;           /* enum sk_fault_kind */
 	int32_t code;            /* signal number or exit status; SK_CONTRACT: the function called */
@@ -200,7 +208,7 @@ struct sk_fault {
 	uint64_t region;         /* start of the block the address belongs to or is next to */
 	uint64_t region_size;
 	uint32_t n_frames, n_alloc_frames, n_free_frames;
-	uint32_t refused;        /* not 0: the limit of the test's memory has made an allocation fail before */
+	uint32_t refused;        /* why calls into the C library failed before: sum of enum sk_refused */
 	uint64_t frames[SK_MAX_FRAMES];       /* innermost first: offsets into the executable that lie
 	                                         inside the calling instruction; other images left out */
 	uint64_t alloc_frames[SK_MAX_FRAMES];
@@ -281,6 +289,9 @@ struct sk_record {
 	 * functions, or of variables | SK_STOOD_IN_VARIABLE. */
 	uint16_t n_stood_in;
 	uint16_t stood_in[SK_MAX_STOOD_IN];
+	uint32_t failed_step;     /* the step during which a call failed last because the test wanted it;
+	                             UINT32_MAX: none did */
+	uint32_t unused;
 };
 
 /* Tells the record of test `i` of batch `go` from anything else; `length` as in the

@@ -59,6 +59,8 @@ static const char *verdict_title(enum verdict verdict)
 	switch (verdict) {
 	case VERDICT_BUG:
 		return "\xe2\x9c\x97 Bug";
+	case VERDICT_ERROR_PATH:
+		return "Error path";
 	case VERDICT_MISUSE:
 		return "Misuse";
 	case VERDICT_UNCLEAR:
@@ -147,9 +149,10 @@ void report_failures(struct report *report)
 	struct sb *out = report->out;
 	sb_add(out,
 	       "<section id=\"failures\" aria-labelledby=\"failures-title\"><h2 id=\"failures-title\">Failures</h2>\n");
-	if (!counts.bugs && !counts.unclear)
+	if (!counts.bugs && !counts.unclear && !counts.error_paths)
 		sb_add(out, "<p class=\"quiet\">\xe2\x9c\x93 No bug found.</p>\n");
 	add_failures_of(report, VERDICT_BUG);
+	add_failures_of(report, VERDICT_ERROR_PATH);
 	add_failures_of(report, VERDICT_UNCLEAR);
 	if (counts.misuses) {
 		sb_add(out, "<details class=\"misuses\"><summary>");

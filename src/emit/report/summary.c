@@ -102,6 +102,7 @@ static json_t *counts_json(const struct results *results)
 	set(object, "tests", number(results->suite.n_tests));
 	set(object, "checks", number(checks));
 	set(object, "bugs", number(verdicts.bugs));
+	set(object, "error_paths", number(verdicts.error_paths));
 	set(object, "misuses", number(verdicts.misuses));
 	set(object, "unclear", number(verdicts.unclear));
 	set(object, "not_written", number(results->findings.not_written));

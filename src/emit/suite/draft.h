@@ -74,6 +74,7 @@ struct test_file {
 	uint32_t source;
 	const char *name;            /* test_NAME.c */
 	enum beginning beginning;
+	uint32_t fails;              /* functions of the C library that its tests have fail, a bit each */
 	bool is_shared;              /* one program runs its tests and those of others: SHARED_RUN */
 };
 /* In such a file there is no main, but int SHARED_RUN<source>(int i) runs test i and tells

@@ -195,6 +195,20 @@ static bool is_included(const struct trial *trial, size_t source)
 	return false;
 }
 
+/* Functions of the C library that tests have fail. */
+static void list_wrappings(const struct trial *trial, struct arena *arena, struct source_list *parts)
+{
+	struct sb flags = { 0 };
+	uint32_t fails = 0;
+	for (size_t i = 0; i < trial->files.n; i++)
+		fails |= trial->files.at[i].fails;
+	c_failing_link_flags(fails, &flags);
+	char *text = arena_strdup(arena, sb_text(&flags));
+	for (char *flag = strtok(text, " "); flag; flag = strtok(NULL, " "))
+		vec_push(&parts->link_flags, flag);
+	sb_release(&flags);
+}
+
 /* Sources that test files include are in them already. */
 static void list_parts(const struct trial *trial, const char *driver, struct arena *arena, struct source_list *parts)
 {
@@ -207,6 +221,7 @@ static void list_parts(const struct trial *trial, const char *driver, struct are
 	vec_push(&parts->at, (struct source){ .path = arena_strdup(arena, driver) });
 	for (size_t i = 0; i < sources->link_flags.n; i++)
 		vec_push(&parts->link_flags, sources->link_flags.at[i]);
+	list_wrappings(trial, arena, parts);
 }
 
 static status build(struct trial *trial, size_t limit, struct mutant_list *mutants)
