@@ -109,6 +109,21 @@ static json_t *counts_json(const struct results *results)
 	return object;
 }
 
+static json_t *survivors_json(const struct results *results)
+{
+	json_t *list = json_array();
+	for (size_t i = 0; i < results->suite.n_survivors; i++) {
+		const struct survivor *survivor = &results->suite.survivors[i];
+		json_t *object = json_object();
+		set(object, "file", json_text(survivor->file));
+		set(object, "line", number(survivor->line));
+		set(object, "function", json_text(survivor->function));
+		set(object, "change", json_text(survivor->change));
+		json_array_append_new(list, object);
+	}
+	return list;
+}
+
 static json_t *mutants_json(const struct results *results)
 {
 	if (results->suite.mutants == 0)
@@ -116,6 +131,7 @@ static json_t *mutants_json(const struct results *results)
 	json_t *object = json_object();
 	set(object, "killed", number(results->suite.mutants_killed));
 	set(object, "total", number(results->suite.mutants));
+	set(object, "survivors", survivors_json(results));
 	return object;
 }
 

@@ -44,6 +44,18 @@ struct draft_written {
 	bool complained;             /* in this run of the gate, an expectation failed */
 };
 
+/* Why a test is there that reaches no goal of its own. */
+struct draft_claim {
+	bool is_candidate;           /* mutants are still to say whether it stays */
+	const char *notices;         /* a mutant that no other test kills; NULL: it reaches goals */
+};
+
+/* What is known of looks at the test's values. */
+struct draft_looks {
+	bool says_no_text;           /* where its pointers lead to need not end with a zero */
+	bool was_looked_at;          /* expectations were chosen; some may have been dropped since */
+};
+
 struct draft {
 	const struct seq *own;       /* without closing calls */
 	const struct seq *closed;
@@ -56,8 +68,8 @@ struct draft {
 	size_t n_sights;
 	bool *keep; /* per sight: expect it */
 	struct draft_answers answers;
-	bool says_no_text;           /* where its pointers lead to need not end with a zero */
-	bool was_looked_at; /* expectations were chosen; some may have been dropped since */
+	struct draft_looks looks;
+	struct draft_claim claim;
 	bool dropped;
 	struct draft_loss loss;
 	struct draft_home home;

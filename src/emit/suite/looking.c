@@ -170,7 +170,7 @@ void suite_choose_expectations(struct suite *suite, struct draft *draft)
 {
 	for (size_t i = 0; i < draft->n_sights; i++)
 		draft->keep[i] = !is_said_later(suite, draft, i) && !is_about_null(draft, &draft->sights[i]) &&
-		                 !(draft->says_no_text && draft->sights[i].kind == SIGHT_STRING);
+		                 !(draft->looks.says_no_text && draft->sights[i].kind == SIGHT_STRING);
 }
 
 /* Tests that were looked at before stay as they are. */
@@ -178,11 +178,11 @@ status suite_look(struct suite *suite)
 {
 	for (size_t i = 0; i < suite->drafts.n; i++) {
 		struct draft *draft = &suite->drafts.at[i];
-		if (draft->dropped || draft->was_looked_at)
+		if (draft->dropped || draft->looks.was_looked_at)
 			continue;
 		TRY(suite_observe(suite, draft, &suite->variety));
 		suite_choose_expectations(suite, draft);
-		draft->was_looked_at = true;
+		draft->looks.was_looked_at = true;
 	}
 	return NULL;
 }

@@ -327,6 +327,16 @@ static void add_goals(const struct marks *marks, const uint64_t *fresh, uint32_t
 	strmap_release(&seen);
 }
 
+/* Why a test is there that adds no goals. Source text may end a comment. */
+static void add_notice(const struct draft *draft, struct sb *out)
+{
+	const char *change = draft->claim.notices;
+	if (!change || strstr(change, "*/") || strstr(change, "/*"))
+		return;
+	size_t length = strlen(change);
+	sb_addf(out, " Fails if %.*s.", (int)(length - (length && change[length - 1] == ';')), change);
+}
+
 /* " Stands on made-up answers of: clock_ms." */
 static void add_stood_in(const struct model *model, const struct draft *draft, struct sb *out)
 {
@@ -364,6 +374,7 @@ void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover
 		describe(unit->model, draft, &name, &sentence);
 		sb_add(&sentence, ".");
 		add_goals(unit->marks, fresh, goals->n_words, &sentence);
+		add_notice(draft, &sentence);
 		add_stood_in(unit->model, draft, &sentence);
 		draft->name = unique_test_name(&taken, arena, sb_text(&name));
 		draft->comment = arena_strdup(arena, sb_text(&sentence));
