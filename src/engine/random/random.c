@@ -14,6 +14,7 @@
 #include "engine/random/edges.h"
 #include "engine/random/swarm.h"
 #include "engine/values.h"
+#include "seq/format.h"
 #include "seq/value.h"
 
 #define SEEN_SLOTS (UINT32_C(1) << 20)    /* hashes of sequences proposed; lossy */
@@ -402,7 +403,7 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 	for (size_t tries = 0; batch->origins.n < n && tries < 8 * n; tries++) {
 		bool mutated;
 		const struct seq *seq = propose_one(engine, &mutated);
-		if (!seq || seq->n > SEQ_MAX_STEPS)
+		if (!seq || seq->n > SEQ_MAX_STEPS || !seq_formats_agree(engine->world.model, seq))
 			continue;
 		if (was_seen(engine, seq)) {
 			engine->yield.repeats_avoided++;
