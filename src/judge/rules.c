@@ -157,7 +157,7 @@ static const struct rule table[] = {
 	{ "given-and-freed", CLASS(FREED_MEMORY), GIVEN_AND_FREED, OVER_ALL, VERDICT_UNCLEAR,
 	  "The call that gave the test the pointer freed the memory, perhaps because it failed; the test did not look." },
 	{ "past-text", CLASS(TEST_MEMORY), LED_BY_TEXT, OVER_ALL, VERDICT_BUG,
-	  "It reads past the end of a string, led by what stands in it." },
+	  "It goes past the end of a text or buffer of the test, although it can know where that is." },
 	{ "beyond-buffer", MEMORY | CLASS(HANG), BEYOND_BUFFER, OVER_ALL, VERDICT_MISUSE,
 	  "The test itself passed a length that is more than the buffer it belongs to has." },
 	{ "result-to-free", CLASS(LEAK) | CLASS(HELD_LEAK), RETURNED_TO_TEST, OVER_ALL, VERDICT_MISUSE,
