@@ -147,7 +147,8 @@ enum sk_outcome {
 	SK_FAULT,     /* see struct sk_fault */
 	SK_HANG,
 	SK_EXIT,      /* the unit ended the process; value = exit status */
-	SK_ILLEGAL,   /* the test breaks what a contract requires of a call, which was not made */
+	SK_ILLEGAL,   /* the test breaks what a contract requires of a call, which was not made, or the sandbox denied it
+	                 what it would get elsewhere */
 	SK_N_OUTCOMES
 };
 

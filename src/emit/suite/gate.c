@@ -113,7 +113,7 @@ static status run(struct gate *gate, const char *name, uint32_t milliseconds, st
 		                   .random_addresses = true,
 		                   .may_trace = true,
 		                   .file_limit_kills = true,
-		                   .denial_kills = true };
+		                   .denial = DENIAL_KILLS };
 	struct child_options options = { .directory = gate->folder,
 		                         .sandbox = &sandbox,
 		                         .env = env,
