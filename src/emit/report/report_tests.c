@@ -2,7 +2,7 @@
 #include "emit/report/report.h"
 
 #include "emit/findings/finding_text.h"
-#include "seq/text.h"
+#include "seq/text/text.h"
 
 /* The steps, folded away: the emitted file is the real thing. */
 static void add_steps(struct report *report, const struct seq *seq, const char *name)

@@ -24,6 +24,18 @@ struct draft_home {
 	enum beginning beginning;    /* that the test needs */
 };
 
+/* How the test was looked at. */
+struct draft_looks {
+	bool done;                   /* expectations were chosen; some may have been dropped since */
+	bool no_text;                /* where its pointers lead to need not end with a zero */
+};
+
+/* The last own call ends the program: it is made in a process of its own, and its end is expected. */
+struct draft_end {
+	bool is_expected;
+	int status;                  /* of the program */
+};
+
 /* The stand-ins whose answers the test stands on, as in struct run. */
 struct draft_answers {
 	uint16_t stood_in[SK_MAX_STOOD_IN];
@@ -40,6 +52,7 @@ struct draft_loss {
 
 /* The test in the written file, as the gate sees it. */
 struct draft_written {
+	char *comment;               /* above it; NULL: none */
 	uint32_t first_line, last_line;
 	bool complained;             /* in this run of the gate, an expectation failed */
 };
@@ -48,12 +61,6 @@ struct draft_written {
 struct draft_claim {
 	bool is_candidate;           /* mutants are still to say whether it stays */
 	const char *notices;         /* a mutant that no other test kills; NULL: it reaches goals */
-};
-
-/* What is known of looks at the test's values. */
-struct draft_looks {
-	bool says_no_text;           /* where its pointers lead to need not end with a zero */
-	bool was_looked_at;          /* expectations were chosen; some may have been dropped since */
 };
 
 struct draft {
@@ -70,12 +77,12 @@ struct draft {
 	struct draft_answers answers;
 	struct draft_looks looks;
 	struct draft_claim claim;
+	struct draft_end end;
 	bool dropped;
 	struct draft_loss loss;
 	struct draft_home home;
 	const struct draft *parts; /* the two tests it was merged from; NULL: it was not */
 	char *name;
-	char *comment; /* NULL: none */
 	struct draft_written written;
 };
 

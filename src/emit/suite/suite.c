@@ -218,7 +218,7 @@ static void list_tests(const struct suite *suite, struct results *results)
 			continue;
 		struct suite_test *test = &results->suite.tests[results->suite.n_tests++];
 		*test = (struct suite_test){ .name = draft->name,
-			                     .comment = draft->comment,
+			                     .comment = draft->written.comment,
 			                     .seq = seq_copy(suite->arena, draft->observed),
 			                     .file = arena_printf(suite->arena, "tests/test_%s.c",
 			                                          test_file_name(suite->unit, draft->home.source)),

@@ -273,6 +273,10 @@ static void describe(const struct model *model, const struct draft *draft, struc
 		sb_addf(name, "_%u_times", calls);
 		sb_addf(sentence, " called %u times", calls);
 	}
+	if (draft->end.is_expected) {
+		sb_add(name, "_ends_the_program");
+		sb_addf(sentence, " ends the program with status %d", draft->end.status);
+	}
 	if (text && draft->keep[text - draft->sights])
 		add_text(text, name, sentence);
 	else if (result)
@@ -377,7 +381,7 @@ void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover
 		add_notice(draft, &sentence);
 		add_stood_in(unit->model, draft, &sentence);
 		draft->name = unique_test_name(&taken, arena, sb_text(&name));
-		draft->comment = arena_strdup(arena, sb_text(&sentence));
+		draft->written.comment = arena_strdup(arena, sb_text(&sentence));
 		sb_release(&name);
 		sb_release(&sentence);
 	}
