@@ -3,7 +3,8 @@
  * A test for each goal shows one value of each function, and many faults leave that one value as it
  * is. So tests are tried with other literals: neighbours of the number that stands there, numbers
  * and texts of the functions that are called, other texts; and with the last call made twice. A test whose
- * calls give results that no test has shown yet becomes a candidate. Mutants decide: a
+ * calls give results that no test has shown yet becomes a candidate, and so do a few with numbers that the
+ * functions name, and their neighbours: limits are got wrong. Mutants decide: a
  * candidate stays in the suite if it kills a mutant that the other tests let live
  * (mutation.c). */
 #include <stdlib.h>
@@ -19,6 +20,7 @@
 #define MOST_OF_FUNCTION 12u   /* from tests of one function, */
 #define MOST_CANDIDATES 120u   /* and in all */
 #define MOST_FORMS 48u         /* of one test that are tried */
+#define MOST_LIMITS 3u         /* of one test that are candidates though they show nothing new */
 #define MOST_LITERALS 6u       /* of the functions of a test that are put in */
 
 /* Other forms of one test. */
@@ -26,6 +28,7 @@ struct forms {
 	const struct suite *suite;
 	const struct seq *seq;
 	const struct seq *at[MOST_FORMS];
+	bool is_limit[MOST_FORMS];         /* the number is one that a called function names, or next to it */
 	size_t n;
 };
 
@@ -66,10 +69,13 @@ static void add_literals(struct forms *forms, uint32_t i, const struct type *num
 		    !seq_calls(forms->seq, literal->function))
 			continue;
 		n++;
+		size_t first = forms->n;
 		if (!number)
 			add_text(forms, i, literal->bytes, literal->length);
 		for (int by = -1; number && by <= 1; by++)
 			add_number(forms, i, number, literal->number + by);
+		for (; number && first < forms->n; first++)
+			forms->is_limit[first] = true;
 	}
 }
 
@@ -223,7 +229,7 @@ static status try_forms_of(struct sharpening *sharpening, const struct seq *seq)
 {
 	struct suite *suite = sharpening->suite;
 	struct forms forms = { .suite = suite, .seq = seq };
-	uint32_t last = seq_last_call(seq, seq->n), found = 0;
+	uint32_t last = seq_last_call(seq, seq->n), found = 0, n_limits = 0;
 	if (last == NONE)
 		return NULL;
 	uint64_t *of_function = map_put(&sharpening->of_function, seq->steps[last]->index, NULL);
@@ -234,7 +240,7 @@ static status try_forms_of(struct sharpening *sharpening, const struct seq *seq)
 		size_t before = sharpening->n;
 		bool shows;
 		TRY(run_form(sharpening, forms.at[i], &shows));
-		if (shows)
+		if (shows || (forms.is_limit[i] && n_limits++ < MOST_LIMITS))
 			TRY(add_candidate(sharpening, forms.at[i]));
 		found += sharpening->n > before;
 		*of_function += sharpening->n > before;
