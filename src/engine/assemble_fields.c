@@ -5,10 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/flows.h"
 #include "seq/literal.h"
 
 #define MAX_WRITE 64u         /* bytes that a made-up function writes */
 #define MAX_GIVEN 256u        /* and that it gives as a struct */
+#define CHANCE_WIDE 0.15      /* of a buffer with room for what a call gives, */
+#define WIDE 160u             /* up to so many elements */
 #define CHANCE_ANY_STUB 0.1   /* of an answer by a function that nobody was seen to call */
 #define CHANCE_MORE_STUBS 0.5 /* of another one */
 
@@ -69,8 +72,12 @@ static void fill_buffer(struct assembly *assembly, const struct filling *filling
 	type_id type = filling->type->fields[role->field].type;
 	const struct type *target = pointee(assembly->model, type);
 	uint64_t size = target->size ? target->size : 1, room = 0, n;
-	if (!stays_null(assembly, filling, role)) {
-		room = rng_below(assembly->rng, 9);
+	struct flow flow;
+	if (!assembly->flows_off && !role->has_end && flow_buffer(assembly, type, 0, &flow)) {
+		room = flow.size / size;
+		link_field(filling->object, place_of(filling, role->field), flow.block);
+	} else if (!stays_null(assembly, filling, role)) {
+		room = rng_below(assembly->rng, rng_chance(assembly->rng, CHANCE_WIDE) ? WIDE : 9);
 		n = room + role->has_end;
 		n += n == 0;
 		struct purpose purpose = { filling->purpose.function, filling->purpose.depth + 1 };
