@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 #define SK_MAGIC 0x706b5321u
-#define SK_VERSION 7u
+#define SK_VERSION 8u
 
 #define SK_INPUT_SIZE (2u << 20)
 #define SK_OUTPUT_SIZE (8u << 20)
@@ -147,7 +147,8 @@ enum sk_outcome {
 	SK_FAULT,     /* see struct sk_fault */
 	SK_HANG,
 	SK_EXIT,      /* the unit ended the process; value = exit status */
-	SK_ILLEGAL,   /* the test breaks what a contract requires of a call, which was not made */
+	SK_ILLEGAL,   /* the test breaks what a contract requires of a call, which was not made, or the sandbox denied it
+	                 what it would get elsewhere */
 	SK_N_OUTCOMES
 };
 
@@ -277,6 +278,7 @@ struct sk_record {
 	uint64_t fuel_used;
 	uint32_t fault_bytes;     /* 0 or sizeof(struct sk_fault) */
 	uint32_t n_texts;
+	uint32_t refused; /* not 0: the limit of the test's memory has made an allocation fail (checked build) */
 	/* The first stand-ins that gave, wrote or should have written something: numbers of missing
 	 * functions, or of variables | SK_STOOD_IN_VARIABLE. */
 	uint16_t n_stood_in;
@@ -321,32 +323,32 @@ enum sk_mode { SK_PERSISTENT, SK_FORK_PER_TEST };
 /* How far the tests of a batch have got. */
 struct sk_batch {
 	uint32_t n_tests;
-	uint32_t first;           /* start with this one: the earlier ones have run */
-	uint32_t current;         /* being run now */
-	uint32_t finished;        /* records complete in output */
+	uint32_t first; /* start with this one: the earlier ones have run */
+	uint32_t current; /* being run now */
+	uint32_t finished; /* records complete in output */
 	uint32_t output_used;
-	uint32_t taken;           /* value of go when the worker took this batch */
+	uint32_t taken; /* value of go when the worker took this batch */
 };
 
 /* The limits of one test. */
 struct sk_limits {
-	uint32_t milliseconds;    /* behind the fuel */
+	uint32_t milliseconds; /* behind the fuel */
 	uint32_t busy_milliseconds; /* of processor time, behind the fuel: the C library burns none */
-	uint64_t fuel;            /* conditions and calls */
-	uint64_t heap_limit;      /* bytes allocated */
+	uint64_t fuel; /* conditions and calls */
+	uint64_t heap_limit; /* bytes allocated */
 };
 
 struct sk_shared {
 	uint32_t magic, version;
-	uint32_t go;              /* futex */
-	uint32_t done;            /* futex: 0 running, 1 batch finished, 2 worker died */
-	uint32_t stop;            /* the engine wants the zygote to end */
-	uint32_t mode;            /* enum sk_mode */
+	uint32_t go; /* futex */
+	uint32_t done; /* futex: 0 running, 1 batch finished, 2 worker died */
+	uint32_t stop; /* the engine wants the zygote to end */
+	uint32_t mode; /* enum sk_mode */
 	uint32_t n_probes;
-	uint32_t ready;           /* futex: zygote is up (1) */
+	uint32_t ready; /* futex: zygote is up (1) */
 	struct sk_batch batch;
 	struct sk_limits limits;
-	uint32_t test_offset[SK_MAX_BATCH];   /* into input */
+	uint32_t test_offset[SK_MAX_BATCH]; /* into input */
 	uint32_t record_offset[SK_MAX_BATCH]; /* into output */
 	uint64_t unused[8];
 	_Alignas(4096) uint8_t input[SK_INPUT_SIZE];
@@ -357,23 +359,23 @@ enum sk_report_kind {
 	SK_WORKER_STARTED = 1,
 	SK_WORKER_ENDED,
 	SK_ZYGOTE_READY,
-	SK_NO_WORKER      /* none can be started: the system refuses */
+	SK_NO_WORKER /* none can be started: the system refuses */
 };
 
 /* Sent by the zygote through its report pipe, one per worker start or end. */
 struct sk_report {
-	uint32_t what;            /* enum sk_report_kind */
+	uint32_t what; /* enum sk_report_kind */
 	int32_t pid;
 	int32_t status;
-	uint32_t test;            /* SK_FORK_PER_TEST: which one it was for */
+	uint32_t test; /* SK_FORK_PER_TEST: which one it was for */
 };
 
 /* How a worker ends on purpose; any other end is the unit's doing. */
 enum sk_worker_exit {
-	SK_END_RETIRED = 201,  /* records are complete, state could not be reset */
-	SK_END_FAULT = 202,    /* the last record tells of a fault */
-	SK_END_LOST = 203,     /* a fault while dealing with a fault, or no sense in the batch */
-	SK_END_ONE = 204       /* SK_FORK_PER_TEST: the one test has run */
+	SK_END_RETIRED = 201, /* records are complete, state could not be reset */
+	SK_END_FAULT = 202, /* the last record tells of a fault */
+	SK_END_LOST = 203, /* a fault while dealing with a fault, or no sense in the batch */
+	SK_END_ONE = 204 /* SK_FORK_PER_TEST: the one test has run */
 };
 
 _Static_assert(sizeof(struct sk_step) == 32, "byte code layout");
@@ -404,11 +406,11 @@ enum sk_contract_kind { SK_REQUIRES, SK_ENSURES, SK_INVARIANT, SK_EQUAL, SK_MAKE
 typedef int sk_holds(void **args);
 
 struct sk_contract {
-	sk_holds *holds;                   /* NULL: SK_MAKE */
+	sk_holds *holds; /* NULL: SK_MAKE */
 	const char *name;
 	uint32_t kind;
 	uint32_t line;
-	uint32_t invariant, equal;         /* 1 + the contract about the same type; 0: none */
+	uint32_t invariant, equal; /* 1 + the contract about the same type; 0: none */
 };
 
 /* 1 + contract, or 0. */
@@ -419,12 +421,12 @@ struct sk_function_contracts {
 };
 
 struct sk_target {
-	uint32_t version;                  /* SK_VERSION */
+	uint32_t version; /* SK_VERSION */
 	uint32_t n_probes;
 	uint32_t first_condition_probe, n_conditions;
 	uint32_t first_case_probe, n_cases;
 	uint32_t n_functions;
-	sk_call *const *calls;             /* by function index; NULL: not callable */
+	sk_call *const *calls; /* by function index; NULL: not callable */
 	uint32_t n_types;
 	void *const (*callbacks)[SK_CALLBACK_SLOTS]; /* by function type; all NULL: none */
 	uint32_t n_missing;
@@ -437,6 +439,6 @@ struct sk_target {
 };
 
 extern const struct sk_target __skep_target;
-extern unsigned char __skep_hits[];    /* n_probes bytes; page aligned */
+extern unsigned char __skep_hits[]; /* n_probes bytes; page aligned */
 
 #endif

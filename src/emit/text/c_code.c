@@ -795,6 +795,14 @@ static void write_setting(struct body *b, uint32_t i, const struct function *set
 		line(b, "%s = %s;", setter->sets, value);
 }
 
+/* A call that is to end the program. */
+static void write_end(struct body *b, const char *call, int code)
+{
+	b->code->ends_programs = true;
+	b->code->needs |= C_NEEDS_STDIO | C_NEEDS_STDLIB | C_NEEDS_UNISTD | C_NEEDS_WAIT;
+	line(b, "%s(exit_status(%s) == %d);", b->check, call, code);
+}
+
 static void write_call(struct body *b, uint32_t i)
 {
 	const struct step *step = b->seq->steps[i];
@@ -808,7 +816,9 @@ static void write_call(struct body *b, uint32_t i)
 		b->code->needs |= C_NEEDS_EMPTY_FORMAT;
 	uint32_t n;
 	const struct c_check *checks = checks_of(b, i, &n);
-	if (b->plan.form[i] == FORM_VARIABLE && model_type(b->model, step->type)->spellable)
+	if (b->notes && b->notes[i].ends)
+		write_end(b, call, b->notes[i].status);
+	else if (b->plan.form[i] == FORM_VARIABLE && model_type(b->model, step->type)->spellable)
 		line(b, "%s = %s;", declaration(b, step->type, b->plan.names[i]), call);
 	else if (b->plan.form[i] == FORM_VARIABLE)
 		line(b, "__auto_type %s = %s;", b->plan.names[i], call);
