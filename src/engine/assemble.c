@@ -301,7 +301,7 @@ bool assembly_make_pointer(struct assembly *assembly, type_id type, struct purpo
 	const struct type *target = pointee(assembly->model, type);
 	choice->address = false;
 	if (target->kind == TYPE_FUNCTION)
-		choice->variable = assembly_add_callback(assembly, type, purpose.function);
+		choice->variable = assembly_add_callback(assembly, type, purpose.function, "");
 	else if (target->kind == TYPE_INT && target->size == 1)
 		choice->variable = assembly_add_text(assembly, type, purpose.function);
 	else if (target->kind == TYPE_STRUCT &&
@@ -699,8 +699,9 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 		choose_descriptor(assembly, f, param, &choices[p]);
 		return true;
 	case ROLE_CALLBACK:
-		choices[p].variable = null_wanted(assembly, param) ? add_null(assembly, param->type)
-		                                                   : assembly_add_callback(assembly, param->type, f);
+		choices[p].variable = null_wanted(assembly, param)
+		                              ? add_null(assembly, param->type)
+		                              : assembly_add_callback(assembly, param->type, f, param->name);
 		return true;
 	case ROLE_ARGV:
 		choose_argv(assembly, f, p, choices);
