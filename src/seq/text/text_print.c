@@ -10,8 +10,8 @@
 
 #include "model/act.h"
 #include "seq/names.h"
-#include "seq/text.h"
-#include "seq/text_types.h"
+#include "seq/text/text.h"
+#include "seq/text/text_types.h"
 #include "seq/value.h"
 
 struct printer {
