@@ -58,6 +58,7 @@ struct behaviour {
 	uint32_t write_arg;     /* write through this pointer argument ... */
 	const void *write;      /* ... these bytes */
 	uint32_t write_size;    /* 0: write nothing */
+	uint32_t acts;          /* it works as a function of the C library (model/act.h); 0: as said above */
 };
 
 /* Where STEP_PUT puts its bytes: on standard input, into the file or the environment variable that

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/join.h"
-#include "engine/mark_of.h"
+#include "engine/flips/mark_of.h"
 
 #define CHANCE_OPEN 0.6      /* that a call is of a function with goals left */
 #define CHANCE_HELPER 0.1    /* of a call of the context */
@@ -83,8 +83,7 @@ void craft_init(struct craft *craft, const struct engine_world *world, uint64_t 
 		              .makers = &craft->makers,
 		              .values = craft->values,
 		              .rng = &craft->rng,
-		              .callees = craft->callees,
-		              .reuses_numbers = true },
+		              .callees = craft->callees },
 		.mutation = { .model = world->model, .values = craft->values, .rng = &craft->rng, .condition = NONE },
 		.pick = pick_function,
 		.context = craft,
