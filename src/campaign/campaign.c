@@ -459,6 +459,7 @@ static void create_engines(struct campaign *campaign, const struct target *fast)
 		                      .cover = &campaign->intake.cover,
 		                      .criterion = options->criterion,
 		                      .aim = options->aim,
+		                      .first = options->first,
 		                      .flow = fast->flow,
 		                      .n_flow = fast->n_flow,
 		                      .nearest = campaign->intake.nearest,

@@ -55,6 +55,7 @@ struct campaign_options {
 	size_t n_engines;
 	const bool *callable;        /* per function */
 	const bool *aim;             /* per function mark: its goals count; NULL: all do */
+	const uint64_t *first;       /* bit set of probes: goals that come first; NULL: none does */
 	/* Gives the symbolic build; asked when an engine needs it. Without `wait` it may
 	 * answer NULL for not yet. The target must outlive the campaign. */
 	status (*symbolic)(void *context, bool wait, const struct target **target);

@@ -121,6 +121,50 @@ static status take_data(struct regress *regress, const struct unit *unit, struct
 	return NULL;
 }
 
+/* Function marks with targets, as far as the user wants them. */
+static const bool *aimed_functions(const struct regress *regress, const struct marks *marks, const bool *wanted)
+{
+	bool *aim = ARENA_ARRAY(regress->arena, bool, marks->functions.n + 1);
+	for (size_t i = 0; i < regress->aims.probes.n; i++) {
+		uint32_t f = lines_function(marks, regress->aims.probes.at[i]);
+		aim[f] = !wanted || wanted[f];
+	}
+	return aim;
+}
+
+static void set_bit(uint64_t *set, uint32_t bit)
+{
+	set[bit / 64] |= UINT64_C(1) << (bit % 64);
+}
+
+static bool is_on_target(const struct regress *regress, const struct marks *marks, const struct place *place)
+{
+	for (size_t i = 0; i < regress->aims.targets.n; i++) {
+		const struct regress_target *target = &regress->aims.targets.at[i];
+		if (place->line >= target->line && place->line <= target->last &&
+		    str_equal(marks->files.at[place->file], target->file))
+			return true;
+	}
+	return false;
+}
+
+/* For engines that go from goal to goal: the targets themselves, and the outcomes that are decided on their lines. */
+static const uint64_t *first_goals(const struct regress *regress, const struct marks *marks)
+{
+	uint64_t *first = ARENA_ARRAY(regress->arena, uint64_t, marks->n_probes / 64 + 1);
+	for (size_t i = 0; i < regress->aims.probes.n; i++)
+		set_bit(first, regress->aims.probes.at[i]);
+	for (uint32_t c = 0; c < marks->conditions.n; c++)
+		if (is_on_target(regress, marks, &marks->conditions.at[c].place)) {
+			set_bit(first, marks_condition_probe(marks, c, false));
+			set_bit(first, marks_condition_probe(marks, c, true));
+		}
+	for (uint32_t c = 0; c < marks->cases.n; c++)
+		if (is_on_target(regress, marks, &marks->cases.at[c].place))
+			set_bit(first, marks_case_probe(marks, c));
+	return first;
+}
+
 /* The budget is for hitting the targets often, so the campaign goes on when all is covered. */
 static status aim(void *context, const struct unit *unit, const struct target *fast, struct engine_setup *engines,
                   struct campaign_options *options, bool goes_on)
@@ -128,6 +172,8 @@ static status aim(void *context, const struct unit *unit, const struct target *f
 	struct regress *regress = context;
 	if (!goes_on) /* else the counts are in the campaign that goes on */
 		TRY(take_data(regress, unit, options));
+	options->aim = aimed_functions(regress, unit->marks, options->aim);
+	options->first = first_goals(regress, unit->marks);
 	regress->aims.random.dominators = dominators_find(unit->marks, fast->flow, fast->n_flow, regress->arena);
 	engines->random.targets = &regress->aims.random;
 	options->budget.end = END_NEVER;

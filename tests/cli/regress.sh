@@ -42,6 +42,27 @@ skep regress --executions 8000 -j 2 --targets stack.c:28,stack.c:36-37 -o two st
 [ "$code" = 0 ] && told two 'len(r["targets"]) == 3 and s["run"]["executions"] == 8000 and len(r["ways"]) == 9'
 ok $? 'several targets, two workers, all engines'
 
+# ---- engines that go from goal to goal ----
+
+# Two dozen conditions that a number each satisfies; ten tests do not do for all, but for the target.
+{
+	echo 'int pick(int a)'
+	echo '{'
+	for i in $(seq 24); do
+		echo "	if (a == $((100000 + 1009 * i)))"
+		echo "		return $i;"
+	done
+	echo '	return 0;'
+	echo '}'
+} > pick.c
+for line in 4 28 50; do
+	skep regress --engine symbolic --executions 10 --targets pick.c:$line -o pick pick.c
+	python3 -c 'import json, sys
+s = json.load(open("pick/summary.json"))
+sys.exit(any(u["line"] == int(sys.argv[1]) - 1 for u in s["uncovered"]) or s["coverage"]["branch"]["covered"] > 40)' $line
+	ok $? "symbolic execution goes for line $line first"
+done
+
 # ---- since a revision ----
 
 fails 'no repository' 3 'is in no git repository; --patch or --targets do without' \
