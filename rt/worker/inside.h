@@ -75,6 +75,7 @@ struct now {
 	uint32_t n_steps, flags;
 	uint32_t steps_done;
 	bool retire;                    /* the worker must end after this test */
+	volatile bool denied;           /* the sandbox denied it what it would get elsewhere */
 	enum sk_outcome outcome;        /* when it escaped */
 	int exit_status;
 	const struct sk_contract *checking; /* the contract that is being asked; NULL: none */

@@ -170,6 +170,7 @@ void __skep_record_end(enum sk_outcome outcome, const struct sk_fault *fault)
 		.peek_bytes = n_peeked,
 		.exit_status = __skep_now.exit_status,
 		.retired = __skep_now.retire,
+		.refused = __skep_memory_refused,
 		.fuel_used = __skep_shared->limits.fuel - (uint64_t)__skep_fuel,
 		.fault_bytes = fault ? sizeof *fault : 0,
 		.n_stood_in = __skep_n_stood_in,

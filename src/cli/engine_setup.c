@@ -18,6 +18,7 @@ static const struct {
 	{ "large", OF_RANDOM, offsetof(struct random_options, no_large_filter) },
 	{ "mutation", OF_RANDOM, offsetof(struct random_options, no_mutation) },
 	{ "swarm", OF_RANDOM, offsetof(struct random_options, no_swarm) },
+	{ "hunt", OF_RANDOM, offsetof(struct random_options, no_hunt) },
 	{ "relevance", OF_SYMBOLIC, offsetof(struct symbolic_options, no_filter) },
 	{ "directed", OF_SYMBOLIC, offsetof(struct symbolic_options, no_directed) },
 	{ "inside", OF_SEARCH, offsetof(struct search_options, inside.is_off) },
@@ -51,7 +52,7 @@ static status switch_off(const text_list *names, struct engine_setup *setup, str
 		if (k == n)
 			return fail(
 			        TROUBLE_USAGE,
-			        "--without %s: it is one of components, equivalence, index, null, large, mutation, swarm, "
+			        "--without %s: it is one of components, equivalence, index, null, large, mutation, swarm, hunt, "
 			        "relevance, directed, inside, search, climb, replacement, or a built-in contract: const, observer, equal, compare, hash, copy, "
 			        "parse, order, agree, share",
 			        names->at[i]);

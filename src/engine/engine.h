@@ -58,8 +58,9 @@ struct proposal {
 
 /* How the campaign saw one proposal. */
 enum reception {
-	RECEIVED_NORMAL, /* ran to its end */
-	RECEIVED_ILLEGAL, /* misuse, hang, exit, out of memory: not to be built upon */
+	RECEIVED_NORMAL,     /* ran to its end */
+	RECEIVED_ENDED, /* the unit ended the program: nothing can follow, but another input may do something else */
+	RECEIVED_ILLEGAL, /* misuse, hang, out of memory: not to be built upon */
 	RECEIVED_FAILURE, /* a suspected bug: not to be built upon either */
 };
 

@@ -52,6 +52,7 @@ struct run {
 	uint32_t n_texts;
 	const struct sk_fault *fault; /* NULL unless outcome is SK_FAULT or SK_HANG */
 	int exit_status;
+	bool refused;                      /* checked build: the limit of its memory has made an allocation fail */
 	uint64_t fuel_used;
 	/* The first stand-ins that gave, wrote or should have written something: numbers of missing
 	 * functions, or SK_STOOD_IN_VARIABLE | that of a missing variable. */

@@ -188,6 +188,7 @@ void record_read(struct executor *executor, size_t i, struct run *run)
 			.steps_done = head.steps_done,
 			.n_steps = executor->batch.n_steps[i],
 			.exit_status = head.exit_status,
+			.refused = head.refused != 0,
 			.fuel_used = head.fuel_used,
 		};
 		read_stood_in(executor, &head, run);

@@ -296,6 +296,13 @@ status judge_glance(struct judge *judge, struct arena *arena, const struct seq *
 	return judge_with(judge, arena, (struct look){ .is_brief = true }, seq, closed, verdict, finding);
 }
 
+status judge_ending(struct judge *judge, struct arena *arena, const struct seq *seq, const struct seq **closed,
+                    bool *fine)
+{
+	*closed = seq_close_ending(arena, judge->unit->model, seq);
+	return checker_ends_well(&judge->checker, arena, *closed, seq->n, fine);
+}
+
 /* ---- findings that are known ---- */
 
 status judge_again(struct judge *judge, struct arena *arena, const struct earlier_finding *earlier, bool *happens)

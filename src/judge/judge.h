@@ -62,6 +62,11 @@ MUST_USE status judge_sequence(struct judge *judge, struct arena *arena, const s
 MUST_USE status judge_glance(struct judge *judge, struct arena *arena, const struct seq *seq, const struct seq **closed,
                              enum verdict *verdict, const struct finding **finding);
 
+/* The sequence ends the program in its last step, a call. *fine: it does so whatever lies in memory, and nothing is
+ * wrong before. *closed, in arena, has what whoever makes that call in a process of its own must destroy. */
+MUST_USE status judge_ending(struct judge *judge, struct arena *arena, const struct seq *seq, const struct seq **closed,
+                             bool *fine);
+
 /* The key of what is wrong with the sequence, 0 if nothing; files nothing and
  * learns nothing. For shortening a failing test. */
 MUST_USE status judge_key(struct judge *judge, struct arena *arena, const struct seq *seq, uint64_t *key);

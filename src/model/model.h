@@ -134,6 +134,11 @@ struct function {
 	struct param *params;      /* mutable: roles are refined */
 	uint32_t n_params;
 	bool variadic;
+	uint32_t n_named;          /* a way to call a function with "...": so many parameters have names, the others
+	                              stand behind the dots; 0: the function as it is declared (front/api/dots.c) */
+	uint32_t case_param;       /* such a way is meant for some values of this parameter, or NONE: for all */
+	const int64_t *cases;
+	uint32_t n_cases;
 	bool is_static;
 	bool is_main;              /* the program's main(), under the name of model_main_name() */
 	bool is_context;           /* of a source that is linked, but not what is tested */

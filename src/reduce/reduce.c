@@ -14,6 +14,7 @@
 #include "base/vec.h"
 #include "reduce/plainer.h"
 #include "reduce/replace.h"
+#include "seq/format.h"
 #include "seq/life.h"
 #include "seq/literal.h"
 
@@ -113,6 +114,7 @@ static bool is_sound(const struct reduction *reduction, const struct seq *shorte
 {
 	const struct seq *whole = reduction->best;
 	return (seq_uses_the_living(reduction->model, shorter) || !seq_uses_the_living(reduction->model, whole)) &&
+	       (seq_formats_agree(reduction->model, shorter) || !seq_formats_agree(reduction->model, whole)) &&
 	       (seq_ends_fit(reduction->model, shorter) || !seq_ends_fit(reduction->model, whole));
 }
 

@@ -123,6 +123,8 @@ const struct seq *seq_replace(struct arena *arena, const struct seq *seq, uint32
 const struct seq *seq_insert(struct arena *arena, const struct seq *seq, uint32_t i, const struct step *step);
 /* A deep copy into another arena. */
 const struct seq *seq_copy(struct arena *arena, const struct seq *seq);
+/* The first n steps, which are shared. */
+const struct seq *seq_prefix(struct arena *arena, const struct seq *seq, uint32_t n);
 
 /* Arguments refer backwards to variables, types fit, sizes match, ... */
 bool seq_is_valid(const struct seq *seq, const struct model *model);

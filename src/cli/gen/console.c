@@ -77,9 +77,9 @@ void console_unit(const struct unit_input *input, const struct unit *unit, const
 	size_t n = 0, n_context = 0, n_variables = 0, n_last = 0;
 	for (size_t i = 0; i < unit->model->functions.n; i++) {
 		const struct function *f = &unit->model->functions.at[i];
-		n += callable[i] && !f->is_context && !f->sets;
-		n_context += callable[i] && f->is_context;
-		n_last += callable[i] && f->is_last_resort;
+		n += callable[i] && !f->is_context && !f->sets && !f->n_named;
+		n_context += callable[i] && f->is_context && !f->n_named;
+		n_last += callable[i] && f->is_last_resort && !f->n_named;
 		n_variables += callable[i] && f->sets;
 	}
 	struct cover cover;

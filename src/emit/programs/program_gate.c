@@ -49,7 +49,7 @@ static status run_outside(const struct gate *gate, const struct program_test *te
 {
 	struct child_result result;
 	struct sb out = { 0 };
-	struct sandbox sandbox = { .scratch = gate->scratch, .random_addresses = true, .denial_kills = true };
+	struct sandbox sandbox = { .scratch = gate->scratch, .random_addresses = true, .denial = DENIAL_KILLS };
 	char *tmp = xprintf("TMPDIR=%s/work", gate->scratch), *keep = xprintf("KEEP=%s/seen", gate->scratch);
 	char *here = xprintf("HERE=%s", gate->folder);
 	const char *const env[] = { "PATH=/usr/bin:/bin", tmp, keep, here, NULL };
@@ -157,7 +157,7 @@ static void weaken(const struct gate *gate, struct program_test *test, const str
 static status run_all(const struct gate *gate, struct sb *out)
 {
 	struct child_result result;
-	struct sandbox sandbox = { .scratch = gate->scratch, .random_addresses = true, .denial_kills = true };
+	struct sandbox sandbox = { .scratch = gate->scratch, .random_addresses = true, .denial = DENIAL_KILLS };
 	char *tmp = xprintf("TMPDIR=%s", gate->scratch);
 	const char *const env[] = { "PATH=/usr/bin:/bin", tmp, NULL };
 	const char *const argv[] = { "/bin/sh", "./run-tests", NULL };

@@ -24,6 +24,18 @@ struct draft_home {
 	enum beginning beginning;    /* that the test needs */
 };
 
+/* How the test was looked at. */
+struct draft_looks {
+	bool done;                   /* expectations were chosen; some may have been dropped since */
+	bool no_text;                /* where its pointers lead to need not end with a zero */
+};
+
+/* The last own call ends the program: it is made in a process of its own, and its end is expected. */
+struct draft_end {
+	bool is_expected;
+	int status;                  /* of the program */
+};
+
 /* The stand-ins whose answers the test stands on, as in struct run. */
 struct draft_answers {
 	uint16_t stood_in[SK_MAX_STOOD_IN];
@@ -56,8 +68,8 @@ struct draft {
 	size_t n_sights;
 	bool *keep; /* per sight: expect it */
 	struct draft_answers answers;
-	bool says_no_text;           /* where its pointers lead to need not end with a zero */
-	bool was_looked_at; /* expectations were chosen; some may have been dropped since */
+	struct draft_looks looks;
+	struct draft_end end;
 	bool dropped;
 	struct draft_loss loss;
 	struct draft_home home;

@@ -88,7 +88,7 @@ static status merge(struct suite *suite, struct draft *first, struct draft *seco
 		return NULL;
 	both.closed = seq_copy(suite->arena, closed);
 	both.n_own = both.own->n;
-	both.says_no_text = first->says_no_text || second->says_no_text;
+	both.looks.no_text = first->looks.no_text || second->looks.no_text;
 	both.needed = goals_of_both(suite, first, second, hits);
 	TRY(suite_observe(suite, &both, NULL));
 	*merged = !both.dropped && suite_has_all(suite, both.probes, both.needed);
@@ -149,6 +149,8 @@ static bool may_merge(const struct model *model, const struct merging *round, co
                       const struct draft *second)
 {
 	if (first->closed->n + second->closed->n > SEQ_MAX_STEPS)
+		return false;
+	if (first->end.is_expected || second->end.is_expected)
 		return false;
 	if (round->same_subject && subject(first) != subject(second))
 		return false;

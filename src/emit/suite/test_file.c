@@ -211,6 +211,10 @@ static struct c_note *make_notes(struct c_code *code, const struct draft *draft,
 	struct c_check *checks = ARENA_ARRAY(arena, struct c_check, draft->n_sights + 1);
 	size_t n = 0;
 	set_parts_apart(draft, notes, arena);
+	if (draft->end.is_expected) {
+		notes[draft->n_own - 1].ends = true;
+		notes[draft->n_own - 1].status = draft->end.status;
+	}
 	for (size_t i = 0; i < draft->n_sights; i++) {
 		if (!draft->keep[i])
 			continue;

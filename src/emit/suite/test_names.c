@@ -255,6 +255,10 @@ static void describe(const struct model *model, const struct draft *draft, struc
 		sb_addf(name, "_%u_times", calls);
 		sb_addf(sentence, " called %u times", calls);
 	}
+	if (draft->end.is_expected) {
+		sb_add(name, "_ends_the_program");
+		sb_addf(sentence, " ends the program with status %d", draft->end.status);
+	}
 	if (text && draft->keep[text - draft->sights])
 		add_text(text, name, sentence);
 	else if (result)

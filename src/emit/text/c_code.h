@@ -46,6 +46,9 @@ struct c_note {
 	/* Of a call: so many bytes behind argument kept_arg are to be the same after the call,
 	 * compared with a copy called "before" (c_code_reserve() it). 0: none. */
 	uint32_t kept_size, kept_arg;
+	/* Of a call: it is to end the program, with this status, and is made in a process of its own. */
+	bool ends;
+	int status;
 	/* A new part of the body starts here: after a blank line, unless all parts are one
 	 * line. */
 	bool apart;
@@ -106,6 +109,7 @@ enum c_need {
 	C_NEEDS_LIMITS = 64,
 	C_NEEDS_MATH = 128,
 	C_NEEDS_UNISTD = 2048,
+	C_NEEDS_WAIT = 4096,
 	C_NEEDS_STDARG = 1024,
 	C_NEEDS_EMPTY_FORMAT = 512 /* silence about a format that is empty */
 };

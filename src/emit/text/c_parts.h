@@ -37,6 +37,7 @@ struct c_code {
 	bool opens_files;        /* file_holding() is used */
 	bool opens_descriptors;  /* descriptor_holding() is used */
 	bool runs_programs;      /* as_program() is used */
+	bool ends_programs;      /* exit_status() is used */
 };
 
 /* ---- c_va_list.c ---- */

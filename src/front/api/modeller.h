@@ -65,6 +65,7 @@ struct modeller {
 	struct hidden *hidden;       /* NULL: nothing noted yet */
 	struct usages *usages;       /* the same */
 	struct namings *namings;     /* the same */
+	struct dots *dots;           /* the same */
 	/* the source being added */
 	const struct parsed *parsed;
 	VEC(struct directive) directives;
@@ -166,6 +167,14 @@ void namings_note_enum(struct modeller *modeller, const struct type *type, CXCur
 void namings_add(struct modeller *modeller, CXCursor function);
 void namings_settle(struct modeller *modeller);
 void namings_free(struct namings *namings);
+
+/* dots.c: each function that was added to the model; after all else is known, ways to call functions with "..."
+ * become functions of their own. */
+void dots_note_body(struct modeller *modeller, CXCursor function);
+/* The parameter that attribute format says is one, or NONE. */
+uint32_t dots_format(CXCursor function);
+void dots_settle(struct modeller *modeller);
+void dots_free(struct dots *dots);
 
 /* fields.c: each function that was added to the model; after the last one, and when the roles
  * of parameters are known, fields get theirs. */

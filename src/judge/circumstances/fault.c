@@ -76,7 +76,7 @@ bool reads_tail_of_word(const struct incident *incident)
 }
 
 /* "-2 shifted by 2 in type 'int'": the number of bits is one that the type has. */
-bool shifts_sign(const struct incident *incident)
+static bool shifts_sign(const struct incident *incident)
 {
 	const struct sk_fault *fault = incident->fault;
 	const char *by = strstr(fault->message, "shifted by ");
@@ -84,6 +84,18 @@ bool shifts_sign(const struct incident *incident)
 		return false;
 	long bits = strtol(by + strlen("shifted by "), NULL, 10);
 	return bits >= 0 && bits < (strstr(by, "long") || strstr(by, "64") ? 64 : 32);
+}
+
+/* Following the sum would be a fault of its own. */
+static bool counts_from_null(const struct incident *incident)
+{
+	const struct sk_fault *fault = incident->fault;
+	return fault->kind == SK_UBSAN && strstr(fault->message, "nullptr-with-offset") != NULL;
+}
+
+bool is_usual_arithmetic(const struct incident *incident)
+{
+	return shifts_sign(incident) || counts_from_null(incident);
 }
 
 bool overflows(const struct incident *incident)
