@@ -30,6 +30,7 @@ const struct command command_regress = {
 
 struct regress {
 	struct aims aims;
+	bool plain;                  /* nothing is aimed */
 	const char *data;            /* folder of an earlier campaign; NULL: the usual one */
 	struct journal *old;         /* its counts; NULL: there are none */
 	struct arena *arena;
@@ -88,7 +89,7 @@ static status begin(void *context, struct unit *unit, const struct unit_input *i
 	*is_over = regress->aims.targets.n == 0;
 	if (*is_over && !input->quiet)
 		printf("the change touches no code of %s: nothing to test\n", unit->name);
-	if (!*is_over)
+	if (!*is_over && !regress->plain)
 		leave_others(regress, unit->marks);
 	regress->model = unit->model;
 	return NULL;
@@ -148,12 +149,18 @@ static bool is_on_target(const struct regress *regress, const struct marks *mark
 	return false;
 }
 
+static uint64_t *target_probes(const struct regress *regress, const struct marks *marks)
+{
+	uint64_t *set = ARENA_ARRAY(regress->arena, uint64_t, marks->n_probes / 64 + 2);
+	for (size_t i = 0; i < regress->aims.probes.n; i++)
+		set_bit(set, regress->aims.probes.at[i]);
+	return set;
+}
+
 /* For engines that go from goal to goal: the targets themselves, and the outcomes that are decided on their lines. */
 static const uint64_t *first_goals(const struct regress *regress, const struct marks *marks)
 {
-	uint64_t *first = ARENA_ARRAY(regress->arena, uint64_t, marks->n_probes / 64 + 1);
-	for (size_t i = 0; i < regress->aims.probes.n; i++)
-		set_bit(first, regress->aims.probes.at[i]);
+	uint64_t *first = target_probes(regress, marks);
 	for (uint32_t c = 0; c < marks->conditions.n; c++)
 		if (is_on_target(regress, marks, &marks->conditions.at[c].place)) {
 			set_bit(first, marks_condition_probe(marks, c, false));
@@ -170,13 +177,16 @@ static status aim(void *context, const struct unit *unit, const struct target *f
                   struct campaign_options *options, bool goes_on)
 {
 	struct regress *regress = context;
+	options->watched = target_probes(regress, unit->marks);
+	options->budget.end = END_NEVER;
+	if (regress->plain)
+		return NULL;
 	if (!goes_on) /* else the counts are in the campaign that goes on */
 		TRY(take_data(regress, unit, options));
 	options->aim = aimed_functions(regress, unit->marks, options->aim);
 	options->first = first_goals(regress, unit->marks);
 	regress->aims.random.dominators = dominators_find(unit->marks, fast->flow, fast->n_flow, regress->arena);
 	engines->random.targets = &regress->aims.random;
-	options->budget.end = END_NEVER;
 	log_note("%zu target%s", regress->aims.targets.n, regress->aims.targets.n == 1 ? "" : "s");
 	return NULL;
 }
@@ -231,6 +241,8 @@ static int regress_main(int argc, char **argv)
 	struct regress regress = { .arena = arena_new() };
 	const struct option_spec options[] = {
 		AIM_OPTIONS(&regress.aims),
+		{ 0, "plain", OPTION_FLAG, &regress.plain, NULL,
+		  "aim at nothing: tests as skep gen makes them, of which those that hit the lines are counted" },
 		{ 0, "data", OPTION_TEXT, &regress.data, "DIR",
 		  "results of skep gen for the version before, whose swarm tests tell what helps (default skep-out)" },
 	};

@@ -29,6 +29,11 @@ told named 'all(w["runs"] == w["tests"] and w["failed"] <= w["runs"] for w in r[
 ok $? 'runs are counted by way'
 on_stdout 'stack.c:28 .* % of undirected, .* % of directed tests   [0-9.]* times   best: '
 ok $? 'the console has it'
+told named 'r["all_tests"] == 12000 and r["reached"] >= r["targets"][0]["directed_hits"]'
+ok $? 'tests of all engines are counted'
+skep regress --plain --engine random --executions 12000 --targets stack.c:28 -o unaimed stack.c
+[ "$code" = 0 ] && told unaimed 'r["all_tests"] == 12000 and r["directed_tests"] == 0 and 0 < r["reached"] < 6000'
+ok $? '--plain aims at nothing'
 python3 -c 'import json, sys
 names = {f["name"] for f in json.load(open("named/summary.json"))["functions"] if not f["apart"]}
 sys.exit(names != {"stack_push"})'
