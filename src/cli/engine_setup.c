@@ -165,6 +165,8 @@ status engines_choose(const struct engine_settings *settings, struct engine_setu
 		vec_push(&setup->choices, (struct engine_choice){ &engine_symbolic, &setup->symbolic });
 	if ((str_equal(name, "auto") && !setup->search.is_left_out && !setup->light.kind) || str_equal(name, "search"))
 		vec_push(&setup->choices, (struct engine_choice){ kind_of_search(setup), &setup->search });
+	if (str_equal(name, "auto") && !setup->light.kind)
+		vec_push(&setup->choices, (struct engine_choice){ &engine_failing, NULL });
 	if (str_equal(name, "avm"))
 		vec_push(&setup->choices, (struct engine_choice){ &engine_avm, &setup->search });
 	options->engines = setup->choices.at;

@@ -612,7 +612,10 @@ static bool choose_value(struct assembly *assembly, uint32_t f, const struct par
 		choice->variable = v;
 		return v != NONE || assembly_make_pointer(assembly, param->type, (struct purpose){ f, depth }, choice);
 	}
-	if (is_number(type))
+	if (assembly->model->functions.at[f].fails) /* mostly the first of the calls that follow */
+		choice->variable = add_number(assembly, param->type,
+		                              1 + (rng_chance(assembly->rng, 0.5) ? rng_below(assembly->rng, 8) : 0));
+	else if (is_number(type))
 		choice->variable = number_or_result(assembly, param, f);
 	else if (type->kind == TYPE_VA_LIST)
 		choice->variable = add_va_list(assembly, param->type);

@@ -169,6 +169,8 @@ struct function {
 	const char
 	        *left_alone; /* why tests had better not set it: something callable does, or nothing; NULL: they may */
 	uint32_t sets_bytes; /* > 0: an array; so many bytes from where the parameter points */
+	uint32_t fails; /* not 0: `sets` is no variable; calls of these functions of the C library fail, a bit
+	                   each (model/failing.h) */
 	bool is_elsewhere; /* the variable is declared, and defined nowhere in the unit */
 	bool starts_known; /* the variable is an integer or pointer that starts as ... */
 	int64_t starts_as; /* ... this (null is 0) */

@@ -789,7 +789,9 @@ static void write_setting(struct body *b, uint32_t i, const struct function *set
 	const struct step *step = b->seq->steps[i];
 	const char *value = expression(b, i, step->args[0], setter->params[0].type,
 	                               &(struct for_param){ step->index, 0 });
-	if (setter->sets_bytes)
+	if (setter->fails)
+		line(b, "%s(%s);", setter->name, value);
+	else if (setter->sets_bytes)
 		write_elements(b, setter, value);
 	else
 		line(b, "%s = %s;", setter->sets, value);

@@ -331,6 +331,7 @@ status modeller_finish(struct modeller *m)
 	roles_infer(model, m->bodies.at);
 	fields_settle(m);
 	variables_settle(m);
+	failures_settle(m);
 	contracts_settle(model);
 	for (size_t i = 0; i < model->functions.n; i++)
 		decide_callable(model, &model->functions.at[i]);

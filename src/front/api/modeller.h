@@ -187,6 +187,8 @@ void fields_free(struct fields *fields);
 void variables_add(struct modeller *modeller, CXCursor declaration);
 void variables_note_body(struct modeller *modeller, CXCursor function);
 void variables_settle(struct modeller *modeller);
+/* failures.c: after that, calls of the C library that can fail become operations, too. */
+void failures_settle(struct modeller *modeller);
 /* reach.c: after that, and when it is known what can be called. */
 void reach_settle(struct modeller *modeller);
 void variables_free(struct variables *variables);

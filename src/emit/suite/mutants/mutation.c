@@ -1,6 +1,6 @@
 /* mutation: see mutation.h. */
 #define _GNU_SOURCE
-#include "emit/suite/mutation.h"
+#include "emit/suite/mutants/mutation.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "base/log.h"
 #include "emit/text/beginning.h"
 #include "emit/suite/check_lines.h"
-#include "emit/suite/mutant_runs.h"
+#include "emit/suite/mutants/mutant_runs.h"
 #include "instr/mutants/mutants.h"
 #include "proc/child.h"
 
@@ -195,6 +195,20 @@ static bool is_included(const struct trial *trial, size_t source)
 	return false;
 }
 
+/* Functions of the C library that tests have fail. */
+static void list_wrappings(const struct trial *trial, struct arena *arena, struct source_list *parts)
+{
+	struct sb flags = { 0 };
+	uint32_t fails = 0;
+	for (size_t i = 0; i < trial->files.n; i++)
+		fails |= trial->files.at[i].fails;
+	c_failing_link_flags(fails, &flags);
+	char *text = arena_strdup(arena, sb_text(&flags));
+	for (char *flag = strtok(text, " "); flag; flag = strtok(NULL, " "))
+		vec_push(&parts->link_flags, flag);
+	sb_release(&flags);
+}
+
 /* Sources that test files include are in them already. */
 static void list_parts(const struct trial *trial, const char *driver, struct arena *arena, struct source_list *parts)
 {
@@ -207,6 +221,7 @@ static void list_parts(const struct trial *trial, const char *driver, struct are
 	vec_push(&parts->at, (struct source){ .path = arena_strdup(arena, driver) });
 	for (size_t i = 0; i < sources->link_flags.n; i++)
 		vec_push(&parts->link_flags, sources->link_flags.at[i]);
+	list_wrappings(trial, arena, parts);
 }
 
 static status build(struct trial *trial, size_t limit, struct mutant_list *mutants)
@@ -263,14 +278,15 @@ static status run(struct trial *trial, const uint32_t *tests, size_t n, size_t k
 
 /* The tests that enter the function, those first that need little: with a mutant that
  * never ends, each would use up all that it has. False: some need more than there is. */
-static bool list_tests(const struct trial *trial, uint32_t function, number_list *tests)
+static bool list_tests(const struct trial *trial, uint32_t function, bool candidates, number_list *tests)
 {
 	bool all = true;
 	for (uint64_t fuel = FIRST_FUEL; fuel <= LAST_FUEL; fuel *= 10)
 		for (uint32_t i = 0; i < trial->drafts->n; i++) {
 			const struct draft *draft = &trial->drafts->at[i];
 			bool enters = draft->probes[function / 64] >> (function % 64) & 1;
-			if (draft->dropped || !enters || trial->fuels[i] != SPARE_FUEL * fuel)
+			if (draft->dropped || draft->claim.is_candidate != candidates || !enters ||
+			    trial->fuels[i] != SPARE_FUEL * fuel)
 				continue;
 			if (trial->fuels[i] <= trial->fuel_left || fuel <= LIGHT_FUEL)
 				vec_push(tests, i);
@@ -419,9 +435,12 @@ static status try_mutant(struct trial *trial, size_t k)
 	number_list tests = { 0 };
 	status st = NULL;
 	vec_clear(&attempt->blows);
-	bool all = list_tests(trial, trial->mutation->mutants.at[k - 1].function, &tests);
+	uint32_t function = trial->mutation->mutants.at[k - 1].function;
+	bool all = list_tests(trial, function, false, &tests);
+	size_t n_sure = tests.n; /* candidates are asked only if the others let it live */
+	all &= list_tests(trial, function, true, &tests);
 	for (size_t from = 0, n; from < tests.n && !st && !is_surely_killed(trial, attempt); from += n) {
-		n = from || tests.n < FIRST_TESTS ? tests.n - from : FIRST_TESTS;
+		n = from >= n_sure ? tests.n - from : from || n_sure < FIRST_TESTS ? n_sure - from : FIRST_TESTS;
 		st = try_tests(trial, tests.at + from, n, k);
 	}
 	attempt->is_open = !all;
@@ -588,6 +607,61 @@ static bool is_killed(const struct attempt *attempt, const draft_list *drafts)
 		if (lands(&attempt->blows.at[i], drafts))
 			return true;
 	return false;
+}
+
+/* Some kept test noticed it, or could. */
+static bool is_noticed(const struct attempt *attempt, const draft_list *drafts)
+{
+	for (size_t i = 0; i < attempt->blows.n; i++) {
+		uint32_t draft = attempt->blows.at[i].draft;
+		if (draft == NONE || (!drafts->at[draft].dropped && !drafts->at[draft].claim.is_candidate))
+			return true;
+	}
+	return false;
+}
+
+/* Mutants that this candidate notices, and no test that stays. */
+static uint32_t count_noticed_alone(const struct mutation *mutation, const draft_list *drafts, uint32_t candidate,
+                                    const char **first)
+{
+	uint32_t n = 0;
+	for (size_t m = 0; m < mutation->mutants.n; m++) {
+		if (!has_blow(&mutation->attempts[m], candidate) || is_noticed(&mutation->attempts[m], drafts))
+			continue;
+		if (n++ == 0)
+			*first = mutation->mutants.at[m].text;
+	}
+	return n;
+}
+
+/* The one that notices most goes first; then it is a test like the others. */
+static bool keep_best_candidate(const struct mutation *mutation, draft_list *drafts)
+{
+	uint32_t most = 0, best = 0;
+	const char *notices = NULL;
+	for (uint32_t i = 0; i < drafts->n; i++) {
+		bool asks = drafts->at[i].claim.is_candidate && !drafts->at[i].dropped;
+		const char *first = NULL;
+		uint32_t n = asks ? count_noticed_alone(mutation, drafts, i, &first) : 0;
+		if (n > most) {
+			most = n;
+			best = i;
+			notices = first;
+		}
+	}
+	if (most) {
+		drafts->at[best].claim.is_candidate = false;
+		drafts->at[best].claim.notices = notices;
+	}
+	return most > 0;
+}
+
+void mutation_choose_candidates(const struct mutation *mutation, draft_list *drafts)
+{
+	while (mutation && keep_best_candidate(mutation, drafts))
+		continue;
+	for (size_t i = 0; i < drafts->n; i++)
+		drafts->at[i].dropped |= drafts->at[i].claim.is_candidate;
 }
 
 /* Expectations that were tried and are not kept, with the mutants they would kill. */
@@ -810,13 +884,21 @@ struct count mutation_count(const struct mutation *mutation, const draft_list *d
 	return count;
 }
 
-void mutation_show_survivors(const struct mutation *mutation, const struct unit *unit, const draft_list *drafts)
+size_t mutation_survivors(const struct mutation *mutation, const struct unit *unit, const draft_list *drafts,
+                          struct arena *arena, const struct survivor **survivors)
 {
+	size_t n = 0;
+	struct survivor *list = ARENA_ARRAY(arena, struct survivor, (mutation ? mutation->mutants.n : 0) + 1);
 	for (size_t i = 0; mutation && i < mutation->mutants.n; i++) {
 		const struct mutant *mutant = &mutation->mutants.at[i];
-		uint32_t file = unit->marks->functions.at[mutant->function].place.file;
-		if (!is_killed(&mutation->attempts[i], drafts) && !mutation->attempts[i].is_open)
-			log_verbose("survives: %s:%u: %s", path_base(unit->marks->files.at[file]), mutant->line,
-			            mutant->text);
+		const struct function_mark *function = &unit->marks->functions.at[mutant->function];
+		if (is_killed(&mutation->attempts[i], drafts) || mutation->attempts[i].is_open)
+			continue;
+		list[n++] = (struct survivor){ .file = unit->marks->files.at[function->place.file],
+			                       .function = function->name,
+			                       .line = mutant->line,
+			                       .change = arena_strdup(arena, mutant->text) };
 	}
+	*survivors = list;
+	return n;
 }

@@ -28,6 +28,9 @@ MUST_USE status mutation_try(const struct unit *unit, const struct compilers *co
                              struct mutation **mutation);
 void mutation_free(struct mutation *mutation);
 
+/* Drops candidates that kill no mutant which the other tests let live. Without mutants none stays;
+ * `mutation` may be NULL. */
+void mutation_choose_candidates(const struct mutation *mutation, draft_list *drafts);
 /* Drops expectations that cannot fail; `mutation` may be NULL. */
 void mutation_choose(const struct mutation *mutation, const struct variety *variety, draft_list *drafts);
 
@@ -37,8 +40,10 @@ MUST_USE status mutation_again(struct mutation *mutation, const struct unit *uni
                                draft_list *drafts, const struct variety *variety);
 
 /* Mutants killed by what the drafts keep now, of all that were tried (each test needs its
- * time, and there is so much for all); and with -v the others. */
+ * time, and there is so much for all). */
 struct count mutation_count(const struct mutation *mutation, const draft_list *drafts);
-void mutation_show_survivors(const struct mutation *mutation, const struct unit *unit, const draft_list *drafts);
+/* The others, in arena. */
+size_t mutation_survivors(const struct mutation *mutation, const struct unit *unit, const draft_list *drafts,
+                          struct arena *arena, const struct survivor **survivors);
 
 #endif

@@ -1,5 +1,5 @@
 /* text_lex: see text_lex.h. */
-#include "seq/text_lex.h"
+#include "seq/text/text_lex.h"
 
 #include <ctype.h>
 #include <errno.h>

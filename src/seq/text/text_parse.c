@@ -2,13 +2,13 @@
  *
  * One statement per line, one function per kind of statement. Every step is
  * checked as it is read, so that an error names its line. */
-#include "seq/text_parse.h"
+#include "seq/text/text_parse.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "seq/text.h"
-#include "seq/text_types.h"
+#include "seq/text/text.h"
+#include "seq/text/text_types.h"
 #include "seq/value.h"
 
 /* ---- calls ---- */

@@ -1,6 +1,6 @@
 /* text_types: see text_types.h. */
 #define _GNU_SOURCE
-#include "seq/text_types.h"
+#include "seq/text/text_types.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "seq/names.h"
-#include "seq/text.h"
-#include "seq/text_types.h"
+#include "seq/text/text.h"
+#include "seq/text/text_types.h"
 #include "seq/value.h"
 
 struct printer {

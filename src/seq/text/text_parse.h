@@ -6,7 +6,7 @@
 #include "base/status.h"
 #include "base/vec.h"
 #include "seq/seq.h"
-#include "seq/text_lex.h"
+#include "seq/text/text_lex.h"
 
 struct parser {
 	struct lexer lex;

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "seq/text_parse.h"
-#include "seq/text_types.h"
+#include "seq/text/text_parse.h"
+#include "seq/text/text_types.h"
 #include "seq/value.h"
 
 status parse_error(const struct parser *parser, const char *format, ...)

@@ -1,6 +1,6 @@
 /* mutant_runs: see mutant_runs.h. */
 #define _GNU_SOURCE
-#include "emit/suite/mutant_runs.h"
+#include "emit/suite/mutants/mutant_runs.h"
 
 #include <errno.h>
 #include <fcntl.h>
