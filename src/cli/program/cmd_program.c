@@ -36,6 +36,8 @@ const struct command command_program = {
 	program_main
 };
 
+#define SHARE_OF_WRITING 0.3
+#define LEAST_WRITING 5.0     /* seconds */
 #define RUN_MILLISECONDS 500u /* of a run that does nothing but wait */
 
 struct program_settings {
@@ -214,11 +216,19 @@ static status write_task(const struct program_settings *settings, const struct e
 	return NULL;
 }
 
+/* Shortening takes a share of the time for the search, but a few seconds at least. */
+static double writing_seconds(const struct program_settings *settings)
+{
+	double share = SHARE_OF_WRITING * settings->seconds;
+	return share > LEAST_WRITING ? share : LEAST_WRITING;
+}
+
 static status write_results(const struct program_settings *settings, struct exploration *e, enum criterion criterion)
 {
 	struct program_suite suite = { .unit = e->session.unit,
 		                       .fast = e->targets[BUILD_FAST],
-		                       .exec = { .fork_per_test = e->exec.fork_per_test },
+		                       .exec = e->exec,
+		                       .until = settings->executions ? 0 : now_seconds() + writing_seconds(settings),
 		                       .campaign = e->campaign,
 		                       .shape = &e->session.shape,
 		                       .out_dir = e->stage,
@@ -267,8 +277,7 @@ static status explore(struct program_settings *settings, struct exploration *e)
 		TRY(kept_take_up(&e->kept, settings->out, &e->session.input.unit, e->session.unit));
 	TRY(targets_build(e->session.unit, &build, e->targets));
 	e->exec.milliseconds = RUN_MILLISECONDS;
-	TRY(isolation_find(e->targets[BUILD_FAST], e->session.unit, &e->session.shape, &e->session.seeds,
-	                   &e->exec.fork_per_test));
+	TRY(isolation_find(e->targets[BUILD_FAST], e->session.unit, &e->session.shape, &e->session.seeds, &e->exec));
 	e->engines.unit = e->session.unit;
 	e->engines.build = build;
 	TRY(run_campaign(settings, e, &options));
