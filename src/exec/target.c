@@ -134,6 +134,7 @@ static status launch(struct executor *executor, int report)
 	bool limited = executor->target->kind == BUILD_FAST; /* the others need terabytes, and limit themselves */
 	struct sandbox sandbox = {
 		.scratch = executor->scratch,
+		.pretends = executor->options.pretend,
 		.memory_limit = limited ? executor->options.heap_limit + SK_OTHER_MEMORY : 0,
 	};
 	status st = sandbox_start(&sandbox, executor->target->path, environment(executor, arena, report), keep,

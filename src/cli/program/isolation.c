@@ -72,7 +72,9 @@ static status run_twice(const struct trial *trial, const struct target *fast, bo
 {
 	struct executor *executor = NULL;
 	struct seen first[MAX_TRIALS], again;
-	struct exec_options options = { .milliseconds = 500, .fork_per_test = forks, .refuse_threads = !forks };
+	struct exec_options options = {
+		.milliseconds = 500, .fork_per_test = forks, .refuse_threads = !forks, .pretend = true
+	};
 	status st = executor_new(fast, trial->unit, &options, &executor);
 	*odd = trial->n;
 	for (size_t i = 0; i < trial->n && !st; i++)
@@ -119,6 +121,7 @@ status isolation_find(const struct target *fast, const struct unit *unit, const 
 	choose(&trial, shape, seeds);
 	status st = decide(&trial, fast, &exec->fork_per_test);
 	exec->refuse_threads = !exec->fork_per_test;
+	exec->pretend = true;
 	for (size_t i = 0; i < trial.n; i++)
 		invocation_release(&trial.runs[i]);
 	arena_free(trial.arena);

@@ -105,6 +105,7 @@ status program_session_read(struct program_session *s, const char *folder)
 {
 	s->seed = 1;
 	s->arena = arena_new();
+	s->input.unit.own_folder = s->input.unit.database != NULL;
 	TRY(adapt(s, folder));
 	TRY(unit_input_read(&s->input.unit, &s->unit));
 	if (s->adapter_path)
