@@ -265,6 +265,12 @@ static status explore(struct program_settings *settings, struct exploration *e)
 		            settings->criterion);
 	if (ranking_by_name(settings->ranking) == N_RANKINGS)
 		return fail(TROUBLE_USAGE, "--rank is bt, ba, fpf, sp or random, not '%s'", settings->ranking);
+	const char *engine = settings->engines.engine;
+	if (engine && (str_equal(engine, "search") || str_equal(engine, "avm")))
+		return fail(TROUBLE_USAGE,
+		            "--engine %s makes calls of functions; for a program it is auto, program or "
+		            "symbolic",
+		            engine);
 	e->engines.light = (struct engine_choice){ &engine_program, &e->program };
 	TRY(engines_choose(&settings->engines, &e->engines, &options));
 	char *folder = xprintf("%s/tests", e->stage);

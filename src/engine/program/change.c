@@ -5,10 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/map.h"
 #include "engine/program/change_bytes.h"
 #include "engine/program/usual.h"
 
 #define MAX_ARGS 12u
+#define MAX_DRAWS 8u     /* of an option that is in the swarm's configuration */
 #define MAX_WORD 300u    /* bytes of an argument */
 #define CHANCE_VARIABLE 0.06 /* of a change to the environment */
 
@@ -104,12 +106,19 @@ void change_add_option(const struct changer *c, struct invocation *invocation, s
 		invocation->args.at[at + 1] = value;
 }
 
+static bool is_in_swarm(const struct changer *c, size_t option)
+{
+	return !c->swarm || hash_bytes(&option, sizeof option, c->swarm) & 1;
+}
+
 static void add_some_option(const struct changer *c, struct invocation *invocation, const struct invocation *other)
 {
-	size_t n = dictionary_options(c->dictionary);
+	size_t n = dictionary_options(c->dictionary), option = n ? rng_below(c->rng, n) : 0;
 	(void)other;
+	for (unsigned i = 0; i < MAX_DRAWS && n && !is_in_swarm(c, option); i++)
+		option = rng_below(c->rng, n);
 	if (n)
-		change_add_option(c, invocation, dictionary_option(c->dictionary, rng_below(c->rng, n)));
+		change_add_option(c, invocation, dictionary_option(c->dictionary, option));
 }
 
 static void add_word(const struct changer *c, struct invocation *invocation, const struct invocation *other)
