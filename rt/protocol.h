@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 #define SK_MAGIC 0x706b5321u
-#define SK_VERSION 7u
+#define SK_VERSION 8u
 
 #define SK_INPUT_SIZE (2u << 20)
 #define SK_OUTPUT_SIZE (8u << 20)
@@ -103,6 +103,9 @@ struct sk_fill {
 	uint32_t arg;
 };
 
+/* Calls of the unit into the C library that a test can have fail: see rt/libc/failing.c. */
+enum sk_failing { SK_FAIL_MEMORY, SK_FAIL_OPEN, SK_FAIL_READ, SK_FAIL_WRITE, SK_N_FAILING };
+
 /* Data: result bytes, later bytes, write bytes, each padded to 8; a size of 0
  * means absent. */
 struct sk_behaviour {
@@ -147,61 +150,67 @@ enum sk_outcome {
 	SK_FAULT,     /* see struct sk_fault */
 	SK_HANG,
 	SK_EXIT,      /* the unit ended the process; value = exit status */
-	SK_ILLEGAL,   /* the test breaks what a contract requires of a call, which was not made */
+	SK_ILLEGAL, /* the test breaks what a contract requires of a call, which was not made, or the sandbox denied it
+	                 what it would get elsewhere */
 	SK_N_OUTCOMES
 };
 
 enum sk_fault_kind {
 	SK_NO_FAULT,
-	SK_SEGV,            /* bad address */
+	SK_SEGV, /* bad address */
 	SK_BUS,
-	SK_FPE,             /* division by zero and such */
+	SK_FPE, /* division by zero and such */
 	SK_ILL,
 	SK_ABORT,
-	SK_ASSERT,          /* message: the expression; file and line follow */
+	SK_ASSERT, /* message: the expression; file and line follow */
 	SK_STACK_OVERFLOW,
-	SK_SIGNAL,          /* another signal; number in `code` */
+	SK_SIGNAL, /* another signal; number in `code` */
 	SK_OUT_OF_MEMORY,
-	SK_ASAN,            /* message: kind as AddressSanitizer names it */
-	SK_UBSAN,           /* message: kind and text */
-	SK_BAD_FREE,        /* found by the arena: double or wild free */
-	SK_LEAK,            /* checked build: memory nobody points to after a test that was
+	SK_ASAN, /* message: kind as AddressSanitizer names it */
+	SK_UBSAN, /* message: kind and text */
+	SK_BAD_FREE, /* found by the arena: double or wild free */
+	SK_LEAK, /* checked build: memory nobody points to after a test that was
 	                       asked for leaks; its step is the number of steps */
-	SK_LOST,            /* the worker vanished without a word */
-	SK_CONTRACT,        /* a contract does not hold; message: its name; file and line follow;
+	SK_LOST, /* the worker vanished without a word */
+	SK_CONTRACT, /* a contract does not hold; message: its name; file and line follow;
 	                       for an invariant owner_step is the variable */
-	SK_UNSET_DECISION,  /* no target tells of these, the judge sees them: what is decided, */
-	SK_UNSET_RESULT,    /* what a call gives, */
-	SK_UNSET_USE,       /* or whether there is another fault depends on memory that nobody set; */
-	SK_LAW              /* or a built-in contract does not hold; code: which */
+	SK_UNSET_DECISION, /* no target tells of these, the judge sees them: what is decided, */
+	SK_UNSET_RESULT, /* what a call gives, */
+	SK_UNSET_USE, /* or whether there is another fault depends on memory that nobody set; */
+	SK_LAW /* or a built-in contract does not hold; code: which */
 };
 
 enum sk_owner {
 	SK_OWNER_UNKNOWN,
-	SK_OWNER_NULL,      /* near address 0 */
-	SK_OWNER_TEST,      /* a block or variable that the test made (step) */
+	SK_OWNER_NULL, /* near address 0 */
+	SK_OWNER_TEST, /* a block or variable that the test made (step) */
 	SK_OWNER_UNIT_HEAP, /* allocated by the unit during `step` */
-	SK_OWNER_FREED,     /* was allocated by the unit, freed */
+	SK_OWNER_FREED, /* was allocated by the unit, freed */
 	SK_OWNER_GLOBAL,
 	SK_OWNER_STACK,
 	SK_OWNER_WILD
 };
 
+enum sk_refused {
+	SK_REFUSED_BY_LIMIT = 1, /* an allocation, by the limit of the test's memory */
+	SK_REFUSED_BY_TEST = 2 /* a call that the test wanted to fail */
+};
+
 struct sk_fault {
-	uint32_t kind;           /* enum sk_fault_kind */
-	int32_t code;            /* signal number or exit status; SK_CONTRACT: the function called */
-	uint32_t step;           /* in which it happened; UINT32_MAX: not known */
-	uint32_t owner;          /* enum sk_owner */
-	uint32_t owner_step;     /* UINT32_MAX: none */
-	uint32_t is_write;       /* 0 read, 1 write, 2 unknown */
+	uint32_t kind; /* enum sk_fault_kind */
+	int32_t code; /* signal number or exit status; SK_CONTRACT: the function called */
+	uint32_t step; /* in which it happened; UINT32_MAX: not known */
+	uint32_t owner; /* enum sk_owner */
+	uint32_t owner_step; /* UINT32_MAX: none */
+	uint32_t is_write; /* 0 read, 1 write, 2 unknown */
 	uint32_t access_size;
-	uint32_t line;           /* SK_ASSERT, SK_UBSAN: where, in the user's source */
+	uint32_t line; /* SK_ASSERT, SK_UBSAN: where, in the user's source */
 	uint64_t address;
-	uint64_t region;         /* start of the block the address belongs to or is next to */
+	uint64_t region; /* start of the block the address belongs to or is next to */
 	uint64_t region_size;
 	uint32_t n_frames, n_alloc_frames, n_free_frames;
-	uint32_t refused;        /* not 0: the limit of the test's memory has made an allocation fail before */
-	uint64_t frames[SK_MAX_FRAMES];       /* innermost first: offsets into the executable that lie
+	uint32_t refused; /* why calls into the C library failed before: sum of enum sk_refused */
+	uint64_t frames[SK_MAX_FRAMES]; /* innermost first: offsets into the executable that lie
 	                                         inside the calling instruction; other images left out */
 	uint64_t alloc_frames[SK_MAX_FRAMES];
 	uint64_t free_frames[SK_MAX_FRAMES];
@@ -211,11 +220,11 @@ struct sk_fault {
 
 /* One per step in a record. */
 struct sk_value {
-	uint8_t outcome;          /* enum sk_outcome */
-	uint8_t size;             /* bytes valid in `bytes` */
+	uint8_t outcome; /* enum sk_outcome */
+	uint8_t size; /* bytes valid in `bytes` */
 	uint16_t unused;
-	uint32_t peek_size;       /* SK_PEEK: bytes in the record's peek area */
-	uint64_t shape;           /* pointers, and objects that a contract compares: hash of all that can be
+	uint32_t peek_size; /* SK_PEEK: bytes in the record's peek area */
+	uint64_t shape; /* pointers, and objects that a contract compares: hash of all that can be
 	                             reached from it at the end, the same for what is equal; 0: none */
 	uint8_t bytes[SK_VALUE_BYTES];
 };
@@ -223,10 +232,10 @@ struct sk_value {
 /* The remains of a program, in the peek area: this head, standard output, standard error, then
  * n_files times a struct sk_left, the name and the contents, by name. Nothing is padded. */
 struct sk_program {
-	int32_t status;           /* exit status */
-	uint32_t cut;             /* bits: 1 output, 2 errors, 4 files are not all there */
+	int32_t status; /* exit status */
+	uint32_t cut; /* bits: 1 output, 2 errors, 4 files are not all there */
 	uint32_t n_out, n_err;
-	uint32_t n_files;         /* in the scratch folder when it ended */
+	uint32_t n_files; /* in the scratch folder when it ended */
 };
 
 struct sk_left {
@@ -244,14 +253,14 @@ struct sk_left {
 /* One compared pair, for literals and distances. */
 struct sk_compared {
 	uint32_t condition;
-	uint32_t size;            /* bytes of the operands */
+	uint32_t size; /* bytes of the operands */
 	uint64_t left, right;
 };
 
 /* Two texts, or two pieces of memory, that were compared and differ; of each so many
  * bytes as there is room for. */
 struct sk_texts {
-	uint32_t condition;       /* UINT32_MAX: no condition asked for the result */
+	uint32_t condition; /* UINT32_MAX: no condition asked for the result */
 	uint8_t sizes[2];
 	uint8_t unused[2];
 	uint8_t sides[2][SK_TEXT_BYTES];
@@ -263,24 +272,28 @@ struct sk_texts {
  * SK_MANY_TIMES) padded to 8, n_compared x struct sk_compared, n_texts x struct sk_texts, peeked
  * bytes padded to 8, and with fault_bytes one struct sk_fault. */
 struct sk_record {
-	uint64_t seal;            /* sk_seal() of all that follows */
-	uint32_t length;          /* of the whole record, padded to 8 */
-	uint32_t outcome;         /* enum sk_outcome of the test */
-	uint32_t steps_done;      /* steps that finished */
+	uint64_t seal; /* sk_seal() of all that follows */
+	uint32_t length; /* of the whole record, padded to 8 */
+	uint32_t outcome; /* enum sk_outcome of the test */
+	uint32_t steps_done; /* steps that finished */
 	uint32_t n_values;
 	uint32_t probe_bytes;
 	uint32_t n_distances;
 	uint32_t n_compared;
 	uint32_t peek_bytes;
 	int32_t exit_status;
-	uint32_t retired;         /* the worker ends after this test: its state could not be reset */
+	uint32_t retired; /* the worker ends after this test: its state could not be reset */
 	uint64_t fuel_used;
-	uint32_t fault_bytes;     /* 0 or sizeof(struct sk_fault) */
+	uint32_t fault_bytes; /* 0 or sizeof(struct sk_fault) */
 	uint32_t n_texts;
+	uint32_t refused; /* sum of enum sk_refused; the limit is that of the checked build */
 	/* The first stand-ins that gave, wrote or should have written something: numbers of missing
 	 * functions, or of variables | SK_STOOD_IN_VARIABLE. */
 	uint16_t n_stood_in;
 	uint16_t stood_in[SK_MAX_STOOD_IN];
+	uint32_t failed_step; /* the step during which a call failed last because the test wanted it;
+	                             UINT32_MAX: none did */
+	uint32_t unused;
 };
 
 /* Tells the record of test `i` of batch `go` from anything else; `length` as in the
@@ -321,33 +334,33 @@ enum sk_mode { SK_PERSISTENT, SK_FORK_PER_TEST };
 /* How far the tests of a batch have got. */
 struct sk_batch {
 	uint32_t n_tests;
-	uint32_t first;           /* start with this one: the earlier ones have run */
-	uint32_t current;         /* being run now */
-	uint32_t finished;        /* records complete in output */
+	uint32_t first; /* start with this one: the earlier ones have run */
+	uint32_t current; /* being run now */
+	uint32_t finished; /* records complete in output */
 	uint32_t output_used;
-	uint32_t taken;           /* value of go when the worker took this batch */
+	uint32_t taken; /* value of go when the worker took this batch */
 };
 
 /* The limits of one test. */
 struct sk_limits {
-	uint32_t milliseconds;    /* behind the fuel */
+	uint32_t milliseconds; /* behind the fuel */
 	uint32_t busy_milliseconds; /* of processor time, behind the fuel: the C library burns none */
-	uint64_t fuel;            /* conditions and calls */
-	uint64_t heap_limit;      /* bytes allocated */
-	uint64_t no_threads;      /* none can be started: tests share a process */
+	uint64_t fuel; /* conditions and calls */
+	uint64_t heap_limit; /* bytes allocated */
+	uint64_t no_threads; /* none can be started: tests share a process */
 };
 
 struct sk_shared {
 	uint32_t magic, version;
-	uint32_t go;              /* futex */
-	uint32_t done;            /* futex: 0 running, 1 batch finished, 2 worker died */
-	uint32_t stop;            /* the engine wants the zygote to end */
-	uint32_t mode;            /* enum sk_mode */
+	uint32_t go; /* futex */
+	uint32_t done; /* futex: 0 running, 1 batch finished, 2 worker died */
+	uint32_t stop; /* the engine wants the zygote to end */
+	uint32_t mode; /* enum sk_mode */
 	uint32_t n_probes;
-	uint32_t ready;           /* futex: zygote is up (1) */
+	uint32_t ready; /* futex: zygote is up (1) */
 	struct sk_batch batch;
 	struct sk_limits limits;
-	uint32_t test_offset[SK_MAX_BATCH];   /* into input */
+	uint32_t test_offset[SK_MAX_BATCH]; /* into input */
 	uint32_t record_offset[SK_MAX_BATCH]; /* into output */
 	uint64_t unused[8];
 	_Alignas(4096) uint8_t input[SK_INPUT_SIZE];
@@ -358,23 +371,23 @@ enum sk_report_kind {
 	SK_WORKER_STARTED = 1,
 	SK_WORKER_ENDED,
 	SK_ZYGOTE_READY,
-	SK_NO_WORKER      /* none can be started: the system refuses */
+	SK_NO_WORKER /* none can be started: the system refuses */
 };
 
 /* Sent by the zygote through its report pipe, one per worker start or end. */
 struct sk_report {
-	uint32_t what;            /* enum sk_report_kind */
+	uint32_t what; /* enum sk_report_kind */
 	int32_t pid;
 	int32_t status;
-	uint32_t test;            /* SK_FORK_PER_TEST: which one it was for */
+	uint32_t test; /* SK_FORK_PER_TEST: which one it was for */
 };
 
 /* How a worker ends on purpose; any other end is the unit's doing. */
 enum sk_worker_exit {
-	SK_END_RETIRED = 201,  /* records are complete, state could not be reset */
-	SK_END_FAULT = 202,    /* the last record tells of a fault */
-	SK_END_LOST = 203,     /* a fault while dealing with a fault, or no sense in the batch */
-	SK_END_ONE = 204       /* SK_FORK_PER_TEST: the one test has run */
+	SK_END_RETIRED = 201, /* records are complete, state could not be reset */
+	SK_END_FAULT = 202, /* the last record tells of a fault */
+	SK_END_LOST = 203, /* a fault while dealing with a fault, or no sense in the batch */
+	SK_END_ONE = 204 /* SK_FORK_PER_TEST: the one test has run */
 };
 
 _Static_assert(sizeof(struct sk_step) == 32, "byte code layout");
@@ -405,11 +418,11 @@ enum sk_contract_kind { SK_REQUIRES, SK_ENSURES, SK_INVARIANT, SK_EQUAL, SK_MAKE
 typedef int sk_holds(void **args);
 
 struct sk_contract {
-	sk_holds *holds;                   /* NULL: SK_MAKE */
+	sk_holds *holds; /* NULL: SK_MAKE */
 	const char *name;
 	uint32_t kind;
 	uint32_t line;
-	uint32_t invariant, equal;         /* 1 + the contract about the same type; 0: none */
+	uint32_t invariant, equal; /* 1 + the contract about the same type; 0: none */
 };
 
 /* 1 + contract, or 0. */
@@ -420,12 +433,12 @@ struct sk_function_contracts {
 };
 
 struct sk_target {
-	uint32_t version;                  /* SK_VERSION */
+	uint32_t version; /* SK_VERSION */
 	uint32_t n_probes;
 	uint32_t first_condition_probe, n_conditions;
 	uint32_t first_case_probe, n_cases;
 	uint32_t n_functions;
-	sk_call *const *calls;             /* by function index; NULL: not callable */
+	sk_call *const *calls; /* by function index; NULL: not callable */
 	uint32_t n_types;
 	void *const (*callbacks)[SK_CALLBACK_SLOTS]; /* by function type; all NULL: none */
 	uint32_t n_missing;
@@ -438,6 +451,6 @@ struct sk_target {
 };
 
 extern const struct sk_target __skep_target;
-extern unsigned char __skep_hits[];    /* n_probes bytes; page aligned */
+extern unsigned char __skep_hits[]; /* n_probes bytes; page aligned */
 
 #endif

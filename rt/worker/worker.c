@@ -66,7 +66,7 @@ static void begin_test(const struct sk_test *head)
 	now->flags = head->flags;
 	now->outcome = SK_NORMAL;
 	now->exit_status = 0;
-	now->retire = false;
+	now->retire = now->denied = false;
 	now->in_program = now->ran_program = false;
 	__skep_minor_fault.kind = SK_NO_FAULT;
 	__skep_contracts_reset();
@@ -109,6 +109,9 @@ static void run_test(const uint8_t *bytes, uint32_t length)
 	__skep_trace_end();
 	look_back();
 	__skep_now.phase = PHASE_RESET;
+	bool ended = __skep_now.outcome == SK_NORMAL || __skep_now.outcome == SK_EXIT;
+	if (ended && __skep_now.denied && !__skep_now.ran_program)
+		__skep_now.outcome = SK_ILLEGAL;
 	if (__skep_now.outcome == SK_FAULT)
 		__skep_program_failed();
 	bool failed = __skep_now.outcome == SK_FAULT || __skep_now.outcome == SK_HANG;

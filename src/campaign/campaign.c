@@ -94,10 +94,11 @@ static void report_progress(struct campaign *campaign)
 
 #define NOBODY SIZE_MAX
 
-/* Engines hear of what others won; the one that made the test heard already. */
+/* Engines hear of what others won; the one that made the test heard already. Nothing can be put behind a test
+ * that ends the program. */
 static void tell_others(struct campaign *campaign, size_t engine, const struct engine_result *result)
 {
-	for (size_t i = 0; i < campaign->options.n_engines; i++)
+	for (size_t i = 0; i < campaign->options.n_engines && result->reception == RECEIVED_NORMAL; i++)
 		if (i != engine && result->new_probes && kind_of(campaign, i)->adopt)
 			kind_of(campaign, i)->adopt(campaign->engines[i], result);
 }
@@ -119,7 +120,7 @@ static status take_run(struct campaign *campaign, const struct proposal *proposa
 	struct engine_result result = { .reception = RECEIVED_NORMAL, .trace = trace };
 	tag_words(campaign, proposal->tag, words);
 	TRY(intake_take(&campaign->intake, proposal, run, words, &result));
-	if (result.reception == RECEIVED_NORMAL)
+	if (result.reception <= RECEIVED_ENDED)
 		cover_add(&campaign->seen[engine], run->probes);
 	kind_of(campaign, engine)->result(campaign->engines[engine], &result);
 	tell_others(campaign, engine, &result);

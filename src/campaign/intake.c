@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/log.h"
+#include "seq/invocation.h"
 
 #define SAMPLE 0.0005            /* of ordinary runs that the judge looks at too, */
 #define LARGER_SAMPLE 0.01       /* and once this many in a row have won nothing */
@@ -17,6 +18,7 @@ void intake_init(struct intake *intake, const struct marks *marks, const struct 
 	archive_prefer_clean(intake->archive, model);
 	cover_init(&intake->cover, marks);
 	intake->nearest = nearest_new(marks);
+	intake->ended = xcalloc(intake->cover.n_words, sizeof *intake->ended);
 	intake->once = xcalloc(intake->cover.n_words, sizeof *intake->once);
 	intake->twice = xcalloc(intake->cover.n_words, sizeof *intake->twice);
 	intake->rejections = xcalloc(marks->n_probes + 64, 1);
@@ -31,6 +33,7 @@ void intake_release(struct intake *intake)
 	nearest_free(intake->nearest);
 	arena_free(intake->arena);
 	fault_table_release(&intake->faults);
+	free(intake->ended);
 	free(intake->once);
 	free(intake->twice);
 	free(intake->rejections);
@@ -44,18 +47,7 @@ struct count intake_goals(const struct intake *intake)
 
 struct count intake_goals_of(const struct intake *intake, const struct cover *cover)
 {
-	const struct campaign_options *options = intake->parts.options;
-	if (!options->aim)
-		return cover_count(cover, options->criterion);
-	struct count sum = { 0 };
-	for (uint32_t f = 0; f < cover->marks->functions.n; f++) {
-		if (!options->aim[f])
-			continue;
-		struct count own = cover_count_in(cover, options->criterion, f);
-		sum.covered += own.covered;
-		sum.total += own.total;
-	}
-	return sum;
+	return cover_count_aimed(cover, intake->parts.options->criterion, intake->parts.options->aim);
 }
 
 /* ---- attending ---- */
@@ -76,12 +68,13 @@ uint64_t intake_singles(const struct intake *intake)
 	return singles;
 }
 
-/* Does the run hit a probe that no accepted test has? Probes whose tests were
- * often refused are tried again less and less. */
-static bool is_interesting(struct intake *intake, const uint64_t *probes)
+/* Does the run hit a probe that no accepted test has, or none that comes to its end? Probes whose tests
+ * were often refused are tried again less and less. */
+static bool is_interesting(struct intake *intake, const struct run *run)
 {
 	for (uint32_t i = 0; i < intake->cover.n_words; i++) {
-		uint64_t fresh = probes[i] & ~intake->cover.probes[i];
+		uint64_t ended = run->outcome == SK_NORMAL ? intake->ended[i] : 0;
+		uint64_t fresh = run->probes[i] & (~intake->cover.probes[i] | ended);
 		while (fresh) {
 			uint32_t probe = 64 * i + (uint32_t)__builtin_ctzll(fresh);
 			unsigned rejected = intake->rejections[probe];
@@ -109,18 +102,28 @@ static bool is_close_call(struct intake *intake, const struct nearer *nearer)
 enum attention {
 	IGNORED,
 	GLANCED_AT, /* it is not worth keeping, but may show a bug */
-	JUDGED
+	JUDGED,
+	ENDED       /* it ended the program, and covers something new */
 };
+
+/* The unit ended the program in a call of the test. A test that runs a whole program has no such end. */
+static bool is_ending(const struct run *run, const struct seq *seq)
+{
+	return run->outcome == SK_EXIT && !seq_runs(seq) && run->steps_done < seq->n &&
+	       step_is_call(seq->steps[run->steps_done]);
+}
 
 static enum attention attention_to(struct intake *intake, const struct run *run, const struct seq *seq,
                                    const struct nearer *nearer)
 {
+	if (is_ending(run, seq))
+		return is_interesting(intake, run) ? ENDED : IGNORED;
 	if (run->outcome != SK_NORMAL)
 		return fault_is_new(&intake->faults, run, seq) ? GLANCED_AT : IGNORED;
 	bool lull = intake->parts.statistics->own.executions - intake->parts.budget->last_win_at > LULL;
 	bool close = is_close_call(intake, nearer);
 	double sample = judge_wants(intake->parts.judge, seq) ? LAW_SAMPLE : lull ? LARGER_SAMPLE : SAMPLE;
-	if (is_interesting(intake, run->probes))
+	if (is_interesting(intake, run))
 		return JUDGED;
 	if (!close && !rng_chance(&intake->rng, sample))
 		return IGNORED;
@@ -139,10 +142,22 @@ static void reject(struct intake *intake, const uint64_t *probes)
 		}
 }
 
+/* Notes which probes only tests that end the program have, before the coverage of this one counts. */
+static void note_end(struct intake *intake, const struct run *run)
+{
+	for (uint32_t i = 0; i < intake->cover.n_words; i++)
+		if (run->outcome == SK_EXIT)
+			intake->ended[i] |= run->probes[i] & ~intake->cover.probes[i];
+		else
+			intake->ended[i] &= ~run->probes[i];
+}
+
 static void accept(struct intake *intake, const struct seq *closed, const char *tag, struct engine_result *result)
 {
 	const uint64_t *probes = result->run->probes;
-	struct archive_gain gain = archive_offer(intake->archive, closed, probes);
+	bool ends = is_ending(result->run, closed);
+	struct archive_gain gain = (ends ? archive_offer_ending : archive_offer)(intake->archive, closed, probes);
+	note_end(intake, result->run);
 	result->new_probes = cover_add(&intake->cover, probes);
 	if (gain.first + gain.shorter)
 		exchange_accepted(intake->parts.exchange, &(struct accepted){ .seq = closed,
@@ -166,6 +181,8 @@ static status judge_run(struct intake *intake, enum attention attention, const c
 	TRY((attention == JUDGED ? judge_sequence : judge_glance)(intake->parts.judge, intake->arena, result->seq,
 	                                                          &closed, &verdict, &finding));
 	intake->parts.statistics->own.judging_seconds += now_seconds() - start;
+	if (finding && finding->count == 1)
+		budget_found(intake->parts.budget);
 	if (verdict == VERDICT_FINE && result->run->outcome == SK_NORMAL) {
 		if (attention == JUDGED)
 			accept(intake, closed, tag, result);
@@ -175,6 +192,24 @@ static status judge_run(struct intake *intake, enum attention attention, const c
 		runner_double_fuel(intake->parts.runner);
 	result->reception = verdict == VERDICT_BUG ? RECEIVED_FAILURE : RECEIVED_ILLEGAL;
 	reject(intake, result->run->probes);
+	return NULL;
+}
+
+/* Of a test that ends the program, what comes behind that call is no part. */
+static status judge_end(struct intake *intake, const char *tag, struct engine_result *result)
+{
+	const struct seq *closed, *own;
+	bool fine;
+	double start = now_seconds();
+	intake->parts.statistics->own.judged++;
+	arena_clear(intake->arena);
+	own = seq_prefix(intake->arena, result->seq, result->run->steps_done + 1);
+	TRY(judge_ending(intake->parts.judge, intake->arena, own, &closed, &fine));
+	intake->parts.statistics->own.judging_seconds += now_seconds() - start;
+	if (fine)
+		accept(intake, closed, tag, result);
+	else
+		reject(intake, result->run->probes);
 	return NULL;
 }
 
@@ -196,21 +231,24 @@ status intake_take(struct intake *intake, const struct proposal *proposal, const
 	result->run = run;
 	result->tag = proposal->tag;
 	count_run(&intake->parts.statistics->own, run);
-	if (run->outcome == SK_NORMAL)
+	bool ending = is_ending(run, proposal->seq);
+	if (run->outcome == SK_NORMAL || ending)
 		result->nearer = nearest_add(intake->nearest, proposal->seq, run->distances);
 	if (unjudged)
 		accept(intake, proposal->seq, tag, result);
 	else if (run->outcome != SK_NORMAL)
-		result->reception = RECEIVED_ILLEGAL;
+		result->reception = ending ? RECEIVED_ENDED : RECEIVED_ILLEGAL;
 	else
 		count_probes(intake, run->probes);
 	/* By the little fuel there is for traces. */
 	bool cut_short = proposal->build == BUILD_SYMBOLIC && run->outcome == SK_HANG;
 	enum attention attention = cut_short || unjudged ? IGNORED
 	                                                 : attention_to(intake, run, proposal->seq, &result->nearer);
-	if (attention != IGNORED)
+	if (attention == ENDED)
+		TRY(judge_end(intake, tag, result));
+	else if (attention != IGNORED)
 		TRY(judge_run(intake, attention, tag, result));
-	intake->parts.statistics->own.illegal += result->reception != RECEIVED_NORMAL;
+	intake->parts.statistics->own.illegal += result->reception > RECEIVED_ENDED;
 	return NULL;
 }
 
@@ -233,10 +271,12 @@ status intake_replay(struct intake *intake, const struct seq *seq, const char *t
 	if (!is_allowed(intake->parts.unit->model, seq))
 		return NULL;
 	TRY(runner_once(intake->parts.runner, seq, WANT_VALUES | WANT_SHAPES | WANT_DISTANCES, &run));
+	*result = (struct engine_result){ .seq = seq, .run = run };
+	if (is_ending(run, seq))
+		return judge_end(intake, tag, result);
 	if (run->outcome != SK_NORMAL)
 		return NULL;
 	*is_run = true;
-	*result = (struct engine_result){ .seq = seq, .run = run };
 	result->nearer = nearest_add(intake->nearest, seq, run->distances);
 	count_probes(intake, run->probes);
 	return judge_run(intake, JUDGED, tag, result);

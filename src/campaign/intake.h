@@ -28,6 +28,7 @@ struct intake {
 	struct intake_parts parts;
 	struct archive *archive;
 	struct cover cover;
+	uint64_t *ended;                  /* covered probes that only tests which end the program have */
 	struct nearest *nearest;
 	struct arena *arena;              /* of one judgement */
 	struct rng rng;                   /* for sampling only */

@@ -203,16 +203,28 @@ struct archive_gain archive_would_gain(const struct archive *archive, const stru
 	return offer.gain;
 }
 
+static struct archive_gain take_offer(struct archive *archive, struct offer *offer)
+{
+	uint32_t n = archive->n_probes;
+	for (uint32_t p = next_probe(archive, offer->probes, 0); p < n; p = next_probe(archive, offer->probes, p + 1))
+		if (wins(archive, offer, p))
+			take(archive, offer, p);
+	if (archive->stored > 2 * archive->living + WASTE_ALLOWED)
+		move_to_fresh_arena(archive);
+	return offer->gain;
+}
+
 struct archive_gain archive_offer(struct archive *archive, const struct seq *seq, const uint64_t *probes)
 {
 	struct offer offer = new_offer(archive, seq, probes);
-	uint32_t n = archive->n_probes;
-	for (uint32_t p = next_probe(archive, probes, 0); p < n; p = next_probe(archive, offer.probes, p + 1))
-		if (wins(archive, &offer, p))
-			take(archive, &offer, p);
-	if (archive->stored > 2 * archive->living + WASTE_ALLOWED)
-		move_to_fresh_arena(archive);
-	return offer.gain;
+	return take_offer(archive, &offer);
+}
+
+struct archive_gain archive_offer_ending(struct archive *archive, const struct seq *seq, const uint64_t *probes)
+{
+	struct offer offer = new_offer(archive, seq, probes);
+	offer.n_doubtful += SEQ_MAX_STEPS; /* more than the worst of the others has */
+	return take_offer(archive, &offer);
 }
 
 /* ---- asking ---- */

@@ -30,6 +30,8 @@ struct archive_gain {
 
 /* Offers a sequence and the probes its run hit (a bit set of n_probes). */
 struct archive_gain archive_offer(struct archive *archive, const struct seq *seq, const uint64_t *probes);
+/* The same of a test whose last call ends the program: any test that comes to its end is better. */
+struct archive_gain archive_offer_ending(struct archive *archive, const struct seq *seq, const uint64_t *probes);
 /* The result that archive_offer() would have; nothing changes. */
 struct archive_gain archive_would_gain(const struct archive *archive, const struct seq *seq, const uint64_t *probes);
 

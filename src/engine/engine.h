@@ -58,18 +58,19 @@ struct proposal {
 /* How the campaign saw one proposal. */
 enum reception {
 	RECEIVED_NORMAL,     /* ran to its end */
-	RECEIVED_ILLEGAL,    /* misuse, hang, exit, out of memory: not to be built upon */
-	RECEIVED_FAILURE,    /* a suspected bug: not to be built upon either */
+	RECEIVED_ENDED, /* the unit ended the program: nothing can follow, but another input may do something else */
+	RECEIVED_ILLEGAL, /* misuse, hang, out of memory: not to be built upon */
+	RECEIVED_FAILURE, /* a suspected bug: not to be built upon either */
 };
 
 struct engine_result {
 	const struct seq *seq;
 	const struct run *run;
 	enum reception reception;
-	struct tag tag;                  /* of the proposal */
-	uint32_t new_probes;             /* not covered by any test before */
-	struct nearer nearer;            /* outcomes that no test came so near to before */
-	const struct trace *trace;       /* if it was wanted and there is one, during the call; else NULL */
+	struct tag tag; /* of the proposal */
+	uint32_t new_probes; /* not covered by any test before */
+	struct nearer nearer; /* outcomes that no test came so near to before */
+	const struct trace *trace; /* if it was wanted and there is one, during the call; else NULL */
 };
 
 struct engine;
@@ -104,7 +105,7 @@ struct engine_kind {
 };
 
 extern const struct engine_kind engine_random, engine_symbolic, engine_search, engine_search_alone, engine_avm,
-        engine_program;
+        engine_program, engine_failing;
 
 /* NULL if there is none of that name. */
 const struct engine_kind *engine_by_name(const char *name);

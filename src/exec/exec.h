@@ -55,11 +55,13 @@ struct run {
 	uint32_t n_texts;
 	const struct sk_fault *fault; /* NULL unless outcome is SK_FAULT or SK_HANG */
 	int exit_status;
+	bool refused;                      /* checked build: the limit of its memory has made an allocation fail */
 	uint64_t fuel_used;
 	/* The first stand-ins that gave, wrote or should have written something: numbers of missing
 	 * functions, or SK_STOOD_IN_VARIABLE | that of a missing variable. */
 	uint16_t stood_in[SK_MAX_STOOD_IN];
 	uint16_t n_stood_in;
+	uint32_t failed_step;              /* during which a call failed last because the test wanted it; NONE */
 };
 
 /* The name of an entry of run.stood_in. */

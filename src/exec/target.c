@@ -135,6 +135,7 @@ static status launch(struct executor *executor, int report)
 	struct sandbox sandbox = {
 		.scratch = executor->scratch,
 		.pretends = executor->options.pretend,
+		.denial = DENIAL_TELLS, /* rt/worker/fault.c */
 		.memory_limit = limited ? executor->options.heap_limit + SK_OTHER_MEMORY : 0,
 	};
 	status st = sandbox_start(&sandbox, executor->target->path, environment(executor, arena, report), keep,

@@ -6,6 +6,7 @@
 
 #include "judge/trials/layout.h"
 #include "judge/trials/unset.h"
+#include "seq/life.h"
 
 #define PATIENCE 4u
 #define PATIENT_FUEL UINT64_C(20000000)
@@ -192,5 +193,45 @@ status checker_is_endless(struct checker *checker, const struct seq *seq, bool *
 		return NULL;
 	TRY(executor_collect(checker->patient, &run, &n));
 	*endless = n == 1 && run->outcome == SK_HANG;
+	return NULL;
+}
+
+/* ---- tests that end the program ---- */
+
+/* The run ends in the last own call, as the first one did. An end for want of memory is one of our limit only. */
+static bool ends_as(const struct run *run, const struct run *first, uint32_t n_own)
+{
+	return run->outcome == SK_EXIT && !run->fault && !run->refused && run->steps_done + 1 == n_own &&
+	       run->exit_status == first->exit_status;
+}
+
+/* What lies in memory that nobody set, and where objects lie, must not matter. */
+static status ends_anywhere(struct checker *checker, const struct seq *closed, uint32_t n_own, bool *same)
+{
+	static const unsigned ways[] = { WANT_LAYOUT(1), WANT_OTHER_FILL(0xa5), WANT_WORD_FILL(1) };
+	size_t size = (checker->unit->marks->n_probes + 63) / 64 * sizeof(uint64_t);
+	const struct run *run;
+	TRY(checker_run(checker, closed, &run));
+	const struct run first = *run;
+	*same = ends_as(run, &first, n_own);
+	arena_clear(checker->views);
+	const uint64_t *probes = arena_memdup(checker->views, run->probes, size);
+	for (size_t i = 0; i < sizeof ways / sizeof *ways && *same; i++) {
+		TRY(executor_one(checker->executors[0], closed, ways[i], &run));
+		*same = ends_as(run, &first, n_own) && memcmp(run->probes, probes, size) == 0;
+	}
+	return NULL;
+}
+
+status checker_ends_well(struct checker *checker, struct arena *arena, const struct seq *closed, uint32_t n_own,
+                         bool *well)
+{
+	const struct run *run;
+	TRY(ends_anywhere(checker, closed, n_own, well));
+	if (!*well)
+		return NULL;
+	const struct seq *before = seq_close(arena, checker->unit->model, seq_prefix(arena, closed, n_own - 1));
+	TRY(checker_run(checker, before, &run));
+	*well = run_is_fine(run);
 	return NULL;
 }

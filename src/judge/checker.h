@@ -50,6 +50,10 @@ MUST_USE status checker_look(struct checker *checker, const struct seq *seq, str
 /* A test that ends well only while its objects lie in memory as they do becomes illegal: *run, the last look, is fine,
  * and changes. */
 MUST_USE status checker_look_at_layout(struct checker *checker, const struct seq *seq, const struct run **run);
+/* A test whose last own call, step n_own - 1 of `closed`, ends the program: does it do so whatever lies in memory
+ * and wherever, and is the part before it fine? */
+MUST_USE status checker_ends_well(struct checker *checker, struct arena *arena, const struct seq *closed,
+                                  uint32_t n_own, bool *well);
 /* A hang is only believed if it outlasts many times the fuel: honest work may take
  * long. Looking takes long too, so after a few hangs no more are looked at. */
 MUST_USE status checker_is_endless(struct checker *checker, const struct seq *seq, bool *endless);

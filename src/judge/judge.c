@@ -40,7 +40,7 @@ static const struct look from_afar = { .is_again = true, .is_from_afar = true };
 
 const char *verdict_word(enum verdict verdict)
 {
-	static const char *const words[] = { "fine", "misuse", "bug", "unclear" };
+	static const char *const words[] = { "fine", "misuse", "bug", "error-path", "unclear" };
 	return words[verdict];
 }
 
@@ -294,6 +294,13 @@ status judge_glance(struct judge *judge, struct arena *arena, const struct seq *
                     enum verdict *verdict, const struct finding **finding)
 {
 	return judge_with(judge, arena, (struct look){ .is_brief = true }, seq, closed, verdict, finding);
+}
+
+status judge_ending(struct judge *judge, struct arena *arena, const struct seq *seq, const struct seq **closed,
+                    bool *fine)
+{
+	*closed = seq_close_ending(arena, judge->unit->model, seq);
+	return checker_ends_well(&judge->checker, arena, *closed, seq->n, fine);
 }
 
 /* ---- findings that are known ---- */

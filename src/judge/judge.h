@@ -13,7 +13,13 @@
 #include "judge/severity.h"
 #include "seq/seq.h"
 
-enum verdict { VERDICT_FINE, VERDICT_MISUSE, VERDICT_BUG, VERDICT_UNCLEAR };
+enum verdict {
+	VERDICT_FINE,
+	VERDICT_MISUSE,
+	VERDICT_BUG,
+	VERDICT_ERROR_PATH, /* a bug, but only after a call into the C library has failed */
+	VERDICT_UNCLEAR
+};
 
 const char *verdict_word(enum verdict verdict);
 
@@ -61,6 +67,11 @@ MUST_USE status judge_sequence(struct judge *judge, struct arena *arena, const s
  * fail, or not fail, unless it turns out to be a bug. If it is VERDICT_FINE, it must not be kept. */
 MUST_USE status judge_glance(struct judge *judge, struct arena *arena, const struct seq *seq, const struct seq **closed,
                              enum verdict *verdict, const struct finding **finding);
+
+/* The sequence ends the program in its last step, a call. *fine: it does so whatever lies in memory, and nothing is
+ * wrong before. *closed, in arena, has what whoever makes that call in a process of its own must destroy. */
+MUST_USE status judge_ending(struct judge *judge, struct arena *arena, const struct seq *seq, const struct seq **closed,
+                             bool *fine);
 
 /* The key of what is wrong with the sequence, 0 if nothing; files nothing and
  * learns nothing. For shortening a failing test. */

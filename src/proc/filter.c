@@ -315,17 +315,17 @@ static void narrow_signals(struct filter *f, int number, pid_t keeper)
 }
 
 /* A descriptor that is none fails everywhere in the same way. */
-static void allow_no_descriptor(struct filter *f, int number)
+static void allow_no_descriptor(struct filter *f, int number, uint32_t denial)
 {
 	for_call(f, number, 4);
 	load_arg(f, 0);
 	emit(f, BPF_JMP | BPF_JGE | BPF_K, 0x80000000u, 0, 1);
 	give(f, ALLOW);
-	give(f, SECCOMP_RET_KILL_PROCESS);
+	give(f, denial);
 }
 
 /* To send without an address, as send() does, from what was never connected fails everywhere, too. */
-static void allow_no_address(struct filter *f, int number)
+static void allow_no_address(struct filter *f, int number, uint32_t denial)
 {
 	for_call(f, number, 6);
 	load_arg(f, 4);
@@ -333,33 +333,36 @@ static void allow_no_address(struct filter *f, int number)
 	load(f, offsetof(struct seccomp_data, args) + 4 * sizeof(uint64_t) + sizeof(uint32_t));
 	jump_equal(f, 0, 0, 1);
 	give(f, ALLOW);
-	give(f, SECCOMP_RET_KILL_PROCESS);
+	give(f, denial);
 }
 
-static void kill_for_differing(struct filter *f)
+static void deny_differing(struct filter *f, uint32_t denial)
 {
 	static const uint32_t local = AF_UNIX;
 	static const int of_descriptors[] = { SYS_bind, SYS_listen, SYS_sendmsg, SYS_sendmmsg, SYS_fchmod, SYS_fchown };
-	allow_no_address(f, SYS_sendto);
+	allow_no_address(f, SYS_sendto, denial);
 	for (size_t i = 0; i < COUNT(of_descriptors); i++)
-		allow_no_descriptor(f, of_descriptors[i]);
-	by_value(f, SYS_socket, 0, &local, 1, ALLOW, SECCOMP_RET_KILL_PROCESS);
+		allow_no_descriptor(f, of_descriptors[i], denial);
+	by_value(f, SYS_socket, 0, &local, 1, ALLOW, denial);
 	for (size_t i = 0; i < COUNT(differing); i++) {
 		for_call(f, differing[i], 1);
-		give(f, SECCOMP_RET_KILL_PROCESS);
+		give(f, denial);
 	}
 }
 
 /* A program that gives its output the mode, owner and time of its input goes on; nothing happens. */
-static void pretend(struct filter *f, bool denial_kills)
+static void pretend(struct filter *f, enum denial denial)
 {
+	static const uint32_t otherwise[] = { [DENIAL_FAILS] = DENY(EPERM),
+		                              [DENIAL_KILLS] = SECCOMP_RET_KILL_PROCESS,
+		                              [DENIAL_TELLS] = SECCOMP_RET_TRAP };
 	static const uint32_t no_path = 0;
 	static const int of_descriptors[] = { SYS_fchmod, SYS_fchown };
 	for (size_t i = 0; i < COUNT(of_descriptors); i++) {
 		for_call(f, of_descriptors[i], 1);
 		give(f, DENY(0));
 	}
-	by_value(f, SYS_utimensat, 1, &no_path, 1, DENY(0), denial_kills ? SECCOMP_RET_KILL_PROCESS : DENY(EPERM));
+	by_value(f, SYS_utimensat, 1, &no_path, 1, DENY(0), otherwise[denial]);
 }
 
 /* A process may tie its life to its parent's, not untie it. */
@@ -428,9 +431,11 @@ void filter_build(struct filter *filter, const struct filter_options *options)
 {
 	check_machine(filter);
 	if (options->pretends)
-		pretend(filter, options->denial_kills);
-	if (options->denial_kills)
-		kill_for_differing(filter);
+		pretend(filter, options->denial);
+	if (options->denial == DENIAL_KILLS)
+		deny_differing(filter, SECCOMP_RET_KILL_PROCESS);
+	if (options->denial == DENIAL_TELLS)
+		deny_differing(filter, SECCOMP_RET_TRAP);
 	deny_all(filter, always, COUNT(always));
 	if (!options->may_trace || options->landlock_abi < 1) {
 		const struct denied trace = { SYS_ptrace, EPERM };

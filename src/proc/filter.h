@@ -7,6 +7,7 @@
 #include <sys/types.h>
 
 #include "base/vec.h"
+#include "proc/sandbox.h"
 
 struct filter {
 	VEC(struct sock_filter) code;
@@ -15,7 +16,7 @@ struct filter {
 struct filter_options {
 	int landlock_abi;   /* what Landlock does not cover, the filter must; 0: no Landlock, no writing at all */
 	bool may_trace;     /* ptrace is left to Landlock */
-	bool denial_kills;  /* calls that would succeed outside end the process instead of failing */
+	enum denial denial;
 	bool pretends;      /* modes, owners and times of open files seem to change */
 	pid_t keeper;       /* must never be signalled: skep itself */
 };

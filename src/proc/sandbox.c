@@ -174,7 +174,7 @@ status confinement_make(const struct sandbox *sandbox, struct confinement *plan)
 	const struct filter_options options = {
 		.landlock_abi = abi,
 		.may_trace = sandbox->may_trace,
-		.denial_kills = sandbox->denial_kills,
+		.denial = sandbox->denial,
 		.pretends = sandbox->pretends,
 		.keeper = getpid(),
 	};

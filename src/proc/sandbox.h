@@ -23,6 +23,13 @@
 
 #include "base/status.h"
 
+/* What becomes of a process that asks for the network, or for what else fails only in a sandbox. */
+enum denial {
+	DENIAL_FAILS,  /* the call fails */
+	DENIAL_KILLS,  /* the process ends */
+	DENIAL_TELLS   /* a SIGSYS, whose handler gives the call its result */
+};
+
 struct sandbox {
 	const char *scratch;        /* the only place to write */
 	bool random_addresses;      /* leave address randomisation as it is */
@@ -30,7 +37,7 @@ struct sandbox {
 	uint64_t cpu_limit;         /* seconds of CPU time, then it is killed; 0: none */
 	uint64_t file_limit;        /* bytes per file; 0: 16 MB */
 	bool file_limit_kills;      /* beyond it the process ends, and does not go on with an error */
-	bool denial_kills;          /* who asks for the network, or for what else fails only here, ends */
+	enum denial denial;
 	bool pretends;              /* changes of modes, owners and times of open files succeed, and do nothing */
 	bool may_trace;             /* ptrace inside the sandbox: LeakSanitizer needs it; not without Landlock */
 	int landlock_limit;         /* for tests: at most this version of Landlock; -1: none; 0: what there is */

@@ -235,18 +235,31 @@ static bool add_destroyer(struct seq_builder *builder, const struct model *model
 	return true;
 }
 
-const struct seq *seq_close(struct arena *arena, const struct model *model, const struct seq *seq)
+/* With calls that destroy what the first `n` steps leave owned. */
+static const struct seq *close_first(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t n)
 {
 	struct life *lives = xcalloc(seq->n + 1, sizeof *lives);
-	seq_lives(model, seq, lives);
+	struct seq first = *seq;
+	first.n = n;
+	seq_lives(model, &first, lives);
 	struct seq_builder builder;
 	seq_begin(&builder, arena);
 	seq_add_all(&builder, seq);
 	uint32_t added = 0;
-	for (uint32_t v = seq->n; v-- > 0;)
+	for (uint32_t v = n; v-- > 0;)
 		if (lives[v].owned && builder.steps.n < SEQ_MAX_STEPS)
 			added += add_destroyer(&builder, model, seq, v);
 	free(lives);
 	const struct seq *closed = seq_finish(&builder);
 	return added ? closed : seq;
+}
+
+const struct seq *seq_close(struct arena *arena, const struct model *model, const struct seq *seq)
+{
+	return close_first(arena, model, seq, seq->n);
+}
+
+const struct seq *seq_close_ending(struct arena *arena, const struct model *model, const struct seq *seq)
+{
+	return close_first(arena, model, seq, seq->n ? seq->n - 1 : 0);
 }

@@ -35,5 +35,8 @@ bool model_can_end(const struct model *model, type_id type);
 /* The sequence with calls appended that destroy what the test still owns, newest
  * first. The same sequence if there is nothing to destroy. */
 const struct seq *seq_close(struct arena *arena, const struct model *model, const struct seq *seq);
+/* The same of a sequence whose last call ends the program, and so neither destroyed anything nor took it over: who
+ * made that call in a process of its own still has everything. */
+const struct seq *seq_close_ending(struct arena *arena, const struct model *model, const struct seq *seq);
 
 #endif

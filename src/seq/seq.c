@@ -135,6 +135,13 @@ const struct seq *seq_copy(struct arena *arena, const struct seq *seq)
 	return seq_of_steps(arena, steps, seq->n);
 }
 
+const struct seq *seq_prefix(struct arena *arena, const struct seq *seq, uint32_t n)
+{
+	const struct step **steps = ARENA_ARRAY(arena, const struct step *, n + 1);
+	memcpy(steps, seq->steps, n * sizeof *steps);
+	return seq_of_steps(arena, steps, n);
+}
+
 static bool same_arg(struct arg a, struct arg b)
 {
 	return a.back == b.back && a.address == b.address;

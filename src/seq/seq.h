@@ -6,7 +6,7 @@
  * steps: sequences share them. Everything lives in an arena of the caller.
  *
  * Engines build sequences, exec runs them, reduce shortens them, emit prints
- * them. Read next: seq/text.h (the text form), exec/exec.h. */
+ * them. Read next: seq/text/text.h (the text form), exec/exec.h. */
 #ifndef SKEP_SEQ_SEQ_H
 #define SKEP_SEQ_SEQ_H
 
@@ -123,6 +123,8 @@ const struct seq *seq_replace(struct arena *arena, const struct seq *seq, uint32
 const struct seq *seq_insert(struct arena *arena, const struct seq *seq, uint32_t i, const struct step *step);
 /* A deep copy into another arena. */
 const struct seq *seq_copy(struct arena *arena, const struct seq *seq);
+/* The first n steps, which are shared. */
+const struct seq *seq_prefix(struct arena *arena, const struct seq *seq, uint32_t n);
 
 /* Arguments refer backwards to variables, types fit, sizes match, ... */
 bool seq_is_valid(const struct seq *seq, const struct model *model);

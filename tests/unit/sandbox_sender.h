@@ -1,4 +1,4 @@
-/* sandbox_sender: the role that tries to reach a socket outside where denied calls kill (denial_kills).
+/* sandbox_sender: the role that tries to reach a socket outside where denied calls kill (DENIAL_KILLS).
  *
  * Local sockets may be made there, and calls that fail everywhere alike may be called. Each
  * attempt is a process of its own, since it may be killed. */

@@ -256,7 +256,7 @@ static status explore(struct program_settings *settings, struct exploration *e)
 {
 	struct campaign_options options = { 0 };
 	struct build_options build = unit_input_build_options(&e->session.input.unit);
-	enum fail_on fail_on;
+	unsigned fail_on;
 	TRY(out_folder_check(settings->out, e->stage, &results_kind));
 	TRY(fail_on_parse(settings->fail_on, &fail_on));
 	options.criterion = criterion_by_name(settings->criterion ? settings->criterion : "branch");

@@ -7,7 +7,7 @@
 #include "instr/instr.h"
 #include "proc/child.h"
 #include "reduce/reduce.h"
-#include "seq/text.h"
+#include "seq/text/text.h"
 
 struct calls {
 	const struct reduce_settings *settings;

@@ -55,7 +55,7 @@ static status run_outside(const struct gate *gate, const struct program_test *te
 	struct child_result result;
 	struct sb out = { 0 };
 	struct sandbox sandbox = {
-		.scratch = gate->scratch, .random_addresses = true, .denial_kills = true, .pretends = true
+		.scratch = gate->scratch, .random_addresses = true, .denial = DENIAL_KILLS, .pretends = true
 	};
 	char *tmp = xprintf("TMPDIR=%s/work", gate->scratch), *keep = xprintf("KEEP=%s/seen", gate->scratch);
 	char *here = xprintf("HERE=%s", gate->folder);
@@ -179,7 +179,7 @@ static status run_all(const struct gate *gate, struct sb *out)
 {
 	struct child_result result;
 	struct sandbox sandbox = {
-		.scratch = gate->scratch, .random_addresses = true, .denial_kills = true, .pretends = true
+		.scratch = gate->scratch, .random_addresses = true, .denial = DENIAL_KILLS, .pretends = true
 	};
 	char *tmp = xprintf("TMPDIR=%s", gate->scratch);
 	const char *const env[] = { "PATH=/usr/bin:/bin", tmp, NULL };

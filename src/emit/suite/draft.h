@@ -24,6 +24,18 @@ struct draft_home {
 	enum beginning beginning;    /* that the test needs */
 };
 
+/* How the test was looked at. */
+struct draft_looks {
+	bool done;                   /* expectations were chosen; some may have been dropped since */
+	bool no_text;                /* where its pointers lead to need not end with a zero */
+};
+
+/* The last own call ends the program: it is made in a process of its own, and its end is expected. */
+struct draft_end {
+	bool is_expected;
+	int status;                  /* of the program */
+};
+
 /* The stand-ins whose answers the test stands on, as in struct run. */
 struct draft_answers {
 	uint16_t stood_in[SK_MAX_STOOD_IN];
@@ -40,8 +52,15 @@ struct draft_loss {
 
 /* The test in the written file, as the gate sees it. */
 struct draft_written {
+	char *comment;               /* above it; NULL: none */
 	uint32_t first_line, last_line;
 	bool complained;             /* in this run of the gate, an expectation failed */
+};
+
+/* Why a test is there that reaches no goal of its own. */
+struct draft_claim {
+	bool is_candidate;           /* mutants are still to say whether it stays */
+	const char *notices;         /* a mutant that no other test kills; NULL: it reaches goals */
 };
 
 struct draft {
@@ -56,14 +75,14 @@ struct draft {
 	size_t n_sights;
 	bool *keep; /* per sight: expect it */
 	struct draft_answers answers;
-	bool says_no_text;           /* where its pointers lead to need not end with a zero */
-	bool was_looked_at; /* expectations were chosen; some may have been dropped since */
+	struct draft_looks looks;
+	struct draft_claim claim;
+	struct draft_end end;
 	bool dropped;
 	struct draft_loss loss;
 	struct draft_home home;
 	const struct draft *parts; /* the two tests it was merged from; NULL: it was not */
 	char *name;
-	char *comment; /* NULL: none */
 	struct draft_written written;
 };
 
@@ -74,6 +93,7 @@ struct test_file {
 	uint32_t source;
 	const char *name;            /* test_NAME.c */
 	enum beginning beginning;
+	uint32_t fails;              /* functions of the C library that its tests have fail, a bit each */
 	bool is_shared;              /* one program runs its tests and those of others: SHARED_RUN */
 };
 /* In such a file there is no main, but int SHARED_RUN<source>(int i) runs test i and tells

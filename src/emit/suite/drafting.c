@@ -35,15 +35,6 @@ uint32_t suite_own_steps(const struct suite *suite, const struct seq *closed)
 	return seq_last_call(closed, own.n) != NONE ? own.n : closed->n;
 }
 
-static const struct seq *prefix(struct arena *arena, const struct seq *seq, uint32_t n)
-{
-	struct seq_builder builder;
-	seq_begin(&builder, arena);
-	for (uint32_t i = 0; i < n; i++)
-		vec_push(&builder.steps, seq->steps[i]);
-	return seq_finish(&builder);
-}
-
 /* Does the criterion ask for this probe? */
 bool suite_is_goal(const struct marks *marks, enum criterion criterion, uint32_t probe)
 {
@@ -95,14 +86,28 @@ static uint32_t function_of(const struct marks *marks, uint32_t probe)
 	return probe < marks->first_path_probe ? marks_function_of(marks, probe) : NONE;
 }
 
+/* The call in which the test ends the program; NONE: it comes to its end. */
+static status find_end(struct suite *suite, struct draft *draft, uint32_t *call)
+{
+	const struct run *run;
+	TRY(executor_one(suite->executor, draft->closed, WANT_NOTHING, &run));
+	draft->end = (struct draft_end){ .is_expected = run->outcome == SK_EXIT, .status = run->exit_status };
+	*call = run->outcome == SK_EXIT && run->steps_done < draft->closed->n ? run->steps_done : NONE;
+	return NULL;
+}
+
 /* A draft for one goal: the shortest test that is known to reach it. It keeps what
  * else is new in the same function, so that a test is about one function. */
-static struct draft begin_draft(struct suite *suite, uint32_t probe, const uint64_t *covered)
+static status begin_draft(struct suite *suite, uint32_t probe, const uint64_t *covered, struct draft *begun)
 {
 	const struct marks *marks = suite->unit->marks;
 	struct archived test = archive_at(campaign_archive(suite->campaign), probe);
 	struct draft draft = { .closed = seq_copy(suite->arena, test.seq) };
-	draft.own = prefix(suite->arena, draft.closed, suite_own_steps(suite, draft.closed));
+	uint32_t end;
+	TRY(find_end(suite, &draft, &end));
+	draft.own = seq_prefix(suite->arena, draft.closed,
+	                       end == NONE ? suite_own_steps(suite, draft.closed) : end + 1);
+	draft.n_own = draft.own->n;
 	draft.probes = arena_memdup(suite->arena, test.probes, suite->n_words * sizeof(uint64_t));
 	draft.needed = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
 	draft.needed[probe / 64] |= UINT64_C(1) << (probe % 64);
@@ -111,7 +116,8 @@ static struct draft begin_draft(struct suite *suite, uint32_t probe, const uint6
 		    suite_is_goal(marks, suite->options.criterion, other))
 			draft.needed[other / 64] |= draft.probes[other / 64] & ~covered[other / 64] &
 			                            UINT64_C(1) << (other % 64);
-	return draft;
+	*begun = draft;
+	return NULL;
 }
 
 /* ---- shorten ---- */
@@ -125,6 +131,8 @@ struct keeping {
 
 static const struct seq *closed_form(const struct keeping *keeping, const struct seq *seq)
 {
+	if (keeping->draft->end.is_expected)
+		return seq_close_ending(keeping->suite->scratch, keeping->suite->unit->model, seq);
 	return keeping->as_it_is ? seq : seq_close(keeping->suite->scratch, keeping->suite->unit->model, seq);
 }
 
@@ -136,24 +144,44 @@ bool suite_has_all(const struct suite *suite, const uint64_t *probes, const uint
 	return true;
 }
 
-/* Of the candidates that passed in the fast build, the first that is clean in the
- * checked one is kept; the others need not be looked at. */
-static status keep_first_clean(const struct keeping *keeping, const struct seq *const *closed, size_t n, bool *keeps)
+/* Nothing is wrong with the test in the checked build. */
+static status is_clean(const struct keeping *keeping, const struct seq *seq, const struct seq *closed, bool *clean)
 {
 	struct suite *suite = keeping->suite;
+	uint64_t key;
+	if (keeping->draft->end.is_expected)
+		return judge_ending(campaign_judge(suite->campaign), suite->scratch, seq, &closed, clean);
+	TRY(judge_key_of_closed(campaign_judge(suite->campaign), suite->scratch, closed, closed->n, &key));
+	*clean = key == 0;
+	return NULL;
+}
+
+/* Of the candidates that passed in the fast build, the first that is clean in the
+ * checked one is kept; the others need not be looked at. */
+static status keep_first_clean(const struct keeping *keeping, const struct seq *const *seqs,
+                               const struct seq *const *closed, size_t n, bool *keeps)
+{
 	bool found = false;
 	for (size_t i = 0; i < n; i++) {
-		uint64_t key = 1;
+		bool clean = false;
 		if (keeps[i] && !found)
-			TRY(judge_key_of_closed(campaign_judge(suite->campaign), suite->scratch, closed[i],
-			                        closed[i]->n, &key));
-		keeps[i] = key == 0;
-		found = found || keeps[i];
+			TRY(is_clean(keeping, seqs[i], closed[i], &clean));
+		keeps[i] = clean;
+		found = found || clean;
 	}
 	return NULL;
 }
 
-/* A shorter test must still be normal, reach what it is there for, and be clean. */
+/* The run ends as the test is to end: after its last step, or in its last own one. */
+static bool ends_the_same(const struct draft *draft, const struct run *run, const struct seq *own)
+{
+	if (draft->end.is_expected)
+		return run->outcome == SK_EXIT && run->exit_status == draft->end.status &&
+		       run->steps_done + 1 == own->n;
+	return run->outcome == SK_NORMAL;
+}
+
+/* A shorter test must still end the same way, reach what it is there for, and be clean. */
 static status keeps_goals(void *context, const struct seq *const *candidates, size_t n, bool *keeps)
 {
 	struct keeping *keeping = context;
@@ -169,14 +197,14 @@ static status keeps_goals(void *context, const struct seq *const *candidates, si
 			return fail(TROUBLE_TARGET, "a test of %s does not fit its target", suite->unit->name);
 		TRY(executor_collect(suite->executor, &runs, &got));
 		for (size_t i = 0; i < got; i++) {
-			keeps[done + i] = runs[i].outcome == SK_NORMAL &&
+			keeps[done + i] = ends_the_same(keeping->draft, &runs[i], candidates[done + i]) &&
 			                  suite_has_all(suite, runs[i].probes, keeping->draft->needed);
 			if (runs[i].fuel_used > keeping->fuel_used)
 				keeping->fuel_used = runs[i].fuel_used;
 		}
 		done += got;
 	}
-	return keep_first_clean(keeping, closed, n, keeps);
+	return keep_first_clean(keeping, candidates, closed, n, keeps);
 }
 
 static status take_shorter(struct suite *suite, struct draft *draft, const struct seq *shorter, bool as_it_is)
@@ -184,13 +212,16 @@ static status take_shorter(struct suite *suite, struct draft *draft, const struc
 	const struct seq *closed = shorter;
 	const struct finding *finding;
 	enum verdict verdict = VERDICT_FINE;
-	if (!as_it_is)
+	bool fine = true;
+	if (draft->end.is_expected)
+		TRY(judge_ending(campaign_judge(suite->campaign), suite->scratch, shorter, &closed, &fine));
+	else if (!as_it_is)
 		TRY(judge_sequence(campaign_judge(suite->campaign), suite->scratch, shorter, &closed, &verdict,
 		                   &finding));
-	if (verdict != VERDICT_FINE)
+	if (verdict != VERDICT_FINE || !fine)
 		return NULL;
 	draft->closed = seq_copy(suite->arena, closed);
-	draft->own = as_it_is ? prefix(suite->arena, draft->closed, suite_own_steps(suite, draft->closed))
+	draft->own = as_it_is ? seq_prefix(suite->arena, draft->closed, suite_own_steps(suite, draft->closed))
 	                      : seq_copy(suite->arena, shorter);
 	return NULL;
 }
@@ -202,7 +233,7 @@ static status find_shorter(struct keeping *keeping, const struct seq *start, con
 	struct reduce_options options = { .max_runs = MAX_RUNS };
 	TRY(reduce_sequence(suite->scratch, model, start, keeps_goals, keeping, &options, shorter));
 	TRY(set_up_objects(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
-	return distinct_numbers(suite->scratch, model, *shorter, keeps_goals, keeping, shorter);
+	return distinct_literals(suite->scratch, model, *shorter, keeps_goals, keeping, shorter);
 }
 
 /* What is left of a test without a part that matters often never ends. It gets little more
@@ -215,6 +246,8 @@ static status shorten(struct suite *suite, struct draft *draft)
 	/* What was learned after the test ran may have it closed in another way than the
 	 * one that was clean: then it stays closed as it was. */
 	TRY(keeps_goals(&keeping, &draft->own, 1, &closes));
+	if (!closes && draft->end.is_expected)
+		return NULL;
 	keeping.as_it_is = !closes;
 	const struct seq *start = keeping.as_it_is ? draft->closed : draft->own;
 	executor_limit_fuel(suite->executor, LEAST_FUEL + FUEL_FACTOR * keeping.fuel_used);
@@ -244,8 +277,8 @@ status suite_draft_goals(struct suite *suite)
 		if (covered[probe / 64] >> (probe % 64) & 1)
 			continue;
 		log_progress("writing test %zu, goal %zu of %zu", suite->drafts.n + 1, i + 1, n);
-		struct draft draft = begin_draft(suite, probe, covered);
-		draft.n_own = draft.own->n;
+		struct draft draft;
+		TRY(begin_draft(suite, probe, covered, &draft));
 		if (!is_past(suite->options.times->drafts))
 			TRY(shorten(suite, &draft));
 		TRY(suite_observe(suite, &draft, NULL));

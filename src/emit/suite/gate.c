@@ -113,7 +113,7 @@ static status run(struct gate *gate, const char *name, uint32_t milliseconds, st
 		                   .random_addresses = true,
 		                   .may_trace = true,
 		                   .file_limit_kills = true,
-		                   .denial_kills = true };
+		                   .denial = DENIAL_KILLS };
 	struct child_options options = { .directory = gate->folder,
 		                         .sandbox = &sandbox,
 		                         .env = env,
@@ -156,7 +156,7 @@ static bool say_no_text(struct gate *gate, struct draft *draft, const char *why)
 		any |= draft->keep[k] && draft->sights[k].kind == SIGHT_STRING;
 		draft->keep[k] = draft->keep[k] && draft->sights[k].kind != SIGHT_STRING;
 	}
-	draft->says_no_text |= any;
+	draft->looks.no_text |= any;
 	if (any)
 		log_verbose("what test %s says about text is left out: %s", draft->name, why);
 	gate->changed |= any;

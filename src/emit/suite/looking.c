@@ -92,11 +92,32 @@ static status forget_made_up(struct suite *suite, struct draft *draft)
 	return NULL;
 }
 
+/* Of a test that ends the program, what calls before its last one gave; nothing if that may be made up. */
+static status observe_end(struct suite *suite, struct draft *draft)
+{
+	const struct run *run;
+	draft->observed = draft->closed;
+	draft->n_observers = 0;
+	TRY(run_once(suite, draft->observed, &run));
+	draft->dropped = run->outcome != SK_EXIT || run->exit_status != draft->end.status ||
+	                 run->steps_done + 1 != draft->n_own;
+	draft->probes = arena_memdup(suite->arena, run->probes, suite->n_words * sizeof(uint64_t));
+	draft->answers.n_stood_in = run->n_stood_in;
+	memcpy(draft->answers.stood_in, run->stood_in, sizeof draft->answers.stood_in);
+	draft->n_sights = sights_of(suite->arena, suite->unit->model, draft->observed, run, &draft->sights);
+	draft->n_sights = run->n_stood_in ? 0 : draft->n_sights;
+	TRY(forget_unsteady(suite, draft));
+	draft->keep = ARENA_ARRAY(suite->arena, bool, draft->n_sights + 1);
+	return NULL;
+}
+
 /* Runs the test and takes down what can be seen; `variety`: what varies comes first. */
 status suite_observe(struct suite *suite, struct draft *draft, const struct variety *variety)
 {
 	const struct run *run;
 	bool clean;
+	if (draft->end.is_expected)
+		return observe_end(suite, draft);
 	draft->observed = observe_sequence(suite->arena, suite->unit->model, draft->closed, draft->n_own, variety,
 	                                   &draft->n_observers);
 	TRY(looks_cleanly(suite, draft, &clean));
@@ -170,7 +191,7 @@ void suite_choose_expectations(struct suite *suite, struct draft *draft)
 {
 	for (size_t i = 0; i < draft->n_sights; i++)
 		draft->keep[i] = !is_said_later(suite, draft, i) && !is_about_null(draft, &draft->sights[i]) &&
-		                 !(draft->says_no_text && draft->sights[i].kind == SIGHT_STRING);
+		                 !(draft->looks.no_text && draft->sights[i].kind == SIGHT_STRING);
 }
 
 /* Tests that were looked at before stay as they are. */
@@ -178,11 +199,11 @@ status suite_look(struct suite *suite)
 {
 	for (size_t i = 0; i < suite->drafts.n; i++) {
 		struct draft *draft = &suite->drafts.at[i];
-		if (draft->dropped || draft->was_looked_at)
+		if (draft->dropped || draft->looks.done)
 			continue;
 		TRY(suite_observe(suite, draft, &suite->variety));
 		suite_choose_expectations(suite, draft);
-		draft->was_looked_at = true;
+		draft->looks.done = true;
 	}
 	return NULL;
 }

@@ -211,6 +211,10 @@ static struct c_note *make_notes(struct c_code *code, const struct draft *draft,
 	struct c_check *checks = ARENA_ARRAY(arena, struct c_check, draft->n_sights + 1);
 	size_t n = 0;
 	set_parts_apart(draft, notes, arena);
+	if (draft->end.is_expected) {
+		notes[draft->n_own - 1].ends = true;
+		notes[draft->n_own - 1].status = draft->end.status;
+	}
 	for (size_t i = 0; i < draft->n_sights; i++) {
 		if (!draft->keep[i])
 			continue;
@@ -272,8 +276,8 @@ static void write_test(const struct writing *writing, struct c_code *code, const
 	add_with_words(writing->words, writing->framework->check, "", &check);
 	struct c_style style = { .check = sb_text(&check) };
 	struct c_note *notes = make_notes(code, draft, arena);
-	if (draft->comment)
-		add_comment(draft->comment, out);
+	if (draft->written.comment)
+		add_comment(draft->written.comment, out);
 	add_with_words(writing->words, writing->framework->open, draft->name ? draft->name : "test", out);
 	if (runs_program(writing->model, draft->observed))
 		c_code_as_program(code, out);

@@ -720,6 +720,16 @@ static const char *callee_text(const struct body *b, const struct function *func
 	return function->is_macro ? arena_printf(b->arena, "(%s)", function->name) : function->name;
 }
 
+/* Behind "..." nothing makes a long of a number that is written as an int. */
+static const char *cast_behind_dots(const struct body *b, const struct function *function, uint32_t a)
+{
+	const struct type *type = model_canonical(b->model, function->params[a].type);
+	bool is_number = type->kind == TYPE_INT || type->kind == TYPE_FLOAT;
+	if (!function->n_named || a < function->n_named || !is_number || str_equal(type->spelling, "int"))
+		return "";
+	return arena_printf(b->arena, "(%s)", type->spelling);
+}
+
 /* The call, or another function with its arguments; `first` stands before them. */
 static const char *call_text(struct body *b, uint32_t i, const char *name, const char *first)
 {
@@ -731,7 +741,7 @@ static const char *call_text(struct body *b, uint32_t i, const char *name, const
 	for (uint32_t a = 0; a < step->n_args; a++) {
 		if (model_canonical(b->model, function->params[a].type)->kind == TYPE_VA_LIST)
 			continue;
-		sb_addf(&text, "%s%s", between,
+		sb_addf(&text, "%s%s%s", between, cast_behind_dots(b, function, a),
 		        expression(b, i, step->args[a], function->params[a].type,
 		                   &(struct for_param){ step->index, a }));
 		between = ", ";
@@ -779,10 +789,20 @@ static void write_setting(struct body *b, uint32_t i, const struct function *set
 	const struct step *step = b->seq->steps[i];
 	const char *value = expression(b, i, step->args[0], setter->params[0].type,
 	                               &(struct for_param){ step->index, 0 });
-	if (setter->sets_bytes)
+	if (setter->fails)
+		line(b, "%s(%s);", setter->name, value);
+	else if (setter->sets_bytes)
 		write_elements(b, setter, value);
 	else
 		line(b, "%s = %s;", setter->sets, value);
+}
+
+/* A call that is to end the program. */
+static void write_end(struct body *b, const char *call, int code)
+{
+	b->code->ends_programs = true;
+	b->code->needs |= C_NEEDS_STDIO | C_NEEDS_STDLIB | C_NEEDS_UNISTD | C_NEEDS_WAIT;
+	line(b, "%s(exit_status(%s) == %d);", b->check, call, code);
 }
 
 static void write_call(struct body *b, uint32_t i)
@@ -798,7 +818,9 @@ static void write_call(struct body *b, uint32_t i)
 		b->code->needs |= C_NEEDS_EMPTY_FORMAT;
 	uint32_t n;
 	const struct c_check *checks = checks_of(b, i, &n);
-	if (b->plan.form[i] == FORM_VARIABLE && model_type(b->model, step->type)->spellable)
+	if (b->notes && b->notes[i].ends)
+		write_end(b, call, b->notes[i].status);
+	else if (b->plan.form[i] == FORM_VARIABLE && model_type(b->model, step->type)->spellable)
 		line(b, "%s = %s;", declaration(b, step->type, b->plan.names[i]), call);
 	else if (b->plan.form[i] == FORM_VARIABLE)
 		line(b, "__auto_type %s = %s;", b->plan.names[i], call);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "emit/text/c_parts.h"
+#include "model/failing.h"
 #include "model/known.h"
 #include "seq/names.h"
 #include "seq/value.h"
@@ -21,8 +22,13 @@ struct c_code *c_code_new(const struct model *model)
 		c_code_reserve(code, arena_printf(code->arena, "%s_stub", model->missing.at[i].name));
 	}
 	names_reserve(model, &code->taken);
-	static const char *const own[] = { "temp_file", "file_holding", "as_program", "CHECK", "NULL",
-		                           "NAN",       "INFINITY",     "EOF",        "FILE",  KNOWN_EXIT };
+	for (size_t i = 0; i < N_FAILING; i++) {
+		c_code_reserve(code, arena_printf(code->arena, "%s_fails", failing_kinds[i].word));
+		c_code_reserve(code, arena_printf(code->arena, "%s_until_failure", failing_kinds[i].word));
+	}
+	static const char *const own[] = { "temp_file",   "file_holding", "as_program",   "CHECK",     "NULL",
+		                           "NAN",         "INFINITY",     "EOF",          "FILE",      KNOWN_EXIT,
+		                           "exit_status", "ending",       "start_ending", "came_back", "status_of" };
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
 		c_code_reserve(code, own[i]);
 	return code;
@@ -579,12 +585,39 @@ static const char as_program_helper[] =
         "        __lsan_disable();\n"
         "}\n\n";
 
+/* What waitpid() gives for an end by exit() has the status in its second byte, and zeroes in the first. */
+static const char exit_status_helper[] =
+        "/* The status with which a call ends the program; -1: it comes back, or is killed. It is made by a child. */\n"
+        "static pid_t ending;\n"
+        "static pid_t start_ending(void)\n"
+        "{\n"
+        "    fflush(NULL);\n"
+        "    ending = fork();\n"
+        "    if (ending == 0)\n"
+        "        as_program();\n"
+        "    return ending;\n"
+        "}\n"
+        "static int came_back(void)\n"
+        "{\n"
+        "    abort();\n"
+        "    return 0;\n"
+        "}\n"
+        "static int status_of(pid_t child)\n"
+        "{\n"
+        "    int status = 0;\n"
+        "    if (child < 0 || waitpid(child, &status, 0) != child || status & 0xff)\n"
+        "        return -1;\n"
+        "    return status >> 8 & 0xff;\n"
+        "}\n"
+        "#define exit_status(...) (start_ending() ? status_of(ending) : ((void)(__VA_ARGS__), came_back()))\n\n";
+
 void c_code_includes(const struct c_code *code, const char *others, struct sb *out)
 {
 	static const struct {
 		unsigned need;
 		const char *text;
 	} lines[] = {
+		{ C_NEEDS_ERRNO, "#include <errno.h>\n" },
 		{ C_NEEDS_LIMITS, "#include <limits.h>\n" },
 		{ C_NEEDS_MATH, "#include <math.h>\n" },
 		{ C_NEEDS_STDARG, "#include <stdarg.h>\n" },
@@ -594,6 +627,7 @@ void c_code_includes(const struct c_code *code, const char *others, struct sb *o
 		{ C_NEEDS_STDIO, "#include <stdio.h>\n" },
 		{ C_NEEDS_STDLIB, "#include <stdlib.h>\n" },
 		{ C_NEEDS_STRING, "#include <string.h>\n" },
+		{ C_NEEDS_WAIT, "#include <sys/wait.h>\n" },
 		{ C_NEEDS_UNISTD, "#include <unistd.h>\n" },
 		{ C_NEEDS_EMPTY_FORMAT, "#pragma GCC diagnostic ignored \"-Wformat-zero-length\"\n" },
 	};
@@ -613,8 +647,11 @@ void c_code_helpers(const struct c_code *code, struct sb *out)
 		sb_add(out, file_holding_helper);
 	if (code->opens_descriptors)
 		sb_add(out, descriptor_holding_helper);
-	if (code->runs_programs)
+	if (code->runs_programs || code->ends_programs)
 		sb_add(out, as_program_helper);
+	c_failing_helpers(code, out);
+	if (code->ends_programs)
+		sb_add(out, exit_status_helper);
 	c_va_list_helpers(code, out);
 	add_exit(code, out);
 	for (uint32_t i = 0; i < code->model->missing.n; i++)

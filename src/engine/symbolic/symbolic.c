@@ -330,15 +330,15 @@ static void note_flip(struct engine *engine, const struct purpose *purpose, cons
 	    !trace_has_prefix(engine->world.marks, test, result->trace, candidate->prefix))
 		engine->tally.diverged[purpose->liberty]++;
 	attempts_note(engine->attempts, edge,
-	              result->reception != RECEIVED_NORMAL ? ATTEMPT_ILLEGAL
-	              : taken                              ? ATTEMPT_TAKEN
-	              : purpose->liberty == LIBERTY_ALONE  ? ATTEMPT_REFUTED
-	                                                   : ATTEMPT_DIVERGED);
+	              result->reception > RECEIVED_ENDED  ? ATTEMPT_ILLEGAL
+	              : taken                             ? ATTEMPT_TAKEN
+	              : purpose->liberty == LIBERTY_ALONE ? ATTEMPT_REFUTED
+	                                                  : ATTEMPT_DIVERGED);
 	if (result->new_probes)
 		candidates_praise(&engine->pool, candidate);
 	else if (edge != NONE)
 		structure_note_try(engine->structure, edge);
-	tell(engine, candidate, result->reception == RECEIVED_NORMAL ? test : NULL, result->new_probes);
+	tell(engine, candidate, result->reception <= RECEIVED_ENDED ? test : NULL, result->new_probes);
 }
 
 /* The trace of a test that runs again is expected to be the one it had. */
@@ -375,16 +375,16 @@ static void take_result(struct engine *engine, const struct engine_result *resul
 		seeds_skip(engine->seeds, result);
 	if (result->trace) {
 		attempts_note_trace(engine->attempts, result->trace);
-		if (result->reception == RECEIVED_NORMAL)
+		if (result->reception <= RECEIVED_ENDED)
 			candidates_collect(&engine->pool, test, result->trace);
-		if (result->reception == RECEIVED_NORMAL && !engine->options.no_directed)
+		if (result->reception <= RECEIVED_ENDED && !engine->options.no_directed)
 			directed_look(engine->directed, test->seq, result->trace, result->run->distances);
 		if (test->refs > 1)
 			traces_keep(&engine->traces, test, result->trace);
 	}
 	if (purpose->kind == PURPOSE_DIRECTED)
 		directed_told(engine->directed,
-		              result->reception == RECEIVED_NORMAL &&
+		              result->reception <= RECEIVED_ENDED &&
 		                      result->run->probes[purpose->edge / 64] >> (purpose->edge % 64) & 1);
 	if (purpose->kind == PURPOSE_FLIP) {
 		note_flip(engine, purpose, result, test);
@@ -422,6 +422,8 @@ static void statistics(const struct engine *engine, void (*each)(void *, const c
 	each(context, "queries found", (double)solver.found);
 	each(context, "queries refuted", (double)solver.refuted);
 	each(context, "queries given up", (double)solver.gave_up);
+	each(context, "answers that overflow", (double)solver.overflowed);
+	each(context, "answers brought in range", (double)solver.in_range);
 	each(context, "answers refused", (double)solver.wrong);
 	for (int i = 0; i < N_RUNGS; i++) {
 		char name[64];

@@ -39,9 +39,11 @@ bool uses_stand_ins(const struct incident *incident)
 	return incident->run->n_stood_in > 0;
 }
 
-bool was_refused_memory(const struct incident *incident)
+bool was_refused(const struct incident *incident)
 {
-	return incident->fault->refused;
+	uint32_t refused = incident->fault->refused;
+	return refused & SK_REFUSED_BY_TEST ||
+	       (refused && fault_class_of(incident->fault, incident->run->outcome) == FAULT_NULL_POINTER);
 }
 
 static bool lacks_functions(const struct model *model)
@@ -171,7 +173,7 @@ bool is_call_of_context(const struct incident *incident)
 
 bool sets_variable(const struct incident *incident, uint32_t i)
 {
-	return called_at(incident, i)->sets != NULL;
+	return called_at(incident, i)->sets && !called_at(incident, i)->fails;
 }
 
 bool is_last_resort(const struct incident *incident, uint32_t i)

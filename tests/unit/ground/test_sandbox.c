@@ -157,7 +157,7 @@ static void start_role(const char *name, int limit, pid_t victim, struct role *r
 		.file_limit = 1u << 20,
 		.landlock_limit = limit,
 		.may_trace = limit == 0, /* Landlock must keep it inside */
-		.denial_kills = str_equal(name, "sender"),
+		.denial = str_equal(name, "sender") ? DENIAL_KILLS : DENIAL_FAILS,
 	};
 	assert_int_equal(pipe2(ends, O_CLOEXEC), 0);
 	int dir = open(canaries, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -254,6 +254,18 @@ static void test_free_bytes(void **state)
 	}
 }
 
+/* A call that ends the program has not destroyed its arguments for whoever goes on. */
+static void test_closing_after_an_end(void **state)
+{
+	struct world *world = *state;
+	const struct model *model = world->unit->model;
+	const struct seq *seq = parse(world, " t = tree_new(\"a\")\n tree_free(t)\n");
+	assert_ptr_equal(seq_close(world->arena, model, seq), seq);
+	const struct seq *closed = seq_close_ending(world->arena, model, seq);
+	assert_int_equal(closed->n, 4);
+	assert_string_equal(step_function(model, closed->steps[3])->name, "tree_free");
+}
+
 int main(void)
 {
 #define TREE_TEST(test) cmocka_unit_test_setup_teardown(test, open_trees, close_trees)
@@ -267,6 +279,7 @@ int main(void)
 		TREE_TEST(test_results_to_free),
 		TREE_TEST(test_closing_stays_within_bounds),
 		TREE_TEST(test_destroyers),
+		TREE_TEST(test_closing_after_an_end),
 		cmocka_unit_test(test_makers_and_their_destroyers),
 		BUFFER_TEST(test_lengths_follow_their_blocks),
 		BUFFER_TEST(test_what_is_a_literal),

@@ -9,7 +9,7 @@
 #include "hand_model.h"
 #include "proc/child.h"
 #include "random_decision.h"
-#include "seq/text.h"
+#include "seq/text/text.h"
 
 /* One function: if (c0 && c1), a loop on c0, a switch; two regions. */
 static struct marks *small_marks(struct arena *arena)
@@ -444,6 +444,28 @@ static void test_archive_prefers_clean(void **state)
 	model_free(model);
 }
 
+/* A test that ends the program stays only where no other comes, however long that one is. */
+static void test_archive_prefers_no_end(void **state)
+{
+	(void)state;
+	struct model *model = hand_model();
+	struct arena *arena = arena_new();
+	struct archive *archive = archive_new(2);
+	const struct seq *one = parse(arena, model, "ring_new(1)"),
+	                 *two = parse(arena, model, "r = ring_new(1)\nring_free(r)");
+	uint64_t both = 3, first = 1;
+	assert_gain(archive_offer_ending(archive, two, &both), 2, 0);
+	assert_gain(archive_offer_ending(archive, one, &both), 0, 2);
+	assert_gain(archive_offer(archive, two, &first), 0, 1);
+	assert_gain(archive_offer_ending(archive, one, &both), 0, 0);
+	assert_int_equal(archive_at(archive, 0).seq->n, two->n);
+	assert_int_equal(archive_at(archive, 1).seq->n, one->n);
+	assert_true(archive_is_valid(archive));
+	archive_free(archive);
+	arena_free(arena);
+	model_free(model);
+}
+
 /* Greedy takes the big one first; the two that follow make it redundant. */
 static void test_select_drops_redundant(void **state)
 {
@@ -530,6 +552,7 @@ int main(void)
 		cmocka_unit_test(test_too_many_paths),
 		cmocka_unit_test(test_archive),
 		cmocka_unit_test(test_archive_prefers_clean),
+		cmocka_unit_test(test_archive_prefers_no_end),
 		cmocka_unit_test(test_select_drops_redundant),
 		cmocka_unit_test(test_archive_keeps_the_best),
 	};
