@@ -147,62 +147,62 @@ enum sk_outcome {
 	SK_FAULT,     /* see struct sk_fault */
 	SK_HANG,
 	SK_EXIT,      /* the unit ended the process; value = exit status */
-	SK_ILLEGAL,   /* the test breaks what a contract requires of a call, which was not made, or the sandbox denied it
+	SK_ILLEGAL, /* the test breaks what a contract requires of a call, which was not made, or the sandbox denied it
 	                 what it would get elsewhere */
 	SK_N_OUTCOMES
 };
 
 enum sk_fault_kind {
 	SK_NO_FAULT,
-	SK_SEGV,            /* bad address */
+	SK_SEGV, /* bad address */
 	SK_BUS,
-	SK_FPE,             /* division by zero and such */
+	SK_FPE, /* division by zero and such */
 	SK_ILL,
 	SK_ABORT,
-	SK_ASSERT,          /* message: the expression; file and line follow */
+	SK_ASSERT, /* message: the expression; file and line follow */
 	SK_STACK_OVERFLOW,
-	SK_SIGNAL,          /* another signal; number in `code` */
+	SK_SIGNAL, /* another signal; number in `code` */
 	SK_OUT_OF_MEMORY,
-	SK_ASAN,            /* message: kind as AddressSanitizer names it */
-	SK_UBSAN,           /* message: kind and text */
-	SK_BAD_FREE,        /* found by the arena: double or wild free */
-	SK_LEAK,            /* checked build: memory nobody points to after a test that was
+	SK_ASAN, /* message: kind as AddressSanitizer names it */
+	SK_UBSAN, /* message: kind and text */
+	SK_BAD_FREE, /* found by the arena: double or wild free */
+	SK_LEAK, /* checked build: memory nobody points to after a test that was
 	                       asked for leaks; its step is the number of steps */
-	SK_LOST,            /* the worker vanished without a word */
-	SK_CONTRACT,        /* a contract does not hold; message: its name; file and line follow;
+	SK_LOST, /* the worker vanished without a word */
+	SK_CONTRACT, /* a contract does not hold; message: its name; file and line follow;
 	                       for an invariant owner_step is the variable */
-	SK_UNSET_DECISION,  /* no target tells of these, the judge sees them: what is decided, */
-	SK_UNSET_RESULT,    /* what a call gives, */
-	SK_UNSET_USE,       /* or whether there is another fault depends on memory that nobody set; */
-	SK_LAW              /* or a built-in contract does not hold; code: which */
+	SK_UNSET_DECISION, /* no target tells of these, the judge sees them: what is decided, */
+	SK_UNSET_RESULT, /* what a call gives, */
+	SK_UNSET_USE, /* or whether there is another fault depends on memory that nobody set; */
+	SK_LAW /* or a built-in contract does not hold; code: which */
 };
 
 enum sk_owner {
 	SK_OWNER_UNKNOWN,
-	SK_OWNER_NULL,      /* near address 0 */
-	SK_OWNER_TEST,      /* a block or variable that the test made (step) */
+	SK_OWNER_NULL, /* near address 0 */
+	SK_OWNER_TEST, /* a block or variable that the test made (step) */
 	SK_OWNER_UNIT_HEAP, /* allocated by the unit during `step` */
-	SK_OWNER_FREED,     /* was allocated by the unit, freed */
+	SK_OWNER_FREED, /* was allocated by the unit, freed */
 	SK_OWNER_GLOBAL,
 	SK_OWNER_STACK,
 	SK_OWNER_WILD
 };
 
 struct sk_fault {
-	uint32_t kind;           /* enum sk_fault_kind */
-	int32_t code;            /* signal number or exit status; SK_CONTRACT: the function called */
-	uint32_t step;           /* in which it happened; UINT32_MAX: not known */
-	uint32_t owner;          /* enum sk_owner */
-	uint32_t owner_step;     /* UINT32_MAX: none */
-	uint32_t is_write;       /* 0 read, 1 write, 2 unknown */
+	uint32_t kind; /* enum sk_fault_kind */
+	int32_t code; /* signal number or exit status; SK_CONTRACT: the function called */
+	uint32_t step; /* in which it happened; UINT32_MAX: not known */
+	uint32_t owner; /* enum sk_owner */
+	uint32_t owner_step; /* UINT32_MAX: none */
+	uint32_t is_write; /* 0 read, 1 write, 2 unknown */
 	uint32_t access_size;
-	uint32_t line;           /* SK_ASSERT, SK_UBSAN: where, in the user's source */
+	uint32_t line; /* SK_ASSERT, SK_UBSAN: where, in the user's source */
 	uint64_t address;
-	uint64_t region;         /* start of the block the address belongs to or is next to */
+	uint64_t region; /* start of the block the address belongs to or is next to */
 	uint64_t region_size;
 	uint32_t n_frames, n_alloc_frames, n_free_frames;
-	uint32_t refused;        /* not 0: the limit of the test's memory has made an allocation fail before */
-	uint64_t frames[SK_MAX_FRAMES];       /* innermost first: offsets into the executable that lie
+	uint32_t refused; /* not 0: the limit of the test's memory has made an allocation fail before */
+	uint64_t frames[SK_MAX_FRAMES]; /* innermost first: offsets into the executable that lie
 	                                         inside the calling instruction; other images left out */
 	uint64_t alloc_frames[SK_MAX_FRAMES];
 	uint64_t free_frames[SK_MAX_FRAMES];
@@ -212,11 +212,11 @@ struct sk_fault {
 
 /* One per step in a record. */
 struct sk_value {
-	uint8_t outcome;          /* enum sk_outcome */
-	uint8_t size;             /* bytes valid in `bytes` */
+	uint8_t outcome; /* enum sk_outcome */
+	uint8_t size; /* bytes valid in `bytes` */
 	uint16_t unused;
-	uint32_t peek_size;       /* SK_PEEK: bytes in the record's peek area */
-	uint64_t shape;           /* pointers, and objects that a contract compares: hash of all that can be
+	uint32_t peek_size; /* SK_PEEK: bytes in the record's peek area */
+	uint64_t shape; /* pointers, and objects that a contract compares: hash of all that can be
 	                             reached from it at the end, the same for what is equal; 0: none */
 	uint8_t bytes[SK_VALUE_BYTES];
 };
@@ -224,10 +224,10 @@ struct sk_value {
 /* The remains of a program, in the peek area: this head, standard output, standard error, then
  * n_files times a struct sk_left, the name and the contents, by name. Nothing is padded. */
 struct sk_program {
-	int32_t status;           /* exit status */
-	uint32_t cut;             /* bits: 1 output, 2 errors, 4 files are not all there */
+	int32_t status; /* exit status */
+	uint32_t cut; /* bits: 1 output, 2 errors, 4 files are not all there */
 	uint32_t n_out, n_err;
-	uint32_t n_files;         /* in the scratch folder when it ended */
+	uint32_t n_files; /* in the scratch folder when it ended */
 };
 
 struct sk_left {
@@ -245,14 +245,14 @@ struct sk_left {
 /* One compared pair, for literals and distances. */
 struct sk_compared {
 	uint32_t condition;
-	uint32_t size;            /* bytes of the operands */
+	uint32_t size; /* bytes of the operands */
 	uint64_t left, right;
 };
 
 /* Two texts, or two pieces of memory, that were compared and differ; of each so many
  * bytes as there is room for. */
 struct sk_texts {
-	uint32_t condition;       /* UINT32_MAX: no condition asked for the result */
+	uint32_t condition; /* UINT32_MAX: no condition asked for the result */
 	uint8_t sizes[2];
 	uint8_t unused[2];
 	uint8_t sides[2][SK_TEXT_BYTES];
@@ -264,19 +264,19 @@ struct sk_texts {
  * SK_MANY_TIMES) padded to 8, n_compared x struct sk_compared, n_texts x struct sk_texts, peeked
  * bytes padded to 8, and with fault_bytes one struct sk_fault. */
 struct sk_record {
-	uint64_t seal;            /* sk_seal() of all that follows */
-	uint32_t length;          /* of the whole record, padded to 8 */
-	uint32_t outcome;         /* enum sk_outcome of the test */
-	uint32_t steps_done;      /* steps that finished */
+	uint64_t seal; /* sk_seal() of all that follows */
+	uint32_t length; /* of the whole record, padded to 8 */
+	uint32_t outcome; /* enum sk_outcome of the test */
+	uint32_t steps_done; /* steps that finished */
 	uint32_t n_values;
 	uint32_t probe_bytes;
 	uint32_t n_distances;
 	uint32_t n_compared;
 	uint32_t peek_bytes;
 	int32_t exit_status;
-	uint32_t retired;         /* the worker ends after this test: its state could not be reset */
+	uint32_t retired; /* the worker ends after this test: its state could not be reset */
 	uint64_t fuel_used;
-	uint32_t fault_bytes;     /* 0 or sizeof(struct sk_fault) */
+	uint32_t fault_bytes; /* 0 or sizeof(struct sk_fault) */
 	uint32_t n_texts;
 	uint32_t refused; /* not 0: the limit of the test's memory has made an allocation fail (checked build) */
 	/* The first stand-ins that gave, wrote or should have written something: numbers of missing

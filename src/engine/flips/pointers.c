@@ -133,6 +133,10 @@ static bool fresh_object(struct arena *arena, const struct model *model, type_id
 		*step = (struct step){ .kind = STEP_CALLBACK, .type = type };
 		return true;
 	}
+	if (model_default_role(model, type) == ROLE_FILE) {
+		*step = (struct step){ .kind = STEP_FILE, .type = type, .bytes = "" };
+		return true;
+	}
 	bool is_text = type_is_char(target) || target->kind == TYPE_VOID;
 	if (!is_text && (!target->size || target->opaque))
 		return false;

@@ -497,6 +497,7 @@ static void learn(struct engine *engine, const struct engine_result *result)
 	for (uint32_t i = 0; i < result->run->n_compared; i++)
 		values_add_compared(engine->values, &result->run->compared[i]);
 	callees_learn(engine->callees, result->seq, result->run);
+	makers_learn(&engine->makers, engine->world.model, result->seq, result->run, engine_refused(result));
 	if (result->reception == RECEIVED_ENDED && result->new_probes && result->run->steps)
 		add_elite(engine, result);
 	if (result->reception != RECEIVED_NORMAL || !result->run->steps)
