@@ -8,6 +8,8 @@ skep gen --executions 8000 --with neighbour.c part.c
 ok $code 'gen ends with 0'
 on_stdout 'branch 10 of 10 '
 ok $? 'every branch is covered'
+grep -q '"lost": \[\]' skep-out/summary.json
+ok $? 'nothing is lost'
 suite=skep-out/tests/test_part.c
 ! grep -q 'FILE [a-z0-9]*\[' $suite
 ok $? 'no test makes up a FILE'
@@ -22,4 +24,8 @@ for compiler in 'gcc -O2' 'clang-19 -O0'; do
 	make -s -C skep-out/tests CC="${compiler% *}" CFLAGS="-Wall -Wextra -Werror ${compiler#* }" check > "$work/stdout" 2>&1
 	ok $? "make check with $compiler"
 done
+
+skep model --with neighbour.c part.c
+on_stdout '^sink_find(' && ! on_stdout '^message_sink('
+ok $? 'a function that takes a struct which only neighbours see is no help: no test could say it'
 finish
