@@ -103,6 +103,9 @@ struct sk_fill {
 	uint32_t arg;
 };
 
+/* Calls of the unit into the C library that a test can have fail: see rt/libc/failing.c. */
+enum sk_failing { SK_FAIL_MEMORY, SK_FAIL_OPEN, SK_FAIL_READ, SK_FAIL_WRITE, SK_N_FAILING };
+
 /* Data: result bytes, later bytes, write bytes, each padded to 8; a size of 0
  * means absent. */
 struct sk_behaviour {
@@ -188,6 +191,11 @@ enum sk_owner {
 	SK_OWNER_WILD
 };
 
+enum sk_refused {
+	SK_REFUSED_BY_LIMIT = 1, /* an allocation, by the limit of the test's memory */
+	SK_REFUSED_BY_TEST = 2 /* a call that the test wanted to fail */
+};
+
 struct sk_fault {
 	uint32_t kind; /* enum sk_fault_kind */
 	int32_t code; /* signal number or exit status; SK_CONTRACT: the function called */
@@ -201,7 +209,7 @@ struct sk_fault {
 	uint64_t region; /* start of the block the address belongs to or is next to */
 	uint64_t region_size;
 	uint32_t n_frames, n_alloc_frames, n_free_frames;
-	uint32_t refused; /* not 0: the limit of the test's memory has made an allocation fail before */
+	uint32_t refused; /* why calls into the C library failed before: sum of enum sk_refused */
 	uint64_t frames[SK_MAX_FRAMES]; /* innermost first: offsets into the executable that lie
 	                                         inside the calling instruction; other images left out */
 	uint64_t alloc_frames[SK_MAX_FRAMES];
@@ -278,11 +286,14 @@ struct sk_record {
 	uint64_t fuel_used;
 	uint32_t fault_bytes; /* 0 or sizeof(struct sk_fault) */
 	uint32_t n_texts;
-	uint32_t refused; /* not 0: the limit of the test's memory has made an allocation fail (checked build) */
+	uint32_t refused; /* sum of enum sk_refused; the limit is that of the checked build */
 	/* The first stand-ins that gave, wrote or should have written something: numbers of missing
 	 * functions, or of variables | SK_STOOD_IN_VARIABLE. */
 	uint16_t n_stood_in;
 	uint16_t stood_in[SK_MAX_STOOD_IN];
+	uint32_t failed_step; /* the step during which a call failed last because the test wanted it;
+	                             UINT32_MAX: none did */
+	uint32_t unused;
 };
 
 /* Tells the record of test `i` of batch `go` from anything else; `length` as in the

@@ -98,7 +98,8 @@ static bool within_limit(size_t size)
 	if (size <= limit && live_bytes <= limit - size)
 		return true;
 	errno = ENOMEM;
-	__skep_memory_refused |= size < GRANTED_ELSEWHERE;
+	if (size < GRANTED_ELSEWHERE)
+		__skep_refused |= SK_REFUSED_BY_LIMIT;
 	return false;
 }
 
@@ -175,7 +176,7 @@ static void leave_out(size_t size)
 		left_out[n_left_out++] = malloc(size);
 }
 
-void *__skep_malloc(size_t size)
+void *__skep_heap_malloc(size_t size)
 {
 	if (!within_limit(size))
 		return NULL;
@@ -183,7 +184,7 @@ void *__skep_malloc(size_t size)
 	return list(fresh(malloc(size), size), size);
 }
 
-void *__skep_calloc(size_t count, size_t size)
+void *__skep_heap_calloc(size_t count, size_t size)
 {
 	size_t total;
 	if (__builtin_mul_overflow(count, size, &total) || !within_limit(total)) {
@@ -204,10 +205,10 @@ void __skep_free(void *pointer)
 	free(pointer);
 }
 
-void *__skep_realloc(void *pointer, size_t size)
+void *__skep_heap_realloc(void *pointer, size_t size)
 {
 	if (!pointer)
-		return __skep_malloc(size);
+		return __skep_heap_malloc(size);
 	check_free(pointer);
 	CHECK_FREED(pointer);
 	if (!within_limit(size))
@@ -224,7 +225,7 @@ void *__skep_realloc(void *pointer, size_t size)
 	return moved;
 }
 
-void *__skep_aligned_alloc(size_t alignment, size_t size)
+void *__skep_heap_aligned_alloc(size_t alignment, size_t size)
 {
 	return within_limit(size) ? list(fresh(memalign(alignment, size), size), size) : NULL;
 }

@@ -45,7 +45,7 @@ int __vsprintf_chk(char *restrict text, int flag, size_t room, const char *restr
 #undef MODEL
 
 void *__skep_malloc(size_t size);
-void *__skep_realloc(void *old, size_t size);
+void *__skep_heap_realloc(void *old, size_t size);
 /* reading.c: fread() of bytes and read(), with labels. */
 size_t __skep_read_stream(void *to, size_t size, FILE *file);
 ssize_t __skep_read_descriptor(int fd, void *to, size_t size);

@@ -94,7 +94,7 @@ ssize_t __skep_model_getdelim(char **restrict line, size_t *restrict room, int d
 	while (read_into(&c, 1, file) == 1) {
 		if (!*line || (size_t)n + 2 > *room) {
 			size_t more = *line && *room ? 2 * *room : 120;
-			char *longer = __skep_realloc(*line, more < (size_t)n + 2 ? (size_t)n + 2 : more);
+			char *longer = __skep_heap_realloc(*line, more < (size_t)n + 2 ? (size_t)n + 2 : more);
 			if (!longer)
 				return -1;
 			*line = longer;

@@ -222,7 +222,7 @@ static void *take(size_t size, bool *fresh)
 	return block;
 }
 
-void *__skep_malloc(size_t size)
+void *__skep_heap_malloc(size_t size)
 {
 	bool fresh;
 	void *block = take(size, &fresh);
@@ -231,7 +231,7 @@ void *__skep_malloc(size_t size)
 	return block;
 }
 
-void *__skep_calloc(size_t count, size_t size)
+void *__skep_heap_calloc(size_t count, size_t size)
 {
 	size_t total;
 	bool fresh;
@@ -284,10 +284,10 @@ void __skep_free(void *pointer)
 	lists[class] = (uint32_t)(((unsigned char *)head - heap.start) / 16);
 }
 
-void *__skep_realloc(void *pointer, size_t size)
+void *__skep_heap_realloc(void *pointer, size_t size)
 {
 	if (!pointer)
-		return __skep_malloc(size);
+		return __skep_heap_malloc(size);
 	struct head *head = checked_head(pointer);
 	if (!head) {
 		__skep_in_libc_free = true;
@@ -303,7 +303,7 @@ void *__skep_realloc(void *pointer, size_t size)
 		head->size = (uint32_t)size;
 		return pointer;
 	}
-	void *moved = __skep_malloc(size);
+	void *moved = __skep_heap_malloc(size);
 	if (!moved)
 		return NULL;
 	memcpy(moved, pointer, head->size < size ? head->size : size);
@@ -325,10 +325,10 @@ static bool leave_gap(size_t alignment)
 	return gap;
 }
 
-void *__skep_aligned_alloc(size_t alignment, size_t size)
+void *__skep_heap_aligned_alloc(size_t alignment, size_t size)
 {
 	if (alignment <= 16)
-		return __skep_malloc(size);
+		return __skep_heap_malloc(size);
 	if (alignment & (alignment - 1) || size > MAX_LIMIT || alignment > MAX_LIMIT) {
 		errno = EINVAL;
 		return NULL;

@@ -90,7 +90,7 @@ int __skep_vasprintf(char **out, const char *format, va_list args)
 	va_end(again);
 	if (length < 0)
 		return -1;
-	char *text = __skep_malloc((size_t)length + 1);
+	char *text = __skep_heap_malloc((size_t)length + 1);
 	if (!text)
 		return -1;
 	*out = text;
@@ -127,7 +127,7 @@ static bool make_room(char **line, size_t *room, size_t wanted)
 	if (*line && *room >= wanted)
 		return true;
 	size_t more = wanted > 120 ? wanted * 2 : 120;
-	char *moved = __skep_realloc(*line, more);
+	char *moved = __skep_heap_realloc(*line, more);
 	if (!moved)
 		return false;
 	*line = moved;
@@ -172,7 +172,10 @@ ssize_t __skep_getline(char **line, size_t *room, FILE *file)
 /* Hands memory of the C library over to the unit. */
 static char *take_over(char *text)
 {
-	char *taken = text ? __skep_strdup(text) : NULL;
+	size_t size = text ? strlen(text) + 1 : 0;
+	char *taken = text ? __skep_heap_malloc(size) : NULL;
+	if (taken)
+		memcpy(taken, text, size);
 	free(text);
 	return taken;
 }

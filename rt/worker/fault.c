@@ -138,7 +138,7 @@ void __skep_describe_address(struct sk_fault *fault, uintptr_t address)
 	fault->region_size = size;
 }
 
-uint32_t __skep_memory_refused;
+uint32_t __skep_refused;
 
 void __skep_fault_begin(struct sk_fault *fault, enum sk_fault_kind kind, int code, uintptr_t address)
 {
@@ -148,7 +148,7 @@ void __skep_fault_begin(struct sk_fault *fault, enum sk_fault_kind kind, int cod
 	fault->step = __skep_now.step;
 	fault->is_write = 2;
 	fault->owner_step = UINT32_MAX;
-	fault->refused = __skep_memory_refused;
+	fault->refused = __skep_refused;
 	if (address)
 		__skep_describe_address(fault, address);
 }

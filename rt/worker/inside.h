@@ -201,6 +201,11 @@ struct heap_block {
 /* Set while the C library looks at a pointer of the unit: it aborts on a wild one. */
 extern volatile bool __skep_in_libc_free;
 
+/* The unit's own malloc() and friends, which fail only if there is no memory left. */
+void *__skep_heap_malloc(size_t size);
+void *__skep_heap_calloc(size_t count, size_t size);
+void *__skep_heap_realloc(void *pointer, size_t size);
+void *__skep_heap_aligned_alloc(size_t alignment, size_t size);
 void __skep_heap_init(void);
 void __skep_heap_snapshot(void);
 void __skep_heap_reset(void);
@@ -245,12 +250,22 @@ bool __skep_readable_string(const char *text, size_t limit, size_t *length);
 /* Who owns the address; fills owner, owner_step, region and region_size. */
 void __skep_describe_address(struct sk_fault *fault, uintptr_t address);
 void __skep_fault_begin(struct sk_fault *fault, enum sk_fault_kind kind, int code, uintptr_t address);
-/* An allocation failed in this test that would not have failed elsewhere. */
-extern uint32_t __skep_memory_refused;
+/* Calls failed in this test that would not have failed elsewhere: sum of enum sk_refused. */
+extern uint32_t __skep_refused;
 /* As in struct sk_record. */
 extern uint16_t __skep_stood_in[SK_MAX_STOOD_IN];
 extern uint16_t __skep_n_stood_in;
 void __skep_set_text(char *to, const char *from);
+
+/* ---- failing.c ---- */
+
+/* Per kind: which call from now on fails; 0: none. Tests set them. */
+extern uint32_t __skep_until_failure[SK_N_FAILING];
+/* As in struct sk_record. */
+extern uint32_t __skep_failed_step;
+/* A call of this kind is made: true if it is the one that is to fail. */
+bool __skep_fails(enum sk_failing kind);
+void __skep_failing_reset(void);
 
 /* ---- sanitize.c, reports.c (checked build) ---- */
 

@@ -273,8 +273,10 @@ static bool step_put(const struct decoded *step)
 {
 	const struct sk_step *head = &step->head;
 	const char *name = head->n_args ? text_of(step, step->args[0]) : NULL;
-	if (head->index >= SK_N_PUTS || (head->index != SK_PUT_STDIN && !name))
+	if (head->index >= SK_N_PUTS)
 		return false;
+	if (head->index != SK_PUT_STDIN && !name)
+		__skep_escape(SK_ILLEGAL); /* nothing has no name */
 	if (!__skep_program_put(head->index, name, step->bytes, head->n_bytes, step->i))
 		__skep_fail(SK_OUT_OF_MEMORY, 0, 0, "no scratch file could be written");
 	return true;
@@ -291,11 +293,11 @@ static bool step_run(const struct decoded *step)
 		__skep_fail(SK_OUT_OF_MEMORY, 0, 0, "the test's own blocks are too large");
 	memcpy(name, step->bytes, head->n_bytes);
 	texts[0] = name;
+	/* Bytes of arguments are inputs, their addresses are not: no argument of a program is null. */
 	for (uint32_t a = 0; a < head->n_args; a++) {
 		texts[1 + a] = text_of(step, step->args[a]);
 		if (!texts[1 + a])
-			return false;
-		__skep_labels_copy(&texts[1 + a], variable_of(step, step->args[a])->place, sizeof *texts);
+			__skep_escape(SK_ILLEGAL);
 	}
 	return __skep_program_run(head->index, (int)head->n_args + 1, texts, step->i);
 }

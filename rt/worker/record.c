@@ -170,10 +170,11 @@ void __skep_record_end(enum sk_outcome outcome, const struct sk_fault *fault)
 		.peek_bytes = n_peeked,
 		.exit_status = __skep_now.exit_status,
 		.retired = __skep_now.retire,
-		.refused = __skep_memory_refused,
+		.refused = __skep_refused,
 		.fuel_used = __skep_shared->limits.fuel - (uint64_t)__skep_fuel,
 		.fault_bytes = fault ? sizeof *fault : 0,
 		.n_stood_in = __skep_n_stood_in,
+		.failed_step = __skep_failed_step,
 	};
 	memcpy(head.stood_in, __skep_stood_in, sizeof head.stood_in);
 	uint8_t *at = record + sizeof head + n_values * sizeof(struct sk_value);

@@ -130,7 +130,7 @@ void __skep_reset(void)
 	__skep_stubs_reset();
 	__skep_distances_reset();
 	__skep_heap_reset();
-	__skep_memory_refused = 0;
+	__skep_failing_reset();
 	__skep_area_reset();
 	restore_globals();
 	__skep_libc_heap_check();

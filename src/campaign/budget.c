@@ -4,8 +4,8 @@
 #include "base/log.h"
 #include "proc/child.h"
 
-#define AFTERWARDS 3000u         /* tests after the last goal is won, or */
-#define AFTERWARDS_SECONDS 1.0   /* this long: covered code is not yet right */
+#define AFTERWARDS 3000u         /* tests after all goals are won, where nothing else ends the campaign, */
+#define AFTERWARDS_SHARE 0.25    /* or this share of the time that it may go on without winning */
 
 void budget_init(struct budget *budget, const struct campaign_options *options)
 {
@@ -20,7 +20,7 @@ void budget_release(struct budget *budget)
 void budget_begin(struct budget *budget)
 {
 	budget->start = now_seconds();
-	budget->last_win = 0;
+	budget->last_win = budget->last_finding = 0;
 	vec_clear(&budget->timeline);
 }
 
@@ -57,14 +57,23 @@ bool budget_is_all_covered(const struct budget *budget)
 	return budget->goals.total && budget->goals.covered == budget->goals.total;
 }
 
-/* All goals are covered, and for a while nothing else was to be won. */
+void budget_found(struct budget *budget)
+{
+	budget->last_finding = budget_elapsed(budget);
+}
+
+/* All goals are covered. Covered code is not yet right: the budget that was asked for goes to findings. Where
+ * none was asked for, the campaign ends when neither goals nor findings come. */
 static bool is_done(const struct budget *budget, uint64_t executions)
 {
-	const struct campaign_options *options = budget->options;
-	if (options->budget.end != END_AFTERWARDS)
-		return options->budget.end == END_AT_ONCE;
-	return executions - budget->last_win_at >= AFTERWARDS ||
-	       (options->budget.seconds > 0 && budget_elapsed(budget) - budget->last_win >= AFTERWARDS_SECONDS);
+	const struct campaign_budget *limits = &budget->options->budget;
+	if (limits->end != END_AFTERWARDS)
+		return limits->end == END_AT_ONCE;
+	if (limits->plateau_seconds > 0) {
+		double last = budget->last_finding > budget->last_win ? budget->last_finding : budget->last_win;
+		return budget_elapsed(budget) - last >= limits->plateau_seconds * AFTERWARDS_SHARE;
+	}
+	return !limits->executions && limits->seconds <= 0 && executions - budget->last_win_at >= AFTERWARDS;
 }
 
 static bool is_spent(const struct budget *budget, uint64_t executions)

@@ -12,6 +12,7 @@ struct budget {
 	uint64_t submitted;              /* tests that run or have run */
 	struct count goals;
 	double last_win;                 /* seconds since the start */
+	double last_finding;             /* the same: a finding that was new */
 	uint64_t last_win_at;            /* executions of this worker */
 	VEC(struct campaign_point) timeline;
 	enum stop_reason stop;
@@ -27,6 +28,8 @@ double budget_elapsed(const struct budget *budget);
 size_t budget_room(const struct budget *budget, size_t limit);
 /* Notes the coverage of this moment; `executions` are this worker's. True if goals were won. */
 bool budget_take(struct budget *budget, struct count goals, uint64_t executions);
+/* Something was found that was not known. */
+void budget_found(struct budget *budget);
 /* Adds a point to the timeline; `executions` are those of all workers and parts. */
 void budget_point(struct budget *budget, uint64_t executions);
 bool budget_is_all_covered(const struct budget *budget);

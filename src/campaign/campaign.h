@@ -36,14 +36,15 @@ struct campaign_budget {
 	uint64_t executions;         /* 0: no limit in number */
 	double plateau_seconds;      /* so long without a new goal; 0: no matter how long */
 	uint64_t plateau_executions; /* so many tests without a new goal; 0: no matter how many */
-	enum campaign_end { END_AFTERWARDS, END_AT_ONCE, END_NEVER } end; /* when all goals are covered */
+	/* When all goals are covered. AFTERWARDS: the rest of the budget goes to findings, or a share of the plateau. */
+	enum campaign_end { END_AFTERWARDS, END_AT_ONCE, END_NEVER } end;
 };
 
 struct campaign_judging {
 	const char *const *promoted; /* places where the user has bugs (judge_promote) */
 	size_t n_promoted;
-	uint32_t laws_off;           /* bit set of built-in contracts (judge/laws/laws.h) */
-	bool unjudged;               /* for measurements: every run counts, however it ended */
+	uint32_t laws_off; /* bit set of built-in contracts (judge/laws/laws.h) */
+	bool unjudged; /* for measurements: every run counts, however it ended */
 };
 
 struct campaign_options {
@@ -53,8 +54,8 @@ struct campaign_options {
 	enum criterion criterion;
 	const struct engine_choice *engines;
 	size_t n_engines;
-	const bool *callable;        /* per function */
-	const bool *aim;             /* per function mark: its goals count; NULL: all do */
+	const bool *callable; /* per function */
+	const bool *aim; /* per function mark: its goals count; NULL: all do */
 	/* Gives the symbolic build; asked when an engine needs it. Without `wait` it may
 	 * answer NULL for not yet. The target must outlive the campaign. */
 	status (*symbolic)(void *context, bool wait, const struct target **target);

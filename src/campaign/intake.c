@@ -47,18 +47,7 @@ struct count intake_goals(const struct intake *intake)
 
 struct count intake_goals_of(const struct intake *intake, const struct cover *cover)
 {
-	const struct campaign_options *options = intake->parts.options;
-	if (!options->aim)
-		return cover_count(cover, options->criterion);
-	struct count sum = { 0 };
-	for (uint32_t f = 0; f < cover->marks->functions.n; f++) {
-		if (!options->aim[f])
-			continue;
-		struct count own = cover_count_in(cover, options->criterion, f);
-		sum.covered += own.covered;
-		sum.total += own.total;
-	}
-	return sum;
+	return cover_count_aimed(cover, intake->parts.options->criterion, intake->parts.options->aim);
 }
 
 /* ---- attending ---- */
@@ -192,6 +181,8 @@ static status judge_run(struct intake *intake, enum attention attention, const c
 	TRY((attention == JUDGED ? judge_sequence : judge_glance)(intake->parts.judge, intake->arena, result->seq,
 	                                                          &closed, &verdict, &finding));
 	intake->parts.statistics->own.judging_seconds += now_seconds() - start;
+	if (finding && finding->count == 1)
+		budget_found(intake->parts.budget);
 	if (verdict == VERDICT_FINE && result->run->outcome == SK_NORMAL) {
 		if (attention == JUDGED)
 			accept(intake, closed, tag, result);

@@ -1,7 +1,7 @@
 /* test_text: see test_text.h. */
 #include "campaign/test_text.h"
 
-#include "seq/text.h"
+#include "seq/text/text.h"
 
 #define NAME "kept" /* tests have no names yet; the text form wants one */
 

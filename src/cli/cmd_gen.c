@@ -165,7 +165,7 @@ static void settle_budget(struct gen_budget *budget)
 status gen_with(const struct gen_extension *extension, int argc, char **argv)
 {
 	struct gen_settings settings = { .budget = { .seconds = NOT_GIVEN, .plateau = NO_NUMBER },
-		                         .functions = { .state = "auto" },
+		                         .functions = { .state = "auto", .failures = "yes" },
 		                         .seed = 1,
 		                         .workers = 1,
 		                         .out = "skep-out",
@@ -189,6 +189,8 @@ status gen_with(const struct gen_extension *extension, int argc, char **argv)
 		  "test these functions (and what makes their arguments)" },
 		{ 0, "skip", OPTION_LIST, &settings.functions.skip, "F,G", "never call these functions" },
 		{ 0, "static", OPTION_FLAG, &settings.functions.statics, NULL, "call static functions too" },
+		{ 0, "failures", OPTION_TEXT, &settings.functions.failures, "WHICH",
+		  "calls into the C library that fail because a test wants it: yes (default), no" },
 		{ 0, "state", OPTION_TEXT, &settings.functions.state, "WHICH",
 		  "variables of the unit that tests set: no, auto (default: those nothing callable sets), all" },
 		{ 0, "format", OPTION_TEXT, &settings.format, "NAME", "plain (default), cmocka, check or unity" },

@@ -11,7 +11,7 @@
 #include "exec/exec.h"
 #include "exec/trace.h"
 #include "proc/child.h"
-#include "seq/text.h"
+#include "seq/text/text.h"
 
 static int run_main(int argc, char **argv);
 

@@ -216,7 +216,7 @@ static status take_up(struct swarming *s)
 
 static status swarm(struct swarming *s, struct aims *aims, const char *path)
 {
-	enum fail_on fail_on;
+	unsigned fail_on;
 	bool is_over;
 	TRY(fail_on_parse(s->settings->fail_on, &fail_on));
 	TRY(generator_read(path, &s->generator));

@@ -18,6 +18,7 @@ static const struct {
 	{ "large", OF_RANDOM, offsetof(struct random_options, no_large_filter) },
 	{ "mutation", OF_RANDOM, offsetof(struct random_options, no_mutation) },
 	{ "swarm", OF_RANDOM, offsetof(struct random_options, no_swarm) },
+	{ "hunt", OF_RANDOM, offsetof(struct random_options, no_hunt) },
 	{ "relevance", OF_SYMBOLIC, offsetof(struct symbolic_options, no_filter) },
 	{ "directed", OF_SYMBOLIC, offsetof(struct symbolic_options, no_directed) },
 	{ "inside", OF_SEARCH, offsetof(struct search_options, inside.is_off) },
@@ -51,7 +52,7 @@ static status switch_off(const text_list *names, struct engine_setup *setup, str
 		if (k == n)
 			return fail(
 			        TROUBLE_USAGE,
-			        "--without %s: it is one of components, equivalence, index, null, large, mutation, swarm, "
+			        "--without %s: it is one of components, equivalence, index, null, large, mutation, swarm, hunt, "
 			        "relevance, directed, inside, search, climb, replacement, or a built-in contract: const, observer, equal, compare, hash, copy, "
 			        "parse, order, agree, share",
 			        names->at[i]);
@@ -164,6 +165,8 @@ status engines_choose(const struct engine_settings *settings, struct engine_setu
 		vec_push(&setup->choices, (struct engine_choice){ &engine_symbolic, &setup->symbolic });
 	if ((str_equal(name, "auto") && !setup->search.is_left_out && !setup->light.kind) || str_equal(name, "search"))
 		vec_push(&setup->choices, (struct engine_choice){ kind_of_search(setup), &setup->search });
+	if (str_equal(name, "auto") && !setup->light.kind)
+		vec_push(&setup->choices, (struct engine_choice){ &engine_failing, NULL });
 	if (str_equal(name, "avm"))
 		vec_push(&setup->choices, (struct engine_choice){ &engine_avm, &setup->search });
 	options->engines = setup->choices.at;

@@ -35,7 +35,7 @@ struct engine_settings {
 	  "random-path, distance, klee, cfg, generational" },                                                     \
 	{ 0, "solver-time", OPTION_SECONDS, &(settings)->solver_seconds, "TIME", "a query may take (default 2s)" }, \
 	{ 0, "without", OPTION_LIST, &(settings)->filters_off, "X,Y",                                             \
-	  "switch off: components, equivalence, index, null, large, mutation, swarm, relevance, directed, inside, search, climb, replacement; "         \
+	  "switch off: components, equivalence, index, null, large, mutation, swarm, hunt, relevance, directed, inside, search, climb, replacement; "         \
 	  "built-in contracts: const, observer, equal, compare, hash, copy, parse, order, agree, share" }
 
 struct engine_setup {

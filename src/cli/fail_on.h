@@ -5,14 +5,15 @@
 #include "base/status.h"
 #include "emit/results.h"
 
-/* Each includes those before it. */
-enum fail_on { FAIL_ON_NEVER, FAIL_ON_BUG, FAIL_ON_UNCLEAR, FAIL_ON_MISUSE };
+/* Classes of findings, a bit each; 0: never. */
+enum fail_on { FAIL_ON_NEVER = 0, FAIL_ON_BUG = 1, FAIL_ON_ERROR_PATH = 2, FAIL_ON_UNCLEAR = 4, FAIL_ON_MISUSE = 8 };
 
-#define FAIL_ON_HELP "exit with 1 if one was found: bug, unclear (or bug), misuse (or any), never (default)"
+#define FAIL_ON_HELP                                                                                          \
+	"exit with 1 if one was found: bug, unclear (or bug), misuse (or both), error-path (after a failed allocation), never (default)"
 
-/* NULL is the default: never. */
-MUST_USE status fail_on_parse(const char *name, enum fail_on *fail_on);
+/* A list with commas between classes; NULL is the default: never. */
+MUST_USE status fail_on_parse(const char *names, unsigned *fail_on);
 /* TROUBLE_FOUND if there are findings that the user asked to fail on. */
-MUST_USE status fail_on_check(enum fail_on fail_on, const struct results *results);
+MUST_USE status fail_on_check(unsigned fail_on, const struct results *results);
 
 #endif

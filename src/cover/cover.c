@@ -152,3 +152,18 @@ struct count cover_count_apart(const struct cover *cover, enum criterion criteri
 {
 	return count_by((struct counting){ .cover = cover, .function = NONE, .apart = true }, criterion);
 }
+
+struct count cover_count_aimed(const struct cover *cover, enum criterion criterion, const bool *aim)
+{
+	struct count sum = { 0 };
+	if (!aim)
+		return cover_count(cover, criterion);
+	for (uint32_t f = 0; f < cover->marks->functions.n; f++) {
+		if (!aim[f])
+			continue;
+		struct count own = cover_count_in(cover, criterion, f);
+		sum.covered += own.covered;
+		sum.total += own.total;
+	}
+	return sum;
+}

@@ -54,6 +54,8 @@ static inline bool cover_has(const struct cover *cover, uint32_t probe)
 /* Of the unit's own functions; the other one, of those that are apart. */
 struct count cover_count(const struct cover *cover, enum criterion criterion);
 struct count cover_count_apart(const struct cover *cover, enum criterion criterion);
+/* Of the functions that are wanted, per function mark; NULL: of the unit's own. */
+struct count cover_count_aimed(const struct cover *cover, enum criterion criterion, const bool *aim);
 /* Goals within one function mark. */
 struct count cover_count_in(const struct cover *cover, enum criterion criterion, uint32_t function);
 

@@ -23,6 +23,8 @@ struct regress_results regress_read(const struct regress_target *targets, uint32
 		                         .n = n,
 		                         .marks = marks,
 		                         .tests = read_row(counts, PURSUIT_TESTS, N_PURSUIT_ROWS, arena),
+		                         .runs = read_row(counts, PURSUIT_RUNS, N_PURSUIT_ROWS, arena),
+		                         .failed = read_row(counts, PURSUIT_FAILED, N_PURSUIT_ROWS, arena),
 		                         .barren = read_row(counts, PURSUIT_BARREN, N_WAYS, arena),
 		                         .hits = read_row(counts, PURSUIT_HITS, N_PURSUIT_ROWS * n, arena),
 		                         .needs = read_row(counts, PURSUIT_NEEDS, N_PURSUIT_MERGINGS, arena) };
@@ -115,6 +117,20 @@ static json_t *target_json(const struct regress_results *results, uint32_t i)
 	return object;
 }
 
+static void set_failed(json_t *object, const struct regress_results *results, uint32_t way)
+{
+	set(object, "runs", number(results->runs[way]));
+	set(object, "failed", number(results->failed[way]));
+}
+
+static json_t *others_json(const struct regress_results *results, uint32_t way)
+{
+	json_t *object = json_object();
+	set(object, "tests", number(results->tests[way]));
+	set_failed(object, results, way);
+	return object;
+}
+
 static json_t *ways_json(const struct regress_results *results)
 {
 	json_t *array = json_array();
@@ -122,6 +138,7 @@ static json_t *ways_json(const struct regress_results *results)
 		json_t *object = json_object();
 		set_way(object, w);
 		set(object, "tests", number(results->tests[w]));
+		set_failed(object, results, w);
 		set(object, "made_nothing", number(results->barren[w]));
 		set(object, "needs", number(results->needs[way_merging(w)]));
 		json_array_append_new(array, object);
@@ -140,6 +157,8 @@ json_t *regress_json(const struct regress_results *results)
 	set(object, "undirected_tests", number(results->tests[0]));
 	set(object, "directed_tests", number(directed));
 	set(object, "without_swarm_tests", number(results->tests[WITHOUT_SWARM]));
+	set(object, "undirected", others_json(results, 0));
+	set(object, "without_swarm", others_json(results, WITHOUT_SWARM));
 	set(object, "targets", targets);
 	set(object, "ways", ways_json(results));
 	return object;

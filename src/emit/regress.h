@@ -18,6 +18,7 @@ struct regress_results {
 	uint32_t n;
 	const struct marks *marks;
 	const uint64_t *tests;       /* by way, and WITHOUT_SWARM */
+	const uint64_t *runs, *failed; /* by way, and WITHOUT_SWARM: tests that ran, and those that failed */
 	const uint64_t *barren;      /* by way: configurations that made nothing */
 	const uint64_t *hits;        /* [way * n + target] */
 	const uint64_t *needs;       /* by merging */

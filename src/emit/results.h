@@ -27,6 +27,13 @@ struct suite_test {
 	uint32_t line;                /* in it */
 };
 
+/* A mutant that no test of the suite kills. */
+struct survivor {
+	const char *file, *function;
+	uint32_t line;
+	const char *change;           /* "if (i < n) became if (i <= n)" */
+};
+
 struct suite_failure {
 	const struct finding *finding;
 	const char *file;             /* "failing/bug_001.c", "unclear/unclear_001.c" or "misuse/misuse_001.c" */
@@ -92,6 +99,8 @@ struct results_suite {
 	uint32_t n_losses;
 	uint32_t n_found, n_lost;             /* goals that the search covered, and those of them not in the suite */
 	uint32_t mutants, mutants_killed;     /* 0 mutants: not measured */
+	const struct survivor *survivors;     /* mutants that no test kills */
+	size_t n_survivors;
 };
 
 struct results_findings {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "seq/format.h"
 #include "seq/literal.h"
 
 #define MAX_PARAMS 32u
@@ -11,6 +12,8 @@
 #define MAX_SET 4u            /* variables of the unit set before one call */
 #define SOME 4u               /* and of one that is a variable of the unit */
 #define PLENTY 32u            /* elements of a buffer that nobody tells the length of */
+
+#define MAX_PIECE 16u         /* characters between two directives of a format */
 
 #define CHANCE_NULL_ALLOWED 0.10
 #define CHANCE_RESULT 0.2        /* of a number that a call gave, where such are arguments */
@@ -106,6 +109,42 @@ uint32_t assembly_add_text(struct assembly *assembly, type_id type, uint32_t fun
 	uint32_t v = assembly_add_bytes(assembly, STEP_BLOCK, type, text.text, text.n, true);
 	sb_release(&text);
 	return v;
+}
+
+/* A text with a directive for each argument that follows, and no other. */
+static uint32_t add_format(struct assembly *assembly, uint32_t f, type_id type)
+{
+	const struct function *function = &assembly->model->functions.at[f];
+	struct sb text = { 0 }, piece = { 0 };
+	uint32_t first = function->n_named ? function->n_named : function->n_params;
+	for (uint32_t p = first; p <= function->n_params; p++) {
+		sb_clear(&piece);
+		if (rng_chance(assembly->rng, 0.6))
+			values_text(assembly->values, assembly->rng, f, &piece);
+		for (size_t i = 0; i < piece.n && i < MAX_PIECE; i++)
+			if (piece.text[i] != '%')
+				sb_add_char(&text, piece.text[i]);
+		const struct type *more = p < function->n_params
+		                                  ? model_canonical(assembly->model, function->params[p].type)
+		                                  : NULL;
+		const char *directive = more ? format_directive(more, rng_next(assembly->rng)) : NULL;
+		sb_add(&text, directive ? directive : more ? "" : rng_chance(assembly->rng, 0.1) ? "%%" : "");
+	}
+	sb_add_bytes(&text, "", 1);
+	uint32_t v = assembly_add_bytes(assembly, STEP_BLOCK, type, text.text, text.n, true);
+	sb_release(&text);
+	sb_release(&piece);
+	return v;
+}
+
+/* One of the values that this way of calling the function is meant for; NONE: it is for all. */
+static uint32_t add_case(struct assembly *assembly, uint32_t f, uint32_t p)
+{
+	const struct function *function = &assembly->model->functions.at[f];
+	if (!function->n_cases || function->case_param != p)
+		return NONE;
+	return add_number(assembly, function->params[p].type,
+	                  (uint64_t)function->cases[rng_below(assembly->rng, function->n_cases)]);
 }
 
 static bool null_wanted(struct assembly *assembly, const struct param *param)
@@ -613,7 +652,10 @@ static bool choose_value(struct assembly *assembly, uint32_t f, const struct par
 		choice->variable = v;
 		return v != NONE || assembly_make_pointer(assembly, param->type, (struct purpose){ f, depth }, choice);
 	}
-	if (is_number(type))
+	if (assembly->model->functions.at[f].fails) /* mostly the first of the calls that follow */
+		choice->variable = add_number(assembly, param->type,
+		                              1 + (rng_chance(assembly->rng, 0.5) ? rng_below(assembly->rng, 8) : 0));
+	else if (is_number(type))
 		choice->variable = number_or_result(assembly, param, f);
 	else if (type->kind == TYPE_VA_LIST)
 		choice->variable = add_va_list(assembly, param->type);
@@ -626,11 +668,11 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 {
 	const struct function *function = &assembly->model->functions.at[f];
 	const struct param *param = &function->params[p];
-	if (param->role == ROLE_STRING || param->role == ROLE_VALUE) {
+	choices[p].variable = add_case(assembly, f, p);
+	if (choices[p].variable == NONE && (param->role == ROLE_STRING || param->role == ROLE_VALUE))
 		choices[p].variable = add_usual(assembly, f, p);
-		if (choices[p].variable != NONE)
-			return true;
-	}
+	if (choices[p].variable != NONE)
+		return true;
 	switch (param->role) {
 	case ROLE_HANDLE:
 		return choose_handle(assembly, param, (struct purpose){ f, depth }, &choices[p]);
@@ -640,8 +682,10 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 			return true;
 		}
 		return choose_object(assembly, f, param, depth, &choices[p]);
-	case ROLE_STRING:
 	case ROLE_FORMAT:
+		choices[p].variable = add_format(assembly, f, param->type);
+		return true;
+	case ROLE_STRING:
 		choices[p].variable = null_wanted(assembly, param) ? add_null(assembly, param->type)
 		                                                   : assembly_add_text(assembly, param->type, f);
 		return true;

@@ -3,8 +3,8 @@
 
 #include "base/str.h"
 
-static const struct engine_kind *const kinds[] = { &engine_random, &engine_symbolic, &engine_search, &engine_avm,
-	                                           &engine_program };
+static const struct engine_kind *const kinds[] = { &engine_random, &engine_symbolic, &engine_search,
+	                                           &engine_avm,    &engine_program,  &engine_failing };
 
 const struct engine_kind *engine_by_name(const char *name)
 {

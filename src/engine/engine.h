@@ -111,7 +111,7 @@ struct engine_kind {
 };
 
 extern const struct engine_kind engine_random, engine_symbolic, engine_search, engine_search_alone, engine_avm,
-        engine_program;
+        engine_program, engine_failing;
 
 /* NULL if there is none of that name. */
 const struct engine_kind *engine_by_name(const char *name);

@@ -1,13 +1,15 @@
 /* join: see join.h. */
 #include "engine/join.h"
 
+#include "seq/format.h"
+
 #include "seq/life.h"
 #include "seq/literal.h"
 
 bool seq_is_sound(const struct model *model, const struct seq *seq)
 {
 	return seq->n > 0 && seq->n <= SEQ_MAX_STEPS && seq_is_valid(seq, model) && seq_uses_the_living(model, seq) &&
-	       seq_ends_fit(model, seq) && seq_settings_fit(model, seq);
+	       seq_formats_agree(model, seq) && seq_ends_fit(model, seq) && seq_settings_fit(model, seq);
 }
 
 static void mark_used(const struct seq *seq, uint32_t i, bool *used)

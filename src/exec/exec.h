@@ -58,6 +58,7 @@ struct run {
 	 * functions, or SK_STOOD_IN_VARIABLE | that of a missing variable. */
 	uint16_t stood_in[SK_MAX_STOOD_IN];
 	uint16_t n_stood_in;
+	uint32_t failed_step;              /* during which a call failed last because the test wanted it; NONE */
 };
 
 /* The name of an entry of run.stood_in. */

@@ -188,8 +188,9 @@ void record_read(struct executor *executor, size_t i, struct run *run)
 			.steps_done = head.steps_done,
 			.n_steps = executor->batch.n_steps[i],
 			.exit_status = head.exit_status,
-			.refused = head.refused != 0,
+			.refused = head.refused & SK_REFUSED_BY_LIMIT,
 			.fuel_used = head.fuel_used,
+			.failed_step = head.failed_step,
 		};
 		read_stood_in(executor, &head, run);
 		if (read_parts(executor, &head, bytes, run))
@@ -205,6 +206,7 @@ void record_missing(struct executor *executor, size_t i, enum sk_outcome outcome
 	uint32_t n_steps = executor->batch.n_steps[i], flags = executor->batch.flags;
 	*run = (struct run){ .outcome = outcome,
 		             .n_steps = n_steps,
+		             .failed_step = NONE,
 		             .probes = arena_alloc(arena, probe_bytes(executor)) };
 	if (flags & SK_WANT_VALUES)
 		run->steps = ARENA_ARRAY(arena, struct step_result, n_steps);

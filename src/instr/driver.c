@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "model/failing.h"
 #include "protocol.h"
 
 /* ---- types ---- */
@@ -96,10 +97,17 @@ static bool takes_va_list(const struct model *model, const struct function *func
 	return false;
 }
 
+_Static_assert((int)FAILING_WRITE == (int)SK_FAIL_WRITE && (int)N_FAILING == (int)SK_N_FAILING,
+               "kinds of failing calls have the same numbers");
+
 /* The unit has no such function: what it would do is written in its place. */
 static void print_setting(const struct function *setter, struct sb *out)
 {
-	if (setter->sets_bytes)
+	if (setter->fails)
+		sb_addf(out,
+		        "extern unsigned __skep_until_failure[]; __skep_until_failure[%u] = *(unsigned *)__skep_a[1];",
+		        (unsigned)failing_kind_of(setter));
+	else if (setter->sets_bytes)
 		sb_addf(out, "__builtin_memcpy((void *)&%s, *(void **)__skep_a[1], %uu);", setter->sets,
 		        setter->sets_bytes);
 	else

@@ -40,7 +40,7 @@ static const struct look from_afar = { .is_again = true, .is_from_afar = true };
 
 const char *verdict_word(enum verdict verdict)
 {
-	static const char *const words[] = { "fine", "misuse", "bug", "unclear" };
+	static const char *const words[] = { "fine", "misuse", "bug", "error-path", "unclear" };
 	return words[verdict];
 }
 

@@ -13,7 +13,13 @@
 #include "judge/severity.h"
 #include "seq/seq.h"
 
-enum verdict { VERDICT_FINE, VERDICT_MISUSE, VERDICT_BUG, VERDICT_UNCLEAR };
+enum verdict {
+	VERDICT_FINE,
+	VERDICT_MISUSE,
+	VERDICT_BUG,
+	VERDICT_ERROR_PATH, /* a bug, but only after a call into the C library has failed */
+	VERDICT_UNCLEAR
+};
 
 const char *verdict_word(enum verdict verdict);
 

@@ -231,7 +231,7 @@ uint32_t model_unnamed_arguments(const struct function *function)
 	for (uint32_t i = 0; i < function->n_params; i++)
 		if (function->params[i].role == ROLE_FORMAT && function->params[i].belief != BELIEF_NAME)
 			return 0; /* like printf: compilers count */
-	return function->variadic && function->n_params ? 3 : 0;
+	return function->variadic && function->n_params && !function->n_cases ? 3 : 0;
 }
 
 bool model_can_be_descriptor(const struct model *model, type_id type)

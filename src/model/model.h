@@ -134,6 +134,11 @@ struct function {
 	struct param *params;      /* mutable: roles are refined */
 	uint32_t n_params;
 	bool variadic;
+	uint32_t n_named;          /* a way to call a function with "...": so many parameters have names, the others
+	                              stand behind the dots; 0: the function as it is declared (front/api/dots.c) */
+	uint32_t case_param;       /* such a way is meant for some values of this parameter, or NONE: for all */
+	const int64_t *cases;
+	uint32_t n_cases;
 	bool is_static;
 	bool is_main;              /* the program's main(), under the name of model_main_name() */
 	bool is_context;           /* of a source that is linked, but not what is tested */
@@ -164,6 +169,8 @@ struct function {
 	const char
 	        *left_alone; /* why tests had better not set it: something callable does, or nothing; NULL: they may */
 	uint32_t sets_bytes; /* > 0: an array; so many bytes from where the parameter points */
+	uint32_t fails; /* not 0: `sets` is no variable; calls of these functions of the C library fail, a bit
+	                   each (model/failing.h) */
 	bool is_elsewhere; /* the variable is declared, and defined nowhere in the unit */
 	bool starts_known; /* the variable is an integer or pointer that starts as ... */
 	int64_t starts_as; /* ... this (null is 0) */

@@ -6,7 +6,7 @@
 
 _Static_assert(sizeof(struct type) == 112 && sizeof(struct field) == 32 && sizeof(struct enumerator) == 16,
                "a member of a type is new: visit it, then correct the size");
-_Static_assert(sizeof(struct function) == 144 && sizeof(struct param) == 56,
+_Static_assert(sizeof(struct function) == 176 && sizeof(struct param) == 56,
                "a member of a function is new: visit it, then correct the size");
 _Static_assert(sizeof(struct constant) == 24 && sizeof(struct literal) == 48 && sizeof(struct missing) == 40,
                "a member of a constant, literal or missing function is new: visit it, then correct the size");
@@ -125,6 +125,11 @@ static void save_param(struct saver *saver, struct param *param)
 	save_text(saver, &param->note);
 }
 
+static void save_number(struct saver *saver, int64_t *number)
+{
+	SAVE(saver, *number);
+}
+
 static void save_function(struct saver *saver, struct function *function)
 {
 	save_text(saver, &function->name);
@@ -132,6 +137,9 @@ static void save_function(struct saver *saver, struct function *function)
 	SAVE(saver, function->result);
 	SAVE_ARRAY(saver, function->params, function->n_params, struct param, save_param);
 	SAVE(saver, function->variadic);
+	SAVE(saver, function->n_named);
+	SAVE(saver, function->case_param);
+	SAVE_ARRAY(saver, function->cases, function->n_cases, int64_t, save_number);
 	SAVE(saver, function->is_static);
 	SAVE(saver, function->is_main);
 	SAVE(saver, function->is_context);
@@ -155,6 +163,7 @@ static void save_function(struct saver *saver, struct function *function)
 	save_text(saver, &function->left_alone);
 	SAVE(saver, function->is_elsewhere);
 	SAVE(saver, function->sets_bytes);
+	SAVE(saver, function->fails);
 	SAVE(saver, function->starts_known);
 	SAVE(saver, function->starts_as);
 	SAVE_ARRAY(saver, function->uses, function->n_uses, uint32_t, save_type_id);

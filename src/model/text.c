@@ -34,7 +34,7 @@ bool name_is_shared(const struct model *model, const struct function *f)
 {
 	unsigned n = 0;
 	for (size_t i = 0; i < model->functions.n; i++)
-		n += str_equal(model->functions.at[i].name, f->name);
+		n += str_equal(model->functions.at[i].name, f->name) && !model->functions.at[i].n_named;
 	return n > 1;
 }
 
@@ -209,7 +209,7 @@ static void collect_facts(const struct model *model, const struct function *f, t
 	if (f->is_context)
 		vec_push(list, xstrdup("context"));
 	if (f->sets)
-		vec_push(list, xstrdup(SETS_VARIABLE));
+		vec_push(list, xstrdup(f->fails ? HAS_CALLS_FAIL : SETS_VARIABLE));
 	if (f->is_static && name_is_shared(model, f))
 		vec_push(list, xprintf("static in %s", f->file));
 	else if (f->is_static && !f->sets)
@@ -266,7 +266,7 @@ static void function_print(const struct model *model, const struct function *f, 
 /* Of a context hundreds of functions are of no use to tests. */
 static bool is_worth_a_line(const struct function *f)
 {
-	return !f->is_context || !f->why_not;
+	return !f->n_named && (!f->is_context || !f->why_not);
 }
 
 static size_t facts_column(const struct model *model)
@@ -302,7 +302,7 @@ static void add_makers(const struct model *model, type_id object, bool set_up, t
 	const char *lead = set_up ? "set up by " : "made by ";
 	for (size_t i = 0; i < model->functions.n; i++) {
 		const struct function *f = &model->functions.at[i];
-		if (model_made_by(model, f) != object)
+		if (f->n_named || model_made_by(model, f) != object)
 			continue;
 		uint32_t p = f->made_param;
 		if (set_up != (p != NONE && f->params[p].role == ROLE_OBJECT))
@@ -316,7 +316,7 @@ static void add_destroyers(const struct model *model, type_id object, text_list 
 	const char *lead = "destroyed by ";
 	for (size_t i = 0; i < model->functions.n; i++) {
 		const struct function *f = &model->functions.at[i];
-		for (uint32_t p = 0; p < f->n_params; p++)
+		for (uint32_t p = 0; p < f->n_params && !f->n_named; p++)
 			if (f->params[p].destroyed && model_object_of(model, f->params[p].type) == object)
 				add_agent(list, &lead, f, first_param_to(model, f, object) == p ? NONE : p);
 	}

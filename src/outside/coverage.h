@@ -13,9 +13,12 @@ typedef VEC(const char *) text_words;
 
 /* How a run ended, where the kind of coverage runs the program itself. */
 struct coverage_run {
-	bool has_run;                    /* else the command does it */
-	const char *failure;             /* NULL: it ended well */
+	const char *failure;             /* NULL: it did not crash */
 	bool hung;
+	bool ended;                      /* by itself: code and out tell how */
+	int code;
+	struct sb out;                   /* its output, to be released if all went well */
+	bool out_cut;                    /* there was more of it */
 };
 
 struct coverage_kind {
@@ -26,7 +29,8 @@ struct coverage_kind {
 	status (*furnish)(const struct coverage *coverage, const char *folder);
 	/* Appends NAME=VALUE lines to the environment of a run; NULL: nothing. */
 	void (*environment)(const struct coverage *coverage, const char *folder, struct sb *out);
-	/* Runs the program with the test at hand, and sets the probes that it hit; NULL: the command runs it. */
+	/* Runs the program with the test at hand, and sets the probes that it hit; `run` comes zeroed. NULL: the
+	 * command runs it. */
 	status (*run)(struct coverage *coverage, const char *test, uint64_t *probes, struct coverage_run *run);
 	/* Sets the probes that runs left in the folder, and forgets them there. *any: there was something. */
 	status (*collect)(const struct coverage *coverage, const char *folder, uint64_t *probes, bool *any);
@@ -57,9 +61,9 @@ uint32_t coverage_add_line(struct coverage *coverage, const char *file, const ch
 uint32_t coverage_line(const struct coverage *coverage, const char *file, uint32_t line);
 /* A run came through this region. */
 void coverage_hit(const struct coverage *coverage, uint32_t region, uint64_t *probes);
-/* The path, counted from the folder of the generator's file; in arena. */
 /* The path is there, and no link on it leads out of the folder: code under test may put links anywhere. */
 bool is_below(const char *folder, const char *path);
+/* The path, counted from the folder of the generator's file; in arena. */
 const char *coverage_path(const struct coverage *coverage, const char *path);
 
 extern const struct coverage_kind coverage_gcov, coverage_sancov, coverage_skep;

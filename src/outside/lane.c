@@ -20,6 +20,8 @@
 #define CONFIG "skep.config"
 #define WORK "work"              /* the folder of commands, below that of the lane */
 #define MOST_OUTPUT (1u << 20)   /* bytes that are looked at */
+#define CPU_GRACE 2u             /* seconds of processor time beyond the time of the clock, for each process: who
+                                    leaves the group of the command is not ended with it */
 #define FILE_LIMIT (UINT64_C(256) << 20)
 
 struct lane {
@@ -97,6 +99,7 @@ static status run_command(struct lane *lane, const char *command, bool covers, s
 	struct sandbox sandbox = { .scratch = lane->folder,
 		                   .random_addresses = true,
 		                   .memory_limit = g->memory,
+		                   .cpu_limit = (uint64_t)g->seconds + CPU_GRACE,
 		                   .file_limit = FILE_LIMIT,
 		                   .may_trace = true };
 	struct child_options options = { .directory = lane->work,
@@ -273,17 +276,26 @@ static status compare(struct lane *lane, const struct command_run *first)
 	return st;
 }
 
+static status judge_inside(struct lane *lane, const struct coverage_run *seen)
+{
+	const struct generator *g = lane->coverage->generator;
+	struct command_run own = { .code = seen->ended ? seen->code : -1, .hung = seen->hung, .out = seen->out };
+	if (seen->failure)
+		say_failed(lane->result, "crash", "%s", seen->failure);
+	judge(g, &own, lane->result);
+	bool is_comparable = g->compare && seen->ended && !seen->out_cut && lane->result->outcome == LANE_RAN;
+	return is_comparable ? compare(lane, &own) : NULL;
+}
+
+/* The kind of coverage runs the program: in this process, whose worker serves all lanes. */
 static status run_inside(struct lane *lane)
 {
-	const struct coverage_run *run = &lane->inside;
-	struct lane_result *result = lane->result;
-	TRY(lane->coverage->kind->run(lane->coverage, lane->test, result->probes, &lane->inside));
-	result->covered = true;
-	if (run->hung)
-		say_failed(result, "hang", "it did not end within %g s", lane->coverage->generator->seconds);
-	if (run->failure)
-		say_failed(result, "crash", "%s", run->failure);
-	return NULL;
+	lane->inside = (struct coverage_run){ 0 };
+	TRY(lane->coverage->kind->run(lane->coverage, lane->test, lane->result->probes, &lane->inside));
+	lane->result->covered = true;
+	status st = judge_inside(lane, &lane->inside);
+	sb_release(&lane->inside.out);
+	return st;
 }
 
 /* A run that spoilt its counts is one without coverage. */
@@ -303,8 +315,6 @@ static status run(struct lane *lane)
 	const struct generator *g = lane->coverage->generator;
 	struct command_run own = { 0 };
 	struct lane_result *result = lane->result;
-	if (lane->coverage->kind->run)
-		return run_inside(lane);
 	status st = run_command(lane, g->run, true, &own);
 	if (!st)
 		judge(g, &own, result);
@@ -339,7 +349,7 @@ static status work(void *context)
 	memset(lane->result, 0, lane->size);
 	TRY(tidy(lane));
 	TRY(make(lane));
-	return lane->result->outcome == LANE_BARREN ? NULL : run(lane);
+	return lane->result->outcome == LANE_BARREN || lane->coverage->kind->run ? NULL : run(lane);
 }
 
 /* ---- the lane ---- */
@@ -386,13 +396,24 @@ status lane_start(struct lane *lane, const struct lane_task *task)
 	return lane->apart ? beside_start_quick(work, lane, &lane->beside) : work(lane);
 }
 
-status lane_finish(struct lane *lane, const struct lane_result **result)
+/* A copy that is ended by force would leave the commands that it started. */
+static status finish_copy(struct lane *lane)
 {
 	struct beside *beside = lane->beside;
 	lane->beside = NULL;
+	if (beside_wait(beside))
+		return beside_finish(beside);
+	beside_stop(beside);
+	return fail(TROUBLE_INTERRUPTED, "interrupted while a test was under way");
+}
+
+status lane_finish(struct lane *lane, const struct lane_result **result)
+{
 	lane->busy = false;
 	*result = lane->result;
-	return lane->apart ? beside_finish(beside) : NULL;
+	if (lane->apart)
+		TRY(finish_copy(lane));
+	return lane->result->outcome != LANE_BARREN && lane->coverage->kind->run ? run_inside(lane) : NULL;
 }
 
 bool lane_is_busy(const struct lane *lane)

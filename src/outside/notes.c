@@ -53,15 +53,19 @@ static bool read_test(struct outside *o, const char *text, struct outside_test *
 	return true;
 }
 
-void outside_note_test(struct outside *o, const struct outside_test *test)
+static struct entry test_entry(const struct outside *o, const struct outside_test *test)
 {
-	struct entry entry = { .kind = ENTRY_TEST,
+	return (struct entry){ .kind = ENTRY_TEST,
 		               .text = test_text(o, test),
 		               .test = { .probes = test->probes,
 		                         .n_words = o->tally.cover.n_words,
 		                         .tag = "outside",
 		                         .cost = test->size } };
-	vec_push(&o->pace.notes, entry);
+}
+
+void outside_note_test(struct outside *o, const struct outside_test *test)
+{
+	vec_push(&o->pace.notes, test_entry(o, test));
 }
 
 void outside_note_finding(struct outside *o, const struct outside_finding *finding)
@@ -95,6 +99,19 @@ status outside_write_notes(struct outside *o)
 	status st = o->options.journal->kind->append(o->options.journal, o->pace.notes.at, o->pace.notes.n);
 	vec_clear(&o->pace.notes);
 	arena_free(arena);
+	return st;
+}
+
+status outside_condense_notes(const struct outside *o)
+{
+	struct journal *journal = o->options.journal;
+	VEC(struct entry) tests = { 0 };
+	if (!journal || !journal->kind->condense)
+		return NULL;
+	for (size_t i = 0; i < o->kept.tests.n; i++)
+		vec_push(&tests, test_entry(o, &o->kept.tests.at[i]));
+	status st = journal->kind->condense(journal, tests.at, tests.n);
+	vec_release(&tests);
 	return st;
 }
 

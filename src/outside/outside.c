@@ -171,6 +171,8 @@ static status take_result(struct outside *o, const struct busy_lane *slot, const
 	o->tally.made++;
 	if (result->outcome == LANE_FAILED)
 		file_finding(o, slot, result);
+	if (o->tally.pursuit && !slot->is_again)
+		pursuit_ran(o->tally.pursuit, slot->way, result->outcome == LANE_FAILED);
 	if (!result->covered)
 		return note_uncovered(o);
 	count_run(o, slot, result);
@@ -286,7 +288,11 @@ status outside_run(struct coverage *coverage, const struct outside_options *opti
 	o->tally.stats.seconds = now_seconds() - o->pace.began;
 	if (!st && o->kept.timeline.n)
 		add_point(o);
-	return st ? st : keep_journal(o, true);
+	if (!st)
+		st = keep_journal(o, true);
+	/* Tests of earlier parts that add nothing any more would be run again in each further part. */
+	bool are_tried = o->kept.again.n && o->kept.stop_reason != STOP_INTERRUPTED;
+	return !st && are_tried ? outside_condense_notes(o) : st;
 }
 
 void outside_free(struct outside *o)

@@ -5,11 +5,11 @@
  * file that the test is, and "< {test}" gives it on standard input. */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/log.h"
 #include "cover/dominators.h"
 #include "exec/exec.h"
+#include "exec/program.h"
 #include "instr/instr.h"
 #include "outside/coverage.h"
 #include "proc/cache_folder.h"
@@ -24,7 +24,6 @@ struct own {
 	struct unit *unit;               /* of the program; its marks are those of the subject */
 	struct target *targets[N_BUILDS];
 	struct executor *executor;
-	pid_t owner;                     /* of the executor: a copy of this process needs one of its own */
 };
 
 /* ---- building ---- */
@@ -94,10 +93,11 @@ static void close_own(struct coverage *coverage)
 
 /* ---- running ---- */
 
-static void invoke(const struct coverage *coverage, const struct named_bytes *test, struct invocation *invocation)
+static void invoke(const struct coverage *coverage, const struct named_bytes *test, struct arena *arena,
+                   struct invocation *invocation)
 {
 	text_words words = { 0 };
-	split(coverage->generator->run, coverage->arena, &words);
+	split(coverage->generator->run, arena, &words);
 	invocation_init(invocation, words.n ? path_base(words.at[0]) : "program");
 	for (size_t i = 1; i < words.n; i++) {
 		bool is_input = str_equal(words.at[i], "<") && i + 1 < words.n && str_equal(words.at[i + 1], "{test}");
@@ -122,20 +122,28 @@ static status ready(const struct coverage *coverage, struct own *own)
 	struct exec_options options = {
 		.fuel = FUEL, .milliseconds = milliseconds, .busy_milliseconds = milliseconds, .heap_limit = HEAP
 	};
-	if (own->executor && own->owner == getpid())
+	if (own->executor)
 		return NULL;
-	own->executor = NULL; /* of another process: not ours to end */
-	own->owner = getpid();
 	return executor_new(own->targets[BUILD_FAST], own->unit, &options, &own->executor);
 }
 
-static void tell(const struct coverage *coverage, const struct own *own, const struct run *run, uint64_t *probes,
-                 struct coverage_run *out)
+static void tell_end(const struct run *run, struct arena *arena, struct coverage_run *out)
+{
+	struct program_result result;
+	out->ended = run->outcome == SK_NORMAL && program_result_read(run, arena, &result);
+	if (!out->ended)
+		return;
+	out->code = result.status;
+	out->out_cut = result.out_cut;
+	sb_add_bytes(&out->out, result.out.at, result.out.size);
+}
+
+static void tell(const struct own *own, const struct run *run, uint64_t *probes, struct coverage_run *out)
 {
 	memcpy(probes, run->probes, (own->unit->marks->n_probes + 63) / 64 * sizeof *probes);
 	out->hung = run->outcome == SK_HANG;
 	if (run->outcome == SK_FAULT && run->fault)
-		out->failure = arena_strdup(coverage->arena, fault_kind_word(run->fault->kind));
+		out->failure = fault_kind_word(run->fault->kind);
 }
 
 static status run_own(struct coverage *coverage, const char *path, uint64_t *probes, struct coverage_run *out)
@@ -147,17 +155,18 @@ static status run_own(struct coverage *coverage, const char *path, uint64_t *pro
 	char *text = NULL;
 	const struct run *run;
 	size_t size = 0, n = 0;
-	*out = (struct coverage_run){ .has_run = true };
 	status st = file_read(path, &text, &size);
 	if (!st)
 		st = ready(coverage, own);
 	test.contents = (struct bytes){ (const unsigned char *)text, (uint32_t)size };
-	invoke(coverage, &test, &invocation);
+	invoke(coverage, &test, arena, &invocation);
 	const struct seq *seq = st ? NULL : invocation_seq(&invocation, own->unit->model, arena);
-	if (seq && executor_submit(own->executor, &seq, 1, WANT_NOTHING) == 1)
+	if (seq && executor_submit(own->executor, &seq, 1, WANT_VALUES) == 1)
 		st = executor_collect(own->executor, &run, &n);
-	if (!st && n)
-		tell(coverage, own, run, probes, out);
+	if (!st && n) {
+		tell(own, run, probes, out);
+		tell_end(run, arena, out);
+	}
 	invocation_release(&invocation);
 	free(text);
 	arena_free(arena);

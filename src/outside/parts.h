@@ -65,6 +65,8 @@ uint64_t outside_key(const struct lane_result *result);
 void outside_note_test(struct outside *outside, const struct outside_test *test);
 void outside_note_finding(struct outside *outside, const struct outside_finding *finding);
 MUST_USE status outside_write_notes(struct outside *outside);
+/* The journal forgets all tests but those that are kept now. */
+MUST_USE status outside_condense_notes(const struct outside *outside);
 /* Reads what an earlier part of the campaign left. */
 MUST_USE status outside_read_notes(struct outside *outside);
 

@@ -144,6 +144,16 @@ bool beside_is_done(const struct beside *beside)
 	return poll(&fd, 1, 0) != 0;
 }
 
+bool beside_wait(const struct beside *beside)
+{
+	while (!interrupted() && !beside_is_done(beside)) {
+		struct pollfd fds[] = { { .fd = beside->report, .events = POLLIN },
+			                { .fd = interrupt_fd(), .events = POLLIN } };
+		poll(fds, 2, -1);
+	}
+	return !interrupted();
+}
+
 status beside_finish(struct beside *beside)
 {
 	struct sb text = { 0 };

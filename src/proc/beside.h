@@ -20,6 +20,8 @@ MUST_USE status beside_start_quick(status (*work)(void *context), void *context,
 /* Waits for its end and gives what work() gave; ctrl-C meanwhile ends it. A copy
  * that did not come to an end by itself is a failure, too. Frees it. */
 MUST_USE status beside_finish(struct beside *beside);
+/* Waits until beside_finish() would not have to wait; false: ctrl-C came before. */
+bool beside_wait(const struct beside *beside);
 /* True if beside_finish() would not have to wait. */
 bool beside_is_done(const struct beside *beside);
 /* Asks it to end as ctrl-C would, and ends it if it takes too long. Frees it; NULL is fine. */

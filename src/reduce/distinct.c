@@ -9,7 +9,8 @@
 #include "seq/value.h"
 
 #define OFFERS 4u          /* numbers tried in one place */
-#define MAX_NUMBERS 48u    /* places looked at in one sequence */
+#define MAX_PLACES 48u     /* looked at in one sequence */
+#define PAIRS 6u           /* "ab" to "kl" */
 
 struct telling {
 	struct arena *arena;
@@ -17,7 +18,8 @@ struct telling {
 	const struct seq *best;
 	reduce_test *test;
 	void *context;
-	VEC(int64_t) taken;
+	VEC(int64_t) taken;      /* numbers */
+	uint32_t texts;          /* that were made or found different so far */
 	uint32_t places;
 };
 
@@ -51,15 +53,28 @@ static size_t offer_numbers(const struct telling *telling, int64_t *numbers)
 	return n;
 }
 
+/* The first that keeps what matters is the best from now on; *kept is n if none does. */
+static status take_first(struct telling *telling, const struct seq *const *candidates, size_t n, uint32_t *kept)
+{
+	bool keeps[OFFERS] = { 0 };
+	*kept = 0;
+	if (n)
+		TRY(telling->test(telling->context, candidates, n, keeps));
+	while (*kept < n && !keeps[*kept])
+		++*kept;
+	if (*kept < n)
+		telling->best = candidates[*kept];
+	return NULL;
+}
+
 /* The number at byte `at` of literal i becomes one that is not taken. */
 static status tell_apart(struct telling *telling, uint32_t i, uint32_t at, const struct type *type)
 {
 	const struct step *step = telling->best->steps[i];
 	int64_t now = value_int(type, (const char *)step->bytes + at), numbers[OFFERS];
 	const struct seq *candidates[OFFERS];
-	bool keeps[OFFERS] = { 0 };
 	size_t n = 0, offers = offer_numbers(telling, numbers);
-	if (++telling->places > MAX_NUMBERS)
+	if (++telling->places > MAX_PLACES)
 		return NULL;
 	for (size_t k = 0; (now == 0 || is_taken(telling, now)) && k < offers; k++) {
 		char *bytes = arena_memdup(telling->arena, step->bytes, step->size);
@@ -69,15 +84,41 @@ static status tell_apart(struct telling *telling, uint32_t i, uint32_t at, const
 		numbers[n] = numbers[k];
 		candidates[n++] = seq_with_bytes(telling->arena, telling->model, telling->best, i, bytes, step->size);
 	}
-	if (n)
-		TRY(telling->test(telling->context, candidates, n, keeps));
-	size_t k = 0;
-	while (k < n && !keeps[k])
-		k++;
-	if (k < n)
-		telling->best = candidates[k];
-	vec_push(&telling->taken, k < n ? numbers[k] : now);
+	uint32_t kept;
+	TRY(take_first(telling, candidates, n, &kept));
+	vec_push(&telling->taken, kept < n ? numbers[kept] : now);
 	return NULL;
+}
+
+/* An earlier text is the same. */
+static bool is_repeated(const struct seq *seq, uint32_t i)
+{
+	const struct step *step = seq->steps[i];
+	for (uint32_t k = 0; k < i; k++) {
+		const struct step *other = seq->steps[k];
+		if (other->kind == STEP_BLOCK && other->is_string && other->size == step->size &&
+		    memcmp(other->bytes, step->bytes, step->size) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* A text that is empty, or the same as an earlier one, becomes two letters of its own, or one. */
+static status tell_text_apart(struct telling *telling, uint32_t i)
+{
+	const struct step *step = telling->best->steps[i];
+	const char first = (char)('a' + 2 * (telling->texts++ % PAIRS)), pair[] = { first, (char)(first + 1), 0 },
+	           single[] = { first, 0 };
+	if (step->size > 1 && !is_repeated(telling->best, i))
+		return NULL;
+	if (++telling->places > MAX_PLACES)
+		return NULL;
+	const struct seq *candidates[] = {
+		seq_with_bytes(telling->arena, telling->model, telling->best, i, pair, sizeof pair),
+		seq_with_bytes(telling->arena, telling->model, telling->best, i, single, sizeof single)
+	};
+	uint32_t kept;
+	return take_first(telling, candidates, sizeof candidates / sizeof *candidates, &kept);
 }
 
 static bool passed_by_address(const struct seq *seq, uint32_t v)
@@ -108,6 +149,8 @@ static status look_at(struct telling *telling, uint32_t i)
 	const struct type *type = model_canonical(model, step->type);
 	if (step->kind == STEP_VALUE && is_plain_integer(type) && !passed_by_address(telling->best, i))
 		return tell_apart(telling, i, 0, type);
+	if (step->kind == STEP_BLOCK && step->is_string && step_element_size(model, step) == 1)
+		return tell_text_apart(telling, i);
 	if (step->kind != STEP_BLOCK || step->is_string)
 		return NULL;
 	type = model_canonical(model, type->target);
@@ -116,8 +159,8 @@ static status look_at(struct telling *telling, uint32_t i)
 	return NULL;
 }
 
-status distinct_numbers(struct arena *arena, const struct model *model, const struct seq *seq, reduce_test *test,
-                        void *context, const struct seq **result)
+status distinct_literals(struct arena *arena, const struct model *model, const struct seq *seq, reduce_test *test,
+                         void *context, const struct seq **result)
 {
 	struct telling telling = { .arena = arena, .model = model, .best = seq, .test = test, .context = context };
 	status st = NULL;

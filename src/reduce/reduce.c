@@ -1,9 +1,10 @@
 /* reduce: see reduce.h.
  *
- * Three passes, repeated until nothing more goes. First whole steps: a chunk of
+ * Four passes, repeated until nothing more goes. First whole steps: a chunk of
  * steps is dropped together with everything that depends on it, halving the
  * chunk when nothing of that size goes. Then parts, from the end: what makes an
- * object is replaced by something shorter that makes another. Then literals: each
+ * object is replaced by something shorter that makes another. Then failures that the test asks
+ * for move to the call that they are about. Then literals: each
  * is offered plainer forms, plainest first. Candidates are tried in batches, and the first that
  * keeps what matters wins, so the order is fixed. */
 #include "reduce/reduce.h"
@@ -14,6 +15,8 @@
 #include "base/vec.h"
 #include "reduce/plainer.h"
 #include "reduce/replace.h"
+#include "seq/failures.h"
+#include "seq/format.h"
 #include "seq/life.h"
 #include "seq/literal.h"
 
@@ -113,6 +116,7 @@ static bool is_sound(const struct reduction *reduction, const struct seq *shorte
 {
 	const struct seq *whole = reduction->best;
 	return (seq_uses_the_living(reduction->model, shorter) || !seq_uses_the_living(reduction->model, whole)) &&
+	       (seq_formats_agree(reduction->model, shorter) || !seq_formats_agree(reduction->model, whole)) &&
 	       (seq_ends_fit(reduction->model, shorter) || !seq_ends_fit(reduction->model, whole));
 }
 
@@ -270,6 +274,20 @@ static status simplify_literals(struct reduction *reduction, bool *any)
 	return NULL;
 }
 
+/* Failures that tests ask for stand right before the call that they are about. */
+static status move_failures(struct reduction *reduction, bool *any)
+{
+	for (uint32_t i = 0; i < reduction->best->n && reduction->runs_left; i++) {
+		const struct seq *candidates[BATCH];
+		size_t n = seq_later_failures(reduction->arena, reduction->model, reduction->best, i, candidates,
+		                              BATCH);
+		bool taken;
+		TRY(try_candidates(reduction, candidates, n, &taken));
+		*any = *any || taken;
+	}
+	return NULL;
+}
+
 status reduce_sequence(struct arena *arena, const struct model *model, const struct seq *seq, reduce_test *test,
                        void *context, const struct reduce_options *options, const struct seq **result)
 {
@@ -287,6 +305,7 @@ status reduce_sequence(struct arena *arena, const struct model *model, const str
 		any = false;
 		TRY(remove_steps(&reduction, &any));
 		TRY(replace_parts(&reduction, &any));
+		TRY(move_failures(&reduction, &any));
 		TRY(simplify_literals(&reduction, &any));
 	}
 	*result = reduction.best;

@@ -6,6 +6,7 @@
 
 #include "base/log.h"
 #include "base/map.h"
+#include "reduce/reduce.h"
 
 static const char *const keep_names[N_KEEPS] = { "branch", "statement", "failure" };
 
@@ -18,7 +19,7 @@ enum seed_keep seed_keep_by_name(const char *name)
 }
 
 status seed_runs_new(const struct target *fast, const struct unit *unit, const struct shape *shape,
-                     struct seed_runs *runs)
+                     const struct exec_options *exec, struct seed_runs *runs)
 {
 	const struct marks *marks = unit->marks;
 	*runs = (struct seed_runs){ .unit = unit, .shape = shape, .n_words = (marks->n_probes + 63) / 64 };
@@ -28,7 +29,7 @@ status seed_runs_new(const struct target *fast, const struct unit *unit, const s
 		bool is_branch = p >= marks->first_condition_probe && p < marks->first_path_probe;
 		runs->counted[!is_branch][p / 64] |= UINT64_C(1) << p % 64;
 	}
-	return executor_new(fast, unit, &(struct exec_options){ 0 }, &runs->executor);
+	return executor_new(fast, unit, exec, &runs->executor);
 }
 
 void seed_runs_release(struct seed_runs *runs)
@@ -40,7 +41,11 @@ void seed_runs_release(struct seed_runs *runs)
 
 status seed_run(struct seed_runs *runs, const struct invocation *seed, struct arena *arena, struct seed_run *out)
 {
-	const struct seq *seq = invocation_seq(seed, runs->unit->model, arena);
+	return seed_run_seq(runs, invocation_seq(seed, runs->unit->model, arena), arena, out);
+}
+
+status seed_run_seq(struct seed_runs *runs, const struct seq *seq, struct arena *arena, struct seed_run *out)
+{
 	const struct run *run;
 	size_t n = 0;
 	*out = (struct seed_run){ .outcome = SK_NOT_RUN, .probes = ARENA_ARRAY(arena, uint64_t, runs->n_words + 1) };
@@ -63,6 +68,7 @@ struct reducing {
 	const struct seed_run *first;
 	const struct seed_budget *budget;
 	enum seed_keep keep;
+	uint64_t tries;
 };
 
 static bool covers(const struct reducing *r, const struct seed_run *run)
@@ -74,14 +80,19 @@ static bool covers(const struct reducing *r, const struct seed_run *run)
 	return true;
 }
 
+static bool does_the_same(const struct reducing *r, const struct seed_run *run)
+{
+	return run->outcome == r->first->outcome &&
+	       (r->keep == KEEP_FAILURE ? run->failure == r->first->failure : covers(r, run));
+}
+
 static status keeps(void *context, const struct invocation *candidate, bool *yes)
 {
 	struct reducing *r = context;
 	struct arena *arena = arena_new();
 	struct seed_run run;
 	status st = seed_run(r->runs, candidate, arena, &run);
-	*yes = !st && run.outcome == r->first->outcome &&
-	       (r->keep == KEEP_FAILURE ? run.failure == r->first->failure : covers(r, &run));
+	*yes = !st && does_the_same(r, &run);
 	arena_free(arena);
 	return st;
 }
@@ -96,8 +107,39 @@ status seed_reduce(struct seed_runs *runs, const struct invocation *seed, enum s
                    const struct seed_budget *budget, struct arena *arena, struct invocation *result, uint64_t *tries)
 {
 	struct seed_run first;
-	struct reducing r = { runs, &first, budget, keep };
+	struct reducing r = { runs, &first, budget, keep, 0 };
 	struct ddmin_options options = { .shape = runs->shape, .max_tries = budget->tries, .is_over = is_over };
 	TRY(seed_run(runs, seed, arena, &first));
 	return ddmin_invocation(seed, keeps, &r, &options, arena, result, tries);
+}
+
+/* When the budget is spent no candidate is good enough: the smallest so far stays. */
+static status calls_keep(void *context, const struct seq *const *candidates, size_t n, bool *keeps)
+{
+	struct reducing *r = context;
+	for (size_t i = 0; i < n && !is_over(r); i++) {
+		struct arena *arena = arena_new();
+		struct seed_run run;
+		status st = seed_run_seq(r->runs, candidates[i], arena, &run);
+		keeps[i] = !st && does_the_same(r, &run);
+		arena_free(arena);
+		TRY(st);
+		r->tries++;
+		if (keeps[i])
+			break;
+	}
+	return NULL;
+}
+
+status seed_reduce_calls(struct seed_runs *runs, const struct seq *seed, enum seed_keep keep,
+                         const struct seed_budget *budget, struct arena *arena, const struct seq **result,
+                         uint64_t *tries)
+{
+	struct seed_run first;
+	struct reducing r = { runs, &first, budget, keep, 0 };
+	struct reduce_options options = { .max_runs = (uint32_t)budget->tries, .stops_at_first = true };
+	TRY(seed_run_seq(runs, seed, arena, &first));
+	TRY(reduce_sequence(arena, runs->unit->model, seed, calls_keep, &r, &options, result));
+	*tries = r.tries;
+	return NULL;
 }

@@ -32,11 +32,14 @@ struct seed_runs {
 	uint64_t *counted[2];        /* probes that are branches; that stand for statements */
 };
 
+/* `shape` is NULL for tests that are sequences of calls. */
 MUST_USE status seed_runs_new(const struct target *fast, const struct unit *unit, const struct shape *shape,
-                              struct seed_runs *runs);
+                              const struct exec_options *exec, struct seed_runs *runs);
 void seed_runs_release(struct seed_runs *runs);
 MUST_USE status seed_run(struct seed_runs *runs, const struct invocation *seed, struct arena *arena,
                          struct seed_run *run);
+/* The same for a sequence of any kind. */
+MUST_USE status seed_run_seq(struct seed_runs *runs, const struct seq *seq, struct arena *arena, struct seed_run *run);
 
 /* The limits of reducing. */
 struct seed_budget {
@@ -47,5 +50,9 @@ struct seed_budget {
 MUST_USE status seed_reduce(struct seed_runs *runs, const struct invocation *seed, enum seed_keep keep,
                             const struct seed_budget *budget, struct arena *arena, struct invocation *result,
                             uint64_t *tries);
+/* The same for a sequence of calls, in arena. */
+MUST_USE status seed_reduce_calls(struct seed_runs *runs, const struct seq *seed, enum seed_keep keep,
+                                  const struct seed_budget *budget, struct arena *arena, const struct seq **result,
+                                  uint64_t *tries);
 
 #endif

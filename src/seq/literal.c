@@ -44,10 +44,26 @@ bool seq_is_descriptor(const struct model *model, const struct seq *seq, uint32_
 	return false;
 }
 
+static bool is_fixed(const struct function *function, uint32_t a)
+{
+	return function->params[a].role == ROLE_FORMAT || (function->n_cases && function->case_param == a);
+}
+
+static bool seq_is_fixed(const struct model *model, const struct seq *seq, uint32_t v)
+{
+	for (uint32_t i = v + 1; i < seq->n; i++) {
+		const struct step *call = seq->steps[i];
+		for (uint32_t a = 0; call->kind == STEP_CALL && a < call->n_args; a++)
+			if (seq_index(i, call->args[a]) == v && is_fixed(&model->functions.at[call->index], a))
+				return true;
+	}
+	return false;
+}
+
 bool seq_is_free_literal(const struct model *model, const struct seq *seq, uint32_t i)
 {
 	const struct step *step = seq->steps[i];
-	return step_is_literal(model, step) && !seq_is_length(model, seq, i) &&
+	return step_is_literal(model, step) && !seq_is_length(model, seq, i) && !seq_is_fixed(model, seq, i) &&
 	       !(step->kind == STEP_VALUE && seq_is_descriptor(model, seq, i));
 }
 
@@ -61,7 +77,8 @@ void seq_find_free(const struct model *model, const struct seq *seq, bool *is_fr
 			uint32_t v = seq_index(i, call->args[a]);
 			bool is_descriptor = seq->steps[v]->kind == STEP_VALUE &&
 			                     model->functions.at[call->index].params[a].role == ROLE_DESCRIPTOR;
-			is_free[v] = is_free[v] && !is_descriptor && !tells_length(model, call, a);
+			is_free[v] = is_free[v] && !is_descriptor && !tells_length(model, call, a) &&
+			             !is_fixed(&model->functions.at[call->index], a);
 		}
 	}
 }

@@ -14,8 +14,8 @@ bool seq_is_length(const struct model *model, const struct seq *seq, uint32_t i)
 /* Variable v stands for an open file in some call. */
 bool seq_is_descriptor(const struct model *model, const struct seq *seq, uint32_t v);
 
-/* Step i is a literal that nothing else decides about: neither the length of a block nor
- * a number where a descriptor is wanted. Other numbers may be files of somebody else. */
+/* Step i is a literal that nothing else decides about: neither the length of a block, nor a format or a number that
+ * says what follows behind "...", nor a number where a descriptor is wanted. Other numbers may be files of somebody else. */
 bool seq_is_free_literal(const struct model *model, const struct seq *seq, uint32_t i);
 /* Asks seq_is_free_literal() for all steps at once: is_free has seq->n entries. */
 void seq_find_free(const struct model *model, const struct seq *seq, bool *is_free);

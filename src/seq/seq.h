@@ -6,7 +6,7 @@
  * steps: sequences share them. Everything lives in an arena of the caller.
  *
  * Engines build sequences, exec runs them, reduce shortens them, emit prints
- * them. Read next: seq/text.h (the text form), exec/exec.h. */
+ * them. Read next: seq/text/text.h (the text form), exec/exec.h. */
 #ifndef SKEP_SEQ_SEQ_H
 #define SKEP_SEQ_SEQ_H
 

@@ -24,6 +24,7 @@ struct compiler {
 	VEC(struct instruction) code;
 	VEC(uint64_t) code_masks;
 	struct map constant_numbers, input_numbers;
+	bool in_range;
 };
 
 size_t known_find(const struct known_inputs *known, uint32_t step, uint32_t offset)
@@ -146,6 +147,13 @@ static uint32_t operand(struct compiler *compiler, uint32_t label, uint64_t valu
 	                                                        .right = add_constant(compiler, 0) });
 }
 
+/* C widens what is narrower before it adds, so that only these can leave the range of a signed type. The trace
+ * does not tell whether the type is signed: who asks for a value in range must do without, too. */
+static bool can_overflow(const struct sk_node *node)
+{
+	return node->op >= SK_NODE_ADD && node->op <= SK_NODE_MUL && (node->bits == 32 || node->bits == 64);
+}
+
 static uint32_t compile_node(struct compiler *compiler, const struct sk_node *node)
 {
 	if (node->op == SK_NODE_NONE)
@@ -168,6 +176,10 @@ static uint32_t compile_node(struct compiler *compiler, const struct sk_node *no
 	}
 	if (node->op != SK_NODE_FCMP)
 		in.flags = 0;
+	if (can_overflow(node)) {
+		compiler->program->has_sums = true;
+		in.flags = compiler->in_range ? IN_RANGE : 0;
+	}
 	return add_instruction(compiler, &in);
 }
 
@@ -257,10 +269,12 @@ static void compiler_release(struct compiler *compiler)
 }
 
 struct program *program_compile(struct expressions *expressions, const struct known_inputs *known,
-                                const struct wish *wishes, size_t n, struct arena *arena)
+                                const struct wish *wishes, size_t n, bool in_range, struct arena *arena)
 {
 	struct program *program = ARENA_NEW(arena, struct program);
-	struct compiler compiler = { .expressions = expressions, .known = known, .program = program };
+	struct compiler compiler = {
+		.expressions = expressions, .known = known, .program = program, .in_range = in_range
+	};
 	program->tables = expressions->tables;
 	expressions->stamp++;
 	struct program_wish *mine = ARENA_ARRAY(arena, struct program_wish, n + 1);

@@ -15,6 +15,10 @@
 bool instruction_is_partial(const struct instruction *in)
 {
 	switch (in->op) {
+	case SK_NODE_ADD:
+	case SK_NODE_SUB:
+	case SK_NODE_MUL:
+		return in->flags & IN_RANGE;
 	case SK_NODE_NONE:
 	case SK_NODE_UDIV:
 	case SK_NODE_SDIV:
@@ -275,6 +279,16 @@ static inline bool compute_comparison(const struct instruction *in, uint64_t lef
 	}
 }
 
+/* Of numbers with a sign. */
+static bool overflows(const struct instruction *in, uint64_t left, uint64_t right)
+{
+	int64_t a = sign_extend(left, in->bits), b = sign_extend(right, in->bits), c;
+	bool over = in->op == SK_NODE_ADD   ? __builtin_add_overflow(a, b, &c)
+	            : in->op == SK_NODE_SUB ? __builtin_sub_overflow(a, b, &c)
+	                                    : __builtin_mul_overflow(a, b, &c);
+	return over || sign_extend((uint64_t)c & bit_mask(in->bits), in->bits) != c;
+}
+
 static inline bool compute(const struct instruction *in, uint64_t left, uint64_t right, uint64_t condition,
                            const struct value_table *tables, uint64_t *value)
 {
@@ -282,6 +296,8 @@ static inline bool compute(const struct instruction *in, uint64_t left, uint64_t
 		*value = compute_comparison(in, left, right);
 		return true;
 	}
+	if (in->op <= SK_NODE_MUL && in->flags & IN_RANGE && overflows(in, left, right))
+		return false;
 	return compute_common(in, left, right, condition, value) || compute_rare(in, left, right, tables, value);
 }
 

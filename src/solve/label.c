@@ -9,7 +9,7 @@ bool solve_evaluate(const struct trace *trace, const struct known_inputs *inputs
 	struct arena *arena = arena_new();
 	expressions_peek(&expressions, trace);
 	struct wish wish = { .label = label };
-	struct program *program = program_compile(&expressions, inputs, &wish, 1, arena);
+	struct program *program = program_compile(&expressions, inputs, &wish, 1, false, arena);
 	struct machine machine;
 	machine_init(&machine, program, arena);
 	machine_run(&machine);

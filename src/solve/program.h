@@ -16,12 +16,15 @@
 
 struct instruction {
 	uint8_t op;         /* enum sk_node_op */
-	uint8_t flags;      /* FCMP: LLVM's predicate */
+	uint8_t flags;      /* FCMP: LLVM's predicate; ADD, SUB, MUL: IN_RANGE or 0 */
 	uint8_t bits;       /* of the value */
 	uint8_t operand_bits; /* of the left operand; CONCAT: of the right one */
 	uint32_t left, right; /* slots */
 	uint32_t extra;     /* ITE: slot of the condition; TABLE: its number; EXTRACT: first bit */
 };
+
+/* A sum, difference or product that its type cannot hold, as a signed number, has no value. */
+#define IN_RANGE 1u
 
 struct program_wish {
 	uint32_t slot;
@@ -45,6 +48,7 @@ struct program {
 	bool is_broken;   /* an unsound node: a wish never has a value */
 	bool has_pointer; /* some constant is an address of this run */
 	bool has_float;
+	bool has_sums;    /* some instruction may overflow: with in_range it could come out otherwise */
 };
 
 #define SHARED_BIT 63u
@@ -83,9 +87,9 @@ bool instruction_compute(const struct instruction *in, uint64_t left, uint64_t r
 bool instruction_is_partial(const struct instruction *in);
 
 /* Makes the program of these wishes in the arena; wishes[0] is the last one.
- * `known` says which bytes are free and what they were. */
+ * `known` says which bytes are free and what they were. `in_range`: arithmetic must not overflow. */
 struct program *program_compile(struct expressions *expressions, const struct known_inputs *known,
-                                const struct wish *wishes, size_t n, struct arena *arena);
+                                const struct wish *wishes, size_t n, bool in_range, struct arena *arena);
 
 /* Position in `known`, or known->n. */
 size_t known_find(const struct known_inputs *known, uint32_t step, uint32_t offset);

@@ -199,10 +199,28 @@ static Z3_ast comparison(const struct encoder *encoder, unsigned op, Z3_ast left
 }
 
 /* When an operation of two integers has a value; NULL: always. */
+static Z3_ast stays_in_range(const struct encoder *encoder, const struct instruction *in, Z3_ast left, Z3_ast right)
+{
+	Z3_context c = encoder->c;
+	switch (in->op) {
+	case SK_NODE_ADD:
+		return both(encoder, Z3_mk_bvadd_no_overflow(c, left, right, true),
+		            Z3_mk_bvadd_no_underflow(c, left, right));
+	case SK_NODE_SUB:
+		return both(encoder, Z3_mk_bvsub_no_overflow(c, left, right),
+		            Z3_mk_bvsub_no_underflow(c, left, right, true));
+	default:
+		return both(encoder, Z3_mk_bvmul_no_overflow(c, left, right, true),
+		            Z3_mk_bvmul_no_underflow(c, left, right));
+	}
+}
+
 static Z3_ast integer_exists(const struct encoder *encoder, const struct instruction *in, Z3_ast left, Z3_ast right)
 {
 	Z3_context c = encoder->c;
 	unsigned bits = in->bits;
+	if (in->op <= SK_NODE_MUL && in->flags & IN_RANGE)
+		return stays_in_range(encoder, in, left, right);
 	if (in->op < SK_NODE_UDIV || in->op > SK_NODE_SREM)
 		return NULL;
 	Z3_ast exists = Z3_mk_not(c, Z3_mk_eq(c, right, number(encoder, 0, bits)));

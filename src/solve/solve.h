@@ -4,7 +4,7 @@
  * was, and the last one changed. The solver takes those that share inputs with the
  * last (the slice) and climbs a ladder, cheapest rung first: answers it knows, bounds
  * that contradict each other, all values of a small field, inversion, search by
- * alternating variables, Z3. What a rung finds is evaluated before it is believed. Only this folder sees Z3. Nothing here depends
+ * alternating variables, Z3. An answer that makes arithmetic overflow is asked for again: such tests are refused. What a rung finds is evaluated before it is believed. Only this folder sees Z3. Nothing here depends
  * on time unless Z3 runs out of its budget, which is in steps first, in time last. */
 #ifndef SKEP_SOLVE_SOLVE_H
 #define SKEP_SOLVE_SOLVE_H
@@ -66,6 +66,8 @@ struct solver_stats {
 	uint64_t at_once;        /* answered by slicing alone: a contradiction, or nothing that may change */
 	uint64_t wrong;          /* answers of a rung that evaluation refused */
 	uint64_t not_understood; /* queries with an earlier wish that evaluation does not find to hold in the run */
+	uint64_t overflowed;     /* answers that make signed arithmetic overflow, */
+	uint64_t ranges, in_range; /* those for which another was asked, and those for which one was found */
 	uint64_t steps;          /* instructions evaluated; for Z3, what it was given */
 	double seconds;          /* of all, slicing and compiling included */
 	struct rung_stats rungs[N_RUNGS];

@@ -25,6 +25,7 @@ struct solver {
 	struct cache *cache;
 	struct smt *smt;
 	VEC(struct input_byte) changes;
+	VEC(bool) fixed;     /* of the inputs, where high bytes stay as they are */
 };
 
 const char *rung_name(enum rung rung)
@@ -53,6 +54,7 @@ void solver_free(struct solver *solver)
 	cache_free(solver->cache);
 	smt_free(solver->smt);
 	vec_release(&solver->changes);
+	vec_release(&solver->fixed);
 	free(solver);
 }
 
@@ -221,9 +223,9 @@ static bool drop_not_understood(struct program *program, struct machine *machine
 /* Climbs the ladder for these wishes. *is_certain: a refutation is of all inputs, not
  * just of this run's addresses or of what evaluation understood. */
 static enum finding solve_wishes(struct solver *solver, const struct known_inputs *inputs, const struct wish *wishes,
-                                 size_t n, struct query *query, bool *is_certain)
+                                 size_t n, bool in_range, struct query *query, bool *is_certain)
 {
-	struct program *program = program_compile(&solver->expressions, inputs, wishes, n, solver->arena);
+	struct program *program = program_compile(&solver->expressions, inputs, wishes, n, in_range, solver->arena);
 	*query = (struct query){ .program = program, .arena = solver->arena, .rng = &solver->rng };
 	query->answer = ARENA_ARRAY(solver->arena, uint8_t, program->n_inputs + 1);
 	machine_init(&query->machine, program, solver->arena);
@@ -250,15 +252,74 @@ static bool is_refuted_by_bytes(struct solver *solver, const struct known_inputs
 	for (size_t i = 0; i < slice->n; i++)
 		if (!expressions_has_pointer(&solver->expressions, slice->wishes[i].label))
 			wishes[n++] = slice->wishes[i];
-	return n < slice->n && solve_wishes(solver, inputs, wishes, n, &query, &is_certain) == REFUTED && is_certain;
+	return n < slice->n && solve_wishes(solver, inputs, wishes, n, false, &query, &is_certain) == REFUTED &&
+	       is_certain;
+}
+
+/* ---- answers in range ---- */
+
+#define LOW_BYTES 2u          /* of a number that change where small numbers are wanted */
+#define NUMBER_BYTES 8u
+#define EARLY_RANGES 64u      /* questions for answers in range; then, if few are answered, */
+#define FEW 8u                /* less than one in so many, */
+#define SELDOM 8u             /* one in so many is asked */
+
+/* Numbers of the unit may be unsigned, and meant to overflow: then it is asked in vain. */
+static bool is_range_asked(struct solver *solver)
+{
+	struct solver_stats *stats = &solver->stats;
+	stats->overflowed++;
+	return stats->ranges < EARLY_RANGES || stats->in_range * FEW >= stats->ranges ||
+	       stats->overflowed % SELDOM == 0;
+}
+
+/* The upper bytes of numbers may not change: they are small in most tests. */
+static struct known_inputs with_small_numbers(struct solver *solver, const struct known_inputs *inputs)
+{
+	struct known_inputs small = *inputs;
+	vec_clear(&solver->fixed);
+	for (size_t i = 0, first = 0; i < inputs->n; i++) {
+		first = inputs->at[i].step == inputs->at[first].step ? first : i;
+		size_t end = i;
+		while (end < inputs->n && inputs->at[end].step == inputs->at[i].step && end - first <= NUMBER_BYTES)
+			end++;
+		bool is_high = inputs->at[i].offset >= LOW_BYTES && end - first <= NUMBER_BYTES;
+		vec_push(&solver->fixed, is_high || (inputs->fixed && inputs->fixed[i]));
+	}
+	small.fixed = solver->fixed.at;
+	return small;
+}
+
+/* The answer makes arithmetic overflow: one that does not, with small numbers if that can be, takes its place. */
+static void bring_in_range(struct solver *solver, const struct known_inputs *inputs, const struct slice *slice,
+                           struct query *query)
+{
+	struct program *exact = program_compile(&solver->expressions, inputs, slice->wishes, slice->n, true,
+	                                        solver->arena);
+	struct query other = { 0 };
+	struct machine machine;
+	bool is_certain;
+	machine_init(&machine, exact, solver->arena);
+	if (exact->n_inputs != query->program->n_inputs || machine_try(&machine, query->answer) ||
+	    !is_range_asked(solver))
+		return;
+	struct known_inputs small = with_small_numbers(solver, inputs);
+	solver->stats.ranges++;
+	bool found = solve_wishes(solver, &small, slice->wishes, slice->n, true, &other, &is_certain) == FOUND ||
+	             solve_wishes(solver, inputs, slice->wishes, slice->n, true, &other, &is_certain) == FOUND;
+	solver->stats.in_range += found;
+	if (found)
+		*query = other;
 }
 
 static enum answer solve_slice(struct solver *solver, const struct known_inputs *inputs, const struct slice *slice)
 {
 	struct query query;
 	bool is_certain;
-	enum finding finding = solve_wishes(solver, inputs, slice->wishes, slice->n, &query, &is_certain);
+	enum finding finding = solve_wishes(solver, inputs, slice->wishes, slice->n, false, &query, &is_certain);
 	if (finding == FOUND) {
+		if (query.program->has_sums)
+			bring_in_range(solver, inputs, slice, &query);
 		restore_needless(&query);
 		list_changes(solver, &query);
 		return ANSWER_FOUND;

@@ -1,6 +1,6 @@
 /* entry: what a campaign has to say, as plain data.
  *
- * Sequences and models go as text (seq/text.h, model/text.h), so a reader needs nothing of the
+ * Sequences and models go as text (seq/text/text.h, model/text.h), so a reader needs nothing of the
  * writer's memory. entry_encode() gives bytes for journals that keep bytes. */
 #ifndef SKEP_STORE_ENTRY_H
 #define SKEP_STORE_ENTRY_H

@@ -2,7 +2,7 @@
  *
  * One SQLite file. What a campaign finds goes in as it goes, in transactions: after
  * kill -9 at any moment the file holds everything up to the last commit. It knows
- * sequences and models as text (seq/text.h, model/text.h) and the rest as numbers;
+ * sequences and models as text (seq/text/text.h, model/text.h) and the rest as numbers;
  * what they mean is the campaign's matter. There are no times of day in it.
  *
  * A store belongs to one unit in one state (sources, flags, contracts) and to one

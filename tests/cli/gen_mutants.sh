@@ -11,7 +11,7 @@ on_stdout 'mutants killed 3 of 3$'
 ok $? 'every mutant of a small unit is killed'
 [ "$(grep -c 'CHECK(version() == 3)' out/tests/test_unit.c)" = 1 ]
 ok $? 'a value that is always the same is expected once'
-python3 -c 'import json; assert json.load(open("out/summary.json"))["mutants"] == {"killed": 3, "total": 3}'
+python3 -c 'import json; assert json.load(open("out/summary.json"))["mutants"] == {"killed": 3, "total": 3, "survivors": []}'
 ok $? 'summary.json has the mutants'
 nothing_left gen
 
@@ -22,6 +22,20 @@ on_stdout 'mutants killed 0 of 3$'
 ok $? 'mutants that nobody can see survive'
 on_stderr 'survives: silent.c:1: an assignment left out in void note'
 ok $? 'and are shown with -v'
+python3 -c 'import json
+first = json.load(open("silent/summary.json"))["mutants"]["survivors"][0]
+assert first["file"].endswith("silent.c") and first["line"] == 1 and first["function"] == "note" and "note" in first["change"]'
+ok $? 'summary.json lists them'
+grep -q 'changes of the unit that no test notices' silent/report/index.html
+ok $? 'the report lists them'
+
+# A test that reaches nothing new stays if it notices what the others let pass.
+printf 'int is_large(unsigned n) { return n > 1000; }\n' > limit.c
+skep gen --executions 500 --seed 1 -o limit limit.c
+grep -q 'is_large(1000)' limit/tests/test_limit.c && grep -q ' Fails if .*n > 1000' limit/tests/test_limit.c
+ok $? 'a test at the limit that a comparison names'
+on_stdout 'mutants killed 3 of 3$'
+ok $? 'no mutant of it survives'
 
 # Memory that the compiler filled is no code of the unit: nobody wrote a value that could be wrong.
 cat > unset.c << 'END'

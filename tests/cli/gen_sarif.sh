@@ -75,5 +75,5 @@ END
 ok $? "--promote $place: what was misuse is a bug, other misuse stays"
 log 'a unit without bugs' ring.c
 rm -rf out
-fails 'a class that is none' 2 "^skep: --fail-on is bug, unclear, misuse or never, not 'weather'" gen --fail-on weather ring.c
+fails 'a class that is none' 2 "^skep: --fail-on is bug, error-path, unclear, misuse or never, not 'weather'" gen --fail-on weather ring.c
 finish

@@ -52,6 +52,20 @@ first=$(python3 -c 'import json; print(json.load(open("out/summary.json"))["swar
 skep swarm --executions 30 --continue -o out stack.swarm
 [ "$code" = 0 ] && told out "s['swarm']['tests'] > $first and"'  s["run"]["executions"] > 180'
 ok $? '--continue goes on counting'
+cat > rows.py << 'END'
+import json, sqlite3, sys
+store = sqlite3.connect(sys.argv[1] + "/campaign.sqlite")
+rows = [store.execute("SELECT count(*) FROM " + table).fetchone()[0] for table in ("test", "finding")]
+counts = json.load(open(sys.argv[1] + "/summary.json"))["counts"]
+sys.exit(rows != [counts["tests"], counts["bugs"]])
+END
+python3 -c 'import sqlite3
+store = sqlite3.connect("out/campaign.sqlite")
+store.execute("INSERT INTO test SELECT NULL, text, probes, tag, cost FROM test")
+store.commit()'
+skep swarm --executions 3 --continue -o out stack.swarm
+python3 rows.py out
+ok $? 'the journal has the tests that count, and no others'
 skep swarm --executions 20 --fail-on bug -o bug stack.swarm
 [ "$code" = 1 ]
 ok $? '--fail-on bug'
@@ -61,6 +75,9 @@ ok $? '--fail-on bug'
 skep swarm --executions 240 --undirected 80 -j 2 --targets stack.c:12 -o aimed stack.swarm
 [ "$code" = 0 ] && told aimed 's["regress"]["targets"][0]["ratio"] > 2 and s["regress"]["targets"][0]["line"] == 12'
 ok $? 'aimed tests hit the line more often'
+told aimed 'sum(w["runs"] for w in s["regress"]["ways"]) >= s["regress"]["directed_tests"]' &&
+	told aimed 'sum(w["failed"] for w in s["regress"]["ways"]) + s["regress"]["undirected"]["failed"] > 0'
+ok $? 'runs that failed are counted by way'
 on_stdout 'stack.c:12 .* % of undirected, .* % of directed tests'
 ok $? 'the console has it'
 skep why aimed stack.c:29
@@ -123,6 +140,27 @@ END
 skep swarm --executions 100 -o own own.swarm
 [ "$code" = 0 ] && told own 's["coverage"]["branch"]["covered"] >= 12 and s["failures"][0]["kind"] == "crash"'
 ok $? 'coverage by skep'
+skep swarm --executions 100 -j 2 -o own2 own.swarm
+[ "$code" = 0 ] && told own2 's["coverage"]["branch"]["covered"] >= 12 and s["failures"][0]["kind"] == "crash"'
+ok $? 'coverage by skep, two lanes'
+generator own_exit << 'END'
+make awk -v seed={seed} -f {dir}/words.awk {features}
+run stack nowhere
+coverage skep stack.c
+exit 0
+END
+skep swarm --executions 4 -o own_exit own_exit.swarm
+told own_exit 's["failures"][0]["summary"] == "exit code: 2"'
+ok $? 'coverage by skep: a bad exit code'
+generator own_differs << 'END'
+make awk -v seed={seed} -f {dir}/words.awk push {features}
+run stack {test}
+compare echo 99
+coverage skep stack.c
+END
+skep swarm --executions 4 -o own_differs own_differs.swarm
+told own_differs 'any(f["kind"] == "different output" for f in s["failures"])'
+ok $? 'coverage by skep: another output'
 
 # ---- coverage of sanitizers ----
 
@@ -136,6 +174,35 @@ END
 skep swarm --executions 40 -o sancov sancov.swarm
 [ "$code" = 0 ] && told sancov 's["coverage"]["statement"]["covered"] >= 10 and s["coverage"]["function"]["covered"] == 4'
 ok $? 'coverage by sancov'
+
+# ---- ctrl-C ----
+
+# The commands have a process of their own that would outlive them.
+generator slow << 'END'
+make awk -v seed={seed} -f {dir}/words.awk {features}
+run {dir}/stack {test}; sleep 31.7 & sleep 31.7
+coverage gcov .
+time 60s
+END
+left()
+{
+	grep -l -s -a -x -z 31.7 /proc/[0-9]*/cmdline
+}
+for jobs in 1 2; do
+	"$SKEP" swarm -j $jobs -t 300 -o slow slow.swarm > stdout.slow 2> stderr.slow &
+	pid=$!
+	for i in $(seq 200); do
+		[ "$(left | wc -l)" -lt $((2 * jobs)) ] || break
+		sleep 0.1
+	done
+	kill -TERM $pid
+	wait $pid
+	code=$?
+	[ $code = 0 ] && grep -q interrupted stderr.slow && [ -s slow/summary.json ]
+	ok $? "-j $jobs: interrupted, results are written"
+	[ -z "$(left)" ]
+	ok $? "-j $jobs: interrupted, no command is left"
+done
 
 # ---- bad input ----
 

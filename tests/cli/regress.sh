@@ -25,6 +25,8 @@ told named 'r["targets"][0]["strategy"] in ("half-swarm", "triggers-only", "no-s
 ok $? 'the best way is told'
 told named 'r["undirected_tests"] >= 1000 and r["directed_tests"] > r["undirected_tests"]'
 ok $? 'undirected tests come first'
+told named 'all(w["runs"] == w["tests"] and w["failed"] <= w["runs"] for w in r["ways"])'
+ok $? 'runs are counted by way'
 on_stdout 'stack.c:28 .* % of undirected, .* % of directed tests   [0-9.]* times   best: '
 ok $? 'the console has it'
 python3 -c 'import json, sys

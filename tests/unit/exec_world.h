@@ -10,7 +10,7 @@
 #include "front/front.h"
 #include "instr/instr.h"
 #include "proc/child.h"
-#include "seq/text.h"
+#include "seq/text/text.h"
 
 struct world {
 	struct source_list sources;

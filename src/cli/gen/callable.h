@@ -12,6 +12,7 @@ struct function_choice {
 	text_list only, skip;        /* names */
 	bool statics;                /* static functions are called, too */
 	const char *state;           /* which variables tests set: "no", "auto", "all" */
+	const char *failures;        /* calls into the C library fail where tests want it: "no", "yes" */
 };
 
 /* One entry per function in *callable, for free(). Names that the unit does not have, and a choice

@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/str.h"
 #include "base/timetable.h"
+#include "emit/report/goals.h"
 #include "emit/stand_ins.h"
 
 #define STAND_INS_NAMED 8 /* names in a line of the console */
@@ -61,8 +62,10 @@ static void add_context(const struct unit_input *input, struct sb *text)
 }
 
 /* What tests may do that users of the unit cannot. */
-static void announce_liberties(size_t n_last, size_t n_variables)
+static void announce_liberties(size_t n_last, size_t n_variables, size_t n_failing)
 {
+	if (n_failing)
+		log_note("  tests may have allocations fail (--failures no: they do not)");
 	if (n_last)
 		log_note("  %zu static function%s that nothing else leads to %s called directly", n_last,
 		         n_last == 1 ? "" : "s", n_last == 1 ? "is" : "are");
@@ -74,13 +77,14 @@ static void announce_liberties(size_t n_last, size_t n_variables)
 void console_unit(const struct unit_input *input, const struct unit *unit, const bool *callable)
 {
 	struct sb text = { 0 };
-	size_t n = 0, n_context = 0, n_variables = 0, n_last = 0;
+	size_t n = 0, n_context = 0, n_variables = 0, n_last = 0, n_failing = 0;
 	for (size_t i = 0; i < unit->model->functions.n; i++) {
 		const struct function *f = &unit->model->functions.at[i];
-		n += callable[i] && !f->is_context && !f->sets;
-		n_context += callable[i] && f->is_context;
-		n_last += callable[i] && f->is_last_resort;
-		n_variables += callable[i] && f->sets;
+		n += callable[i] && !f->is_context && !f->sets && !f->n_named;
+		n_context += callable[i] && f->is_context && !f->n_named;
+		n_last += callable[i] && f->is_last_resort && !f->n_named;
+		n_variables += callable[i] && f->sets && !f->fails;
+		n_failing += callable[i] && f->fails;
 	}
 	struct cover cover;
 	cover_init(&cover, unit->marks);
@@ -90,7 +94,7 @@ void console_unit(const struct unit_input *input, const struct unit *unit, const
 	cover_release(&cover);
 	add_context(input, &text);
 	log_note("%s", sb_text(&text));
-	announce_liberties(n_last, n_variables);
+	announce_liberties(n_last, n_variables, n_failing);
 	if (n_context)
 		log_verbose("%zu functions of the context help to make what they take", n_context);
 	if (input->found.n_left)
@@ -203,12 +207,7 @@ static void show_time(double limit, const struct time_spent *spent)
 
 void console_end(const struct gen_settings *settings, const struct results *results)
 {
-	uint32_t bugs = 0, unclear = 0, misuses = 0;
-	for (uint32_t i = 0; i < results->findings.n_failures; i++) {
-		bugs += results->findings.failures[i].finding->verdict == VERDICT_BUG;
-		unclear += results->findings.failures[i].finding->verdict == VERDICT_UNCLEAR;
-		misuses += results->findings.failures[i].finding->verdict == VERDICT_MISUSE;
-	}
+	struct verdict_counts counts = count_verdicts(results);
 	unsigned seconds = (unsigned)results->search.stats.seconds;
 	log_note("stopped after %u:%02u and %llu tests: %s (another minute finds something new with probability %.2f)",
 	         seconds / 60, seconds % 60, (unsigned long long)results->search.stats.executions,
@@ -223,10 +222,13 @@ void console_end(const struct gen_settings *settings, const struct results *resu
 		if (results->findings.failures[i].finding->verdict == VERDICT_BUG)
 			printf("  bug            %s/%s       %s\n", settings->out, results->findings.failures[i].file,
 			       results->findings.failures[i].finding->summary);
-	if (unclear)
-		printf("  %-4u unclear   %s/unclear\n", unclear, settings->out);
-	if (misuses)
-		printf("  %-4u misuses   %s/misuse\n", misuses, settings->out);
+	if (counts.error_paths)
+		printf("  %-4u in error paths  %s/error-paths   (after a call that failed because a test wanted it)\n",
+		       counts.error_paths, settings->out);
+	if (counts.unclear)
+		printf("  %-4u unclear   %s/unclear\n", counts.unclear, settings->out);
+	if (counts.misuses)
+		printf("  %-4u misuses   %s/misuse\n", counts.misuses, settings->out);
 	if (results->findings.not_written)
 		printf("  %-4u more      not written: less serious, or the time was up\n",
 		       results->findings.not_written);

@@ -44,7 +44,7 @@ struct generation {
 	struct suite *suite;     /* NULL: not begun, or finished */
 	struct compilers compilers; /* what they mind about the unit */
 	struct cover cover;      /* by the tests of the suite */
-	enum fail_on fail_on;
+	unsigned fail_on;
 	struct arena *arena;
 	struct results results;
 	double begin;            /* when the user gave the command */
@@ -100,6 +100,8 @@ static status read_choices(const struct gen_settings *settings, struct campaign_
 	if (!str_equal(settings->functions.state, "no") && !str_equal(settings->functions.state, "auto") &&
 	    !str_equal(settings->functions.state, "all"))
 		return fail(TROUBLE_USAGE, "--state is no, auto or all, not '%s'", settings->functions.state);
+	if (!str_equal(settings->functions.failures, "no") && !str_equal(settings->functions.failures, "yes"))
+		return fail(TROUBLE_USAGE, "--failures is yes or no, not '%s'", settings->functions.failures);
 	if (settings->workers < 1 || settings->workers > 64)
 		return fail(TROUBLE_USAGE, "-j takes 1 to 64 workers");
 	return NULL;
@@ -109,16 +111,17 @@ status gen_check_choices(const struct gen_settings *settings)
 {
 	struct campaign_options options = { 0 };
 	struct suite_options suite = { 0 };
-	enum fail_on fail_on;
+	unsigned fail_on;
 	TRY(read_choices(settings, &options, &suite));
 	return fail_on_parse(settings->fail_on, &fail_on);
 }
 
-static const char *const result_names[] = { "tests", "failing", "unclear", "misuse", "campaign.sqlite", NULL };
+static const char *const result_names[] = { "tests",  "failing",         "error-paths", "unclear",
+	                                    "misuse", "campaign.sqlite", NULL };
 static const struct out_kind results_kind = { .names = result_names, .outputs = output_names, .mark = "summary.json" };
 
 /* What an earlier run may have left that this one has no use for. */
-static const char *const forgotten[] = { "failing", "unclear", "misuse", "campaign.sqlite", NULL };
+static const char *const forgotten[] = { "failing", "error-paths", "unclear", "misuse", "campaign.sqlite", NULL };
 
 static status choose(const struct gen_settings *settings, struct generation *generation)
 {

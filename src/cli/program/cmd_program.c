@@ -13,7 +13,9 @@
 #include "campaign/reasons.h"
 #include "cli/engine_setup.h"
 #include "cli/fail_on.h"
+#include "cli/kept_campaign.h"
 #include "cli/out_folder.h"
+#include "cli/program/isolation.h"
 #include "cli/program/session.h"
 #include "cli/program/stages.h"
 #include "cli/unit_input.h"
@@ -39,8 +41,8 @@ const struct command command_program = {
 struct program_settings {
 	double seconds, per_seed;
 	uint64_t executions, per_seed_executions, workers, plateau;
-	const char *out, *criterion, *fail_on, *corpus, *ranking;
-	bool no_reduction;
+	const char *out, *criterion, *fail_on, *corpus, *ranking, *explored;
+	bool no_reduction, go_on;
 	struct engine_settings engines;
 	char *command;
 };
@@ -52,6 +54,10 @@ struct exploration {
 	struct engine_setup engines;
 	struct program_options program;
 	struct campaign *campaign;
+	struct kept_campaign kept;
+	struct exec_options exec;
+	double spent_seconds;        /* by stages before the last */
+	uint64_t spent_executions;
 	bool *callable, *aim;
 	struct arena *arena;
 	struct results results;
@@ -60,6 +66,7 @@ struct exploration {
 
 static void exploration_release(struct exploration *e)
 {
+	kept_release(&e->kept, e->campaign && campaign_stats(e->campaign).executions);
 	campaign_free(e->campaign);
 	engine_setup_release(&e->engines);
 	for (int i = 0; i < N_BUILDS; i++)
@@ -113,7 +120,7 @@ static status run_campaign(const struct program_settings *settings, struct explo
 {
 	static const text_list all = { 0 };
 	find_starts(e);
-	options->exec.milliseconds = RUN_MILLISECONDS;
+	options->exec = e->exec;
 	e->callable = xcalloc(e->session.unit->model->functions.n + 1, sizeof *e->callable);
 	options->budget.seconds = settings->executions ? 0 : settings->seconds;
 	options->budget.executions = settings->executions;
@@ -123,6 +130,8 @@ static status run_campaign(const struct program_settings *settings, struct explo
 	options->budget.plateau_seconds = settings->executions ? 0 : (double)settings->plateau;
 	options->progress = show_progress;
 	options->aim = e->aim = engines_aim(&all, e->session.unit->marks, e->targets[BUILD_FAST]);
+	if (!settings->explored)
+		kept_begin(&e->kept, settings->out, e->session.unit, options);
 	TRY(engines_begin(&e->engines, options));
 	struct stages stages = { .unit = e->session.unit,
 		                 .targets = e->targets,
@@ -134,8 +143,13 @@ static status run_campaign(const struct program_settings *settings, struct explo
 		                 .no_reduction = settings->no_reduction,
 		                 .per_seed = settings->per_seed,
 		                 .per_seed_executions = settings->per_seed_executions,
+		                 .explored = settings->explored,
+		                 .executions_before = e->kept.executions,
 		                 .arena = e->arena };
-	return stages_run(&stages, &e->campaign);
+	status st = stages_run(&stages, &e->campaign);
+	e->spent_seconds = stages.spent_seconds;
+	e->spent_executions = stages.spent_executions;
+	return st;
 }
 
 /* ---- what is written ---- */
@@ -158,6 +172,8 @@ static void fill_results(const struct program_settings *settings, struct explora
 	results->asked.budget_seconds = settings->executions ? 0 : settings->seconds;
 	results->search.timeline = campaign_timeline(e->campaign, &results->search.n_timeline);
 	results->search.stats = campaign_stats(e->campaign);
+	results->search.stats.seconds += e->spent_seconds;
+	results->search.stats.executions += e->spent_executions;
 	results->search.stop_reason = campaign_stop_reason(e->campaign);
 	results->search.why_not = reasons_find(e->campaign, e->session.unit->marks, e->targets[BUILD_FAST], e->arena);
 }
@@ -183,9 +199,9 @@ static void show_end(const struct program_settings *settings, const struct explo
 	printf("\n");
 }
 
-static const char *const result_names[] = { "tests", "failing", "unclear", "test-suite", NULL };
+static const char *const result_names[] = { "tests", "failing", "unclear", "test-suite", "campaign.sqlite", NULL };
 static const struct out_kind results_kind = { .names = result_names, .outputs = output_names, .mark = "summary.json" };
-static const char *const forgotten[] = { "failing", "unclear", "test-suite", NULL };
+static const char *const forgotten[] = { "failing", "unclear", "test-suite", "campaign.sqlite", NULL };
 
 static status write_task(const struct program_settings *settings, const struct exploration *e,
                          const struct program_suite *suite)
@@ -202,6 +218,7 @@ static status write_results(const struct program_settings *settings, struct expl
 {
 	struct program_suite suite = { .unit = e->session.unit,
 		                       .fast = e->targets[BUILD_FAST],
+		                       .exec = { .fork_per_test = e->exec.fork_per_test },
 		                       .campaign = e->campaign,
 		                       .shape = &e->session.shape,
 		                       .out_dir = e->stage,
@@ -218,14 +235,18 @@ static status write_results(const struct program_settings *settings, struct expl
 		TRY(corpus_write(settings->corpus, &e->session.shape, campaign_archive(e->campaign), &n));
 		log_note("%zu inputs in %s", n, settings->corpus);
 	}
-	return put_in_place(e->stage, settings->out, &results_kind, forgotten);
+	bool kept = kept_write(&e->kept, e->stage);
+	TRY(put_in_place(e->stage, settings->out, &results_kind, forgotten));
+	if (kept)
+		kept_end(&e->kept);
+	return NULL;
 }
 
 static status explore(struct program_settings *settings, struct exploration *e)
 {
 	struct campaign_options options = { 0 };
 	struct build_options build = unit_input_build_options(&e->session.input.unit);
-	enum fail_on fail_on;
+	unsigned fail_on;
 	TRY(out_folder_check(settings->out, e->stage, &results_kind));
 	TRY(fail_on_parse(settings->fail_on, &fail_on));
 	options.criterion = criterion_by_name(settings->criterion ? settings->criterion : "branch");
@@ -242,10 +263,17 @@ static status explore(struct program_settings *settings, struct exploration *e)
 	TRY(st);
 	e->program = (struct program_options){ &e->session.shape, e->session.seeds.at, e->session.seeds.n };
 	announce(e);
+	if (settings->go_on)
+		TRY(kept_take_up(&e->kept, settings->out, &e->session.input.unit, e->session.unit));
 	TRY(targets_build(e->session.unit, &build, e->targets));
+	e->exec.milliseconds = RUN_MILLISECONDS;
+	TRY(isolation_find(e->targets[BUILD_FAST], e->session.unit, &e->session.shape, &e->session.seeds,
+	                   &e->exec.fork_per_test));
 	e->engines.unit = e->session.unit;
 	e->engines.build = build;
 	TRY(run_campaign(settings, e, &options));
+	if (!e->campaign)
+		return NULL; /* the seeds were explored, and that is written */
 	campaign_engine_statistics(e->campaign, show_statistic, NULL);
 	TRY(write_results(settings, e, options.criterion));
 	show_end(settings, e);
@@ -273,6 +301,8 @@ static status program_command(int argc, char **argv)
 		  "search this long (default 60s; 0: until nothing is left to find)" },
 		{ 0, "executions", OPTION_NUMBER, &settings.executions, "N",
 		  "search for N runs, whatever the clock says" },
+		{ 0, "continue", OPTION_FLAG, &settings.go_on, NULL,
+		  "go on where the last search with this --out ended" },
 		{ 0, "corpus", OPTION_TEXT, &settings.corpus, "DIR", "write all inputs that covered something there" },
 		{ 'j', "jobs", OPTION_NUMBER, &settings.workers, "N", "workers side by side (default 1)" },
 		{ 'o', "out", OPTION_TEXT, &settings.out, "DIR", "where results go (default skep-out)" },
@@ -285,6 +315,8 @@ static status program_command(int argc, char **argv)
 		{ 0, "per-seed", OPTION_SECONDS, &settings.per_seed, "TIME",
 		  "explore each seed so long, and nothing else" },
 		{ 0, "per-seed-executions", OPTION_NUMBER, &settings.per_seed_executions, "N", "the same in runs" },
+		{ 0, "explored", OPTION_TEXT, &settings.explored, "FILE",
+		  "of --per-seed: write the branches that each seed led to, and no suite" },
 		{ 0, "criterion", OPTION_TEXT, &settings.criterion, "NAME",
 		  "function, statement, branch (default), condition, mcdc" },
 		{ 0, "fail-on", OPTION_TEXT, &settings.fail_on, "CLASS", FAIL_ON_HELP },

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/log.h"
 #include "cli/program/session.h"
 #include "emit/programs/program_test.h"
 #include "instr/instr.h"
@@ -40,6 +41,7 @@ static status rank_all(void *context)
 	struct arena *arena = r->seeded.session.arena;
 	struct ranked *ranked = ARENA_ARRAY(arena, struct ranked, seeds->n + 1);
 	size_t *order = ARENA_ARRAY(arena, size_t, seeds->n + 1);
+	double start = now_seconds();
 	struct rng rng;
 	rng_init(&rng, r->seeded.session.seed);
 	for (size_t i = 0; i < seeds->n; i++) {
@@ -47,7 +49,9 @@ static status rank_all(void *context)
 		TRY(seed_run(runs, &seeds->at[i], arena, &run));
 		ranked[i] = (struct ranked){ run.probes, run.path_length };
 	}
+	double ran = now_seconds();
 	rank_tests(ranked, seeds->n, runs->n_words, runs->counted[0], ranking_by_name(r->by), &rng, order);
+	log_note("%zu seeds run in %.3f s, ranked in %.4f s", seeds->n, ran - start, now_seconds() - ran);
 	printf("place  seed  branches  path length  command\n");
 	for (size_t i = 0; i < seeds->n; i++) {
 		struct sb command = { 0 };

@@ -5,24 +5,19 @@
 #include <sys/wait.h>
 
 #include "base/log.h"
+#include "cli/program/reducing.h"
 #include "cli/program/session.h"
 #include "instr/instr.h"
 #include "proc/child.h"
-#include "reduce/seed_runs.h"
 
 static int reduce_main(int argc, char **argv);
 
 const struct command command_reduce = {
 	"reduce", "[options] --seeds DIR SOURCE... [-- CFLAGS] -- [ARGV]", "make seeds of a program shorter",
 	"Each seed is cut down by delta debugging (arguments, files, lines, characters) while it keeps its\n"
-	"coverage, its failure, or what a command says. Prints how long its path was before and after.",
+	"coverage, its failure, or what a command says. Prints how long its path was before and after.\n"
+	"With --tests FILE the same for sequences of calls, in the form that skep run reads.",
 	reduce_main
-};
-
-struct reduce_settings {
-	const char *keep, *command, *out;
-	uint64_t tries;
-	double seconds;
 };
 
 struct reducing {
@@ -31,19 +26,25 @@ struct reducing {
 	double until;                /* of the seed at hand; 0: no limit */
 };
 
+status reduce_ask(const char *command, const char *folder, bool *keeps)
+{
+	struct child_result result = { 0 };
+	const char *const argv[] = { "/bin/sh", "-c", command, NULL };
+	struct child_options options = { .directory = folder, .milliseconds = 10000 };
+	status st = child_run(argv, &options, &result);
+	*keeps = !st && !result.timed_out && WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0;
+	return st;
+}
+
 /* The user's command decides: it finds the seed in a folder of its own. */
 static status command_says(void *context, const struct invocation *candidate, bool *keeps)
 {
 	const struct reducing *r = context;
-	struct child_result result = { 0 };
 	char *folder = NULL;
 	TRY(temp_make("reduce", &folder));
-	const char *const argv[] = { "/bin/sh", "-c", r->settings->command, NULL };
-	struct child_options options = { .directory = folder, .milliseconds = 10000 };
 	status st = corpus_write_one(folder, &r->seeded.session.shape, candidate);
 	if (!st)
-		st = child_run(argv, &options, &result);
-	*keeps = !st && !result.timed_out && WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0;
+		st = reduce_ask(r->settings->command, folder, keeps);
 	temp_remove(folder);
 	return st;
 }
@@ -69,9 +70,14 @@ static status reduce_one(struct reducing *r, const struct invocation *seed, stru
 	return ddmin_invocation(seed, command_says, r, &options, arena, shorter, tries);
 }
 
-static double rate(uint64_t before, uint64_t after)
+double reduced_print(const struct reduced *reduced)
 {
-	return before ? 100.0 - 100.0 * (double)after / (double)before : 0;
+	unsigned long long before = reduced->before.path_length, after = reduced->after.path_length;
+	double rate = before ? 100.0 - 100.0 * (double)after / (double)before : 0;
+	printf("%4zu  %11llu %6llu    %12llu %6llu  %5.1f%% %5llu\n", reduced->number, before, after,
+	       (unsigned long long)reduced->size_before, (unsigned long long)reduced->size_after, rate,
+	       (unsigned long long)reduced->tries);
+	return rate;
 }
 
 static int by_size(const void *a, const void *b)
@@ -80,13 +86,43 @@ static int by_size(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-static void print_summary(double *rates, size_t n)
+void reduced_summary(double *rates, size_t n)
 {
 	if (!n)
 		return;
 	qsort(rates, n, sizeof *rates, by_size);
 	printf("path length reduced by: min %.1f %%, median %.1f %%, max %.1f %%\n", rates[0],
 	       n % 2 ? rates[n / 2] : (rates[n / 2 - 1] + rates[n / 2]) / 2, rates[n - 1]);
+}
+
+/* A seed that is to keep its failure must have one. */
+static bool is_to_reduce(const struct reducing *r, const struct reduced *reduced)
+{
+	bool fails = reduced->before.failure || reduced->before.outcome == SK_HANG;
+	if (fails || r->settings->command || seed_keep_by_name(r->settings->keep) != KEEP_FAILURE)
+		return true;
+	log_warn("seed %zu does not fail, and stays as it is", reduced->number);
+	return false;
+}
+
+static status reduce_seed(struct reducing *r, const struct invocation *seed, struct reduced *reduced)
+{
+	struct arena *arena = arena_new();
+	struct invocation shorter = { 0 };
+	status st = seed_run(&r->seeded.runs, seed, arena, &reduced->before);
+	if (!st && !is_to_reduce(r, reduced))
+		invocation_copy(&shorter, seed);
+	else if (!st)
+		st = reduce_one(r, seed, arena, &shorter, &reduced->tries);
+	if (!st)
+		st = seed_run(&r->seeded.runs, &shorter, arena, &reduced->after);
+	if (!st && r->settings->out)
+		st = corpus_write_one(r->settings->out, &r->seeded.session.shape, &shorter);
+	reduced->size_before = invocation_size(seed);
+	reduced->size_after = invocation_size(&shorter);
+	invocation_release(&shorter);
+	arena_free(arena);
+	return st;
 }
 
 static status reduce_all(void *context)
@@ -96,28 +132,11 @@ static status reduce_all(void *context)
 	double *rates = ARENA_ARRAY(r->seeded.session.arena, double, seeds->n + 1);
 	printf("seed  path before  after    bytes before  after    rate  runs\n");
 	for (size_t i = 0; i < seeds->n; i++) {
-		struct arena *arena = arena_new();
-		struct invocation shorter = { 0 };
-		struct seed_run before = { 0 }, after = { 0 };
-		uint64_t tries = 0;
-		status st = seed_run(&r->seeded.runs, &seeds->at[i], arena, &before);
-		if (!st)
-			st = reduce_one(r, &seeds->at[i], arena, &shorter, &tries);
-		if (!st)
-			st = seed_run(&r->seeded.runs, &shorter, arena, &after);
-		if (!st && r->settings->out)
-			st = corpus_write_one(r->settings->out, &r->seeded.session.shape, &shorter);
-		rates[i] = rate(before.path_length, after.path_length);
-		if (!st)
-			printf("%4zu  %11llu %6llu    %12llu %6llu  %5.1f%% %5llu\n", i + 1,
-			       (unsigned long long)before.path_length, (unsigned long long)after.path_length,
-			       (unsigned long long)invocation_size(&seeds->at[i]),
-			       (unsigned long long)invocation_size(&shorter), rates[i], (unsigned long long)tries);
-		invocation_release(&shorter);
-		arena_free(arena);
-		TRY(st);
+		struct reduced reduced = { .number = i + 1 };
+		TRY(reduce_seed(r, &seeds->at[i], &reduced));
+		rates[i] = reduced_print(&reduced);
 	}
-	print_summary(rates, seeds->n);
+	reduced_summary(rates, seeds->n);
 	return NULL;
 }
 
@@ -125,6 +144,11 @@ static status run(struct reducing *r)
 {
 	if (seed_keep_by_name(r->settings->keep) == N_KEEPS)
 		return fail(TROUBLE_USAGE, "--keep is branch, statement or failure, not '%s'", r->settings->keep);
+	bool needs_failures = seed_keep_by_name(r->settings->keep) == KEEP_FAILURE;
+	r->seeded.build = needs_failures ? BUILD_CHECKED : BUILD_FAST;
+	if (r->settings->tests)
+		return reduce_calls(r->settings, &r->seeded.session.input.unit);
+	program_split_operands(&r->seeded.session.input);
 	if (r->settings->out)
 		TRY(dir_make(r->settings->out));
 	return seeded_session_run(&r->seeded, reduce_all, r);
@@ -142,6 +166,8 @@ static status reduce_command(int argc, char **argv)
 		{ 't', "time", OPTION_SECONDS, &settings.seconds, "TIME", "for each seed (default: no limit)" },
 		{ 0, "tries", OPTION_NUMBER, &settings.tries, "N", "runs for each seed (default 2000)" },
 		{ 'o', "out", OPTION_TEXT, &settings.out, "DIR", "where shorter seeds go" },
+		{ 0, "tests", OPTION_TEXT, &settings.tests, "FILE",
+		  "sequences of calls, instead of seeds of a program" },
 		PROGRAM_OPTIONS(input),
 		UNIT_OPTIONS(&input->unit),
 	};
@@ -151,7 +177,6 @@ static status reduce_command(int argc, char **argv)
 	                      &help));
 	if (help)
 		goto out;
-	program_split_operands(input);
 	TRY_OUT(run(&reducing));
 out:
 	seeded_session_release(&reducing.seeded);

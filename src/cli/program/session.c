@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "cli/program/isolation.h"
 #include "proc/child.h"
 
 /* With one "--" what follows is the command line; with two, flags stand between them. */
@@ -135,7 +136,10 @@ static status prepare_and_run(struct seeded_session *seeded, const char *folder,
 	if (!session->seeds.n)
 		return fail(TROUBLE_USAGE, "no seeds: give some with --seeds DIR or --seed 'COMMAND'");
 	TRY(targets_build(session->unit, &build, seeded->targets));
-	TRY(seed_runs_new(seeded->targets[BUILD_FAST], session->unit, &session->shape, &seeded->runs));
+	struct exec_options exec = { 0 };
+	TRY(isolation_find(seeded->targets[BUILD_FAST], session->unit, &session->shape, &session->seeds,
+	                   &exec.fork_per_test));
+	TRY(seed_runs_new(seeded->targets[seeded->build], session->unit, &session->shape, &exec, &seeded->runs));
 	return work(context);
 }
 

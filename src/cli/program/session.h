@@ -41,6 +41,7 @@ struct program_session {
 /* A session whose seeds are run, one after the other: for skep reduce and rank. */
 struct seeded_session {
 	struct program_session session;
+	enum build_kind build;       /* that they run in: fast, or checked, which sees failures */
 	struct target *targets[N_BUILDS];
 	struct seed_runs runs;
 };

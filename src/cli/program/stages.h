@@ -22,10 +22,14 @@ struct stages {
 	bool no_reduction;
 	double per_seed;                     /* seconds for each seed; 0: not per seed */
 	uint64_t per_seed_executions;
+	const char *explored;                /* file for what exploring each seed covered, and no suite; NULL: none */
+	uint64_t executions_before;          /* by earlier parts of a campaign that goes on */
+	double spent_seconds;                /* by stages before the last; filled in */
+	uint64_t spent_executions;
 	struct arena *arena;
 };
 
-/* Spends the budget; the last campaign has all tests. */
+/* Spends the budget; the last campaign has all tests. With `explored` there is none. */
 MUST_USE status stages_run(struct stages *stages, struct campaign **campaign);
 
 #endif

@@ -11,7 +11,7 @@
 #include "proc/child.h"
 #include "reduce/reduce.h"
 #include "seq/life.h"
-#include "seq/text.h"
+#include "seq/text/text.h"
 #include "seq/value.h"
 
 #define MAX_DIFFERENCES 40u  /* written */

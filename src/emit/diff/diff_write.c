@@ -108,7 +108,7 @@ static void make_drafts(struct differ *differ, int s, draft_list *drafts)
 		struct draft draft = { .own = seq, .closed = seq, .observed = seq, .n_own = seq->n };
 		char *name = xprintf("%s_differs", str_equal(pair->function, "the test") ? "test" : pair->function);
 		draft.name = unique_test_name(&taken, differ->arena, name);
-		draft.comment = describe(differ, pair);
+		draft.written.comment = describe(differ, pair);
 		draft.n_sights = pair->sight != NONE;
 		draft.sights = draft.n_sights ? sight_for(differ, pair, s) : NULL;
 		draft.keep = ARENA_ARRAY(differ->arena, bool, 2);
@@ -185,7 +185,7 @@ static status write_side(struct differ *differ, int s, const char *command, cons
 	for (size_t i = 0; i < drafts.n; i++)
 		result->at[i] = (struct difference){ .test = drafts.at[i].name,
 			                             .function = differ->pairs.at[i].function,
-			                             .what = drafts.at[i].comment,
+			                             .what = drafts.at[i].written.comment,
 			                             .changed = differ->pairs.at[i].changed };
 	vec_release(&drafts);
 	return st;

@@ -162,9 +162,11 @@ static status write_one(struct failing *failing, struct suite_failure *failure, 
 
 static int graver(const struct finding *x, const struct finding *y)
 {
-	static const int gravity[] = {
-		[VERDICT_BUG] = 0, [VERDICT_UNCLEAR] = 1, [VERDICT_MISUSE] = 2, [VERDICT_FINE] = 3
-	};
+	static const int gravity[] = { [VERDICT_BUG] = 0,
+		                       [VERDICT_ERROR_PATH] = 1,
+		                       [VERDICT_UNCLEAR] = 2,
+		                       [VERDICT_MISUSE] = 3,
+		                       [VERDICT_FINE] = 4 };
 	if (gravity[x->verdict] != gravity[y->verdict])
 		return gravity[x->verdict] - gravity[y->verdict];
 	if (x->severity != y->severity)
@@ -191,9 +193,15 @@ static const struct shelf {
 	uint32_t most;
 } shelves[] = {
 	[VERDICT_BUG] = { "failing", "bug", MAX_BUGS },
+	[VERDICT_ERROR_PATH] = { "error-paths", "error_path", MAX_MISUSES },
 	[VERDICT_UNCLEAR] = { "unclear", "unclear", MAX_MISUSES },
 	[VERDICT_MISUSE] = { "misuse", "misuse", MAX_MISUSES },
 };
+
+static bool is_to_be_seen(enum verdict verdict)
+{
+	return verdict == VERDICT_BUG || verdict == VERDICT_ERROR_PATH;
+}
 
 /* A bug is told if anybody can see it: the program is compiled and run as its comment says. If
  * it then runs to its end, it is unclear what was seen. */
@@ -208,7 +216,7 @@ static status confirm(struct failing *failing, struct suite_failure *failure, co
 	if (trial != TRIAL_ENDS_WELL)
 		return NULL;
 	const struct finding *unclear = judge_not_seen_outside(campaign_judge(failing->campaign), found);
-	if (unclear->verdict == VERDICT_BUG)
+	if (unclear->verdict == found->verdict)
 		return NULL;
 	failure->finding = unclear;
 	failure->also_in = NULL;
@@ -232,7 +240,7 @@ static status write_finding(struct failing *failing, struct suite_failure *failu
 	if (!st)
 		st = write_one(failing, failure, path, &command);
 	failure->calls = seq_n_calls(failure->finding->seq);
-	if (!st && verdict == VERDICT_BUG)
+	if (!st && is_to_be_seen(verdict))
 		st = confirm(failing, failure, found, path, sb_text(&command));
 	*number += failure->finding->verdict == verdict;
 	sb_release(&command);
@@ -257,7 +265,7 @@ static status write_findings(struct failing *failing, struct results *results)
 	for (int pass = 0; pass < 2; pass++)
 		for (size_t i = 0; i < n; i++) {
 			enum verdict verdict = told[i].finding ? told[i].finding->verdict : VERDICT_FINE;
-			if (verdict == VERDICT_FINE || (verdict == VERDICT_BUG) != (pass == 0))
+			if (verdict == VERDICT_FINE || is_to_be_seen(verdict) != (pass == 0))
 				continue;
 			TRY(write_finding(failing, &told[i], &written[verdict]));
 			if (told[i].finding->verdict == verdict)

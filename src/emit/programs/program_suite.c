@@ -205,7 +205,7 @@ status program_suite_write(const struct program_suite *suite, struct arena *aren
 	cover_init(&cover, suite->unit->marks);
 	w.needed = xcalloc(cover.n_words + 1, sizeof *w.needed);
 	TRY_OUT(dir_make(folder));
-	TRY_OUT(executor_new(suite->fast, suite->unit, &(struct exec_options){ 0 }, &w.executor));
+	TRY_OUT(executor_new(suite->fast, suite->unit, &suite->exec, &w.executor));
 	TRY_OUT(add_tests(&w));
 	program_tests_name(&w.tests, arena);
 	TRY_OUT(write_tests(&w, folder));

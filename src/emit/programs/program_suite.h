@@ -12,6 +12,7 @@
 struct program_suite {
 	const struct unit *unit;
 	const struct target *fast;
+	struct exec_options exec;        /* of runs that shorten and observe tests */
 	struct campaign *campaign;
 	const struct shape *shape;
 	const char *out_dir;             /* tests go to OUT/tests, findings to OUT/failing and OUT/unclear */

@@ -374,6 +374,7 @@ struct verdict_counts count_verdicts(const struct results *results)
 	for (uint32_t i = 0; i < results->findings.n_failures; i++) {
 		enum verdict verdict = results->findings.failures[i].finding->verdict;
 		counts.bugs += verdict == VERDICT_BUG;
+		counts.error_paths += verdict == VERDICT_ERROR_PATH;
 		counts.misuses += verdict == VERDICT_MISUSE;
 		counts.unclear += verdict == VERDICT_UNCLEAR;
 	}

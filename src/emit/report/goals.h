@@ -60,7 +60,7 @@ const char *stop_word(enum stop_reason reason);
 const char *stop_sentence(enum stop_reason reason);
 
 struct verdict_counts {
-	uint32_t bugs, misuses, unclear;
+	uint32_t bugs, error_paths, misuses, unclear;
 };
 struct verdict_counts count_verdicts(const struct results *results);
 

@@ -70,13 +70,13 @@ static void add_failure(struct sb *out, const struct results *results, const str
 void junit_xml(const struct results *results, struct sb *out)
 {
 	struct verdict_counts counts = count_verdicts(results);
-	uint32_t total = results->suite.n_tests + counts.bugs + counts.unclear;
+	uint32_t total = results->suite.n_tests + counts.bugs + counts.error_paths + counts.unclear;
 	sb_add(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
 	sb_addf(out, "<testsuites name=\"skep\" tests=\"%u\" failures=\"%u\" errors=\"0\">\n  <testsuite", total,
 	        counts.bugs);
 	add_attribute(out, "name", results->unit->name);
 	sb_addf(out, " tests=\"%u\" failures=\"%u\" errors=\"0\" skipped=\"%u\">\n", total, counts.bugs,
-	        counts.unclear);
+	        counts.error_paths + counts.unclear);
 	for (uint32_t i = 0; i < results->suite.n_tests; i++)
 		add_test(out, results, &results->suite.tests[i]);
 	for (uint32_t i = 0; i < results->findings.n_failures; i++)

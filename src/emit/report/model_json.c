@@ -43,7 +43,8 @@ void model_json(const struct model *model, struct sb *out)
 {
 	json_t *functions = json_array();
 	for (size_t i = 0; i < model->functions.n; i++)
-		json_array_append_new(functions, function_json(model, &model->functions.at[i]));
+		if (!model->functions.at[i].n_named)
+			json_array_append_new(functions, function_json(model, &model->functions.at[i]));
 	json_t *root = json_pack("{s:o}", "functions", functions);
 	char *text = json_dumps(root, JSON_INDENT(1));
 	sb_addf(out, "%s\n", text);

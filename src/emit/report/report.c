@@ -177,8 +177,10 @@ static void add_test_cards(struct report *report)
 	show_plural(&detail, checks, "check", "checks");
 	add_amount(report, "Tests", results->suite.n_tests, "", sb_text(&detail));
 	sb_clear(&detail);
+	if (verdicts.error_paths)
+		sb_addf(&detail, "%u in error paths%s", verdicts.error_paths, verdicts.unclear ? ", " : "");
 	if (verdicts.unclear)
-		sb_addf(&detail, "and %u unclear", verdicts.unclear);
+		sb_addf(&detail, "%s%u unclear", verdicts.error_paths ? "" : "and ", verdicts.unclear);
 	add_amount(report, "Bugs", verdicts.bugs, verdicts.bugs ? " alarm" : "", sb_text(&detail));
 	sb_release(&detail);
 }

@@ -2,7 +2,7 @@
 #include "emit/report/report.h"
 
 #include "emit/findings/finding_text.h"
-#include "seq/text.h"
+#include "seq/text/text.h"
 
 /* The steps, folded away: the emitted file is the real thing. */
 static void add_steps(struct report *report, const struct seq *seq, const char *name)
@@ -59,6 +59,8 @@ static const char *verdict_title(enum verdict verdict)
 	switch (verdict) {
 	case VERDICT_BUG:
 		return "\xe2\x9c\x97 Bug";
+	case VERDICT_ERROR_PATH:
+		return "Error path";
 	case VERDICT_MISUSE:
 		return "Misuse";
 	case VERDICT_UNCLEAR:
@@ -141,15 +143,39 @@ static void add_laws(struct report *report)
 	sb_add(out, "</ul></details>\n");
 }
 
+/* Changes of the unit that all tests let pass. */
+static void add_survivors(struct report *report)
+{
+	const struct results *results = report->results;
+	struct sb *out = report->out;
+	if (!results->suite.n_survivors)
+		return;
+	sb_add(out, "<details class=\"laws\"><summary>");
+	show_plural(out, (uint32_t)results->suite.n_survivors, "change", "changes");
+	sb_add(out, " of the unit that no test notices (mutants that survive)</summary>\n<ul>\n");
+	for (size_t i = 0; i < results->suite.n_survivors; i++) {
+		const struct survivor *survivor = &results->suite.survivors[i];
+		sb_add(out, "<li><code>");
+		escape_text(out, path_base(survivor->file));
+		sb_addf(out, ":%u</code> ", survivor->line);
+		escape_text(out, survivor->function);
+		sb_add(out, ": ");
+		escape_text(out, survivor->change);
+		sb_add(out, "</li>\n");
+	}
+	sb_add(out, "</ul></details>\n");
+}
+
 void report_failures(struct report *report)
 {
 	struct verdict_counts counts = count_verdicts(report->results);
 	struct sb *out = report->out;
 	sb_add(out,
 	       "<section id=\"failures\" aria-labelledby=\"failures-title\"><h2 id=\"failures-title\">Failures</h2>\n");
-	if (!counts.bugs && !counts.unclear)
+	if (!counts.bugs && !counts.unclear && !counts.error_paths)
 		sb_add(out, "<p class=\"quiet\">\xe2\x9c\x93 No bug found.</p>\n");
 	add_failures_of(report, VERDICT_BUG);
+	add_failures_of(report, VERDICT_ERROR_PATH);
 	add_failures_of(report, VERDICT_UNCLEAR);
 	if (counts.misuses) {
 		sb_add(out, "<details class=\"misuses\"><summary>");
@@ -221,8 +247,11 @@ void report_tests(struct report *report)
 			sb_add(out, i ? ", " : "");
 			add_file_link(out, results->suite.tests[i].file);
 		}
-	sb_add(out, ", in this order; each adds goals that no earlier one has.</p>\n<ol class=\"tests\">\n");
+	sb_add(out,
+	       ", in this order; each adds goals that no earlier one has, or notices a change of the unit that no other does.</p>\n<ol class=\"tests\">\n");
 	for (uint32_t i = 0; i < results->suite.n_tests; i++)
 		add_test(report, &results->suite.tests[i]);
-	sb_add(out, "</ol></section>\n");
+	sb_add(out, "</ol>\n");
+	add_survivors(report);
+	sb_add(out, "</section>\n");
 }

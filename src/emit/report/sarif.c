@@ -185,6 +185,7 @@ static const char *level_of(enum verdict verdict)
 	static const char *const levels[] = { [VERDICT_FINE] = "none",
 		                              [VERDICT_MISUSE] = "note",
 		                              [VERDICT_BUG] = "error",
+		                              [VERDICT_ERROR_PATH] = "warning",
 		                              [VERDICT_UNCLEAR] = "warning" };
 	return levels[verdict];
 }

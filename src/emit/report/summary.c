@@ -102,10 +102,26 @@ static json_t *counts_json(const struct results *results)
 	set(object, "tests", number(results->suite.n_tests));
 	set(object, "checks", number(checks));
 	set(object, "bugs", number(verdicts.bugs));
+	set(object, "error_paths", number(verdicts.error_paths));
 	set(object, "misuses", number(verdicts.misuses));
 	set(object, "unclear", number(verdicts.unclear));
 	set(object, "not_written", number(results->findings.not_written));
 	return object;
+}
+
+static json_t *survivors_json(const struct results *results)
+{
+	json_t *list = json_array();
+	for (size_t i = 0; i < results->suite.n_survivors; i++) {
+		const struct survivor *survivor = &results->suite.survivors[i];
+		json_t *object = json_object();
+		set(object, "file", json_text(survivor->file));
+		set(object, "line", number(survivor->line));
+		set(object, "function", json_text(survivor->function));
+		set(object, "change", json_text(survivor->change));
+		json_array_append_new(list, object);
+	}
+	return list;
 }
 
 static json_t *mutants_json(const struct results *results)
@@ -115,6 +131,7 @@ static json_t *mutants_json(const struct results *results)
 	json_t *object = json_object();
 	set(object, "killed", number(results->suite.mutants_killed));
 	set(object, "total", number(results->suite.mutants));
+	set(object, "survivors", survivors_json(results));
 	return object;
 }
 

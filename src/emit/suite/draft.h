@@ -52,8 +52,15 @@ struct draft_loss {
 
 /* The test in the written file, as the gate sees it. */
 struct draft_written {
+	char *comment;               /* above it; NULL: none */
 	uint32_t first_line, last_line;
 	bool complained;             /* in this run of the gate, an expectation failed */
+};
+
+/* Why a test is there that reaches no goal of its own. */
+struct draft_claim {
+	bool is_candidate;           /* mutants are still to say whether it stays */
+	const char *notices;         /* a mutant that no other test kills; NULL: it reaches goals */
 };
 
 struct draft {
@@ -69,13 +76,13 @@ struct draft {
 	bool *keep; /* per sight: expect it */
 	struct draft_answers answers;
 	struct draft_looks looks;
+	struct draft_claim claim;
 	struct draft_end end;
 	bool dropped;
 	struct draft_loss loss;
 	struct draft_home home;
 	const struct draft *parts; /* the two tests it was merged from; NULL: it was not */
 	char *name;
-	char *comment; /* NULL: none */
 	struct draft_written written;
 };
 
@@ -86,6 +93,7 @@ struct test_file {
 	uint32_t source;
 	const char *name;            /* test_NAME.c */
 	enum beginning beginning;
+	uint32_t fails;              /* functions of the C library that its tests have fail, a bit each */
 	bool is_shared;              /* one program runs its tests and those of others: SHARED_RUN */
 };
 /* In such a file there is no main, but int SHARED_RUN<source>(int i) runs test i and tells

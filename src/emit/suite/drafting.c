@@ -233,7 +233,7 @@ static status find_shorter(struct keeping *keeping, const struct seq *start, con
 	struct reduce_options options = { .max_runs = MAX_RUNS };
 	TRY(reduce_sequence(suite->scratch, model, start, keeps_goals, keeping, &options, shorter));
 	TRY(set_up_objects(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
-	return distinct_numbers(suite->scratch, model, *shorter, keeps_goals, keeping, shorter);
+	return distinct_literals(suite->scratch, model, *shorter, keeps_goals, keeping, shorter);
 }
 
 /* What is left of a test without a part that matters often never ends. It gets little more

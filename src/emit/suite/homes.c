@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "seq/failures.h"
 #include "emit/text/beginning.h"
 #include "emit/suite/draft.h"
 #include "emit/text/said.h"
@@ -108,7 +109,7 @@ static bool find_owner(const struct unit *unit, const struct draft *draft, uint3
 	for (uint32_t i = 0; i < draft->observed->n; i++) {
 		const struct step *step = draft->observed->steps[i];
 		const struct function *f = step_function(model, step);
-		if (!f || f->source >= model->sources.n)
+		if (!f || f->fails || f->source >= model->sources.n)
 			continue;
 		bool is_own = f->sets || (f->is_static && str_equal(f->file, model->sources.at[f->source]));
 		if (is_own && *owner != NONE && *owner != f->source)
@@ -130,7 +131,8 @@ static size_t list_hosts(const struct stay *stay, uint32_t owner, uint32_t *host
 	}
 	for (uint32_t i = own->n; i-- > 0;) {
 		const struct step *step = own->steps[i];
-		uint32_t source = step_is_call(step) ? step_function(model, step)->source : NONE;
+		const struct function *called = step_function(model, step);
+		uint32_t source = called && !called->fails ? called->source : NONE;
 		bool known = source >= model->sources.n - model->n_context; /* no neighbour is the home of a test */
 		for (size_t k = 0; k < n && !known; k++)
 			known = hosts[k] == source;
@@ -259,9 +261,13 @@ const char *test_file_name(const struct unit *unit, uint32_t source)
 struct test_file test_file_of(const struct unit *unit, const draft_list *drafts, uint32_t source)
 {
 	struct test_file file = { .source = source, .name = test_file_name(unit, source) };
-	for (size_t i = 0; i < drafts->n; i++)
-		if (is_in_file(&drafts->at[i], &file) && drafts->at[i].home.beginning > file.beginning)
+	for (size_t i = 0; i < drafts->n; i++) {
+		if (!is_in_file(&drafts->at[i], &file))
+			continue;
+		file.fails |= seq_fails(unit->model, drafts->at[i].observed);
+		if (drafts->at[i].home.beginning > file.beginning)
 			file.beginning = drafts->at[i].home.beginning;
+	}
 	while (file.beginning < BEGINS_WITH_SOURCE && !beginning_is_sound(unit, source, file.beginning))
 		file.beginning++;
 	return file;

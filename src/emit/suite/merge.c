@@ -14,13 +14,15 @@ static uint32_t subject(const struct draft *draft)
 	return call == NONE ? NONE : draft->own->steps[call]->index;
 }
 
-/* By the function a test is about, then short before long. */
+/* By the function a test is about, candidates last, then short before long. */
 static int by_subject(const void *a, const void *b)
 {
 	const struct draft *x = a, *y = b;
 	uint32_t f = subject(x), g = subject(y);
 	if (f != g)
 		return f < g ? -1 : 1;
+	if (x->claim.is_candidate != y->claim.is_candidate)
+		return x->claim.is_candidate ? 1 : -1;
 	if (x->own->n != y->own->n)
 		return x->own->n < y->own->n ? -1 : 1;
 	return x->own->hash < y->own->hash ? -1 : x->own->hash > y->own->hash;
@@ -107,11 +109,17 @@ static status merge(struct suite *suite, struct draft *first, struct draft *seco
 	return NULL;
 }
 
+/* Candidates stand by themselves: they may have to go. */
+static bool is_merged(const struct draft *draft)
+{
+	return !draft->dropped && !draft->claim.is_candidate;
+}
+
 static size_t count_kept(const struct suite *suite)
 {
 	size_t n = 0;
 	for (size_t i = 0; i < suite->drafts.n; i++)
-		n += !suite->drafts.at[i].dropped;
+		n += is_merged(&suite->drafts.at[i]);
 	return n;
 }
 
@@ -165,7 +173,7 @@ static status merge_neighbours(struct suite *suite, const struct merging *round,
 	for (size_t i = 0; i < suite->drafts.n && (round->always || suite_is_large(suite)); i++) {
 		struct draft *draft = &suite->drafts.at[i];
 		bool merged = false;
-		if (draft->dropped)
+		if (!is_merged(draft))
 			continue;
 		if (last && may_merge(suite->unit->model, round, last, draft))
 			TRY(merge(suite, last, draft, hits, &merged));
@@ -186,7 +194,7 @@ status suite_merge(struct suite *suite)
 	status st = NULL;
 	sort_drafts(suite);
 	for (size_t i = 0; i < suite->drafts.n; i++)
-		if (!suite->drafts.at[i].dropped)
+		if (is_merged(&suite->drafts.at[i]))
 			suite_count_hits(suite, &suite->drafts.at[i], hits, 1);
 	const struct merging lines = { MAX_LINES, true, true, true };
 	st = merge_neighbours(suite, &lines, hits);

@@ -134,6 +134,8 @@ status suite_draft(struct suite *suite)
 	log_verbose("tests: %zu drafted in %.1f s", suite->drafts.n, now_seconds() - start);
 	if (suite_is_large(suite) && !is_past(suite->options.times->drafts))
 		TRY(sort_out_unfit(suite));
+	if (!suite_is_large(suite))
+		TRY(suite_sharpen(suite));
 	return suite_merge(suite);
 }
 
@@ -171,6 +173,7 @@ status suite_try_mutants(struct suite *suite)
 
 status suite_choose(struct suite *suite)
 {
+	mutation_choose_candidates(suite->mutation, &suite->drafts);
 	mutation_choose(suite->mutation, &suite->variety, &suite->drafts);
 	return suite_drop_idle_observers(suite);
 }
@@ -196,7 +199,12 @@ static void count_mutants(const struct suite *suite, struct results *results)
 	struct count count = mutation_count(suite->mutation, &suite->drafts);
 	results->suite.mutants = count.total;
 	results->suite.mutants_killed = count.covered;
-	mutation_show_survivors(suite->mutation, suite->unit, &suite->drafts);
+	results->suite.n_survivors = mutation_survivors(suite->mutation, suite->unit, &suite->drafts, suite->arena,
+	                                                &results->suite.survivors);
+	for (size_t i = 0; i < results->suite.n_survivors; i++) {
+		const struct survivor *survivor = &results->suite.survivors[i];
+		log_verbose("survives: %s:%u: %s", path_base(survivor->file), survivor->line, survivor->change);
+	}
 }
 
 static void list_tests(const struct suite *suite, struct results *results)
@@ -210,7 +218,7 @@ static void list_tests(const struct suite *suite, struct results *results)
 			continue;
 		struct suite_test *test = &results->suite.tests[results->suite.n_tests++];
 		*test = (struct suite_test){ .name = draft->name,
-			                     .comment = draft->comment,
+			                     .comment = draft->written.comment,
 			                     .seq = seq_copy(suite->arena, draft->observed),
 			                     .file = arena_printf(suite->arena, "tests/test_%s.c",
 			                                          test_file_name(suite->unit, draft->home.source)),

@@ -5,7 +5,7 @@
 #include "emit/suite/aside.h"
 #include "emit/suite/draft.h"
 #include "emit/suite/suite.h"
-#include "emit/suite/mutation.h"
+#include "emit/suite/mutants/mutation.h"
 
 struct suite {
 	struct unit *unit;
@@ -39,6 +39,11 @@ bool suite_is_goal(const struct marks *marks, enum criterion criterion, uint32_t
 bool suite_has_all(const struct suite *suite, const uint64_t *probes, const uint64_t *needed);
 /* Adds `by` to the count of every probe that the draft hits. */
 void suite_count_hits(const struct suite *suite, const struct draft *draft, uint32_t *hits, int by);
+
+/* ---- sharpen.c ---- */
+
+/* Adds tests that show other results than those that are there: candidates. */
+MUST_USE status suite_sharpen(struct suite *suite);
 
 /* ---- looking.c ---- */
 

@@ -276,8 +276,8 @@ static void write_test(const struct writing *writing, struct c_code *code, const
 	add_with_words(writing->words, writing->framework->check, "", &check);
 	struct c_style style = { .check = sb_text(&check) };
 	struct c_note *notes = make_notes(code, draft, arena);
-	if (draft->comment)
-		add_comment(draft->comment, out);
+	if (draft->written.comment)
+		add_comment(draft->written.comment, out);
 	add_with_words(writing->words, writing->framework->open, draft->name ? draft->name : "test", out);
 	if (runs_program(writing->model, draft->observed))
 		c_code_as_program(code, out);

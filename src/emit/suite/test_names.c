@@ -9,6 +9,7 @@
 
 #include "base/str.h"
 #include "emit/suite/draft.h"
+#include "model/failing.h"
 #include "seq/names.h"
 #include "seq/value.h"
 
@@ -117,7 +118,8 @@ static void add_state(const struct model *model, const struct draft *draft, uint
 	const char *set[2] = { NULL, NULL };
 	for (uint32_t i = 0; i < call; i++) {
 		const struct step *step = draft->own->steps[i];
-		const char *variable = step_is_call(step) ? step_function(model, step)->sets : NULL;
+		const struct function *setter = step_function(model, step);
+		const char *variable = setter && !setter->fails ? setter->sets : NULL;
 		if (!variable || set[0] == variable || set[1] == variable)
 			continue;
 		if (set[1])
@@ -128,6 +130,21 @@ static void add_state(const struct model *model, const struct draft *draft, uint
 		return;
 	sb_addf(name, "_with_%s%s%s", set[0], set[1] ? "_and_" : "", set[1] ? set[1] : "");
 	sb_addf(sentence, " with %s%s%s set", set[0], set[1] ? " and " : "", set[1] ? set[1] : "");
+}
+
+/* "_when_malloc_fails". */
+static void add_failure(const struct model *model, const struct draft *draft, uint32_t call, struct sb *name,
+                        struct sb *sentence)
+{
+	for (uint32_t i = 0; i < call; i++) {
+		const struct function *operation = step_function(model, draft->own->steps[i]);
+		if (!operation || !operation->fails)
+			continue;
+		const struct failing_kind *kind = &failing_kinds[failing_kind_of(operation)];
+		sb_addf(name, "_when_%s_fails", kind->word);
+		sb_addf(sentence, " when an %s fails", kind->what);
+		return;
+	}
 }
 
 /* Text is told if it is short and all of it can be part of a name or comment. */
@@ -251,6 +268,7 @@ static void describe(const struct model *model, const struct draft *draft, struc
 	if (str_equal(sb_text(name), model->functions.at[f].name))
 		add_literal(model, draft, call, name);
 	add_state(model, draft, call, name, sentence);
+	add_failure(model, draft, call, name, sentence);
 	if (calls > 2) {
 		sb_addf(name, "_%u_times", calls);
 		sb_addf(sentence, " called %u times", calls);
@@ -313,6 +331,16 @@ static void add_goals(const struct marks *marks, const uint64_t *fresh, uint32_t
 	strmap_release(&seen);
 }
 
+/* Why a test is there that adds no goals. Source text may end a comment. */
+static void add_notice(const struct draft *draft, struct sb *out)
+{
+	const char *change = draft->claim.notices;
+	if (!change || strstr(change, "*/") || strstr(change, "/*"))
+		return;
+	size_t length = strlen(change);
+	sb_addf(out, " Fails if %.*s.", (int)(length - (length && change[length - 1] == ';')), change);
+}
+
 /* " Stands on made-up answers of: clock_ms." */
 static void add_stood_in(const struct model *model, const struct draft *draft, struct sb *out)
 {
@@ -350,9 +378,10 @@ void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover
 		describe(unit->model, draft, &name, &sentence);
 		sb_add(&sentence, ".");
 		add_goals(unit->marks, fresh, goals->n_words, &sentence);
+		add_notice(draft, &sentence);
 		add_stood_in(unit->model, draft, &sentence);
 		draft->name = unique_test_name(&taken, arena, sb_text(&name));
-		draft->comment = arena_strdup(arena, sb_text(&sentence));
+		draft->written.comment = arena_strdup(arena, sb_text(&sentence));
 		sb_release(&name);
 		sb_release(&sentence);
 	}

@@ -257,6 +257,7 @@ static void add_program_rule(const struct unit *unit, const test_file_list *file
 		add_source_dir(sources->at.at[own->source].path, tests_dir, escape_recipe, out);
 	add_flags(&sources->at.at[own->source], tests_dir, escape_recipe, out);
 	sb_addf(out, " test_%s.c %s $(LDFLAGS)", own->name, objects);
+	c_failing_link_flags(own->fails, out);
 	for (size_t i = 0; i < sources->link_flags.n; i++) {
 		sb_add_char(out, ' ');
 		escape_recipe(out, sources->link_flags.at[i]);

@@ -139,6 +139,8 @@ bool beginning_declares(const struct unit *unit, const struct function *function
 	bool own = function->source == source && beginning == BEGINS_WITH_SOURCE;
 	bool is_in_source = function->source < unit->model->sources.n &&
 	                    str_equal(function->file, unit->model->sources.at[function->source]);
+	if (function->fails) /* the file brings it */
+		return true;
 	if (function->source >= unit->model->sources.n) /* of the file of contracts, which is included, too */
 		return true;
 	if (function->sets || (function->is_static && is_in_source))
@@ -184,6 +186,7 @@ void beginning_choose_stand_ins(const struct unit *unit, const struct test_file 
 		plain[i] = has_type && (is_other || !knows_types(model, &names, missing->type, visible));
 	}
 	c_code_stand_ins(code, plain, file->is_shared);
+	c_code_fails(code, file->fails);
 	unit_names_release(&names);
 	free(plain);
 }

@@ -720,6 +720,16 @@ static const char *callee_text(const struct body *b, const struct function *func
 	return function->is_macro ? arena_printf(b->arena, "(%s)", function->name) : function->name;
 }
 
+/* Behind "..." nothing makes a long of a number that is written as an int. */
+static const char *cast_behind_dots(const struct body *b, const struct function *function, uint32_t a)
+{
+	const struct type *type = model_canonical(b->model, function->params[a].type);
+	bool is_number = type->kind == TYPE_INT || type->kind == TYPE_FLOAT;
+	if (!function->n_named || a < function->n_named || !is_number || str_equal(type->spelling, "int"))
+		return "";
+	return arena_printf(b->arena, "(%s)", type->spelling);
+}
+
 /* The call, or another function with its arguments; `first` stands before them. */
 static const char *call_text(struct body *b, uint32_t i, const char *name, const char *first)
 {
@@ -731,7 +741,7 @@ static const char *call_text(struct body *b, uint32_t i, const char *name, const
 	for (uint32_t a = 0; a < step->n_args; a++) {
 		if (model_canonical(b->model, function->params[a].type)->kind == TYPE_VA_LIST)
 			continue;
-		sb_addf(&text, "%s%s", between,
+		sb_addf(&text, "%s%s%s", between, cast_behind_dots(b, function, a),
 		        expression(b, i, step->args[a], function->params[a].type,
 		                   &(struct for_param){ step->index, a }));
 		between = ", ";
@@ -779,7 +789,9 @@ static void write_setting(struct body *b, uint32_t i, const struct function *set
 	const struct step *step = b->seq->steps[i];
 	const char *value = expression(b, i, step->args[0], setter->params[0].type,
 	                               &(struct for_param){ step->index, 0 });
-	if (setter->sets_bytes)
+	if (setter->fails)
+		line(b, "%s(%s);", setter->name, value);
+	else if (setter->sets_bytes)
 		write_elements(b, setter, value);
 	else
 		line(b, "%s = %s;", setter->sets, value);

@@ -96,6 +96,11 @@ void c_code_stand_ins(struct c_code *code, const bool *plain, bool shared);
  * a stand-in for every missing function. To stand after all #includes. */
 void c_code_helpers(const struct c_code *code, struct sb *out);
 
+/* Before the includes: which functions of the C library tests of the file have fail, a bit each
+ * (model/failing.h). A program of such a file is linked with these flags, appended with spaces before them. */
+void c_code_fails(struct c_code *code, uint32_t fails);
+void c_failing_link_flags(uint32_t fails, struct sb *out);
+
 /* ---- for writing expectations ---- */
 
 /* Standard headers the caller's own text needs. */
@@ -111,6 +116,7 @@ enum c_need {
 	C_NEEDS_UNISTD = 2048,
 	C_NEEDS_WAIT = 4096,
 	C_NEEDS_STDARG = 1024,
+	C_NEEDS_ERRNO = 4096,
 	C_NEEDS_EMPTY_FORMAT = 512 /* silence about a format that is empty */
 };
 void c_code_need(struct c_code *code, unsigned needs);

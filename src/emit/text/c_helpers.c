@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "emit/text/c_parts.h"
+#include "model/failing.h"
 #include "model/known.h"
 #include "seq/names.h"
 #include "seq/value.h"
@@ -21,6 +22,10 @@ struct c_code *c_code_new(const struct model *model)
 		c_code_reserve(code, arena_printf(code->arena, "%s_stub", model->missing.at[i].name));
 	}
 	names_reserve(model, &code->taken);
+	for (size_t i = 0; i < N_FAILING; i++) {
+		c_code_reserve(code, arena_printf(code->arena, "%s_fails", failing_kinds[i].word));
+		c_code_reserve(code, arena_printf(code->arena, "%s_until_failure", failing_kinds[i].word));
+	}
 	static const char *const own[] = { "temp_file",   "file_holding", "as_program",   "CHECK",     "NULL",
 		                           "NAN",         "INFINITY",     "EOF",          "FILE",      KNOWN_EXIT,
 		                           "exit_status", "ending",       "start_ending", "came_back", "status_of" };
@@ -612,6 +617,7 @@ void c_code_includes(const struct c_code *code, const char *others, struct sb *o
 		unsigned need;
 		const char *text;
 	} lines[] = {
+		{ C_NEEDS_ERRNO, "#include <errno.h>\n" },
 		{ C_NEEDS_LIMITS, "#include <limits.h>\n" },
 		{ C_NEEDS_MATH, "#include <math.h>\n" },
 		{ C_NEEDS_STDARG, "#include <stdarg.h>\n" },
@@ -643,6 +649,7 @@ void c_code_helpers(const struct c_code *code, struct sb *out)
 		sb_add(out, descriptor_holding_helper);
 	if (code->runs_programs || code->ends_programs)
 		sb_add(out, as_program_helper);
+	c_failing_helpers(code, out);
 	if (code->ends_programs)
 		sb_add(out, exit_status_helper);
 	c_va_list_helpers(code, out);

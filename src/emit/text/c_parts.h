@@ -32,6 +32,7 @@ struct c_code {
 	struct stand_in *stand_ins; /* per missing function */
 	unsigned needs;
 	bool *of_zeroes;         /* per function: called through c_va_list.c */
+	uint32_t fails;          /* functions of the C library that tests of the file have fail, a bit each */
 	bool is_shared;          /* several files define the stand-ins: the linker takes one of each */
 	bool makes_files;        /* temp_file() is used */
 	bool opens_files;        /* file_holding() is used */
@@ -46,6 +47,11 @@ struct c_code {
  * the function takes none. */
 const char *c_call_of_zeroes(struct c_code *code, uint32_t function);
 void c_va_list_helpers(const struct c_code *code, struct sb *out);
+
+/* ---- c_failing.c ---- */
+
+/* Functions in front of the C library's. */
+void c_failing_helpers(const struct c_code *code, struct sb *out);
 
 /* ---- c_value.c ---- */
 

@@ -8,7 +8,7 @@
 #include "base/status.h"
 #include "cover/cover.h"
 #include "front/front.h"
-#include "seq/text.h"
+#include "seq/text/text.h"
 
 struct program_options {
 	const char *path;            /* of the file to write */

@@ -158,7 +158,9 @@ static bool is_format(const struct model *model, const struct seq *seq, uint32_t
 	for (uint32_t i = v + 1; i < seq->n; i++)
 		for (uint32_t a = 0; step_is_call(seq->steps[i]) && a < seq->steps[i]->n_args; a++)
 			if (seq_index(i, seq->steps[i]->args[a]) == v &&
-			    step_function(model, seq->steps[i])->params[a].role == ROLE_FORMAT)
+			    (step_function(model, seq->steps[i])->params[a].role == ROLE_FORMAT ||
+			     (step_function(model, seq->steps[i])->n_cases &&
+			      step_function(model, seq->steps[i])->case_param == a)))
 				return true;
 	return false;
 }

@@ -17,7 +17,7 @@ struct way {
 	double reward;                   /* sum over its tests: mean over targets of hit by chance of a hit */
 	size_t next;                     /* need, for taking turns */
 	bool is_closed;                  /* makes nothing */
-	uint64_t unpublished, unpublished_barren;
+	uint64_t unpublished, unpublished_barren, unpublished_runs, unpublished_failed;
 };
 
 struct pursuit {
@@ -229,14 +229,26 @@ void pursuit_count(struct pursuit *pursuit, uint32_t way, const uint64_t *probes
 	pursuit->ways[way].reward += reward;
 }
 
+void pursuit_ran(struct pursuit *pursuit, uint32_t way, bool failed)
+{
+	pursuit->ways[way].unpublished_runs++;
+	pursuit->ways[way].unpublished_failed += failed;
+}
+
+static void publish_way(struct way *way, uint32_t number, struct counts *counts)
+{
+	counts_add(counts, PURSUIT_TESTS, number, way->unpublished);
+	counts_add(counts, PURSUIT_BARREN, number, way->unpublished_barren);
+	counts_add(counts, PURSUIT_RUNS, number, way->unpublished_runs);
+	counts_add(counts, PURSUIT_FAILED, number, way->unpublished_failed);
+	way->unpublished = way->unpublished_barren = way->unpublished_runs = way->unpublished_failed = 0;
+}
+
 void pursuit_publish(struct pursuit *pursuit, struct counts *counts)
 {
 	uint32_t n = pursuit->targets->n;
-	for (uint32_t w = 0; w < N_PURSUIT_ROWS; w++) {
-		counts_add(counts, PURSUIT_TESTS, w, pursuit->ways[w].unpublished);
-		counts_add(counts, PURSUIT_BARREN, w, pursuit->ways[w].unpublished_barren);
-		pursuit->ways[w].unpublished = pursuit->ways[w].unpublished_barren = 0;
-	}
+	for (uint32_t w = 0; w < N_PURSUIT_ROWS; w++)
+		publish_way(&pursuit->ways[w], w, counts);
 	for (uint32_t i = 0; i < N_PURSUIT_ROWS * n; i++) {
 		counts_add(counts, PURSUIT_HITS, i, pursuit->unpublished[i]);
 		pursuit->unpublished[i] = 0;

@@ -54,6 +54,8 @@ static inline enum pursuit_merging way_merging(uint32_t way)
 #define PURSUIT_TESTS "pursuit tests"    /* by way */
 #define PURSUIT_HITS "pursuit hits"      /* by way * targets + target */
 #define PURSUIT_BARREN "pursuit configurations that made nothing" /* by way */
+#define PURSUIT_RUNS "pursuit runs"      /* by way: tests that ran, also those that left no coverage */
+#define PURSUIT_FAILED "pursuit failed"  /* by way: of these, the tests that failed */
 #define PURSUIT_NEEDS "pursuit needs"    /* by merging: the largest number of needs it came to, by one worker */
 
 struct pursuit;
@@ -74,8 +76,10 @@ void pursuit_look(struct pursuit *pursuit, const struct counts *counts, struct r
 uint32_t pursuit_draw(struct pursuit *pursuit, struct rng *rng, struct configuration *configuration);
 /* A configuration that came of this way could make nothing. */
 void pursuit_is_barren(struct pursuit *pursuit, uint32_t way);
-/* A test of this way, or one WITHOUT_SWARM, ran. */
+/* A test of this way, or one WITHOUT_SWARM, hit these probes. */
 void pursuit_count(struct pursuit *pursuit, uint32_t way, const uint64_t *probes);
+/* A test of this way, or one WITHOUT_SWARM, ran; failed: it crashed, hung or told something wrong. */
+void pursuit_ran(struct pursuit *pursuit, uint32_t way, bool failed);
 /* Adds what was counted since the last time. */
 void pursuit_publish(struct pursuit *pursuit, struct counts *counts);
 

@@ -11,8 +11,10 @@
 #include "engine/elites.h"
 #include "engine/mutate.h"
 #include "engine/pool.h"
+#include "engine/random/edges.h"
 #include "engine/random/swarm.h"
 #include "engine/values.h"
+#include "seq/format.h"
 #include "seq/value.h"
 
 #define SEEN_SLOTS (UINT32_C(1) << 20)    /* hashes of sequences proposed; lossy */
@@ -46,11 +48,23 @@ struct batch {
 #define MAX_BATCHES 16u
 #define STUCK 2048u           /* proposals that won nothing */
 #define CHANCE_RESERVE 0.5    /* of a static function then */
+#define HUNT 8u               /* one batch in so many runs in the checked build while the search is stuck, */
+#define NO_HUNT 4u            /* and all but one in so many once nothing is left to cover */
+#define LOOK 1024u            /* proposals between two looks whether that is so */
+#define CHANCE_EDGE 0.5       /* of a change that leads to an edge, when hunting */
 #define CHANCE_HELPER 0.15    /* of a call of the context, which brings objects into other states */
+
+/* How far the search has come. */
+struct progress {
+	uint64_t last_win;                    /* proposals when a test covered something new */
+	uint64_t last_look;                   /* and when it was asked whether all is covered */
+	bool all_covered;
+	bool hunts;                           /* the batch being made is for findings: it runs in the checked build */
+};
 
 /* What was proposed, and what came of it. */
 struct yield {
-	uint64_t proposals, repeats_avoided, values_pruned;
+	uint64_t proposals, repeats_avoided, values_pruned, hunted;
 	uint64_t won_by_mutation, won_by_extension, mutations, extensions;
 };
 
@@ -66,7 +80,7 @@ struct engine {
 	struct arena *arena;                  /* of the batch being made */
 	struct swarm *swarm;
 	struct drawing drawing;               /* of the test being made */
-	uint64_t last_win;                    /* proposals when a test covered something new */
+	struct progress progress;
 	struct tally *tallies;                /* per function */
 	struct elites *elites;
 	struct classes *classes;
@@ -125,7 +139,25 @@ static void destroy(struct engine *engine)
 /* Functions for users first: what they cover needs no look inside. */
 static bool is_stuck(const struct engine *engine)
 {
-	return engine->yield.proposals - engine->last_win > STUCK;
+	return engine->yield.proposals - engine->progress.last_win > STUCK;
+}
+
+/* Is the next batch for findings? What is left when goals are covered, or do not come, is to run what there is and its
+ * neighbours where faults show. */
+static bool is_to_hunt(struct engine *engine)
+{
+	struct progress *progress = &engine->progress;
+	const struct engine_world *world = &engine->world;
+	if (engine->options.no_hunt || engine->options.no_components || !elites_count(engine->elites))
+		return false;
+	if (!progress->all_covered && engine->yield.proposals - progress->last_look >= LOOK) {
+		struct count goals = cover_count_aimed(world->cover, world->criterion, world->aim);
+		progress->last_look = engine->yield.proposals;
+		progress->all_covered = goals.covered == goals.total;
+	}
+	if (progress->all_covered)
+		return engine->next_batch % NO_HUNT != 0;
+	return is_stuck(engine) && engine->next_batch % HUNT == 1;
 }
 
 /* Two at random, the one that worked less often: functions that are hard to
@@ -278,9 +310,11 @@ static const struct seq *mutate(struct engine *engine)
 		                     .texts = elite->texts,
 		                     .n_texts = elite->n_texts,
 		                     .condition = condition };
-	const struct seq *seq = mutate_sequence(&mutation, elite->seq);
-	for (uint64_t more = rng_below(&engine->rng, 3); seq && more; more--) {
-		const struct seq *next = mutate_sequence(&mutation, seq);
+	bool hunts = engine->progress.hunts;
+	const struct seq *seq = hunts ? elite->seq : mutate_sequence(&mutation, elite->seq);
+	for (uint64_t more = hunts + rng_below(&engine->rng, 3); seq && more; more--) {
+		bool edge = hunts && rng_chance(&engine->rng, CHANCE_EDGE);
+		const struct seq *next = (edge ? mutate_to_edge : mutate_sequence)(&mutation, seq);
 		seq = next ? next : seq;
 	}
 	return seq;
@@ -362,13 +396,14 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 		return 0;
 	engine->arena = batch->arena;
 	bool watched = engine->next_batch % WATCHED_BATCH == 0;
+	engine->progress.hunts = is_to_hunt(engine);
 	if (watched && !engine->options.no_mutation)
 		propose_watched(engine, batch, out, n);
 	propose_questions(engine, batch, out, n);
 	for (size_t tries = 0; batch->origins.n < n && tries < 8 * n; tries++) {
 		bool mutated;
 		const struct seq *seq = propose_one(engine, &mutated);
-		if (!seq || seq->n > SEQ_MAX_STEPS)
+		if (!seq || seq->n > SEQ_MAX_STEPS || !seq_formats_agree(engine->world.model, seq))
 			continue;
 		if (was_seen(engine, seq)) {
 			engine->yield.repeats_avoided++;
@@ -380,8 +415,11 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 		         (struct origin){ .mutated = mutated, .watched = NONE, .drawing = engine->drawing });
 	}
 	engine->yield.proposals += batch->origins.n;
-	for (size_t i = 0; i < batch->origins.n; i++)
+	for (size_t i = 0; i < batch->origins.n; i++) {
 		out[i].want = WANT_VALUES | WANT_SHAPES | (watched ? WANT_DISTANCES : 0);
+		out[i].build = engine->progress.hunts ? BUILD_CHECKED : BUILD_FAST;
+	}
+	engine->yield.hunted += engine->progress.hunts ? batch->origins.n : 0;
 	engine->next_batch += batch->origins.n > 0;
 	return batch->origins.n;
 }
@@ -510,7 +548,7 @@ static void learn(struct engine *engine, const struct engine_result *result)
 	if (result->new_probes)
 		add_elite(engine, result);
 	if (result->new_probes && !uses_reserve(engine, result->seq))
-		engine->last_win = engine->yield.proposals;
+		engine->progress.last_win = engine->yield.proposals;
 }
 
 static void take_answer(struct engine *engine, const struct run *run)
@@ -562,6 +600,7 @@ static void statistics(const struct engine *engine, void (*each)(void *, const c
 	each(context, "sequences proposed", (double)engine->yield.proposals);
 	each(context, "equal sequences avoided", (double)engine->yield.repeats_avoided);
 	each(context, "values pruned", (double)engine->yield.values_pruned);
+	each(context, "tests for findings, in the checked build", (double)engine->yield.hunted);
 	struct swarm_numbers swarm = swarm_numbers(engine->swarm);
 	each(context, "swarm tests", (double)swarm.tests);
 	each(context, "swarm tests that won", (double)swarm.won);
@@ -577,4 +616,5 @@ const struct engine_kind engine_random = { .name = "random",
 	                                   .statistics = statistics,
 	                                   .adopt = learn,
 	                                   .publish = publish,
+	                                   .builds = 1u << BUILD_CHECKED,
 	                                   .is_light = true };

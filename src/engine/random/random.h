@@ -28,6 +28,7 @@ struct random_options {
 	bool no_large_filter;    /* build upon large numbers */
 	bool no_mutation;        /* never change a sequence in place */
 	bool no_swarm;           /* every test may call everything */
+	bool no_hunt;            /* nothing is proposed for findings alone */
 	const struct random_targets *targets; /* NULL: none in particular */
 	double repeat_chance;    /* 0: 0.1 */
 	uint32_t repeat_max;     /* 0: 100 */

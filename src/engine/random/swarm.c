@@ -182,6 +182,13 @@ void swarm_is_barren(struct swarm *swarm, const struct drawing *drawing)
 
 /* ---- results ---- */
 
+static void pursue(struct swarm *swarm, const struct swarm_run *result)
+{
+	uint32_t way = result->drawing.configuration ? result->drawing.way : WITHOUT_SWARM;
+	pursuit_count(swarm->pursuit, way, result->run->probes);
+	pursuit_ran(swarm->pursuit, way, result->run->outcome == SK_FAULT || result->run->outcome == SK_HANG);
+}
+
 void swarm_result(struct swarm *swarm, const struct swarm_run *result)
 {
 	struct yield *yield = result->drawing.configuration ? &swarm->by_swarm : &swarm->by_all;
@@ -191,13 +198,9 @@ void swarm_result(struct swarm *swarm, const struct swarm_run *result)
 	swarm->others += result->drawing.configuration == NULL;
 	if (!result->fresh || result->run->outcome == SK_NOT_RUN)
 		return;
-	if (swarm->pursuit && !result->drawing.configuration)
-		pursuit_count(swarm->pursuit, WITHOUT_SWARM, result->run->probes);
-	if (!result->drawing.configuration)
-		return;
 	if (swarm->pursuit)
-		pursuit_count(swarm->pursuit, result->drawing.way, result->run->probes);
-	if (result->drawing.way)
+		pursue(swarm, result);
+	if (!result->drawing.configuration || result->drawing.way)
 		return;
 	influence_count(swarm->influence, result->drawing.configuration, result->run->probes);
 	swarm->counted++;

@@ -9,6 +9,7 @@
 #include "engine/search/moves.h"
 
 #define MAX_WINNERS 32u
+#define LOOK 8u              /* generations between two looks whether all is covered */
 
 /* What happens when no test waits any more. */
 enum phase {
@@ -29,6 +30,7 @@ struct engine {
 	bool won_by_literals;            /* one of them was made by changing literals */
 	const struct seq *traced;        /* under way in the symbolic build; NULL: none */
 	size_t given, told;              /* of craft.waiting */
+	bool all_covered;                /* when it was looked last: there is nothing to evolve towards */
 	uint64_t generations, adopted;
 };
 
@@ -152,9 +154,21 @@ static void go_on(struct engine *engine)
 	}
 }
 
+static void look_around(struct engine *engine)
+{
+	const struct engine_world *world = &engine->craft.world;
+	if (engine->all_covered || engine->generations % LOOK != LOOK - 1)
+		return;
+	struct count goals = cover_count_aimed(world->cover, world->criterion, world->aim);
+	engine->all_covered = goals.covered == goals.total;
+}
+
 static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 {
 	if (!engine->craft.callable.n && !engine->craft.reserve.n)
+		return 0;
+	look_around(engine);
+	if (engine->all_covered && !is_waiting(engine) && !engine->traced)
 		return 0;
 	go_on(engine);
 	if (engine->traced && n) {

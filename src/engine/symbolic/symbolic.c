@@ -422,6 +422,8 @@ static void statistics(const struct engine *engine, void (*each)(void *, const c
 	each(context, "queries found", (double)solver.found);
 	each(context, "queries refuted", (double)solver.refuted);
 	each(context, "queries given up", (double)solver.gave_up);
+	each(context, "answers that overflow", (double)solver.overflowed);
+	each(context, "answers brought in range", (double)solver.in_range);
 	each(context, "answers refused", (double)solver.wrong);
 	for (int i = 0; i < N_RUNGS; i++) {
 		char name[64];

@@ -40,6 +40,7 @@ void modeller_free(struct modeller *m)
 	fields_free(m->fields);
 	hidden_free(m->hidden);
 	usages_free(m->usages);
+	dots_free(m->dots);
 	namings_free(m->namings);
 	free(m);
 }
@@ -207,9 +208,13 @@ void modeller_add_function(struct modeller *m, CXCursor cursor)
 	f.line = spot_of(location).line;
 	add_params(m, &f, cursor);
 	vec_push(&m->bodies, body_read(m, cursor, f.n_params));
+	uint32_t format = dots_format(cursor);
+	if (format < f.n_params)
+		vec_last(&m->bodies)->params[format].meaning.is_format = true;
 	vec_push(&m->model->functions, f);
 	variables_note_body(m, cursor);
 	fields_note_body(m, cursor);
+	dots_note_body(m, cursor);
 	literals_add(m, cursor, (uint32_t)m->model->functions.n - 1);
 	usages_add(m, cursor);
 	namings_add(m, cursor);
@@ -345,12 +350,14 @@ status modeller_finish(struct modeller *m)
 	roles_infer(model, m->bodies.at);
 	fields_settle(m);
 	variables_settle(m);
+	failures_settle(m);
 	contracts_settle(model);
 	for (size_t i = 0; i < model->functions.n; i++)
 		decide_callable(model, &model->functions.at[i]);
 	leave_out_unseen(m);
 	choose_helpers(model);
 	reach_settle(m);
+	dots_settle(m);
 	model_check(model);
 	return NULL;
 }

@@ -65,6 +65,7 @@ struct modeller {
 	struct hidden *hidden;       /* NULL: nothing noted yet */
 	struct usages *usages;       /* the same */
 	struct namings *namings;     /* the same */
+	struct dots *dots;           /* the same */
 	/* the source being added */
 	const struct parsed *parsed;
 	VEC(struct directive) directives;
@@ -167,6 +168,14 @@ void namings_add(struct modeller *modeller, CXCursor function);
 void namings_settle(struct modeller *modeller);
 void namings_free(struct namings *namings);
 
+/* dots.c: each function that was added to the model; after all else is known, ways to call functions with "..."
+ * become functions of their own. */
+void dots_note_body(struct modeller *modeller, CXCursor function);
+/* The parameter that attribute format says is one, or NONE. */
+uint32_t dots_format(CXCursor function);
+void dots_settle(struct modeller *modeller);
+void dots_free(struct dots *dots);
+
 /* fields.c: each function that was added to the model; after the last one, and when the roles
  * of parameters are known, fields get theirs. */
 void fields_note_body(struct modeller *modeller, CXCursor function);
@@ -178,6 +187,8 @@ void fields_free(struct fields *fields);
 void variables_add(struct modeller *modeller, CXCursor declaration);
 void variables_note_body(struct modeller *modeller, CXCursor function);
 void variables_settle(struct modeller *modeller);
+/* failures.c: after that, calls of the C library that can fail become operations, too. */
+void failures_settle(struct modeller *modeller);
 /* reach.c: after that, and when it is known what can be called. */
 void reach_settle(struct modeller *modeller);
 void variables_free(struct variables *variables);

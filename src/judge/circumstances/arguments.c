@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "judge/circumstances/predicates.h"
 #include "judge/trials/blame.h"
+#include "seq/format.h"
 #include "seq/value.h"
 
 #define LARGE 100000
@@ -311,18 +312,14 @@ bool passes_beyond_buffer(const struct incident *incident, uint32_t i)
 
 /* ---- formats and further arguments ---- */
 
-/* A directive other than %% in a format: tests pass no arguments for it. */
+/* A format whose directives are not those that the arguments of the call are for. */
 static bool asks_for_arguments(const struct incident *incident, uint32_t i, uint32_t a)
 {
 	const struct step *call = incident->seq->steps[i];
 	const struct step *text = incident->seq->steps[seq_index(i, call->args[a])];
 	if (step_function(incident->model, call)->params[a].role != ROLE_FORMAT || !text->is_string)
 		return false;
-	const char *bytes = text->bytes;
-	for (uint32_t k = 0; k + 1 < text->size && bytes[k]; k++)
-		if (bytes[k] == '%' && bytes[++k] != '%')
-			return true;
-	return false;
+	return !format_agrees(incident->model, step_function(incident->model, call), text->bytes, text->size);
 }
 
 bool passes_asking_format(const struct incident *incident, uint32_t i)

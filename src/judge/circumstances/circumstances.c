@@ -60,7 +60,7 @@ uint64_t circumstances_of(const struct incident *incident)
 		if (circumstance_rows[c].is_seen && circumstance_rows[c].is_seen(incident))
 			found |= UINT64_C(1) << c;
 	if (found & RUNS_PROGRAM) /* no excuse about calls fits a program */
-		return found & (RUNS_PROGRAM | PROMOTED | STOOD_IN | SIGN_SHIFT);
+		return found & (RUNS_PROGRAM | PROMOTED | STOOD_IN | USUAL_ARITHMETIC);
 	ask_calls(incident, OF_ALL_CALLS, &found);
 	for (uint32_t i = 0; i <= last && i < incident->seq->n; i++)
 		ask(incident, OF_STEPS, i, &found);

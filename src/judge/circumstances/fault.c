@@ -39,9 +39,11 @@ bool uses_stand_ins(const struct incident *incident)
 	return incident->run->n_stood_in > 0;
 }
 
-bool was_refused_memory(const struct incident *incident)
+bool was_refused(const struct incident *incident)
 {
-	return incident->fault->refused;
+	uint32_t refused = incident->fault->refused;
+	return refused & SK_REFUSED_BY_TEST ||
+	       (refused && fault_class_of(incident->fault, incident->run->outcome) == FAULT_NULL_POINTER);
 }
 
 static bool lacks_functions(const struct model *model)
@@ -76,7 +78,7 @@ bool reads_tail_of_word(const struct incident *incident)
 }
 
 /* "-2 shifted by 2 in type 'int'": the number of bits is one that the type has. */
-bool shifts_sign(const struct incident *incident)
+static bool shifts_sign(const struct incident *incident)
 {
 	const struct sk_fault *fault = incident->fault;
 	const char *by = strstr(fault->message, "shifted by ");
@@ -84,6 +86,18 @@ bool shifts_sign(const struct incident *incident)
 		return false;
 	long bits = strtol(by + strlen("shifted by "), NULL, 10);
 	return bits >= 0 && bits < (strstr(by, "long") || strstr(by, "64") ? 64 : 32);
+}
+
+/* Following the sum would be a fault of its own. */
+static bool counts_from_null(const struct incident *incident)
+{
+	const struct sk_fault *fault = incident->fault;
+	return fault->kind == SK_UBSAN && strstr(fault->message, "nullptr-with-offset") != NULL;
+}
+
+bool is_usual_arithmetic(const struct incident *incident)
+{
+	return shifts_sign(incident) || counts_from_null(incident);
 }
 
 bool overflows(const struct incident *incident)
@@ -159,7 +173,7 @@ bool is_call_of_context(const struct incident *incident)
 
 bool sets_variable(const struct incident *incident, uint32_t i)
 {
-	return called_at(incident, i)->sets != NULL;
+	return called_at(incident, i)->sets && !called_at(incident, i)->fails;
 }
 
 bool is_last_resort(const struct incident *incident, uint32_t i)

@@ -8,6 +8,7 @@
 
 #include "base/str.h"
 #include "judge/laws/law_trial.h"
+#include "seq/failures.h"
 #include "seq/value.h"
 
 #define MAX_LOOKS 300u       /* at one function by one law */
@@ -681,7 +682,7 @@ status laws_find(struct laws *laws, struct executor *checked, const struct seq *
 	uint32_t calls = 0;
 	*breach = (struct breach){ .law = N_LAWS };
 	*found = false;
-	if (has_nan(laws->model, seq))
+	if (has_nan(laws->model, seq) || seq_fails(laws->model, seq))
 		return NULL;
 	for (uint32_t i = seq->n; i-- > 0 && calls < (look == LOOK_FIRST ? MAX_CALLS : MAX_CALLS_AGAIN);) {
 		bool any = false;

@@ -4,6 +4,7 @@
 #include "judge/filing.h"
 #include "judge/rules.h"
 #include "judge/trials/blame.h"
+#include "judge/trials/past_end.h"
 #include "judge/trials/setup.h"
 
 #define MAX_SETUPS 6
@@ -175,7 +176,7 @@ static status try_places(const struct court *court, bool *found, bool *ran)
 	return even ? try_variant(court, even, fault_step(court->incident), found) : NULL;
 }
 
-/* ---- LED_BY_TEXT ---- */
+/* ---- LED_BY_TEXT: past the end of a text, or of a buffer whose length was passed ---- */
 
 static bool may_blame_text(const struct question *question)
 {
@@ -187,6 +188,41 @@ static status try_text(const struct court *court, bool *found, bool *ran)
 	const struct seq *plain = blame_text(court->arena, court->incident);
 	*ran = plain != NULL;
 	return plain ? try_variant(court, plain, incident_step(court->incident), found) : NULL;
+}
+
+static status try_all(const struct court *court, const struct seq *const *variants, size_t n, bool *any, bool *all)
+{
+	uint32_t step = incident_step(court->incident);
+	*any = false;
+	*all = n > 0;
+	for (size_t i = 0; i < n && variants[i]; i++) {
+		bool fine;
+		TRY(try_variant(court, variants[i], step, &fine));
+		*any |= fine;
+		*all &= fine;
+	}
+	return NULL;
+}
+
+static status try_end(const struct court *court, bool *found, bool *ran)
+{
+	struct past_end variants;
+	bool any, all;
+	*ran = past_end_variants(court->arena, court->incident, &variants);
+	if (!*ran)
+		return NULL;
+	TRY(try_all(court, &variants.numbers, 1, &any, &all));
+	if (any)
+		return NULL;
+	TRY(try_all(court, &variants.slack, 1, &any, &all));
+	if (!any)
+		return NULL;
+	TRY(try_all(court, variants.contents, PAST_END_CONTENTS, found, &all));
+	if (!*found)
+		TRY(try_all(court, variants.larger, PAST_END_LARGER, found, &all));
+	if (!*found)
+		TRY(try_all(court, variants.one_more, 2, &any, found));
+	return NULL;
 }
 
 /* ---- the order ---- */
@@ -209,6 +245,7 @@ static const struct trial order[] = {
 	{ OWN_ELEMENT, is_told_as_bug, try_elements, NULL },     /* numbers in arrays */
 	{ OWN_ELEMENT, is_told_as_bug, try_places, NULL },       /* numbers that lead to odd places */
 	{ LED_BY_TEXT, may_blame_text, try_text, NULL },         /* characters of a string */
+	{ LED_BY_TEXT, may_blame_text, try_end, NULL },          /* bytes of a buffer, or how many there are */
 };
 
 static status hold_one(const struct court *court, const struct trial *trial, bool *found, bool *ran)

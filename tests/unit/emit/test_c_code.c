@@ -7,7 +7,7 @@
 #include "model_of.h"
 #include "proc/child.h"
 #include "random_seq.h"
-#include "seq/text.h"
+#include "seq/text/text.h"
 
 struct fixture {
 	struct model *model;

@@ -10,7 +10,7 @@
 #include "reduce/reduce.h"
 #include "reduce/replace.h"
 #include "seq/literal.h"
-#include "seq/text.h"
+#include "seq/text/text.h"
 
 #define SEEDS 400
 

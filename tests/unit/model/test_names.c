@@ -5,7 +5,7 @@
 
 #include "model_of.h"
 #include "seq/names.h"
-#include "seq/text.h"
+#include "seq/text/text.h"
 
 #define MAX_STEPS 8u
 

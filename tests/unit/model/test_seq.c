@@ -6,7 +6,7 @@
 #include "seq/literal.h"
 #include "seq/life.h"
 #include "seq/names.h"
-#include "seq/text.h"
+#include "seq/text/text.h"
 
 struct fixture {
 	struct model *model;

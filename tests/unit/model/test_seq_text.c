@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "random_seq.h"
-#include "seq/text.h"
+#include "seq/text/text.h"
 
 struct fixture {
 	struct model *model;

@@ -201,13 +201,23 @@ static void test_stops_at_the_budget(void **state)
 	assert_true(stats.seconds >= 0.3);
 }
 
-static void test_stops_when_all_is_covered(void **state)
+/* Covered goals are not the end: what was asked for goes to findings. Only where no limit was
+ * given does the campaign end by itself. */
+static void test_goes_on_when_all_is_covered(void **state)
 {
 	(void)state;
 	struct campaign_stats stats;
-	check_stop("tests/units/gen/tiny.c", (struct campaign_options){ .budget.executions = 1000000, .seed = 1 },
+	check_stop("tests/units/gen/tiny.c", (struct campaign_options){ .budget.executions = 20000, .seed = 1 },
+	           STOP_ALL_COVERED, &stats);
+	assert_int_equal(stats.executions, 20000);
+	check_stop("tests/units/gen/tiny.c",
+	           (struct campaign_options){ .budget.executions = 1000000, .seed = 1, .budget.end = END_AT_ONCE },
 	           STOP_ALL_COVERED, &stats);
 	assert_true(stats.executions < 100000);
+	check_stop("tests/units/gen/tiny.c", (struct campaign_options){ .seed = 1 }, STOP_ALL_COVERED, &stats);
+	check_stop("tests/units/gen/tiny.c",
+	           (struct campaign_options){ .budget.seconds = 600, .budget.plateau_seconds = 1, .seed = 1 },
+	           STOP_ALL_COVERED, &stats);
 	/* With functions that are called as words of the text form are, in which workers share tests. */
 	check_stop("tests/units/gen/keywords.c",
 	           (struct campaign_options){ .budget.executions = 20000, .seed = 1, .workers = 2 }, STOP_ALL_COVERED,
@@ -400,7 +410,7 @@ int main(void)
 		cmocka_unit_test(test_two_workers),
 		cmocka_unit_test(test_workers_share),
 		cmocka_unit_test(test_stops_at_the_budget),
-		cmocka_unit_test(test_stops_when_all_is_covered),
+		cmocka_unit_test(test_goes_on_when_all_is_covered),
 		cmocka_unit_test(test_stops_at_a_plateau),
 		cmocka_unit_test(test_stops_when_interrupted),
 		cmocka_unit_test(test_stops_with_nothing_to_call),

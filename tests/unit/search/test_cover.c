@@ -9,7 +9,7 @@
 #include "hand_model.h"
 #include "proc/child.h"
 #include "random_decision.h"
-#include "seq/text.h"
+#include "seq/text/text.h"
 
 /* One function: if (c0 && c1), a loop on c0, a switch; two regions. */
 static struct marks *small_marks(struct arena *arena)

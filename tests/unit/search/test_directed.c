@@ -8,7 +8,7 @@
 #include "engine/symbolic/directed.h"
 #include "hand_flow.h"
 #include "hand_model.h"
-#include "seq/text.h"
+#include "seq/text/text.h"
 #include "seq/value.h"
 
 #define MAX_NODES 32u

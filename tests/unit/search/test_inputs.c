@@ -5,7 +5,7 @@
 #include "engine/flips/inputs.h"
 #include "engine/flips/pointers.h"
 #include "hand_model.h"
-#include "seq/text.h"
+#include "seq/text/text.h"
 
 struct fixture {
 	struct model *model;

@@ -6,7 +6,7 @@
 
 #include "engine/mutate.h"
 #include "model_of.h"
-#include "seq/text.h"
+#include "seq/text/text.h"
 
 #define TRIES 2000u
 

@@ -152,6 +152,7 @@ static void draw_and_count(struct pursuit *pursuit, struct aimed *aimed, struct 
 	if (!way)
 		influence_count(aimed->influence, configuration, &probes);
 	pursuit_count(pursuit, way, &probes);
+	pursuit_ran(pursuit, way, probes != 0);
 	hits[way] += probes != 0;
 	tests[way]++;
 }
@@ -189,6 +190,8 @@ static void test_aiming(void **state)
 	pursuit_publish(pursuit, aimed.counts);
 	assert_int_equal(counts_get(aimed.counts, PURSUIT_TESTS, 0), tests[0]);
 	assert_int_equal(counts_get(aimed.counts, PURSUIT_HITS, 0), hits[0]);
+	assert_int_equal(counts_get(aimed.counts, PURSUIT_RUNS, 1), tests[1]);
+	assert_int_equal(counts_get(aimed.counts, PURSUIT_FAILED, 1), hits[1]);
 	pursuit_free(pursuit);
 	influence_free(aimed.influence);
 	counts_free(aimed.counts);

@@ -10,7 +10,7 @@
 
 #include "base/log.h"
 #include "base/str.h"
-#include "emit/suite/mutant_runs.h"
+#include "emit/suite/mutants/mutant_runs.h"
 #include "front/front.h"
 #include "instr/mutants/mutants.h"
 #include "proc/child.h"

@@ -838,6 +838,44 @@ int mark_of(const char *text)
 	return *text ? text[0] + text[3] : 0;
 }
 
+/* ---- past a buffer whose length is passed ---- */
+
+/* Fields of a tag, a length and so many bytes. */
+unsigned fields_sum(const unsigned char *bytes, size_t size)
+{
+	unsigned sum = 0;
+	for (size_t at = 0; at < size; at += 2u + bytes[at + 1])
+		sum += bytes[at];
+	return sum;
+}
+
+/* Always looks one element too far. */
+int neighbours_equal(const short *numbers, size_t n)
+{
+	int equal = 0;
+	for (size_t i = 0; i < n; i++)
+		equal += numbers[i] == numbers[i + 1];
+	return equal;
+}
+
+/* n pairs, whatever the model believes. */
+int pairs_sum(const short *pairs, size_t n)
+{
+	int sum = 0;
+	for (size_t i = 0; i < n; i++)
+		sum += pairs[i] - pairs[n + i];
+	return sum;
+}
+
+/* The element is for the caller to choose. */
+int nth_byte(const unsigned char *bytes, size_t size, unsigned nth)
+{
+	int sum = 0;
+	for (size_t i = 0; i < size; i++)
+		sum += bytes[i];
+	return sum - bytes[nth];
+}
+
 /* ---- memory that nobody set ---- */
 
 int unset_number(int set)

@@ -1,0 +1,2 @@
+/* Stands for the header of this name in u-boot. */
+#include "common.h"

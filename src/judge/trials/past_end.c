@@ -1,0 +1,163 @@
+/* past_end: see past_end.h. */
+#include "judge/trials/past_end.h"
+
+#include <string.h>
+
+#include "judge/trials/blame.h"
+#include "seq/literal.h"
+#include "seq/value.h"
+
+#define SLACK 64u            /* elements behind the end */
+
+/* The buffer that was overrun, as the call got it. */
+struct spot {
+	uint32_t call, block, buffer, length; /* steps; parameters */
+	uint64_t element;                     /* bytes */
+};
+
+/* The parameter of the call that the block was passed for; NONE: for none. */
+static uint32_t passed_for(const struct incident *incident, uint32_t i, uint32_t block)
+{
+	const struct step *call = incident->seq->steps[i];
+	for (uint32_t a = 0; a < call->n_args; a++)
+		if (seq_index(i, call->args[a]) == block && !call->args[a].address)
+			return a;
+	return NONE;
+}
+
+/* The number that says how long the buffer is stands in a literal, and no call before had its address. */
+static const struct step *length_literal(const struct incident *incident, const struct spot *place)
+{
+	struct arg arg = incident->seq->steps[place->call]->args[place->length];
+	uint32_t v = seq_index(place->call, arg);
+	const struct step *literal = incident->seq->steps[v];
+	for (uint32_t k = v + 1; k < place->call && arg.address; k++)
+		for (uint32_t b = 0; b < incident->seq->steps[k]->n_args; b++)
+			if (seq_index(k, incident->seq->steps[k]->args[b]) == v)
+				return NULL;
+	return literal->kind == STEP_VALUE && literal->size <= 8 ? literal : NULL;
+}
+
+static bool is_exact(const struct incident *incident, const struct spot *place)
+{
+	const struct param *length = &called_at(incident, place->call)->params[place->length];
+	const struct step *literal = length_literal(incident, place);
+	uint64_t unit = length->length_in_bytes ? 1 : place->element;
+	if (!literal)
+		return false;
+	int64_t said = value_int(model_canonical(incident->model, literal->type), literal->bytes);
+	return said > 0 && (uint64_t)said * unit == incident->seq->steps[place->block]->size;
+}
+
+/* Where a call writes, the code must say that the length is that of this buffer: another buffer may be meant. */
+static bool is_believed(const struct incident *incident, const struct param *buffer)
+{
+	return buffer->role == ROLE_BUFFER && buffer->partner != NONE &&
+	       (!incident->fault->is_write || buffer->belief >= BELIEF_CODE);
+}
+
+static bool find_place(const struct incident *incident, struct spot *place)
+{
+	const struct sk_fault *fault = incident->fault;
+	place->call = incident_step(incident);
+	place->block = fault->owner_step;
+	if (fault->owner != SK_OWNER_TEST || fault->kind != SK_ASAN || place->call >= incident->seq->n ||
+	    place->block >= place->call || !step_is_call(incident->seq->steps[place->call]) ||
+	    fault->address < fault->region)
+		return false;
+	const struct step *block = incident->seq->steps[place->block];
+	place->buffer = passed_for(incident, place->call, place->block);
+	if (block->kind != STEP_BLOCK || block->is_string || !block->size || block->n_fills || place->buffer == NONE)
+		return false;
+	const struct function *called = called_at(incident, place->call);
+	if (!is_believed(incident, &called->params[place->buffer]))
+		return false;
+	place->length = called->params[place->buffer].partner;
+	place->element = step_element_size(incident->model, block);
+	return called->params[place->length].role == ROLE_LENGTH && is_exact(incident, place);
+}
+
+/* So many bytes of the block, over and over. */
+static char *repeated(struct arena *arena, const struct step *block, size_t size)
+{
+	char *bytes = arena_alloc(arena, size);
+	for (size_t i = 0; i < size; i++)
+		bytes[i] = ((const char *)block->bytes)[i % block->size];
+	return bytes;
+}
+
+/* The block with these bytes; lengths stay as they are. */
+static const struct seq *with_block(struct arena *arena, const struct seq *seq, uint32_t v, const void *bytes,
+                                    size_t size)
+{
+	struct step step = *seq->steps[v];
+	step.bytes = bytes;
+	step.size = (uint32_t)size;
+	return seq_replace(arena, seq, v, &step);
+}
+
+/* As many elements as the block has, and so many more that the length does not count. */
+static const struct seq *with_room(struct arena *arena, const struct seq *seq, uint32_t v, size_t room, char filling)
+{
+	const struct step *block = seq->steps[v];
+	char *bytes = memset(arena_alloc(arena, block->size + room), filling, block->size + room);
+	memcpy(bytes, block->bytes, block->size);
+	return with_block(arena, seq, v, bytes, block->size + room);
+}
+
+static const struct seq *with_elements(struct arena *arena, const struct incident *incident, const struct spot *place,
+                                       size_t elements)
+{
+	size_t size = elements * place->element;
+	return seq_with_bytes(arena, incident->model, incident->seq, place->block,
+	                      repeated(arena, incident->seq->steps[place->block], size), size);
+}
+
+/* Zeroes for numbers of the call that it does not look at: one of them may have led outside. */
+static const struct seq *with_zeroes(struct arena *arena, const struct incident *incident, const struct spot *place)
+{
+	const struct step *call = incident->seq->steps[place->call];
+	const struct function *called = called_at(incident, place->call);
+	const struct seq *changed = NULL;
+	static const char zeroes[8];
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		const struct step *literal = incident->seq->steps[seq_index(place->call, call->args[a])];
+		if (called->params[a].role != ROLE_VALUE || literal->kind != STEP_VALUE || literal->size > 8 ||
+		    model_canonical(incident->model, literal->type)->kind != TYPE_INT ||
+		    number_is_looked_at(incident->marks, called, a))
+			continue;
+		changed = seq_with_bytes(arena, incident->model, changed ? changed : incident->seq,
+		                         seq_index(place->call, call->args[a]), zeroes, literal->size);
+	}
+	return changed;
+}
+
+/* What stands in wider elements may be places, which are for the caller to keep in range. */
+static void add_contents(struct arena *arena, const struct incident *incident, const struct spot *place,
+                         struct past_end *variants)
+{
+	static const char fillings[PAST_END_CONTENTS] = { 0, 'a', 1 };
+	size_t size = incident->seq->steps[place->block]->size;
+	for (int i = 0; i < PAST_END_CONTENTS && place->element == 1; i++) {
+		char *bytes = memset(arena_alloc(arena, size), fillings[i], size);
+		variants->contents[i] = with_block(arena, incident->seq, place->block, bytes, size);
+	}
+}
+
+bool past_end_variants(struct arena *arena, const struct incident *incident, struct past_end *variants)
+{
+	struct spot place;
+	*variants = (struct past_end){ 0 };
+	if (!find_place(incident, &place))
+		return false;
+	size_t count = incident->seq->steps[place.block]->size / place.element;
+	variants->numbers = with_zeroes(arena, incident, &place);
+	variants->slack = with_room(arena, incident->seq, place.block, SLACK * place.element, 1);
+	add_contents(arena, incident, &place, variants);
+	variants->larger[0] = with_elements(arena, incident, &place, 2 * count);
+	variants->larger[1] = with_elements(arena, incident, &place, count + SLACK);
+	variants->one_more[0] = with_room(arena, incident->seq, place.block, place.element, 0);
+	variants->one_more[1] = with_room(arena, with_elements(arena, incident, &place, 3 * count + 5), place.block,
+	                                  place.element, 0);
+	return true;
+}

@@ -1,0 +1,41 @@
+/* failing: calls of the unit into the C library that tests can have fail.
+ *
+ * Each kind of call (taking memory, opening, reading, writing) is an operation of the model, such as
+ * fail_malloc_at(n): the n-th call from then on fails. The target counts by itself
+ * (rt/libc/failing.c). A written test brings functions of its own that the linker puts in front of the C
+ * library's (--wrap); their parts stand in failing.def. */
+#ifndef SKEP_MODEL_FAILING_H
+#define SKEP_MODEL_FAILING_H
+
+#include <stdint.h>
+
+#include "model/model.h"
+
+/* As the target numbers them (enum sk_failing). */
+enum failing { FAILING_MEMORY, FAILING_OPEN, FAILING_READ, FAILING_WRITE, N_FAILING };
+
+/* A kind of call. */
+struct failing_kind {
+	const char *operation;  /* "fail_malloc_at" */
+	const char *word;       /* for options and names: "malloc" */
+	const char *what;       /* for sentences: "allocation" */
+	const char *error;      /* that errno is set to */
+};
+
+/* A function of the C library. */
+struct failing_function {
+	enum failing kind;
+	const char *name;
+	const char *result, *params, *args; /* C text: "void *", "size_t size", "size" */
+	const char *failure;    /* the result that says so: "NULL" */
+};
+
+#define FAILING_MOST 32u /* functions: struct function has a bit for each */
+
+extern const struct failing_kind failing_kinds[N_FAILING];
+const struct failing_function *failing_functions(uint32_t *n);
+
+/* The operation of an entry of the model whose `fails` is not 0. */
+enum failing failing_kind_of(const struct function *operation);
+
+#endif

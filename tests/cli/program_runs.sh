@@ -1,0 +1,102 @@
+# skep program: how runs are made, going on, several workers, names; reduce on sequences of calls.
+. "$(dirname "$0")/lib.sh"
+programs=$root/tests/units/programs
+
+# Runs share a process where that can be; it is said.
+skep program --executions 500 -o out "$programs/argv.c" --
+[ $code = 0 ] && on_stderr 'runs share a process'
+ok $? 'runs share a process'
+cc -c -DLIBRARY "$programs/outlives.c" -o counter.o && ar rc libcounter.a counter.o
+rm -rf out
+skep program --executions 500 -o out "$programs/outlives.c" -- -L"$PWD" -lcounter --
+[ $code = 0 ] && on_stderr "a process for each run: state outlives a reset, 'outlives' does something else"
+ok $? 'a process for each run where state outlives a reset'
+[ -z "$(cat out/tests/*/stdout | grep again)" ] && make -s -C out/tests check > "$work/stdout" 2>&1
+ok $? 'a process for each run: every test is a first run'
+
+# Two stages, told, with one worker and with two.
+for jobs in 1 2; do
+	rm -rf out
+	skep program --executions 6000 -j $jobs -o out "$programs/file.c" --
+	[ $code = 0 ] && on_stderr '^stage 1, cheap tests: [0-9]* of 14 goals' && on_stderr '^stage 2, exploration: .* 14 of 14'
+	ok $? "two stages with $jobs worker(s)"
+done
+
+# Going on: what was found before is there, and other tests are tried.
+rm -rf out
+skep program --executions 60 -o out "$programs/file.c" --
+[ $code = 0 ] && [ -f out/campaign.sqlite ]
+ok $? 'the campaign is kept'
+skep program --executions 10000 --continue -o out "$programs/file.c" --
+[ $code = 0 ] && on_stderr '^going on after ' && on_stdout ' branch 14 of 14 '
+ok $? 'the campaign goes on'
+rm -rf out
+fails 'nothing to continue' 3 'there is no campaign to continue' program --continue "$programs/file.c" --
+
+# Names tell tests apart: no number at the end.
+skep program --executions 8000 -o out "$programs/stdin.c" --
+[ $code = 0 ] && ! ls out/tests | grep -q '_2$'
+ok $? 'names without numbers'
+
+# A program that removes files: only its own, and each test finds them again.
+rm -rf out
+touch precious
+skep program --executions 2000 -o out "$programs/deletes.c" --
+[ $code = 0 ] && [ -e precious ] && cat out/tests/*/gone | grep -q in.txt
+ok $? 'a program that deletes its own files: told as gone'
+make -s -C out/tests check > "$work/stdout" 2>&1 && make -s -C out/tests check > "$work/stdout" 2>&1
+ok $? 'a program that deletes its own files: the suite passes twice'
+
+# One that forks: it may not here, and is tested as far as that leads.
+rm -rf out
+skep program --executions 1000 -o out "$programs/forks.c" --
+[ $code = 0 ] && grep -qx alone out/tests/*/stdout
+ok $? 'one that forks'
+
+# Seeds that crash or cannot be read are told, and nothing is lost.
+mkdir -p seeds/one seeds/broken
+printf 'overrun\n' > seeds/one/cmd
+printf 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n' > seeds/one/stdin
+printf 'overrun @nowhere\n' > seeds/broken/cmd
+rm -rf out
+skep program --executions 1000 -o out --seeds seeds "$programs/overrun.c" --
+[ $code = 0 ] && on_stderr 'the seed seeds/broken is left out' && on_stderr '^1 seed$'
+ok $? 'a seed that cannot be read is left out'
+on_stdout 'bug .*heap overflow in main'
+ok $? 'a seed that crashes is a finding'
+skep reduce --keep failure --seeds seeds/ -o short "$programs/overrun.c" --
+[ $code = 0 ] && [ "$(cat short/* | wc -c)" -gt 4 ] && [ "$(cat short/* | wc -c)" -lt 20 ]
+ok $? 'a seed that crashes is reduced with its failure kept'
+
+printf 'a\n' > seeds/one/stdin
+skep reduce --keep failure --seeds seeds/ -o short "$programs/overrun.c" --
+[ $code = 0 ] && on_stderr 'seed 1 does not fail, and stays as it is'
+ok $? 'a seed without a failure is told'
+
+# Explorations of seeds, written down.
+mkdir plain
+printf 'add 9\nx\n' > plain/a
+printf '#\n' > plain/b
+skep program --per-seed-executions 40 --explored explored.tsv --seeds plain "$programs/stdin.c" -- @stdin
+[ $code = 0 ] && [ "$(wc -l < explored.tsv)" = 3 ] && [ ! -e skep-out ]
+ok $? 'explorations are written down, without a suite'
+fails 'explorations of nothing' 2 'give one' program --explored x --seeds plain "$programs/stdin.c" -- @stdin
+
+# Sequences of calls.
+cat > ring.tests << 'END'
+test long
+  ring = ring_new(2)
+  ring_push(ring, 7)
+  ring_push(ring, 8)
+  ring_push(ring, 9)
+  ring_push(ring, 9)
+  ring_free(ring)
+end
+END
+skep reduce --tests ring.tests -o calls "$root/tests/units/ring/ring.c"
+[ $code = 0 ] && on_stdout '^   1 .* 6 *[34] ' && [ "$(grep -c ring_push calls/ring.tests)" = 2 ]
+ok $? 'reduce: calls that cover nothing go'
+skep reduce --tests ring.tests --check 'grep -q "ring_push(ring, " test' -o calls "$root/tests/units/ring/ring.c"
+[ $code = 0 ] && [ "$(grep -c ring_push calls/ring.tests)" = 1 ]
+ok $? 'reduce: calls by a command'
+finish

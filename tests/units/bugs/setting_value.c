@@ -1,0 +1,9 @@
+/* The length of the value in "name = value". */
+#include <string.h>
+
+size_t setting_length(const char *line)
+{
+	const char *value = strchr(line, '=');
+	value += strspn(value, "= ");
+	return strlen(value);
+}
