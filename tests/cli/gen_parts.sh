@@ -34,4 +34,10 @@ cp "$root"/tests/units/context/inner/*.[ch] .
 skep gen --executions 3000 -o inner --with data.c entry.c
 [ $code = 0 ] && on_stdout 'branch 7 of 8 '
 ok $? 'an object behind two fields is made by the neighbour that makes it; the branch that is left cannot be'
+
+# A module of a neighbour that keeps state is begun first.
+cp "$root"/tests/units/context/begin/*.[ch] .
+skep gen --executions 1500 -o begin --with schedule.c plan.c
+[ $code = 0 ] && on_stdout 'branch 4 of 4 ' && grep -q 'SCH_Initialise();' begin/tests/test_plan.c
+ok $? 'tests begin the module that the part uses'
 finish

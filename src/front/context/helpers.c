@@ -2,11 +2,13 @@
  *
  * Neighbours offer hundreds of functions. Of use are those that make, change or look at
  * objects that the unit's own functions take, and at what it takes to make these. Of objects that
- * only fields of these lead to, makers and destroyers are of use. Plain data only: nothing here
+ * only fields of these lead to, makers and destroyers are of use, and functions that begin a module
+ * that has state of its own. Plain data only: nothing here
  * sees libclang. */
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "base/str.h"
 #include "front/roles/roles.h"
 
 #define MAX_FIELD_DEPTH 3u /* fields that lead from an object to another */
@@ -80,8 +82,19 @@ static void want_for_makers(struct wanted *wanted)
 	}
 }
 
+/* SCH_Initialise(void): a neighbour that keeps state of its own wants to be told to begin. */
+static bool begins_module(const struct model *model, const struct function *f)
+{
+	const struct type *result = model_canonical(model, f->result);
+	bool gives_nothing = !f->result || result->kind == TYPE_INT || result->kind == TYPE_BOOL;
+	bool ends = str_has_word(f->name, "deinit") || str_has_word(f->name, "uninit");
+	return !f->n_params && !f->variadic && !f->is_main && gives_nothing && !ends && name_sets_up(f->name);
+}
+
 static bool is_helper(const struct wanted *wanted, const struct function *f)
 {
+	if (begins_module(wanted->model, f))
+		return true;
 	if (is_wanted(wanted, f->result) || makes_inner(wanted, f) || ends_inner(wanted, f))
 		return true;
 	for (uint32_t p = 0; p < f->n_params; p++)
