@@ -26,7 +26,7 @@ ok $? 'options: no test was left out'
 tests='what I got/tests/test_the__options.c'
 grep -q 'file_holding(' "$tests" && grep -q 'options_show(' "$tests"
 ok $? 'options: tests have files'
-grep -q 'options_set(.*, OPTION_WIDTH, NULL, NULL, NULL)' "$tests"
+grep -Eq 'options_set\(.*, OPTION_[A-Z]+, NULL, NULL, NULL\)' "$tests"
 ok $? 'options: something stands behind the last argument with a name'
 grep -q 'CHECK(strcmp(text[0-9]*, "[0-9a-f]*") == 0)' "$tests"
 ok $? 'options: what was written into a buffer is looked at'
