@@ -118,6 +118,15 @@ REROUTE(free)
 REROUTE(aligned_alloc)
 REROUTE(malloc_usable_size)
 
+/* failing.c: calls that fail where a test wants it */
+REROUTE(read)
+REROUTE(fread)
+REROUTE(fgets)
+REROUTE(write)
+REROUTE(fwrite)
+REROUTE(fputs)
+REROUTE(fflush)
+
 /* heap_text.c: C library functions that give memory to be freed */
 REROUTE(reallocarray)
 REROUTE(memalign)

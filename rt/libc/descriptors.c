@@ -59,6 +59,8 @@ static void note_standard(int fd)
 int __skep_open(const char *path, int flags, ...)
 {
 	MODE_ARGUMENT(flags);
+	if (__skep_fails_with(SK_FAIL_OPEN, EACCES))
+		return -1;
 	return note_open(open(__skep_path(path), flags, mode), flags);
 }
 

@@ -11,21 +11,29 @@
 uint32_t __skep_until_failure[SK_N_FAILING];
 uint32_t __skep_failed_step = UINT32_MAX;
 
-bool __skep_fails(enum sk_failing kind)
+bool __skep_fails_with(enum sk_failing kind, int error)
 {
 	if (!__skep_until_failure[kind] || --__skep_until_failure[kind])
 		return false;
 	__skep_failed_step = __skep_now.step;
 	__skep_refused |= SK_REFUSED_BY_TEST;
+	errno = error;
 	return true;
 }
 
 static bool memory_fails(void)
 {
-	if (!__skep_fails(SK_FAIL_MEMORY))
-		return false;
-	errno = ENOMEM;
-	return true;
+	return __skep_fails_with(SK_FAIL_MEMORY, ENOMEM);
+}
+
+static bool reading_fails(void)
+{
+	return __skep_fails_with(SK_FAIL_READ, EIO);
+}
+
+static bool writing_fails(void)
+{
+	return __skep_fails_with(SK_FAIL_WRITE, ENOSPC);
 }
 
 void __skep_failing_reset(void)
@@ -54,4 +62,41 @@ void *__skep_realloc(void *pointer, size_t size)
 void *__skep_aligned_alloc(size_t alignment, size_t size)
 {
 	return memory_fails() ? NULL : __skep_heap_aligned_alloc(alignment, size);
+}
+
+/* ---- reading and writing ---- */
+
+ssize_t __skep_read(int fd, void *to, size_t size)
+{
+	return reading_fails() ? -1 : read(fd, to, size);
+}
+
+size_t __skep_fread(void *to, size_t size, size_t count, FILE *file)
+{
+	return reading_fails() ? 0 : fread(to, size, count, file);
+}
+
+char *__skep_fgets(char *text, int size, FILE *file)
+{
+	return reading_fails() ? NULL : fgets(text, size, file);
+}
+
+ssize_t __skep_write(int fd, const void *from, size_t size)
+{
+	return writing_fails() ? -1 : write(fd, from, size);
+}
+
+size_t __skep_fwrite(const void *from, size_t size, size_t count, FILE *file)
+{
+	return writing_fails() ? 0 : fwrite(from, size, count, file);
+}
+
+int __skep_fputs(const char *text, FILE *file)
+{
+	return writing_fails() ? EOF : fputs(text, file);
+}
+
+int __skep_fflush(FILE *file)
+{
+	return writing_fails() ? EOF : fflush(file);
 }

@@ -101,6 +101,8 @@ static void note_mode(const char *mode)
 
 FILE *__skep_fopen(const char *path, const char *mode)
 {
+	if (__skep_fails_with(SK_FAIL_OPEN, EACCES))
+		return NULL;
 	note_mode(mode);
 	return track(fopen(__skep_path(path), mode), STREAM);
 }

@@ -263,8 +263,8 @@ void __skep_set_text(char *to, const char *from);
 extern uint32_t __skep_until_failure[SK_N_FAILING];
 /* As in struct sk_record. */
 extern uint32_t __skep_failed_step;
-/* A call of this kind is made: true if it is the one that is to fail. */
-bool __skep_fails(enum sk_failing kind);
+/* A call of this kind is made: true if it is the one that is to fail, with this in errno. */
+bool __skep_fails_with(enum sk_failing kind, int error);
 void __skep_failing_reset(void);
 
 /* ---- sanitize.c, reports.c (checked build) ---- */

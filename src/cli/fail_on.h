@@ -9,7 +9,7 @@
 enum fail_on { FAIL_ON_NEVER = 0, FAIL_ON_BUG = 1, FAIL_ON_ERROR_PATH = 2, FAIL_ON_UNCLEAR = 4, FAIL_ON_MISUSE = 8 };
 
 #define FAIL_ON_HELP                                                                                          \
-	"exit with 1 if one was found: bug, unclear (or bug), misuse (or both), error-path (after a failed allocation), never (default)"
+	"exit with 1 if one was found: bug, unclear (or bug), misuse (or both), error-path (after a failed call), never (default)"
 
 /* A list with commas between classes; NULL is the default: never. */
 MUST_USE status fail_on_parse(const char *names, unsigned *fail_on);

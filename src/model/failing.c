@@ -2,10 +2,10 @@
 #include "model/failing.h"
 
 const struct failing_kind failing_kinds[N_FAILING] = {
-	[FAILING_MEMORY] = { "fail_malloc_at", "malloc", "allocation", "ENOMEM" },
-	[FAILING_OPEN] = { "fail_open_at", "open", "opening of a file", "EACCES" },
-	[FAILING_READ] = { "fail_read_at", "read", "reading", "EIO" },
-	[FAILING_WRITE] = { "fail_write_at", "write", "writing", "ENOSPC" },
+	[FAILING_MEMORY] = { "fail_malloc_at", "malloc", "allocation", "an allocation", "ENOMEM" },
+	[FAILING_OPEN] = { "fail_open_at", "open", "opening of a file", "opening a file", "EACCES" },
+	[FAILING_READ] = { "fail_read_at", "read", "reading", "reading", "EIO" },
+	[FAILING_WRITE] = { "fail_write_at", "write", "writing", "writing", "ENOSPC" },
 };
 
 #define FAILS(kind, name, result, params, args, failure) { kind, #name, result, params, args, failure },

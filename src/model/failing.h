@@ -18,7 +18,8 @@ enum failing { FAILING_MEMORY, FAILING_OPEN, FAILING_READ, FAILING_WRITE, N_FAIL
 struct failing_kind {
 	const char *operation;  /* "fail_malloc_at" */
 	const char *word;       /* for options and names: "malloc" */
-	const char *what;       /* for sentences: "allocation" */
+	const char *noun;       /* "allocation", as in "the second allocation" */
+	const char *what;       /* for sentences: "an allocation", which fails */
 	const char *error;      /* that errno is set to */
 };
 

@@ -20,7 +20,7 @@ holds() { # FOLDER
 
 skep gen --executions 6000 --seed 1 -o out stack.c
 ok $code 'stack: code 0'
-on_stderr 'tests may have allocations fail'
+on_stderr 'tests may have calls into the C library fail: malloc (--failures no'
 ok $? 'stack: says so'
 [ "$(covered out/summary.json)" = 0 ]
 ok $? 'stack: every branch is covered'
@@ -42,6 +42,16 @@ skep gen --executions 3000 --seed 1 --skip fail_malloc_at -o skipped stack.c
 ! grep -q '^    fail_malloc_at' skipped/tests/*
 ok $? 'skip: a failure is skipped like a function'
 
+skep gen --executions 4000 --seed 1 -o lines lines.c
+on_stderr 'C library fail: open, read, write (--failures no'
+ok $? 'lines: says what may fail'
+[ "$(covered lines/summary.json)" = 0 ]
+ok $? 'lines: every branch is covered'
+grep -q '^    fail_read_at(1);$' lines/tests/test_lines.c && grep -q '^    fail_write_at(2);$' lines/tests/test_lines.c
+ok $? 'lines: reading and writing fail'
+holds lines
+ok $? 'lines: the suite holds'
+
 for kind in LEAKS CRASHES; do
 	skep gen --executions 6000 --seed 1 --fail-on bug -o $kind stack.c -- -D$kind
 	ok $code "$kind: not mixed with bugs"
@@ -59,6 +69,6 @@ ok $? 'fail-on: has a switch of its own'
 fails 'fail-on what' 2 '--fail-on is bug, error-path' gen --fail-on bug,all stack.c
 
 skep gen --executions 500 -o heap own_heap.c
-! on_stderr 'allocations fail'
+! on_stderr 'C library fail'
 ok $? 'own heap: its own malloc() is tested, not replaced'
 finish

@@ -9,6 +9,7 @@
 #include "base/timetable.h"
 #include "emit/report/goals.h"
 #include "emit/stand_ins.h"
+#include "model/failing.h"
 
 #define STAND_INS_NAMED 8 /* names in a line of the console */
 #define MAX_ANNOUNCED 6u  /* files of the context that are named */
@@ -62,10 +63,10 @@ static void add_context(const struct unit_input *input, struct sb *text)
 }
 
 /* What tests may do that users of the unit cannot. */
-static void announce_liberties(size_t n_last, size_t n_variables, size_t n_failing)
+static void announce_liberties(size_t n_last, size_t n_variables, const char *failing)
 {
-	if (n_failing)
-		log_note("  tests may have allocations fail (--failures no: they do not)");
+	if (*failing)
+		log_note("  tests may have calls into the C library fail: %s (--failures no: they do not)", failing);
 	if (n_last)
 		log_note("  %zu static function%s that nothing else leads to %s called directly", n_last,
 		         n_last == 1 ? "" : "s", n_last == 1 ? "is" : "are");
@@ -76,15 +77,16 @@ static void announce_liberties(size_t n_last, size_t n_variables, size_t n_faili
 
 void console_unit(const struct unit_input *input, const struct unit *unit, const bool *callable)
 {
-	struct sb text = { 0 };
-	size_t n = 0, n_context = 0, n_variables = 0, n_last = 0, n_failing = 0;
+	struct sb text = { 0 }, failing = { 0 };
+	size_t n = 0, n_context = 0, n_variables = 0, n_last = 0;
 	for (size_t i = 0; i < unit->model->functions.n; i++) {
 		const struct function *f = &unit->model->functions.at[i];
 		n += callable[i] && !f->is_context && !f->sets && !f->n_named;
 		n_context += callable[i] && f->is_context && !f->n_named;
 		n_last += callable[i] && f->is_last_resort && !f->n_named;
 		n_variables += callable[i] && f->sets && !f->fails;
-		n_failing += callable[i] && f->fails;
+		if (callable[i] && f->fails)
+			sb_addf(&failing, "%s%s", failing.n ? ", " : "", failing_kinds[failing_kind_of(f)].word);
 	}
 	struct cover cover;
 	cover_init(&cover, unit->marks);
@@ -94,7 +96,8 @@ void console_unit(const struct unit_input *input, const struct unit *unit, const
 	cover_release(&cover);
 	add_context(input, &text);
 	log_note("%s", sb_text(&text));
-	announce_liberties(n_last, n_variables, n_failing);
+	announce_liberties(n_last, n_variables, sb_text(&failing));
+	sb_release(&failing);
 	if (n_context)
 		log_verbose("%zu functions of the context help to make what they take", n_context);
 	if (input->found.n_left)

@@ -142,7 +142,7 @@ static void add_failure(const struct model *model, const struct draft *draft, ui
 			continue;
 		const struct failing_kind *kind = &failing_kinds[failing_kind_of(operation)];
 		sb_addf(name, "_when_%s_fails", kind->word);
-		sb_addf(sentence, " when an %s fails", kind->what);
+		sb_addf(sentence, " when %s fails", kind->what);
 		return;
 	}
 }

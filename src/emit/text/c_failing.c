@@ -17,8 +17,13 @@ void c_failing_link_flags(uint32_t fails, struct sb *out)
 
 void c_code_fails(struct c_code *code, uint32_t fails)
 {
+	uint32_t n;
+	const struct failing_function *functions = failing_functions(&n);
 	code->fails = fails;
 	code->needs |= fails ? C_NEEDS_ERRNO | C_NEEDS_STDDEF : 0;
+	for (uint32_t i = 0; i < n; i++)
+		if (fails >> i & 1 && functions[i].kind != FAILING_MEMORY) /* FILE, EOF, ssize_t */
+			code->needs |= C_NEEDS_STDIO | C_NEEDS_UNISTD;
 }
 
 static void add_function(const struct c_code *code, const struct failing_function *function, const char *word,
@@ -45,7 +50,7 @@ static void add_kind(const struct c_code *code, enum failing kind, uint32_t fail
 	        "static int %s_fails(void)\n{\n"
 	        "    if (!%s_until_failure || --%s_until_failure)\n        return 0;\n"
 	        "    errno = %s;\n    return 1;\n}\n",
-	        row->what, sb_text(&flags), code->is_shared ? WEAK : "static ", word, row->operation, word, word, word,
+	        row->noun, sb_text(&flags), code->is_shared ? WEAK : "static ", word, row->operation, word, word, word,
 	        word, row->error);
 	for (uint32_t i = 0; i < n; i++)
 		if (fails >> i & 1)
