@@ -300,6 +300,7 @@ void craft_learn(struct craft *craft, const struct engine_result *result)
 		values_add_compared(craft->values, &run->compared[i]);
 	if (craft->world.model->missing.n)
 		callees_learn(craft->callees, result->seq, run);
+	makers_learn(&craft->makers, craft->world.model, result->seq, run, engine_refused(result));
 	for (uint32_t i = 0; result->new_probes && i < result->seq->n; i++) {
 		const struct step *step = result->seq->steps[i];
 		if (step->kind == STEP_BLOCK && step->is_string && step->size > 1)
