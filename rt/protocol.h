@@ -298,7 +298,7 @@ struct sk_record {
 	uint16_t stood_in[SK_MAX_STOOD_IN];
 	uint32_t failed_step; /* the step during which a call failed last because the test wanted it;
 	                             UINT32_MAX: none did */
-	uint32_t unused;
+	uint32_t slept; /* milliseconds that the unit wanted to sleep, and did not */
 };
 
 /* Tells the record of test `i` of batch `go` from anything else; `length` as in the

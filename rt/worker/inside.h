@@ -260,6 +260,9 @@ extern uint16_t __skep_stood_in[SK_MAX_STOOD_IN];
 extern uint16_t __skep_n_stood_in;
 void __skep_set_text(char *to, const char *from);
 
+/* clock.c: milliseconds that the test has slept, as it thinks. */
+uint32_t __skep_slept(void);
+
 /* ---- failing.c ---- */
 
 /* Per kind: which call from now on fails; 0: none. Tests set them. */

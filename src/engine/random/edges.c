@@ -150,10 +150,11 @@ static void change_elements(const struct mutation *mutation, const struct seq *s
 	const struct type *element = type->kind == TYPE_POINTER ? model_canonical(mutation->model, type->target) : type;
 	size_t size = step_element_size(mutation->model, step), n = bytes->n / size;
 	size_t at = n ? rng_below(mutation->rng, n) : 0;
+	bool is_object = element->kind == TYPE_STRUCT || element->kind == TYPE_UNION; /* one must be there */
 	if (n && rng_chance(mutation->rng, 0.3))
-		stretch(bytes, size * (usual_length(mutation) % 64));
+		stretch(bytes, size * (1 + usual_length(mutation) % 63));
 	else if (rng_chance(mutation->rng, 0.4))
-		bytes->n = size * rng_below(mutation->rng, n + 1);
+		bytes->n = size * (is_object && n ? 1 + rng_below(mutation->rng, n) : rng_below(mutation->rng, n + 1));
 	else if (n && element->size == size)
 		put_edge(mutation, seq, element, bytes->text + at * size);
 }
