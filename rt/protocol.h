@@ -352,6 +352,7 @@ struct sk_limits {
 	uint32_t busy_milliseconds; /* of processor time, behind the fuel: the C library burns none */
 	uint64_t fuel; /* conditions and calls */
 	uint64_t heap_limit; /* bytes allocated */
+	uint64_t no_threads; /* none can be started: tests share a process */
 };
 
 struct sk_shared {

@@ -205,6 +205,14 @@ uint32_t seq_last_call(const struct seq *seq, uint32_t end)
 	return end ? end - 1 : NONE;
 }
 
+bool seq_calls_main(const struct model *model, const struct seq *seq)
+{
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (step_is_call(seq->steps[i]) && step_function(model, seq->steps[i])->is_main)
+			return true;
+	return false;
+}
+
 bool seq_calls(const struct seq *seq, uint32_t function)
 {
 	for (uint32_t i = 0; i < seq->n; i++)

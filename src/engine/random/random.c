@@ -54,6 +54,7 @@ struct batch {
 #define FUEL_PER_COST 1024u   /* see struct component */
 #define LOOK 1024u            /* proposals between two looks whether that is so */
 #define CHANCE_EDGE 0.5       /* of a change that leads to an edge, when hunting */
+#define CHANCE_BEGIN 0.3      /* of a test that first begins modules of the context */
 #define CHANCE_HELPER 0.15    /* of a call of the context, which brings objects into other states */
 
 /* How far the search has come. */
@@ -212,6 +213,16 @@ static uint32_t choose_length(struct engine *engine)
 	return rng_chance(&engine->rng, 0.5) ? 1 : 1 + (uint32_t)rng_below(&engine->rng, engine->options.max_calls);
 }
 
+/* One or two, in any order: which need each other, the unit does not say. */
+static void begin_modules(struct engine *engine, struct assembly *assembly)
+{
+	const struct repertoire *own = swarm_repertoire(engine->swarm);
+	if (!own->beginnings.n || !rng_chance(&engine->rng, CHANCE_BEGIN))
+		return;
+	for (uint64_t n = 1 + rng_below(&engine->rng, 2); n; n--)
+		assembly_call(assembly, own->beginnings.at[rng_below(&engine->rng, own->beginnings.n)]);
+}
+
 /* A new sequence: one call, repeated now and then, and often a few more. A swarm test is long and
  * works mostly on one object of a kind, so that operations get in each other's way; it repeats
  * nothing, which would hide that; and it is made from nothing: a component that some test came by
@@ -223,6 +234,7 @@ static const struct seq *extend(struct engine *engine)
 		assembly.pool = NULL;
 		assembly.is_loyal = true;
 	}
+	begin_modules(engine, &assembly);
 	uint32_t calls = choose_length(engine);
 	bool any = false;
 	for (uint32_t i = 0; i < calls; i++) {
@@ -564,6 +576,7 @@ static void learn(struct engine *engine, const struct engine_result *result)
 	for (uint32_t i = 0; i < result->run->n_compared; i++)
 		values_add_compared(engine->values, &result->run->compared[i]);
 	callees_learn(engine->callees, result->seq, result->run);
+	makers_learn(&engine->makers, engine->world.model, result->seq, result->run, engine_refused(result));
 	if (result->reception == RECEIVED_ENDED && result->new_probes && result->run->steps)
 		add_elite(engine, result);
 	if (result->reception != RECEIVED_NORMAL || !result->run->steps)
