@@ -209,6 +209,8 @@ void *__skep_heap_aligned_alloc(size_t alignment, size_t size);
 void __skep_heap_init(void);
 void __skep_heap_snapshot(void);
 void __skep_heap_reset(void);
+/* Bytes of the heap that the test has used so far. */
+size_t __skep_heap_touched(void);
 /* A quick look: the address may be in the unit's heap. */
 bool __skep_heap_spans(uintptr_t address);
 /* Makes __skep_heap_find() quick until the heap changes. */

@@ -9,6 +9,7 @@
 #include "seq/value.h"
 
 #define MAX_BYTES 1024u      /* that a literal grows to */
+#define CHANCE_LARGE 0.2     /* of a number that may be a size, and large */
 
 /* ---- numbers ---- */
 
@@ -43,7 +44,10 @@ static int64_t near(const struct mutation *mutation, int64_t number)
 
 static int64_t edge_number(const struct mutation *mutation, const struct seq *seq, const struct type *type)
 {
-	switch (rng_below(mutation->rng, 8)) {
+	uint64_t way = rng_below(mutation->rng, 8);
+	if (type->size > 2 && (way < 2 || way == 4) && !rng_chance(mutation->rng, CHANCE_LARGE))
+		way = 2; /* lengths are numbers, too */
+	switch (way) {
 	case 0:
 		return largest(type) - (int64_t)rng_below(mutation->rng, 2);
 	case 1:
