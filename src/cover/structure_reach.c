@@ -294,6 +294,7 @@ bool structure_leads_on(struct structure *s, uint32_t probe)
 struct walk {
 	struct structure *s;
 	VEC(uint32_t) level, below; /* nodes to be entered */
+	uint32_t first;             /* the edge that the walk begins with: a loop leads back to it */
 	uint32_t goals;
 };
 
@@ -315,7 +316,7 @@ static void leave(struct walk *walk, uint32_t node)
 	bool decides = flow->condition != NONE || flow->of_switch != NONE;
 	for (uint32_t k = 0; k < flow->n_next && s->graph.passes[node]; k++) {
 		uint32_t edge = structure_edge_out(s, node, k);
-		walk->goals += edge == NONE ? 0 : s->goals.edge_goals[edge];
+		walk->goals += edge == NONE || edge == walk->first ? 0 : s->goals.edge_goals[edge];
 		enter(walk, next_node(s, node, k), decides);
 	}
 	uint32_t function = s->graph.function_of[node];
@@ -329,7 +330,7 @@ static void leave(struct walk *walk, uint32_t node)
 
 static uint32_t walk_from(struct structure *s, uint32_t edge, uint32_t levels)
 {
-	struct walk walk = { .s = s, .goals = s->goals.edge_goals[edge] };
+	struct walk walk = { .s = s, .first = edge, .goals = s->goals.edge_goals[edge] };
 	uint32_t target = structure_target(s, edge);
 	s->search.stamp_now++;
 	if (target != NONE)

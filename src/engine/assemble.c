@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/flows.h"
 #include "seq/format.h"
 #include "seq/literal.h"
 
@@ -16,45 +17,18 @@
 #define MAX_PIECE 16u         /* characters between two directives of a format */
 
 #define CHANCE_NULL_ALLOWED 0.10
-#define CHANCE_RESULT 0.2        /* of a number that a call gave, where such are arguments */
 #define CHANCE_NULL_UNKNOWN 0.03
 #define CHANCE_REUSE 0.65     /* of a variable that is there already */
 #define CHANCE_LOYAL 0.9      /* of the same, and of the oldest of those that serve, in a loyal test */
 #define CHANCE_USUAL 0.3      /* of what the unit's own code passes */
 #define CHANCE_NOT_OPEN 0.1   /* of -1 for the descriptor of a file */
 #define CHANCE_INTERIOR 0.1   /* of an end that comes before that of the memory */
-#define CHANCE_OWN 0.25       /* of a struct of the test in place of a handle, in a part of a program */
+#define CHANCE_OWN 0.25       /* of a struct of the test in place of a handle, in a part of a program, */
+#define CHANCE_OWN_MOST 0.75  /* where nothing that makes one succeeds */
+#define CHANCE_BETTER 0.7     /* of the maker that succeeds more often */
 #define CHANCE_RAW 0.03       /* of an object that nobody set up, where somebody could */
-
-void makers_init(struct makers *makers, const struct model *model, const bool *callable)
-{
-	makers->n_types = model->types.n;
-	makers->by_type = xcalloc(model->types.n, sizeof *makers->by_type);
-	for (uint32_t f = 0; f < model->functions.n; f++) {
-		const struct function *function = &model->functions.at[f];
-		if (!callable[f] || !function->is_maker || function->is_reserve)
-			continue;
-		type_id made = function->result;
-		if (function->made_param != NONE) {
-			const struct param *param = &function->params[function->made_param];
-			made = param->role == ROLE_OBJECT ? param->type : model_canonical(model, param->type)->target;
-		}
-		vec_push(&makers->by_type[model_type(model, made)->canonical], f);
-	}
-	for (uint32_t f = 0; f < model->functions.n; f++) { /* better any giver than none */
-		type_id made = model_type(model, model->functions.at[f].result)->canonical;
-		if (callable[f] && !model->functions.at[f].is_maker && model_type(model, made)->kind == TYPE_POINTER &&
-		    !makers->by_type[made].n)
-			vec_push(&makers->by_type[made], f);
-	}
-}
-
-void makers_release(struct makers *makers)
-{
-	for (size_t i = 0; i < makers->n_types; i++)
-		vec_release(&makers->by_type[i]);
-	free(makers->by_type);
-}
+#define CHANCE_ZEROES 0.4     /* of an object as calloc() gives it */
+#define CHANCE_GIVEN 0.8      /* of a struct that a function gives, where a pointer in it is hidden */
 
 void assembly_begin(struct assembly *assembly, struct arena *arena)
 {
@@ -230,8 +204,11 @@ static uint32_t pick_maker(struct assembly *assembly, type_id canonical)
 	uint32_t found = NONE, seen = 0;
 	size_t n = assembly->makers->by_type[canonical].n;
 	const uint32_t *makers = assembly->makers->by_type[canonical].at;
-	if (n && !assembly->configuration)
-		return makers[rng_below(assembly->rng, n)];
+	if (n && !assembly->configuration) { /* two at random, mostly the one that succeeds more often */
+		uint32_t a = makers[rng_below(assembly->rng, n)], b = makers[rng_below(assembly->rng, n)];
+		bool better = maker_success(assembly->makers, b) > maker_success(assembly->makers, a);
+		return better && rng_chance(assembly->rng, CHANCE_BETTER) ? b : a;
+	}
 	for (size_t i = 0; i < n; i++)
 		if (configuration_has(assembly->configuration, makers[i]) && rng_below(assembly->rng, ++seen) == 0)
 			found = makers[i];
@@ -260,10 +237,40 @@ static bool may_be_own(const struct assembly *assembly, const struct param *para
 	       is_makeable(pointee(assembly->model, param->type));
 }
 
+/* Zeroes are not enough: some field must lead somewhere. */
+static bool has_needs(const struct model *model, type_id type)
+{
+	size_t n;
+	const struct field_role *role = model_field_roles_of(model, model_type(model, type)->canonical, &n);
+	for (; n; role++, n--)
+		if (role->null == NULL_FORBIDDEN)
+			return true;
+	return false;
+}
+
+/* An object that is all zeroes, as calloc() gives it, is a good beginning where no field must lead somewhere. */
+static bool zeroes_wanted(struct assembly *assembly, type_id type)
+{
+	return rng_chance(assembly->rng, CHANCE_ZEROES) && !has_needs(assembly->model, type);
+}
+
 static uint32_t add_own(struct assembly *assembly, const struct param *param, struct purpose purpose)
 {
-	return assembly_add_object(assembly, STEP_BLOCK, param->type,
-	                           model_canonical(assembly->model, param->type)->target, 1, false, purpose);
+	type_id target = model_canonical(assembly->model, param->type)->target;
+	return assembly_add_object(assembly, STEP_BLOCK, param->type, target, 1, zeroes_wanted(assembly, target),
+	                           purpose);
+}
+
+static void choose_file(struct assembly *assembly, uint32_t f, enum step_kind kind, type_id type,
+                        struct choice *choice);
+
+/* Functions of the context look deeper into what they get than those of the unit: to these tests give what was made. */
+static double chance_of_own(const struct assembly *assembly, type_id type, uint32_t f)
+{
+	if (f != NONE && assembly->model->functions.at[f].is_context)
+		return 0;
+	double best = makers_best(assembly->makers, model_type(assembly->model, type)->canonical);
+	return best >= 0.5 ? CHANCE_OWN : CHANCE_OWN_MOST - 2 * best * (CHANCE_OWN_MOST - CHANCE_OWN);
 }
 
 static bool choose_handle(struct assembly *assembly, const struct param *param, struct purpose purpose,
@@ -276,7 +283,7 @@ static bool choose_handle(struct assembly *assembly, const struct param *param, 
 	}
 	bool must_own = param->destroyed || param->taken;
 	bool may_own = may_be_own(assembly, param);
-	if (may_own && rng_chance(assembly->rng, CHANCE_OWN))
+	if (may_own && rng_chance(assembly->rng, chance_of_own(assembly, param->type, purpose.function)))
 		v = add_own(assembly, param, purpose);
 	else if (reuse_wanted(assembly))
 		v = reuse(assembly, param->type, must_own);
@@ -295,22 +302,39 @@ static bool choose_handle(struct assembly *assembly, const struct param *param, 
 	return v != NONE;
 }
 
+/* In a part of a program, a struct that the part sees in place of what others give. */
+static bool own_wanted(struct assembly *assembly, type_id type, uint32_t f)
+{
+	return assembly->model->n_context && is_makeable(pointee(assembly->model, type)) &&
+	       rng_chance(assembly->rng, chance_of_own(assembly, type, f));
+}
+
+/* A few objects for a pointer of this type. */
+static uint32_t add_objects(struct assembly *assembly, type_id type, struct purpose purpose)
+{
+	type_id target = model_canonical(assembly->model, type)->target;
+	bool is_record = model_canonical(assembly->model, target)->kind == TYPE_STRUCT;
+	return assembly_add_object(assembly, STEP_BLOCK, type, target, 1 + rng_below(assembly->rng, 4),
+	                           is_record && zeroes_wanted(assembly, target), purpose);
+}
+
 /* A pointer by its type alone: for fields, and parameters without a role. */
 bool assembly_make_pointer(struct assembly *assembly, type_id type, struct purpose purpose, struct choice *choice)
 {
 	const struct type *target = pointee(assembly->model, type);
 	choice->address = false;
 	if (target->kind == TYPE_FUNCTION)
-		choice->variable = assembly_add_callback(assembly, type, purpose.function);
+		choice->variable = assembly_add_callback(assembly, type, purpose.function, "");
+	else if (model_default_role(assembly->model, type) == ROLE_FILE)
+		choose_file(assembly, purpose.function, STEP_FILE, type, choice);
 	else if (target->kind == TYPE_INT && target->size == 1)
 		choice->variable = assembly_add_text(assembly, type, purpose.function);
 	else if (target->kind == TYPE_STRUCT &&
-	         assembly->makers->by_type[model_type(assembly->model, type)->canonical].n)
+	         assembly->makers->by_type[model_type(assembly->model, type)->canonical].n &&
+	         !own_wanted(assembly, type, purpose.function))
 		choice->variable = call_maker(assembly, type, purpose.depth);
 	else if (is_makeable(target))
-		choice->variable = assembly_add_object(assembly, STEP_BLOCK, type,
-		                                       model_canonical(assembly->model, type)->target,
-		                                       1 + rng_below(assembly->rng, 4), false, purpose);
+		choice->variable = add_objects(assembly, type, purpose);
 	else if (target->kind == TYPE_VOID)
 		choice->variable = rng_chance(assembly->rng, 0.5) ? add_null(assembly, type)
 		                                                  : assembly_add_text(assembly, type, purpose.function);
@@ -391,6 +415,26 @@ static uint32_t add_elements(struct assembly *assembly, type_id type, struct pur
 	                           false, (struct purpose){ purpose.function, purpose.depth + 1 });
 }
 
+/* A buffer that an earlier call filled, with the length that came with it, or all of it. */
+static bool choose_filled(struct assembly *assembly, const struct function *function, uint32_t p,
+                          struct choice *choices)
+{
+	const struct param *param = &function->params[p];
+	const struct param *length = param->partner == NONE ? NULL : &function->params[param->partner];
+	bool is_direct = length && length->role == ROLE_LENGTH && !length->length_is_pointer;
+	struct flow flow;
+	if (assembly->flows_off || (length && !is_direct) || param->count ||
+	    !flow_buffer(assembly, param->type, is_direct ? length->type : 0, &flow))
+		return false;
+	choices[p].variable = flow.block;
+	if (!is_direct || choices[param->partner].variable != NONE)
+		return true;
+	uint64_t unit = length->length_in_bytes ? 1 : element_size(assembly, param->type);
+	choices[param->partner].variable = flow.length != NONE ? flow.length
+	                                                       : add_number(assembly, length->type, flow.size / unit);
+	return true;
+}
+
 /* A buffer and the parameter that tells its length, which must agree. */
 static void choose_buffer(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t depth, struct choice *choices)
 {
@@ -399,6 +443,8 @@ static void choose_buffer(struct assembly *assembly, uint32_t f, uint32_t p, uin
 	uint64_t count = 0;
 	if (null_wanted(assembly, param))
 		choices[p].variable = add_null(assembly, param->type);
+	else if (choose_filled(assembly, function, p, choices))
+		return;
 	else
 		choices[p].variable = add_elements(assembly, param->type, (struct purpose){ f, depth },
 		                                   least_count(function, param), &count);
@@ -548,15 +594,12 @@ static bool sets_up(const struct assembly *assembly, uint32_t f, const struct pa
 	return function->is_maker && function->made_param != NONE && &function->params[function->made_param] == param;
 }
 
-/* Zeroes are not enough: some field must lead somewhere. */
-static bool has_needs(const struct model *model, type_id type)
+/* In a part of a program, what functions of other parts give may need more than the test has: then it is filled by
+ * hand, as structs in place of handles are. */
+static double chance_of_raw(const struct assembly *assembly, const struct param *param, uint32_t f)
 {
-	size_t n;
-	const struct field_role *role = model_field_roles_of(model, model_type(model, type)->canonical, &n);
-	for (; n; role++, n--)
-		if (role->null == NULL_FORBIDDEN)
-			return true;
-	return false;
+	double own = may_be_own(assembly, param) ? chance_of_own(assembly, param->type, f) : 0;
+	return own > CHANCE_RAW ? own : CHANCE_RAW;
 }
 
 static bool choose_object(struct assembly *assembly, uint32_t f, const struct param *param, uint32_t depth,
@@ -575,7 +618,8 @@ static bool choose_object(struct assembly *assembly, uint32_t f, const struct pa
 		v = reuse(assembly, param->type, false);
 	if (v == NONE && !fresh && rng_chance(assembly->rng, 0.7))
 		v = take_component(assembly, param->type);
-	if (v == NONE && !sets_up(assembly, f, param) && !rng_chance(assembly->rng, CHANCE_RAW))
+	bool raw = rng_chance(assembly->rng, chance_of_raw(assembly, param, f));
+	if (v == NONE && !sets_up(assembly, f, param) && !raw)
 		v = call_maker(assembly, param->type, depth);
 	if (v == NONE && !is_makeable(model_canonical(assembly->model, target)))
 		return assembly_make_pointer(assembly, param->type, (struct purpose){ f, depth }, choice);
@@ -591,10 +635,26 @@ static bool choose_object(struct assembly *assembly, uint32_t f, const struct pa
 /* A literal, or now and then a number that a call gave. */
 static uint32_t number_or_result(struct assembly *assembly, const struct param *param, uint32_t f)
 {
+	uint32_t v = assembly->flows_off ? NONE : flow_number(assembly, param->type);
+	return v != NONE ? v : add_scalar(assembly, param->type, f);
+}
+
+/* A struct that functions give has a form that tests would rarely find. */
+static uint32_t struct_or_result(struct assembly *assembly, uint32_t f, const struct param *param, uint32_t depth)
+{
 	uint32_t v = NONE;
-	if (assembly->reuses_numbers && rng_chance(assembly->rng, CHANCE_RESULT))
-		v = reuse(assembly, param->type, false);
-	return v != NONE && step_is_call(assembly->builder.steps.at[v]) ? v : add_scalar(assembly, param->type, f);
+	type_id canonical = model_type(assembly->model, param->type)->canonical;
+	if (assembly->makers->by_type[canonical].n && rng_chance(assembly->rng, CHANCE_GIVEN)) {
+		v = reuse_wanted(assembly) ? reuse(assembly, param->type, false) : NONE;
+		if (v == NONE && rng_chance(assembly->rng, 0.5))
+			v = take_component(assembly, param->type);
+		if (v == NONE)
+			v = call_maker(assembly, param->type, depth);
+	}
+	if (v != NONE)
+		return v;
+	return assembly_add_object(assembly, STEP_VALUE, param->type, param->type, 1, false,
+	                           (struct purpose){ f, depth });
 }
 
 static bool choose_value(struct assembly *assembly, uint32_t f, const struct param *param, uint32_t depth,
@@ -620,8 +680,7 @@ static bool choose_value(struct assembly *assembly, uint32_t f, const struct par
 	else if (type->kind == TYPE_VA_LIST)
 		choice->variable = add_va_list(assembly, param->type);
 	else
-		choice->variable = assembly_add_object(assembly, STEP_VALUE, param->type, param->type, 1, false,
-		                                       (struct purpose){ f, depth });
+		choice->variable = struct_or_result(assembly, f, param, depth);
 	return true;
 }
 
@@ -648,7 +707,10 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 		return true;
 	case ROLE_STRING:
 		choices[p].variable = null_wanted(assembly, param) ? add_null(assembly, param->type)
-		                                                   : assembly_add_text(assembly, param->type, f);
+		                      : !assembly->flows_off       ? flow_text(assembly, param->type)
+		                                                   : NONE;
+		if (choices[p].variable == NONE)
+			choices[p].variable = assembly_add_text(assembly, param->type, f);
 		return true;
 	case ROLE_BUFFER:
 		choose_buffer(assembly, f, p, depth, choices);
@@ -679,8 +741,9 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 		choose_descriptor(assembly, f, param, &choices[p]);
 		return true;
 	case ROLE_CALLBACK:
-		choices[p].variable = null_wanted(assembly, param) ? add_null(assembly, param->type)
-		                                                   : assembly_add_callback(assembly, param->type, f);
+		choices[p].variable = null_wanted(assembly, param)
+		                              ? add_null(assembly, param->type)
+		                              : assembly_add_callback(assembly, param->type, f, param->name);
 		return true;
 	case ROLE_ARGV:
 		choose_argv(assembly, f, p, choices);

@@ -6,20 +6,12 @@
 #ifndef SKEP_ENGINE_ASSEMBLE_H
 #define SKEP_ENGINE_ASSEMBLE_H
 
-#include "engine/callees.h"
+#include "engine/learned/callees.h"
 #include "engine/configuration.h"
+#include "engine/learned/makers.h"
 #include "engine/pool.h"
 #include "engine/values.h"
 #include "seq/life.h"
-
-/* Functions that give a value of a type, found once. */
-struct makers {
-	VEC(uint32_t) *by_type;      /* canonical pointer type -> functions */
-	size_t n_types;
-};
-
-void makers_init(struct makers *makers, const struct model *model, const bool *callable);
-void makers_release(struct makers *makers);
 
 struct assembly {
 	const struct model *model;
@@ -31,7 +23,7 @@ struct assembly {
 	bool is_loyal;               /* calls work mostly on the oldest object that serves */
 	struct rng *rng;
 	const struct callees *callees; /* NULL: nobody knows which stand-ins are called */
-	bool reuses_numbers;         /* numbers that calls gave are arguments, too */
+	bool flows_off;              /* numbers, texts and buffers of calls are no arguments (flows.h) */
 	struct arena *arena;
 	struct seq_builder builder;
 };

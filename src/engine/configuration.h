@@ -15,7 +15,7 @@
 #include "model/model.h"
 #include "seq/seq.h"
 
-struct makers; /* engine/assemble.h */
+struct makers; /* engine/learned/makers.h */
 
 struct configuration {
 	uint32_t n;              /* operations of the model */

@@ -74,6 +74,12 @@ struct engine_result {
 	const struct trace *trace; /* if it was wanted and there is one, during the call; else NULL */
 };
 
+/* It ran to its end, and the judge found fault with it. */
+static inline bool engine_refused(const struct engine_result *result)
+{
+	return result->reception > RECEIVED_ENDED && result->run->outcome == SK_NORMAL;
+}
+
 struct engine;
 
 struct engine_kind {

@@ -341,6 +341,7 @@ static status open_suite(const struct gen_settings *settings, struct generation 
 	options->command = settings->short_command;
 	options->criterion = generation->options.criterion;
 	options->times = &generation->times;
+	options->max_tests = settings->max_tests;
 	interrupt_forget(); /* ctrl-C ended the search; writing goes on */
 	if (settings->workers > 1) /* the others are gone, and their processors idle; if not, it takes longer */
 		status_free(judge_hasten(campaign_judge(generation->campaign)));

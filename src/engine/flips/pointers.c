@@ -125,12 +125,34 @@ static const struct seq *make_null(struct arena *arena, const struct model *mode
 	return seq_settle_lengths(arena, model, seq_replace(arena, seq, side->step, &null));
 }
 
+/* A function that makes what a pointer of this type leads to, and needs nothing for it; NONE: there is none. */
+static uint32_t plain_maker(const struct model *model, type_id type)
+{
+	for (uint32_t f = 0; f < model->functions.n; f++) {
+		const struct function *function = &model->functions.at[f];
+		bool is_usable = !function->is_static && !function->why_not && !function->switched_off;
+		if (function->is_maker && function->made_param == NONE && !function->n_params && is_usable &&
+		    model_same_type(model, function->result, type))
+			return f;
+	}
+	return NONE;
+}
+
 /* A step that gives a fresh object for a pointer of this type. */
 static bool fresh_object(struct arena *arena, const struct model *model, type_id type, struct step *step)
 {
 	const struct type *target = model_canonical(model, model_canonical(model, type)->target);
 	if (target->kind == TYPE_FUNCTION) {
 		*step = (struct step){ .kind = STEP_CALLBACK, .type = type };
+		return true;
+	}
+	uint32_t maker = plain_maker(model, type);
+	if (maker != NONE) {
+		*step = step_call(model, maker, NULL);
+		return true;
+	}
+	if (model_default_role(model, type) == ROLE_FILE) {
+		*step = (struct step){ .kind = STEP_FILE, .type = type, .bytes = "" };
 		return true;
 	}
 	bool is_text = type_is_char(target) || target->kind == TYPE_VOID;

@@ -52,6 +52,7 @@ struct batch {
 #define NO_HUNT 4u            /* and all but one in so many once nothing is left to cover */
 #define LOOK 1024u            /* proposals between two looks whether that is so */
 #define CHANCE_EDGE 0.5       /* of a change that leads to an edge, when hunting */
+#define CHANCE_BEGIN 0.3      /* of a test that first begins modules of the context */
 #define CHANCE_HELPER 0.15    /* of a call of the context, which brings objects into other states */
 
 /* How far the search has come. */
@@ -64,7 +65,7 @@ struct progress {
 
 /* What was proposed, and what came of it. */
 struct yield {
-	uint64_t proposals, repeats_avoided, values_pruned, hunted;
+	uint64_t proposals, repeats_avoided, values_pruned, hunted, large;
 	uint64_t won_by_mutation, won_by_extension, mutations, extensions;
 };
 
@@ -102,6 +103,8 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 		engine->options.repeat_max = 100;
 	if (!engine->options.large_number)
 		engine->options.large_number = 100000;
+	if (!engine->options.max_calls)
+		engine->options.max_calls = MAX_CALLS;
 	rng_init(&engine->rng, seed);
 	engine->values = values_new(world->model);
 	engine->pool = pool_new(world->model);
@@ -185,7 +188,8 @@ static struct assembly begin_assembly(struct engine *engine)
 		                     .values = engine->values,
 		                     .rng = &engine->rng,
 		                     .pool = engine->options.no_components ? NULL : engine->pool,
-		                     .callees = engine->callees };
+		                     .callees = engine->callees,
+		                     .flows_off = engine->options.no_flows };
 	assembly_begin(&assembly, engine->arena);
 	return assembly;
 }
@@ -202,7 +206,17 @@ static uint32_t choose_length(struct engine *engine)
 {
 	if (engine->drawing.configuration)
 		return 1 + (uint32_t)rng_below(&engine->rng, MAX_SWARM_CALLS);
-	return rng_chance(&engine->rng, 0.5) ? 1 : 1 + (uint32_t)rng_below(&engine->rng, MAX_CALLS);
+	return rng_chance(&engine->rng, 0.5) ? 1 : 1 + (uint32_t)rng_below(&engine->rng, engine->options.max_calls);
+}
+
+/* One or two, in any order: which need each other, the unit does not say. */
+static void begin_modules(struct engine *engine, struct assembly *assembly)
+{
+	const struct repertoire *own = swarm_repertoire(engine->swarm);
+	if (!own->beginnings.n || !rng_chance(&engine->rng, CHANCE_BEGIN))
+		return;
+	for (uint64_t n = 1 + rng_below(&engine->rng, 2); n; n--)
+		assembly_call(assembly, own->beginnings.at[rng_below(&engine->rng, own->beginnings.n)]);
 }
 
 /* A new sequence: one call, repeated now and then, and often a few more. A swarm test is long and
@@ -216,6 +230,7 @@ static const struct seq *extend(struct engine *engine)
 		assembly.pool = NULL;
 		assembly.is_loyal = true;
 	}
+	begin_modules(engine, &assembly);
 	uint32_t calls = choose_length(engine);
 	bool any = false;
 	for (uint32_t i = 0; i < calls; i++) {
@@ -424,6 +439,17 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 	return batch->origins.n;
 }
 
+/* The call got a number that a call had given: numbers that grow from call to call are no news. */
+static bool is_grown(const struct seq *seq, uint32_t v)
+{
+	for (uint32_t a = 0; a < seq->steps[v]->n_args; a++)
+		if (step_is_call(seq->steps[seq_index(v, seq->steps[v]->args[a])]))
+			return true;
+	return false;
+}
+
+/* A large number: what is computed from it is mostly an overflow. A number that names something may be large, too;
+ * so only those that grew out of others are left out. */
 static bool is_large(const struct engine *engine, const struct type *type, const struct step_result *result)
 {
 	if (type->kind != TYPE_INT && type->kind != TYPE_ENUM)
@@ -444,8 +470,10 @@ static bool is_reusable(struct engine *engine, const struct engine_result *resul
 		return false;
 	if (type->kind == TYPE_POINTER && bytes_are_zero(value->bytes, value->size) && !engine->options.no_null_filter)
 		return false;
-	if (is_large(engine, type, value) && !engine->options.no_large_filter)
+	if (is_large(engine, type, value) && is_grown(result->seq, v) && !engine->options.no_large_filter) {
+		engine->yield.large++;
 		return false;
+	}
 	if (engine->options.no_index_pruning)
 		return true;
 	uint64_t key = hash_bytes(value->bytes, value->size, type->canonical);
@@ -457,10 +485,13 @@ static bool is_reusable(struct engine *engine, const struct engine_result *resul
 	return added;
 }
 
-static bool gives_object(const struct model *model, const struct step *step)
+/* Objects, and numbers that a call gave. */
+static bool gives_component(const struct engine *engine, const struct step *step)
 {
-	enum type_kind kind = model_canonical(model, step->type)->kind;
-	return kind == TYPE_POINTER || kind == TYPE_STRUCT || kind == TYPE_UNION;
+	enum type_kind kind = model_canonical(engine->world.model, step->type)->kind;
+	bool is_number = kind == TYPE_INT || kind == TYPE_FLOAT;
+	return kind == TYPE_POINTER || kind == TYPE_STRUCT || kind == TYPE_UNION ||
+	       (is_number && step_is_call(step) && !engine->options.no_flows);
 }
 
 /* Adds what the sequence gives to the component set. Plain literals are left
@@ -473,7 +504,7 @@ static void add_components(struct engine *engine, const struct engine_result *re
 	for (uint32_t v = 0; v < result->seq->n && v < result->run->n_steps; v++) {
 		const struct step *step = result->seq->steps[v];
 		bool changed = step_is_call(step) || (step->kind != STEP_CALLBACK && !step->is_string);
-		if (!step->type || !lives[v].alive || !changed || !gives_object(engine->world.model, step) ||
+		if (!step->type || !lives[v].alive || !changed || !gives_component(engine, step) ||
 		    !is_reusable(engine, result, v))
 			continue;
 		if (!kept)
@@ -535,6 +566,7 @@ static void learn(struct engine *engine, const struct engine_result *result)
 	for (uint32_t i = 0; i < result->run->n_compared; i++)
 		values_add_compared(engine->values, &result->run->compared[i]);
 	callees_learn(engine->callees, result->seq, result->run);
+	makers_learn(&engine->makers, engine->world.model, result->seq, result->run, engine_refused(result));
 	if (result->reception == RECEIVED_ENDED && result->new_probes && result->run->steps)
 		add_elite(engine, result);
 	if (result->reception != RECEIVED_NORMAL || !result->run->steps)
@@ -599,6 +631,7 @@ static void statistics(const struct engine *engine, void (*each)(void *, const c
 	each(context, "sequences proposed", (double)engine->yield.proposals);
 	each(context, "equal sequences avoided", (double)engine->yield.repeats_avoided);
 	each(context, "values pruned", (double)engine->yield.values_pruned);
+	each(context, "large numbers left out", (double)engine->yield.large);
 	each(context, "tests for findings, in the checked build", (double)engine->yield.hunted);
 	struct swarm_numbers swarm = swarm_numbers(engine->swarm);
 	each(context, "swarm tests", (double)swarm.tests);

@@ -35,7 +35,11 @@ struct swarm {
 
 static void add_operation(struct repertoire *repertoire, const struct model *model, uint32_t f)
 {
-	if (model->functions.at[f].is_context)
+	const struct function *function = &model->functions.at[f];
+	bool begins = !function->n_params && model_object_of(model, function->result) == NONE;
+	if (function->is_context && begins)
+		vec_push(&repertoire->beginnings, f);
+	else if (function->is_context)
 		vec_push(&repertoire->helpers, f);
 	else if (model->functions.at[f].is_reserve)
 		vec_push(&repertoire->reserve, f);
@@ -47,6 +51,7 @@ static void release_repertoire(struct repertoire *repertoire)
 {
 	vec_release(&repertoire->callable);
 	vec_release(&repertoire->helpers);
+	vec_release(&repertoire->beginnings);
 	vec_release(&repertoire->reserve);
 }
 
@@ -105,6 +110,7 @@ static void list_operations(struct swarm *swarm, const struct configuration *con
 {
 	vec_clear(&swarm->drawn.callable);
 	vec_clear(&swarm->drawn.helpers);
+	vec_clear(&swarm->drawn.beginnings);
 	vec_clear(&swarm->drawn.reserve);
 	for (uint32_t w = 0; 64 * w < configuration->n; w++)
 		for (uint64_t left = configuration->in[w]; left; left &= left - 1)

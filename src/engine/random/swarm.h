@@ -21,6 +21,7 @@
 struct repertoire {
 	VEC(uint32_t) callable;               /* of the unit itself */
 	VEC(uint32_t) helpers;                /* of its context */
+	VEC(uint32_t) beginnings;             /* of its context, and without parameters: they begin a module */
 	VEC(uint32_t) reserve;                /* static ones, for when the search is stuck */
 };
 

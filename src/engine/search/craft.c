@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/join.h"
-#include "engine/mark_of.h"
+#include "engine/flips/mark_of.h"
 
 #define CHANCE_OPEN 0.6      /* that a call is of a function with goals left */
 #define CHANCE_HELPER 0.1    /* of a call of the context */
@@ -86,8 +86,7 @@ void craft_init(struct craft *craft, const struct engine_world *world, uint64_t 
 		              .makers = &craft->makers,
 		              .values = craft->values,
 		              .rng = &craft->rng,
-		              .callees = craft->callees,
-		              .reuses_numbers = true },
+		              .callees = craft->callees },
 		.mutation = { .model = world->model, .values = craft->values, .rng = &craft->rng, .condition = NONE },
 		.pick = pick_function,
 		.context = craft,
@@ -301,6 +300,7 @@ void craft_learn(struct craft *craft, const struct engine_result *result)
 		values_add_compared(craft->values, &run->compared[i]);
 	if (craft->world.model->missing.n)
 		callees_learn(craft->callees, result->seq, run);
+	makers_learn(&craft->makers, craft->world.model, result->seq, run, engine_refused(result));
 	for (uint32_t i = 0; result->new_probes && i < result->seq->n; i++) {
 		const struct step *step = result->seq->steps[i];
 		if (step->kind == STEP_BLOCK && step->is_string && step->size > 1)

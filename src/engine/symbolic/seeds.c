@@ -352,6 +352,7 @@ void seeds_learn(struct seeds *seeds, const struct engine_result *result)
 	for (uint32_t i = 0; i < result->run->n_compared; i++)
 		values_add_compared(seeds->values, &result->run->compared[i]);
 	callees_learn(seeds->callees, result->seq, result->run);
+	makers_learn(&seeds->makers, seeds->world.model, result->seq, result->run, engine_refused(result));
 	if (result->reception != RECEIVED_NORMAL || result->run->outcome != SK_NORMAL || !result->new_probes)
 		return;
 	seq_lives(seeds->world.model, result->seq, lives);

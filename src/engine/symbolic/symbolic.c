@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "engine/engine.h"
-#include "engine/mark_of.h"
+#include "engine/flips/mark_of.h"
 #include "engine/symbolic/attempts.h"
 #include "engine/symbolic/directed.h"
 #include "engine/symbolic/seeds.h"

@@ -301,6 +301,25 @@ static void decide_callable(struct model *model, struct function *f)
 	}
 }
 
+/* A struct by value that no test file could say. */
+static bool is_unseen_struct(const struct modeller *m, type_id type)
+{
+	const struct type *c = model_canonical(m->model, type);
+	return (c->kind == TYPE_STRUCT || c->kind == TYPE_UNION) && hidden_sight(m, c->canonical) == SEEN_BY_CONTEXT;
+}
+
+static void leave_out_unseen(struct modeller *m)
+{
+	for (size_t i = 0; i < m->model->functions.n; i++) {
+		struct function *f = &m->model->functions.at[i];
+		bool unseen = is_unseen_struct(m, f->result);
+		for (uint32_t p = 0; p < f->n_params; p++)
+			unseen |= is_unseen_struct(m, f->params[p].type);
+		if (f->is_context && !f->why_not && unseen)
+			f->why_not = "it takes or gives a struct that only the context sees";
+	}
+}
+
 static void set_headers(struct modeller *m)
 {
 	for (size_t i = 0; i < m->model->functions.n; i++) {
@@ -335,6 +354,7 @@ status modeller_finish(struct modeller *m)
 	contracts_settle(model);
 	for (size_t i = 0; i < model->functions.n; i++)
 		decide_callable(model, &model->functions.at[i]);
+	leave_out_unseen(m);
 	choose_helpers(model);
 	reach_settle(m);
 	dots_settle(m);

@@ -1,16 +1,22 @@
 /* helpers: which functions of the context tests of the unit may call.
  *
  * Neighbours offer hundreds of functions. Of use are those that make, change or look at
- * objects that the unit's own functions take, and at what it takes to make these. Plain data
- * only: nothing here sees libclang. */
+ * objects that the unit's own functions take, and at what it takes to make these. Of objects that
+ * only fields of these lead to, makers and destroyers are of use, and functions that begin a module
+ * that has state of its own. Plain data only: nothing here
+ * sees libclang. */
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "base/str.h"
 #include "front/roles/roles.h"
+
+#define MAX_FIELD_DEPTH 3u /* fields that lead from an object to another */
 
 struct wanted {
 	struct model *model;
 	bool *types;            /* canonical structs and unions that tests need */
+	bool *inner;            /* those that fields of these lead to */
 	bool grew;
 };
 
@@ -29,6 +35,42 @@ static bool is_wanted(const struct wanted *wanted, type_id type)
 	return object != NONE && wanted->types[object];
 }
 
+/* Marks what fields of an object lead to. */
+static void want_inside(struct wanted *wanted, type_id object, uint32_t depth)
+{
+	const struct type *type = model_canonical(wanted->model, object);
+	for (uint32_t i = 0; i < type->n_fields && depth < MAX_FIELD_DEPTH && !type->opaque; i++) {
+		type_id inner = model_object_of(wanted->model, type->fields[i].type);
+		if (inner == NONE || wanted->inner[inner])
+			continue;
+		wanted->inner[inner] = wanted->grew = true;
+		want_inside(wanted, inner, depth + 1);
+	}
+}
+
+static void want_all_inside(struct wanted *wanted)
+{
+	for (size_t i = 0; i < wanted->model->types.n; i++)
+		if (wanted->types[i])
+			want_inside(wanted, (type_id)i, 0);
+}
+
+static bool makes_inner(const struct wanted *wanted, const struct function *f)
+{
+	type_id made = f->is_maker ? model_made_by(wanted->model, f) : NONE;
+	return made != NONE && wanted->inner[made];
+}
+
+static bool ends_inner(const struct wanted *wanted, const struct function *f)
+{
+	for (uint32_t p = 0; p < f->n_params; p++) {
+		type_id object = model_object_of(wanted->model, f->params[p].type);
+		if (f->params[p].destroyed && object != NONE && wanted->inner[object])
+			return true;
+	}
+	return false;
+}
+
 /* What a maker of wanted objects takes is wanted, too. */
 static void want_for_makers(struct wanted *wanted)
 {
@@ -40,9 +82,20 @@ static void want_for_makers(struct wanted *wanted)
 	}
 }
 
+/* SCH_Initialise(void): a neighbour that keeps state of its own wants to be told to begin. */
+static bool begins_module(const struct model *model, const struct function *f)
+{
+	const struct type *result = model_canonical(model, f->result);
+	bool gives_nothing = !f->result || result->kind == TYPE_INT || result->kind == TYPE_BOOL;
+	bool ends = str_has_word(f->name, "deinit") || str_has_word(f->name, "uninit");
+	return !f->n_params && !f->variadic && !f->is_main && gives_nothing && !ends && name_sets_up(f->name);
+}
+
 static bool is_helper(const struct wanted *wanted, const struct function *f)
 {
-	if (is_wanted(wanted, f->result))
+	if (begins_module(wanted->model, f))
+		return true;
+	if (is_wanted(wanted, f->result) || makes_inner(wanted, f) || ends_inner(wanted, f))
 		return true;
 	for (uint32_t p = 0; p < f->n_params; p++)
 		if (is_wanted(wanted, f->params[p].type))
@@ -52,7 +105,9 @@ static bool is_helper(const struct wanted *wanted, const struct function *f)
 
 void choose_helpers(struct model *model)
 {
-	struct wanted wanted = { .model = model, .types = xcalloc(model->types.n + 1, sizeof *wanted.types) };
+	struct wanted wanted = { .model = model,
+		                 .types = xcalloc(model->types.n + 1, sizeof *wanted.types),
+		                 .inner = xcalloc(model->types.n + 1, sizeof *wanted.inner) };
 	for (size_t i = 0; i < model->functions.n; i++)
 		for (uint32_t p = 0; !model->functions.at[i].is_context && p < model->functions.at[i].n_params; p++)
 			want(&wanted, model->functions.at[i].params[p].type);
@@ -60,6 +115,7 @@ void choose_helpers(struct model *model)
 		wanted.grew = false;
 		want_for_makers(&wanted);
 	}
+	want_all_inside(&wanted);
 	for (size_t i = 0; i < model->functions.n; i++) {
 		struct function *f = &model->functions.at[i];
 		if (!f->is_context || f->why_not)
@@ -70,4 +126,5 @@ void choose_helpers(struct model *model)
 			f->why_not = "it is of the context, and no test of the unit has a use for it";
 	}
 	free(wanted.types);
+	free(wanted.inner);
 }

@@ -65,6 +65,29 @@ bool passed_null_unseen(const struct incident *incident, uint32_t i)
 	return false;
 }
 
+/* Some word of a struct that is passed by value leads into the freed block. Of large structs not all is known: one that
+ * an earlier call got, too, may lead there. */
+static bool struct_leads_to_freed(const struct incident *incident, uint32_t i, uint32_t a)
+{
+	const struct step *call = incident->seq->steps[i];
+	uint32_t v = seq_index(i, call->args[a]);
+	const struct type *type = model_canonical(incident->model, incident->seq->steps[v]->type);
+	if (call->args[a].address || type->kind != TYPE_STRUCT || !incident->run->steps || v >= incident->run->n_steps)
+		return false;
+	const struct step_result *held = &incident->run->steps[v];
+	for (uint32_t at = 0; at + sizeof(uint64_t) <= held->size; at += sizeof(uint64_t)) {
+		uint64_t word;
+		memcpy(&word, held->bytes + at, sizeof word);
+		if (word - incident->fault->region <= incident->fault->region_size)
+			return true;
+	}
+	bool was_passed = false;
+	for (uint32_t k = v + 1; k < i; k++)
+		for (uint32_t b = 0; step_is_call(incident->seq->steps[k]) && b < incident->seq->steps[k]->n_args; b++)
+			was_passed |= seq_index(k, incident->seq->steps[k]->args[b]) == v;
+	return was_passed && type->size > held->size;
+}
+
 bool passes_freed(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
@@ -73,6 +96,8 @@ bool passes_freed(const struct incident *incident, uint32_t i)
 		uint64_t value;
 		if (argument_value(incident, i, a, &value) && is_pointer_param(incident, call->index, a) &&
 		    value - fault->region <= fault->region_size)
+			return true;
+		if (struct_leads_to_freed(incident, i, a))
 			return true;
 	}
 	return false;

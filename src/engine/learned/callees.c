@@ -1,5 +1,5 @@
 /* callees: see callees.h. */
-#include "engine/callees.h"
+#include "engine/learned/callees.h"
 
 #include <stdlib.h>
 
