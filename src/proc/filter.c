@@ -343,7 +343,8 @@ static void deny_differing(struct filter *f, uint32_t denial)
 	allow_no_address(f, SYS_sendto, denial);
 	for (size_t i = 0; i < COUNT(of_descriptors); i++)
 		allow_no_descriptor(f, of_descriptors[i], denial);
-	by_value(f, SYS_socket, 0, &local, 1, ALLOW, denial);
+	/* Who looks up a user's name asks for a local one, and goes on without. */
+	by_value(f, SYS_socket, 0, &local, 1, denial == SECCOMP_RET_TRAP ? DENY(EACCES) : ALLOW, denial);
 	for (size_t i = 0; i < COUNT(differing); i++) {
 		for_call(f, differing[i], 1);
 		give(f, denial);
