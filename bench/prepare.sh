@@ -76,14 +76,6 @@ prepare_bear_own_configure() { # options
 	prepare_bear_make
 }
 
-# make, whose configure.ac has to be changed first (see prepare_make).
-prepare_bear_dfsg_make() { # options
-	prepare_make
-	mkdir -p doc
-	touch doc/make.1 # which Debian leaves out
-	prepare_bear_own_configure "$@"
-}
-
 # coreutils does not like to be configured as root, and does not mind.
 prepare_coreutils() { # options
 	FORCE_UNSAFE_CONFIGURE=1 prepare_bear_configure "$@"

@@ -10,7 +10,7 @@ import re
 from itertools import accumulate
 
 token = re.compile(r"""
-    (?P<skip>\s+|/\*.*?\*/|//[^\n]*|^[ \t]*\#(?:[^\n]|\\\n)*) |
+    (?P<skip>\s+|/\*.*?\*/|//[^\n]*|\#(?:\\\n|[^\n])*) |
     (?P<text>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*') |
     (?P<number>(?:0[xX][0-9a-fA-F]+|\d+\.?\d*(?:[eE][+-]?\d+)?)[uUlLfF]*) |
     (?P<name>[A-Za-z_]\w*) |

@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 #define SK_MAGIC 0x706b5321u
-#define SK_VERSION 8u
+#define SK_VERSION 9u
 
 #define SK_INPUT_SIZE (2u << 20)
 #define SK_OUTPUT_SIZE (8u << 20)
@@ -114,8 +114,13 @@ struct sk_behaviour {
 	uint32_t later_size;
 	uint32_t write_arg;   /* UINT32_MAX: none */
 	uint32_t write_size;
-	uint32_t unused;
+	uint32_t acts;        /* SK_ACT(): it does what a function of the C library does; 0: it does not */
 };
+
+/* Callbacks that work: the function, and which arguments are the pointer, the size and the count. */
+enum sk_act { SK_ACT_NONE, SK_ACT_MALLOC, SK_ACT_CALLOC, SK_ACT_REALLOC, SK_ACT_FREE, SK_N_ACTS };
+#define SK_ACT(act, pointer, size, count) \
+	((uint32_t)(act) | (uint32_t)(pointer) << 8 | (uint32_t)(size) << 16 | (uint32_t)(count) << 24)
 
 enum sk_test_flag {
 	SK_WANT_DISTANCES = 1,  /* record branch distances and compared values */
@@ -347,6 +352,7 @@ struct sk_limits {
 	uint32_t busy_milliseconds; /* of processor time, behind the fuel: the C library burns none */
 	uint64_t fuel; /* conditions and calls */
 	uint64_t heap_limit; /* bytes allocated */
+	uint64_t no_threads; /* none can be started: tests share a process */
 };
 
 struct sk_shared {

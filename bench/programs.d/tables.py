@@ -40,14 +40,23 @@ def read_explored(path):
     return seeds
 
 
+def strategies_of(folder):
+    """Those that were run with original and with reduced seeds."""
+    return [s for s in STRATEGIES if all(os.path.exists(f"{folder}/{s}.{h}.tsv") for h in HOW)]
+
+
 class Program:
+    """What exploring the seeds of one program gave; "all" is what its strategies gave together."""
+
     def __init__(self, folder):
-        self.explored = {(s, h): read_explored(f"{folder}/{s}.{h}.tsv") for s in STRATEGIES for h in HOW}
+        self.strategies = strategies_of(folder)
+        self.explored = {(s, h): read_explored(f"{folder}/{s}.{h}.tsv") for s in self.strategies for h in HOW}
         for how in HOW:
-            sets = [self.explored[s, how] for s in STRATEGIES]
-            self.explored["all", how] = {
-                n: dict(seed, found=seed["found"] | sets[1][n]["found"] | sets[2][n]["found"] | sets[3][n]["found"])
-                for n, seed in sets[0].items()}
+            sets = [self.explored[s, how] for s in self.strategies]
+            self.explored["all", how] = {n: dict(seed) for n, seed in sets[0].items()}
+            for n, seed in self.explored["all", how].items():
+                for other in sets[1:]:
+                    seed["found"] |= other[n]["found"]
         self.numbers = sorted(self.explored["all", "original"])
         self.lengths = {how: {n: seed["before" if how == "original" else "after"]
                               for n, seed in self.explored["all", how].items()} for how in HOW}
@@ -168,6 +177,9 @@ def table3(programs, suites):
     for name, program in programs.items():
         cells = []
         for strategy in ALL:
+            if (strategy, "original") not in program.explored:
+                cells += ["-"] * 3
+                continue
             a, b = ([curve(program, suite, strategy, how)[-1] for suite in suites[name]] for how in HOW)
             p = rank_sum_p(a, b)
             more = statistics.mean(b) - statistics.mean(a)
@@ -197,7 +209,7 @@ def all_values(programs, suites, draw):
             for suite in suites[name]:
                 for ranking in RANKINGS:
                     order = ranked(program, suite, how, ranking, draw)
-                    for strategy in ALL:
+                    for strategy in program.strategies + ["all"]:
                         value = apbd(curve(program, order, strategy, how))
                         if value is not None:
                             values.setdefault((name, strategy, how, ranking), []).append(100 * value)
@@ -213,9 +225,9 @@ def table5(values, names):
             for strategy in ALL:
                 base = values.get((name, strategy, how, "random"), [0])
                 for ranking in RANKINGS:
-                    own = values.get((name, strategy, how, ranking), [0])
-                    mark = "~" if ranking != "random" and rank_sum_p(own, base) > 0.05 else ""
-                    cells.append(f"{mark}{statistics.mean(own):.1f}")
+                    own = values.get((name, strategy, how, ranking))
+                    mark = "~" if own and ranking != "random" and rank_sum_p(own, base) > 0.05 else ""
+                    cells.append(f"{mark}{statistics.mean(own):.1f}" if own else "-")
             row(name, how, *cells)
 
 
@@ -226,7 +238,7 @@ def table6(values):
     for (_, strategy, _, ranking), own in values.items():
         pooled.setdefault((strategy, ranking), []).extend(own)
     for what, function in (("median", statistics.median), ("mean", statistics.mean), ("deviation", statistics.pstdev)):
-        row(what, *[f"{function(pooled.get((s, r), [0])):.1f}" for s in ALL for r in RANKINGS])
+        row(what, *[f"{function(pooled[s, r]):.1f}" if (s, r) in pooled else "-" for s in ALL for r in RANKINGS])
     return pooled
 
 
@@ -256,6 +268,8 @@ def plot_curves(path, programs, suites, draw):
     parts, w, h = [], 230, 190
     for i, (name, program) in enumerate(programs.items()):
         for k, strategy in enumerate(ALL):
+            if (strategy, "original") not in program.explored:
+                continue
             lines = [(mean_curve(program, suites[name], strategy, how, ranking, draw), COLOURS[ranking], how)
                      for how in HOW for ranking in ("random", "fpf", "sp")]
             most = max(max(points) for points, _, _ in lines) or 1
@@ -299,7 +313,7 @@ def plot_apbd(path, pooled):
 def main():
     folder, n_suites, wanted, names = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]
     draw = random.Random(1)
-    whole = [n for n in names if all(os.path.exists(f"{folder}/{n}/{s}.{h}.tsv") for s in STRATEGIES for h in HOW)]
+    whole = [n for n in names if strategies_of(f"{folder}/{n}")]
     table2(folder, [n for n in names if os.path.exists(f"{folder}/{n}/reduced.txt")])
     with_ranks = [n for n in names if os.path.exists(f"{folder}/{n}/rank.random.txt")]
     if not whole:

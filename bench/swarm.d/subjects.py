@@ -3,6 +3,7 @@
     base(executions, seed)               how often undirected tests hit each statement: targets of summary.json
     directed(targets, executions, seed)  (regress of summary.json, mean HFu, mean HF of tests without swarm)
     seed_faults(lines, rng, wanted)      puts faults on lines into the subject: {number: Switched}
+    try_none(executions, seed)           (tests that fail without a fault, tests)
     try_fault(number, fault, executions, seed)  {strategy, "undirected" or "without swarm": (failed, runs)}
     end()                                forgets the suite
 """
@@ -117,9 +118,38 @@ class Library(Unit):
         self.made.put_faults(chosen)
         return chosen
 
+    def try_none(self, executions, seed):
+        self.made.switch_on(0)
+        found = detections(self.regress([all_lines(self.aimed_at())[0]], executions, seed, self.made.arguments(True)))
+        return tuple(map(sum, zip(*found.values())))
+
     def try_fault(self, number, fault, executions, seed):
         self.made.switch_on(number)
         return detections(self.regress([f"{fault.path}:{fault.line}"], executions, seed, self.made.arguments(True)))
+
+
+switch = """#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+static int fault_number(void)
+{
+	static int number = -1;
+	char text[8] = "";
+	int file;
+	if (number >= 0)
+		return number;
+	file = getenv("NO_FAULT") ? -1 : open("FILE", O_RDONLY);
+	if (file >= 0 && read(file, text, 7) < 0)
+		text[0] = 0;
+	if (file >= 0)
+		close(file);
+	return number = atoi(text);
+}
+#define FAULT(n) (fault_number() == (n))
+"""
 
 
 class Outside:
@@ -156,7 +186,8 @@ class Outside:
         self.out = self.folder.name + "/base"
         result = self.swarm(self.out, executions, seed, "--undirected", str(10 * executions), "--targets",
                             ",".join(all_lines(files)))
-        return result["regress"]["targets"]
+        self.first = result["regress"]
+        return self.first["targets"]
 
     def base(self, executions, seed):
         self.prepare({"run": self.own[0], "coverage": self.own[1]} if self.own else {})
@@ -187,10 +218,7 @@ class Outside:
         self.at = place / self.name
         shutil.rmtree(self.at, ignore_errors=True)
         shutil.copytree(source_of(self.package), self.at)
-        (self.at / "fault.h").write_text(
-            '#include <stdlib.h>\nstatic int fault_number(void)\n{\n\tstatic int number = -1;\n'
-            '\tif (number < 0)\n\t\tnumber = getenv("FAULT") ? atoi(getenv("FAULT")) : 0;\n\treturn number;\n}\n'
-            "#define FAULT(n) (fault_number() == (n))\n")
+        (self.at / "fault.h").write_text(switch.replace("FILE", str(self.at / "fault")))
         candidates = [own for name in self.files for path in [self.at / name]
                       for own in seeded.faults_on(path, {line for file, line in lines if Path(file).name == path.name})]
         chosen = seeded.choose(candidates, rng, self.compiles, wanted)
@@ -200,18 +228,16 @@ class Outside:
         subprocess.run(["sh", "-eu", "-c", self.build], cwd=self.at, check=True, capture_output=True)
         return chosen
 
-    def look_at_faulty(self, executions, seed):
+    def try_none(self, executions, seed):
         """Data for aiming come from the program without a fault."""
         run, compare, coverage = (text.replace("{at}", str(self.at)) for text in self.faulty)
         (self.at / "fault").write_text("0\n")
-        on = f"FAULT=$(cat {self.at}/fault) "
         self.end()
-        self.prepare({"run": on + run, "compare": "FAULT=0 " + compare, "coverage": coverage})
+        self.prepare({"run": run, "compare": compare, "coverage": coverage})
         self.look(executions, seed)
+        return tuple(map(sum, zip(*detections(self.first).values())))
 
     def try_fault(self, number, fault, executions, seed):
-        if number == 1:
-            self.look_at_faulty(executions, seed)
         (self.at / "fault").write_text(f"{number}\n")
         line = [f"{fault.path.name}:{fault.line}"]
         return detections(self.go_on(line, executions, seed, 1), self.go_on(line, executions // 4, seed + 1, 10 ** 9))
@@ -246,13 +272,13 @@ subjects = {
     "csmith": Outside("csmith", "tcc",
                       "./configure --cc=gcc --extra-cflags='-O1 -g --coverage -include '$PWD/fault.h "
                       "--extra-ldflags=--coverage; make tcc libtcc1.a; find . -name '*.gcda' -delete",
-                      ["tccgen.c", "tccpp.c", "x86_64-gen.c", "tccelf.c"], (tcc, tcc, "gcov {at}")),
+                      ["tccgen.c", "tccpp.c", "x86_64-gen.c", "tccelf.c"], (tcc, f"export NO_FAULT=1; {tcc}", "gcov {at}")),
     "javascript": Outside("javascript", "mujs",
-                          "gcc -O1 -g --coverage -include fault.h -c one.c; gcc -O1 -g --coverage -c main.c; "
-                          "gcc --coverage -o mujs one.o main.o -lm",
+                          "gcc -O1 -include fault.h -o mujs one.c main.c -lm",
                           ["jsrun.c", "jscompile.c", "jsparse.c", "jslex.c", "jsarray.c", "jsstring.c", "jsnumber.c",
                            "jsobject.c", "jsvalue.c", "jsproperty.c", "jsregexp.c", "regexp.c", "jsmath.c"],
-                          ("{at}/mujs {test}", "{at}/mujs {test}", "gcov {at}"),
+                          ("mujs {test}", "NO_FAULT=1 {at}/mujs {test}",
+                           "skep {at}/one.c {at}/main.c -- -O1 -include {at}/fault.h"),
                           ("mujs {test}", "skep {dir}/build/mujs/one.c {dir}/build/mujs/main.c -- -O1")),
     "containers": Unit(sorted(containers.glob("*.c"))),
     "fibonacci_heap": Unit([containers / "fibonacci_heap.c"]),

@@ -40,7 +40,7 @@
 
 void __skep_confine(void)
 {
-	uint32_t self = (uint32_t)getpid();
+	uint32_t self = (uint32_t)getpid(), threads = __skep_shared->limits.no_threads ? 0 : CLONE_THREAD;
 	struct sock_filter filter[] = {
 		LOAD(arch),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OUR_ARCH, 1, 0),
@@ -67,7 +67,7 @@ void __skep_confine(void)
 		ONLY_WITH(rt_tgsigqueueinfo, 0, self),
 		UNLESS_SKIP(SYS_clone, 4),
 		LOAD_ARG(0),
-		BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1),
+		BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, threads, 0, 1),
 		ALLOW,
 		GIVE(EAGAIN),
 		UNLESS_SKIP(SYS_prctl, 4),

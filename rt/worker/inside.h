@@ -217,6 +217,9 @@ bool __skep_heap_find(uintptr_t address, struct heap_block *block);
 
 /* The function that free() of the unit is rerouted to. */
 void __skep_free(void *pointer);
+void *__skep_malloc(size_t size);
+void *__skep_calloc(size_t count, size_t size);
+void *__skep_realloc(void *pointer, size_t size);
 
 /* leak.c: fills the fault and returns true if the unit left unreachable blocks. */
 bool __skep_leaks(struct sk_fault *fault);

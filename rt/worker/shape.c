@@ -7,13 +7,20 @@
  * out: then different things may look alike. */
 #include "inside.h"
 
-#define MAX_BLOCKS 24
-#define MAX_BYTES ((size_t)2 << 10)
+#define MAX_BLOCKS 256u
+#define MAX_BYTES ((size_t)16 << 10)
+#define N_PLACES 1024u /* to find a block by where it starts */
 
 struct known {
 	uintptr_t start;
 	size_t size;
 };
+
+/* Emptied by another stamp. */
+static struct {
+	uint32_t stamp, block;
+} places[N_PLACES];
+static uint32_t stamp_now;
 
 struct walk {
 	struct known blocks[MAX_BLOCKS];
@@ -42,25 +49,32 @@ static bool is_block(uintptr_t address, struct known *known)
 	return true;
 }
 
-/* Mixes in a word that may be a pointer; a new block is put at the list's end. */
+/* The number of a block, which is put at the list's end if it is new; MAX_BLOCKS: there is no more room. */
+static size_t number_of(struct walk *walk, struct known block)
+{
+	size_t at = (block.start >> 4) * 0x9e3779b1u % N_PLACES;
+	while (places[at].stamp == stamp_now && walk->blocks[places[at].block].start != block.start)
+		at = (at + 1) % N_PLACES;
+	if (places[at].stamp == stamp_now)
+		return places[at].block;
+	if (walk->n == MAX_BLOCKS)
+		return MAX_BLOCKS;
+	places[at].stamp = stamp_now;
+	places[at].block = (uint32_t)walk->n;
+	walk->blocks[walk->n] = block;
+	return walk->n++;
+}
+
+/* Mixes in a word that may be a pointer. Where there is no more room for blocks, all of them look alike. */
 static void mix_pointer(struct walk *walk, uintptr_t word)
 {
 	struct known found;
-	size_t i = 0;
-	if (!__skep_area_spans(word) && !__skep_heap_spans(word)) { /* the common case */
+	if ((!__skep_area_spans(word) && !__skep_heap_spans(word)) || !is_block(word, &found)) { /* the common case */
 		mix(walk, word);
 		return;
 	}
-	while (i < walk->n && (word < walk->blocks[i].start || word - walk->blocks[i].start > walk->blocks[i].size))
-		i++;
-	if (i == walk->n && walk->n < MAX_BLOCKS && is_block(word, &found))
-		walk->blocks[walk->n++] = found;
-	if (i == walk->n) {
-		mix(walk, word);
-		return;
-	}
-	mix(walk, i + 1);
-	mix(walk, word - walk->blocks[i].start);
+	mix(walk, number_of(walk, found) + 1);
+	mix(walk, word - found.start);
 }
 
 /* Read one by one through volatile: AddressSanitizer need not agree. */
@@ -84,6 +98,8 @@ uint64_t __skep_shape(uintptr_t pointer)
 	walk.room = MAX_BYTES;
 	if (!pointer)
 		return 0;
+	if (++stamp_now == 0) /* stamps of long ago must not count */
+		stamp_now = 1;
 	mix_pointer(&walk, pointer);
 	for (size_t i = 0; i < walk.n && walk.room > 0; i++)
 		mix_block(&walk, walk.blocks[i]);

@@ -91,6 +91,28 @@ static void write_through(void *const *pointer, const void *bytes, uint32_t size
 		__skep_labels_copy(to, bytes, size);
 }
 
+/* What the function of the C library would do for the unit; no size for realloc() is the end of the memory. */
+static void act(uint32_t acts, void *result, void **args, uint32_t n_args)
+{
+	uint32_t places[] = { acts >> 8 & 0xff, acts >> 16 & 0xff, acts >> 24 };
+	uintptr_t words[3] = { 0 };
+	void *memory = NULL;
+	for (int i = 0; i < 3; i++)
+		if (places[i] < n_args)
+			memcpy(&words[i], args[places[i]], sizeof words[i]);
+	bool ends = (acts & 0xff) == SK_ACT_FREE || ((acts & 0xff) == SK_ACT_REALLOC && !words[1]);
+	if (ends)
+		__skep_free((void *)words[0]);
+	else if ((acts & 0xff) == SK_ACT_MALLOC)
+		memory = __skep_malloc(words[1]);
+	else if ((acts & 0xff) == SK_ACT_CALLOC)
+		memory = __skep_calloc(words[2], words[1]);
+	else
+		memory = __skep_realloc((void *)words[0], words[1]);
+	if (result)
+		memcpy(result, &memory, sizeof memory);
+}
+
 static void behave(struct active *active, void *result, uint32_t result_size, void **args, uint32_t n_args)
 {
 	const struct sk_behaviour *b = active->behaviour;
@@ -100,6 +122,10 @@ static void behave(struct active *active, void *result, uint32_t result_size, vo
 	__skep_labels_forget(result, result_size);
 	if (!b)
 		return;
+	if (b->acts) {
+		act(b->acts, result_size == sizeof(void *) ? result : NULL, args, n_args);
+		return;
+	}
 	const uint8_t *first = (const uint8_t *)(b + 1);
 	const uint8_t *later = first + padded(b->result_size);
 	bool changed = b->change_after && earlier >= b->change_after && b->later_size;

@@ -148,6 +148,8 @@ static void count(struct campaign *campaign, bool last)
 	for (size_t i = 0; i < campaign->options.n_engines; i++)
 		if (kind_of(campaign, i)->publish)
 			kind_of(campaign, i)->publish(campaign->engines[i], last);
+	if (campaign->options.watched)
+		intake_publish(&campaign->intake, exchange_counts(campaign->exchange));
 }
 
 /* Workers side by side take no more time than one of them. */
@@ -460,6 +462,7 @@ static void create_engines(struct campaign *campaign, const struct target *fast)
 		                      .cover = &campaign->intake.cover,
 		                      .criterion = options->criterion,
 		                      .aim = options->aim,
+		                      .first = options->first,
 		                      .flow = fast->flow,
 		                      .n_flow = fast->n_flow,
 		                      .nearest = campaign->intake.nearest,

@@ -56,6 +56,8 @@ struct campaign_options {
 	size_t n_engines;
 	const bool *callable; /* per function */
 	const bool *aim; /* per function mark: its goals count; NULL: all do */
+	const uint64_t *first; /* bit set of probes: goals that come first; NULL: none does */
+	const uint64_t *watched; /* bit set of probes: tests that hit one are counted (WATCHED_...); NULL: none are */
 	/* Gives the symbolic build; asked when an engine needs it. Without `wait` it may
 	 * answer NULL for not yet. The target must outlive the campaign. */
 	status (*symbolic)(void *context, bool wait, const struct target **target);
@@ -75,6 +77,10 @@ struct campaign_options {
 	void (*progress)(void *context, const struct campaign_progress *progress);
 	void *context;
 };
+
+/* The names under which tests of all engines are counted: those that ran, and those that hit a watched probe. */
+#define WATCHED_TESTS "watched tests"
+#define WATCHED_HITS "watched hits"
 
 /* Coverage over time. */
 struct campaign_point {

@@ -60,6 +60,23 @@ static void count_probes(struct intake *intake, const uint64_t *probes)
 	}
 }
 
+static void watch(struct intake *intake, const uint64_t *probes)
+{
+	const uint64_t *watched = intake->parts.options->watched;
+	uint64_t hit = 0;
+	for (uint32_t i = 0; i < intake->cover.n_words; i++)
+		hit |= watched[i] & probes[i];
+	intake->watched.tests++;
+	intake->watched.hits += hit != 0;
+}
+
+void intake_publish(struct intake *intake, struct counts *counts)
+{
+	counts_add(counts, WATCHED_TESTS, 0, intake->watched.tests);
+	counts_add(counts, WATCHED_HITS, 0, intake->watched.hits);
+	intake->watched.tests = intake->watched.hits = 0;
+}
+
 uint64_t intake_singles(const struct intake *intake)
 {
 	uint64_t singles = 0;
@@ -240,6 +257,8 @@ status intake_take(struct intake *intake, const struct proposal *proposal, const
 		result->reception = ending ? RECEIVED_ENDED : RECEIVED_ILLEGAL;
 	else
 		count_probes(intake, run->probes);
+	if (intake->parts.options->watched && run->outcome != SK_NOT_RUN)
+		watch(intake, run->probes);
 	/* By the little fuel there is for traces. */
 	bool cut_short = proposal->build == BUILD_SYMBOLIC && run->outcome == SK_HANG;
 	enum attention attention = cut_short || unjudged ? IGNORED

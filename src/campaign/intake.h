@@ -36,6 +36,9 @@ struct intake {
 	unsigned char *rejections;        /* per probe: tests that reached it and were refused */
 	unsigned char *close_calls;       /* per outcome: how often a test came nearer to it */
 	struct fault_table faults;
+	struct {
+		uint64_t tests, hits;
+	} watched; /* not published yet */
 };
 
 /* `parts` may be filled in until the first run is taken. */
@@ -54,6 +57,8 @@ MUST_USE status intake_replay(struct intake *intake, const struct seq *seq, cons
 struct count intake_goals(const struct intake *intake);
 /* The same for these tests instead of all. */
 struct count intake_goals_of(const struct intake *intake, const struct cover *cover);
+/* Adds what was counted of watched probes. */
+void intake_publish(struct intake *intake, struct counts *counts);
 /* Probes that exactly one run hit. */
 uint64_t intake_singles(const struct intake *intake);
 

@@ -193,6 +193,8 @@ status gen_with(const struct gen_extension *extension, int argc, char **argv)
 		  "calls into the C library that fail because a test wants it: yes (default), no" },
 		{ 0, "state", OPTION_TEXT, &settings.functions.state, "WHICH",
 		  "variables of the unit that tests set: no, auto (default: those nothing callable sets), all" },
+		{ 0, "max-tests", OPTION_NUMBER, &settings.max_tests, "N",
+		  "no more tests than that: those that reach most stay" },
 		{ 0, "format", OPTION_TEXT, &settings.format, "NAME", "plain (default), cmocka, check or unity" },
 		{ 0, "promote", OPTION_LIST, &settings.promoted, "PLACE,...",
 		  "what happens there is a bug: functions, or FILE:LINE, as told of a misuse" },

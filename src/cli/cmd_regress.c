@@ -30,6 +30,7 @@ const struct command command_regress = {
 
 struct regress {
 	struct aims aims;
+	bool plain;                  /* nothing is aimed */
 	const char *data;            /* folder of an earlier campaign; NULL: the usual one */
 	struct journal *old;         /* its counts; NULL: there are none */
 	struct arena *arena;
@@ -88,7 +89,7 @@ static status begin(void *context, struct unit *unit, const struct unit_input *i
 	*is_over = regress->aims.targets.n == 0;
 	if (*is_over && !input->quiet)
 		printf("the change touches no code of %s: nothing to test\n", unit->name);
-	if (!*is_over)
+	if (!*is_over && !regress->plain)
 		leave_others(regress, unit->marks);
 	regress->model = unit->model;
 	return NULL;
@@ -121,16 +122,71 @@ static status take_data(struct regress *regress, const struct unit *unit, struct
 	return NULL;
 }
 
+/* Function marks with targets, as far as the user wants them. */
+static const bool *aimed_functions(const struct regress *regress, const struct marks *marks, const bool *wanted)
+{
+	bool *aim = ARENA_ARRAY(regress->arena, bool, marks->functions.n + 1);
+	for (size_t i = 0; i < regress->aims.probes.n; i++) {
+		uint32_t f = lines_function(marks, regress->aims.probes.at[i]);
+		aim[f] = !wanted || wanted[f];
+	}
+	return aim;
+}
+
+static void set_bit(uint64_t *set, uint32_t bit)
+{
+	set[bit / 64] |= UINT64_C(1) << (bit % 64);
+}
+
+static bool is_on_target(const struct regress *regress, const struct marks *marks, const struct place *place)
+{
+	for (size_t i = 0; i < regress->aims.targets.n; i++) {
+		const struct regress_target *target = &regress->aims.targets.at[i];
+		if (place->line >= target->line && place->line <= target->last &&
+		    str_equal(marks->files.at[place->file], target->file))
+			return true;
+	}
+	return false;
+}
+
+static uint64_t *target_probes(const struct regress *regress, const struct marks *marks)
+{
+	uint64_t *set = ARENA_ARRAY(regress->arena, uint64_t, marks->n_probes / 64 + 2);
+	for (size_t i = 0; i < regress->aims.probes.n; i++)
+		set_bit(set, regress->aims.probes.at[i]);
+	return set;
+}
+
+/* For engines that go from goal to goal: the targets themselves, and the outcomes that are decided on their lines. */
+static const uint64_t *first_goals(const struct regress *regress, const struct marks *marks)
+{
+	uint64_t *first = target_probes(regress, marks);
+	for (uint32_t c = 0; c < marks->conditions.n; c++)
+		if (is_on_target(regress, marks, &marks->conditions.at[c].place)) {
+			set_bit(first, marks_condition_probe(marks, c, false));
+			set_bit(first, marks_condition_probe(marks, c, true));
+		}
+	for (uint32_t c = 0; c < marks->cases.n; c++)
+		if (is_on_target(regress, marks, &marks->cases.at[c].place))
+			set_bit(first, marks_case_probe(marks, c));
+	return first;
+}
+
 /* The budget is for hitting the targets often, so the campaign goes on when all is covered. */
 static status aim(void *context, const struct unit *unit, const struct target *fast, struct engine_setup *engines,
                   struct campaign_options *options, bool goes_on)
 {
 	struct regress *regress = context;
+	options->watched = target_probes(regress, unit->marks);
+	options->budget.end = END_NEVER;
+	if (regress->plain)
+		return NULL;
 	if (!goes_on) /* else the counts are in the campaign that goes on */
 		TRY(take_data(regress, unit, options));
+	options->aim = aimed_functions(regress, unit->marks, options->aim);
+	options->first = first_goals(regress, unit->marks);
 	regress->aims.random.dominators = dominators_find(unit->marks, fast->flow, fast->n_flow, regress->arena);
 	engines->random.targets = &regress->aims.random;
-	options->budget.end = END_NEVER;
 	log_note("%zu target%s", regress->aims.targets.n, regress->aims.targets.n == 1 ? "" : "s");
 	return NULL;
 }
@@ -185,6 +241,8 @@ static int regress_main(int argc, char **argv)
 	struct regress regress = { .arena = arena_new() };
 	const struct option_spec options[] = {
 		AIM_OPTIONS(&regress.aims),
+		{ 0, "plain", OPTION_FLAG, &regress.plain, NULL,
+		  "aim at nothing: tests as skep gen makes them, of which those that hit the lines are counted" },
 		{ 0, "data", OPTION_TEXT, &regress.data, "DIR",
 		  "results of skep gen for the version before, whose swarm tests tell what helps (default skep-out)" },
 	};

@@ -212,6 +212,32 @@ static status answer(const json_t *summary, const struct question *question, boo
 	return NULL;
 }
 
+/* A line behind the end of the file, as far as the file is there. */
+static status check_line(const json_t *summary, const struct question *question)
+{
+	const json_t *functions = json_object_get(summary, "functions");
+	for (size_t i = 0; question->line && i < json_array_size(functions); i++) {
+		const char *path = text_of(json_array_get(functions, i), "file");
+		char *text = NULL;
+		size_t size;
+		if (!is_of_file(question, path))
+			continue;
+		status st = file_read(path, &text, &size);
+		json_int_t lines = 0;
+		for (size_t k = 0; !st && k < size; k++)
+			lines += text[k] == '\n' || k + 1 == size;
+		bool is_there = !st;
+		status_free(st);
+		free(text);
+		if (is_there && question->line > lines)
+			return fail(TROUBLE_INPUT,
+			            "%s has no line %" JSON_INTEGER_FORMAT ": it has %" JSON_INTEGER_FORMAT, path,
+			            question->line, lines);
+		return NULL;
+	}
+	return NULL;
+}
+
 static status why_command(int argc, char **argv)
 {
 	struct operands operands = { 0 };
@@ -240,6 +266,7 @@ static status why_command(int argc, char **argv)
 		          question.file, operands.before.at[0]);
 		goto out;
 	}
+	TRY_OUT(check_line(summary, &question));
 	st = answer(summary, &question, json, numbers);
 out:
 	json_decref(summary);

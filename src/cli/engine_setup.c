@@ -18,6 +18,7 @@ static const struct {
 	{ "large", OF_RANDOM, offsetof(struct random_options, no_large_filter) },
 	{ "mutation", OF_RANDOM, offsetof(struct random_options, no_mutation) },
 	{ "swarm", OF_RANDOM, offsetof(struct random_options, no_swarm) },
+	{ "flows", OF_RANDOM, offsetof(struct random_options, no_flows) },
 	{ "hunt", OF_RANDOM, offsetof(struct random_options, no_hunt) },
 	{ "relevance", OF_SYMBOLIC, offsetof(struct symbolic_options, no_filter) },
 	{ "directed", OF_SYMBOLIC, offsetof(struct symbolic_options, no_directed) },
@@ -52,7 +53,7 @@ static status switch_off(const text_list *names, struct engine_setup *setup, str
 		if (k == n)
 			return fail(
 			        TROUBLE_USAGE,
-			        "--without %s: it is one of components, equivalence, index, null, large, mutation, swarm, hunt, "
+			        "--without %s: it is one of components, equivalence, index, null, large, mutation, swarm, hunt, flows, "
 			        "relevance, directed, inside, search, climb, replacement, or a built-in contract: const, observer, equal, compare, hash, copy, "
 			        "parse, order, agree, share",
 			        names->at[i]);
@@ -152,6 +153,8 @@ status engines_choose(const struct engine_settings *settings, struct engine_setu
 {
 	const char *name = settings->engine ? settings->engine : "auto";
 	TRY(choose_settings(&settings->search_settings, setup));
+	for (size_t i = 0; i < settings->random_settings.n; i++)
+		TRY(random_set(&setup->random, settings->random_settings.at[i]));
 	TRY(switch_off(&settings->filters_off, setup, options));
 	TRY(choose_strategy(settings->strategy, setup));
 	TRY(choose_search(settings->search, setup));

@@ -20,7 +20,7 @@
 struct engine_settings {
 	const char *engine, *strategy, *search; /* NULL: the default */
 	double solver_seconds;
-	text_list filters_off, search_settings;
+	text_list filters_off, search_settings, random_settings;
 };
 
 /* The rows of an option table. */
@@ -30,12 +30,14 @@ struct engine_settings {
 	  "what evolves: goals (default; tests, an objective per goal) or suite (whole suites)" },               \
 	{ 0, "search-set", OPTION_LIST, &(settings)->search_settings, "NAME=VALUE,...",                           \
 	  "parameters of the search: population, crossover, probability, rate, ... (see the manual)" },          \
+	{ 0, "random-set", OPTION_LIST, &(settings)->random_settings, "NAME=VALUE,...",                           \
+	  "limits of the random engine: repeat, repeat-most, calls, large (see the manual)" },                   \
 	{ 0, "strategy", OPTION_TEXT, &(settings)->strategy, "NAME",                                              \
 	  "how symbolic chooses: default, predictive, fitness, depth-first, breadth-first, random-state, "        \
 	  "random-path, distance, klee, cfg, generational" },                                                     \
 	{ 0, "solver-time", OPTION_SECONDS, &(settings)->solver_seconds, "TIME", "a query may take (default 2s)" }, \
 	{ 0, "without", OPTION_LIST, &(settings)->filters_off, "X,Y",                                             \
-	  "switch off: components, equivalence, index, null, large, mutation, swarm, hunt, relevance, directed, inside, search, climb, replacement; "         \
+	  "switch off: components, equivalence, index, null, large, mutation, swarm, hunt, flows, relevance, directed, inside, search, climb, replacement; "         \
 	  "built-in contracts: const, observer, equal, compare, hash, copy, parse, order, agree, share" }
 
 struct engine_setup {

@@ -83,6 +83,23 @@ status out_name_check(const char *out, const char *name, const struct out_kind *
 	return st;
 }
 
+/* The nearest folder above that is there lets others be made in it. */
+static bool parent_is_writable(const char *path)
+{
+	char *parent = xstrdup(path), *slash;
+	bool known = false, writable = false;
+	while (!known && (slash = strrchr(parent, '/'))) {
+		slash[slash == parent] = 0;
+		known = access(parent, F_OK) == 0;
+		writable = known && access(parent, W_OK | X_OK) == 0;
+		known |= slash == parent;
+	}
+	writable |= !known && access(".", W_OK | X_OK) == 0;
+	free(parent);
+	errno = EACCES;
+	return writable;
+}
+
 status out_folder_check(const char *out, const char *stage, const struct out_kind *kind)
 {
 	struct stat there;
@@ -95,7 +112,7 @@ status out_folder_check(const char *out, const char *stage, const struct out_kin
 	for (size_t i = 0; kind->outputs && kind->outputs[i]; i++)
 		TRY(out_name_check(out, kind->outputs[i], kind));
 	dir_remove(stage);
-	if (mkdir(stage, 0777) < 0 && errno != ENOENT)
+	if (mkdir(stage, 0777) < 0 && (errno != ENOENT || !parent_is_writable(stage)))
 		return fail_errno("cannot make '%s', where results are written first; give another folder with --out",
 		                  stage);
 	rmdir(stage);

@@ -2,6 +2,7 @@
 #include "cli/unit_input.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/log.h"
 #include "model/text.h"
@@ -79,6 +80,23 @@ static status find_context(struct unit_input *input)
 	return st;
 }
 
+static size_t folder_length(const char *path)
+{
+	return (size_t)(path_base(path) - path);
+}
+
+/* A program is what lies in its folder; what it brings along from others are libraries. */
+static void own_folder(struct source_list *list)
+{
+	const char *first = list->at.n ? list->at.at[0].path : "";
+	for (size_t i = 0; i < list->at.n; i++) {
+		const char *path = list->at.at[i].path;
+		if (folder_length(path) == folder_length(first) && memcmp(path, first, folder_length(first)) == 0)
+			list->at.at[i].is_context = false;
+	}
+	put_context_last(list);
+}
+
 struct project_wish unit_input_wish(const struct unit_input *input)
 {
 	return (struct project_wish){ .targets = input->targets.at,
@@ -110,6 +128,8 @@ status unit_input_read(struct unit_input *input, struct unit **unit)
 		TRY(sources_from_args(&input->sources, paths->at, paths->n, flags->at, flags->n));
 	put_context_last(&input->sources);
 	TRY(find_context(input));
+	if (input->own_folder)
+		own_folder(&input->sources);
 	if (input->contracts)
 		TRY(sources_set_contracts(&input->sources, input->contracts));
 	input->sources.variables = true;

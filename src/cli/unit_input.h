@@ -17,6 +17,7 @@ struct unit_input {
 	const char *context;     /* --context */
 	struct context_found found; /* what of the project the unit brings along */
 	text_list targets, excludes; /* --target, --exclude */
+	bool own_folder;         /* what is linked from the folder of the first source is tested, too */
 	bool quiet, verbose, json, no_cache;
 	struct operands operands;
 	struct source_list sources;

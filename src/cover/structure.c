@@ -190,6 +190,10 @@ static void set_node_goals(struct structure *s, const uint32_t *statements)
 
 static void set_goals(struct structure *s, const uint64_t *before)
 {
+	if (s->preferred.probes) {
+		before = NULL;
+		memset(s->goals.node_goals, 0, s->graph.n_nodes * sizeof *s->goals.node_goals);
+	}
 	if (s->criterion == CRITERION_FUNCTION || s->criterion == CRITERION_STATEMENT) {
 		uint32_t *statements = xcalloc(s->marks->regions.n + 1, sizeof *statements);
 		for (size_t i = 0; i < s->marks->statements.n; i++)
@@ -201,6 +205,8 @@ static void set_goals(struct structure *s, const uint64_t *before)
 			set_decision_goals(s, d, before);
 		set_case_goals(s);
 	}
+	if (s->preferred.probes)
+		structure_narrow(s);
 	s->version++;
 }
 
@@ -287,6 +293,14 @@ void structure_aim(struct structure *s, const bool *aim)
 	set_goals(s, NULL);
 }
 
+void structure_prefer(struct structure *s, const uint64_t *probes)
+{
+	s->preferred = (struct preferred_goals){ .probes = probes };
+	if (!probes)
+		memset(s->goals.node_goals, 0, s->graph.n_nodes * sizeof *s->goals.node_goals);
+	set_goals(s, NULL);
+}
+
 static uint64_t goals_in_sight(const struct structure *s)
 {
 	uint64_t sum = 0;
@@ -300,8 +314,11 @@ static uint64_t goals_in_sight(const struct structure *s)
 bool structure_refresh(struct structure *s, const struct cover *cover)
 {
 	size_t size = s->seen.n_words * sizeof *s->seen.probes;
-	if (memcmp(s->seen.probes, cover->probes, size) == 0)
+	bool is_same = memcmp(s->seen.probes, cover->probes, size) == 0;
+	if (is_same && !structure_is_tired(s))
 		return false;
+	if (!is_same)
+		s->preferred.in_vain = 0;
 	uint64_t *before = xmalloc(size);
 	memcpy(before, s->seen.probes, size);
 	memcpy(s->seen.probes, cover->probes, size);

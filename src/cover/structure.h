@@ -30,6 +30,11 @@ void structure_free(struct structure *structure);
 void structure_exclude(struct structure *structure, uint32_t function);
 /* So do those of all function marks for which `aim` is not set. */
 void structure_aim(struct structure *structure, const bool *aim);
+/* Goals among these probes (regions, functions, outcomes, cases) come first: while one of them is open there is no
+ * hope for others. Many runs in vain end that, until something is won. The bit set is borrowed; NULL: none does. */
+void structure_prefer(struct structure *structure, const uint64_t *probes);
+/* Others wait for preferred goals now. */
+bool structure_is_narrow(const struct structure *structure);
 /* Takes over what is covered; false if nothing was new. */
 bool structure_refresh(struct structure *structure, const struct cover *cover);
 /* Grows whenever answers may have changed. */
@@ -75,6 +80,8 @@ enum relevance structure_relevance(struct structure *structure, const struct fli
 bool structure_is_open(struct structure *structure, uint32_t function);
 /* Some goal for which there is hope can still be won by calling the function. */
 bool structure_has_hope(struct structure *structure, uint32_t function);
+/* A goal for which there is hope is on the edge or behind it, in its function or those that are called there. */
+bool structure_leads_on(struct structure *structure, uint32_t edge);
 /* The edge is a goal, or (MC/DC) part of a path that is wanted. */
 bool structure_wants(const struct structure *structure, uint32_t edge);
 /* Goals on the edge and within `levels` decisions behind it, across calls and returns. */

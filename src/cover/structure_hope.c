@@ -56,6 +56,7 @@ static void mark_nearer(struct structure *s, const struct nearer *nearer, bool i
 
 void structure_note_run(struct structure *s, const struct outcome *outcome)
 {
+	s->preferred.in_vain++;
 	mark_nearer(s, &outcome->nearer, true);
 	for (uint32_t f = 0; f < s->n_functions; f++)
 		if (is_hit(outcome->probes, marks_function_probe(s->marks, f)) || was_called(outcome, f))

@@ -1,8 +1,8 @@
 /* structure_parts: what the files of the coverage structure share. Private to cover/.
  *
  * structure.c joins the flow graphs and says what is a goal, structure_reach.c
- * searches the graph, structure_hope.c counts what was done in vain, wanted.c knows the
- * paths that MC/DC wants. */
+ * searches the graph, structure_hope.c counts what was done in vain, structure_prefer.c puts
+ * goals first, wanted.c knows the paths that MC/DC wants. */
 #ifndef SKEP_COVER_STRUCTURE_PARTS_H
 #define SKEP_COVER_STRUCTURE_PARTS_H
 
@@ -57,6 +57,13 @@ struct open_goals {
 	uint32_t *paths_below;       /* per condition: paths from it on */
 };
 
+/* Goals that come first. */
+struct preferred_goals {
+	const uint64_t *probes;      /* borrowed; NULL: none does */
+	uint32_t in_vain;            /* runs since something was won */
+	bool is_narrow;              /* others wait */
+};
+
 /* Answers that were searched for, with the version they hold for. */
 struct searched {
 	uint64_t distance_version, way_version;
@@ -80,6 +87,7 @@ struct structure {
 	uint32_t first_edge, n_edges; /* edge e is probe first_edge + e */
 	struct joined_flow graph;
 	struct open_goals goals;
+	struct preferred_goals preferred;
 	struct searched search;
 };
 
@@ -97,6 +105,13 @@ void structure_find_returns(struct structure *structure);
 void structure_renew_hope(struct structure *structure);
 /* Runs that could have won the edge's goal did not, too often. */
 bool structure_is_hopeless(const struct structure *structure, uint32_t edge);
+/* Lets others wait if a preferred goal is open. */
+void structure_narrow(struct structure *structure);
+/* The goal of the edge, or of the node, waits for preferred ones. */
+bool structure_edge_waits(const struct structure *structure, uint32_t edge);
+bool structure_node_waits(const struct structure *structure, uint32_t node);
+/* They were tried in vain too often: narrowing is to end. */
+bool structure_is_tired(const struct structure *structure);
 /* REACH_ bits per node, up to date. */
 const unsigned char *structure_reach(struct structure *structure, enum layer layer);
 

@@ -6,8 +6,8 @@
  * the return of a function depends on who called it, and a test knows which function
  * it called, so callers outside of what that one can be in do not count (scopes).
  *
- * In the second layer goals do not count of which there is no hope, and an edge that
- * nothing took, and of which there is none, is a wall. */
+ * In the second layer goals do not count of which there is no hope, nor those that wait for
+ * preferred ones; an edge that nothing took, and of which there is no hope, is a wall. */
 #include <stdlib.h>
 
 #include "cover/structure_parts.h"
@@ -84,13 +84,15 @@ static bool leads_on(const struct structure *s, enum layer layer, uint32_t node,
 	bool hopeless = layer == LAYER_HOPE && edge != NONE && structure_is_hopeless(s, edge);
 	if (hopeless && !cover_has(&s->seen, s->first_edge + edge))
 		return false;
-	return (!hopeless && edge_has_goal(s, node, k)) || s->search.reach[layer].at[next_node(s, node, k)] & REACH_IN;
+	bool waits = layer == LAYER_HOPE && edge != NONE && structure_edge_waits(s, edge);
+	return (!hopeless && !waits && edge_has_goal(s, node, k)) ||
+	       s->search.reach[layer].at[next_node(s, node, k)] & REACH_IN;
 }
 
 static unsigned char reach_of(const struct structure *s, enum layer layer, uint32_t node)
 {
 	const struct flow_node *flow = structure_node(s, node);
-	bool out = false, in = s->goals.node_goals[node] > 0;
+	bool out = false, in = s->goals.node_goals[node] > 0 && (layer == LAYER_ALL || !structure_node_waits(s, node));
 	for (uint32_t k = 0; k < flow->n_next && s->graph.passes[node] && !out; k++)
 		out = leads_on(s, layer, node, k);
 	for (uint32_t k = 0; k < flow->n_callees && !in; k++)
@@ -269,14 +271,22 @@ static bool goals_left(struct structure *s, enum layer layer, const struct flip 
  * came by. */
 enum relevance structure_relevance(struct structure *s, const struct flip *flip)
 {
-	bool tried = flip->edge != NONE && s->goals.efforts[flip->edge - s->first_edge].tried >= s->goals.patience;
-	if (flip->edge != NONE && !tried && edge_must_win(s, flip))
+	bool late = flip->edge != NONE && (s->goals.efforts[flip->edge - s->first_edge].tried >= s->goals.patience ||
+	                                   structure_edge_waits(s, flip->edge - s->first_edge));
+	if (flip->edge != NONE && !late && edge_must_win(s, flip))
 		return MUST_BE_RELEVANT;
-	if (flip->edge != NONE && !tried && s->criterion == CRITERION_MCDC && edge_may_win(s, flip))
+	if (flip->edge != NONE && !late && s->criterion == CRITERION_MCDC && edge_may_win(s, flip))
 		return MAY_BE_RELEVANT;
 	if (goals_left(s, LAYER_HOPE, flip))
 		return MAY_BE_RELEVANT;
-	return goals_left(s, LAYER_ALL, flip) || (tried && edge_wins(s, flip)) ? HARDLY_RELEVANT : IRRELEVANT;
+	return goals_left(s, LAYER_ALL, flip) || (late && edge_wins(s, flip)) ? HARDLY_RELEVANT : IRRELEVANT;
+}
+
+bool structure_leads_on(struct structure *s, uint32_t probe)
+{
+	uint32_t edge = probe - s->first_edge, target = structure_target(s, edge);
+	bool counts = s->goals.edge_goals[edge] && !structure_edge_waits(s, edge) && !structure_is_hopeless(s, edge);
+	return counts || (target != NONE && structure_reach(s, LAYER_HOPE)[target] & REACH_IN);
 }
 
 /* ---- walking down ---- */
@@ -284,6 +294,7 @@ enum relevance structure_relevance(struct structure *s, const struct flip *flip)
 struct walk {
 	struct structure *s;
 	VEC(uint32_t) level, below; /* nodes to be entered */
+	uint32_t first;             /* the edge that the walk begins with: a loop leads back to it */
 	uint32_t goals;
 };
 
@@ -305,7 +316,7 @@ static void leave(struct walk *walk, uint32_t node)
 	bool decides = flow->condition != NONE || flow->of_switch != NONE;
 	for (uint32_t k = 0; k < flow->n_next && s->graph.passes[node]; k++) {
 		uint32_t edge = structure_edge_out(s, node, k);
-		walk->goals += edge == NONE ? 0 : s->goals.edge_goals[edge];
+		walk->goals += edge == NONE || edge == walk->first ? 0 : s->goals.edge_goals[edge];
 		enter(walk, next_node(s, node, k), decides);
 	}
 	uint32_t function = s->graph.function_of[node];
@@ -319,7 +330,7 @@ static void leave(struct walk *walk, uint32_t node)
 
 static uint32_t walk_from(struct structure *s, uint32_t edge, uint32_t levels)
 {
-	struct walk walk = { .s = s, .goals = s->goals.edge_goals[edge] };
+	struct walk walk = { .s = s, .first = edge, .goals = s->goals.edge_goals[edge] };
 	uint32_t target = structure_target(s, edge);
 	s->search.stamp_now++;
 	if (target != NONE)

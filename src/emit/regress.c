@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "campaign/campaign.h"
 #include "cover/lines.h"
 #include "emit/json_text.h"
 
@@ -27,7 +28,9 @@ struct regress_results regress_read(const struct regress_target *targets, uint32
 		                         .failed = read_row(counts, PURSUIT_FAILED, N_PURSUIT_ROWS, arena),
 		                         .barren = read_row(counts, PURSUIT_BARREN, N_WAYS, arena),
 		                         .hits = read_row(counts, PURSUIT_HITS, N_PURSUIT_ROWS * n, arena),
-		                         .needs = read_row(counts, PURSUIT_NEEDS, N_PURSUIT_MERGINGS, arena) };
+		                         .needs = read_row(counts, PURSUIT_NEEDS, N_PURSUIT_MERGINGS, arena),
+		                         .all = counts_get(counts, WATCHED_TESTS, 0),
+		                         .reached = counts_get(counts, WATCHED_HITS, 0) };
 }
 
 static double share(uint64_t hits, uint64_t tests)
@@ -154,6 +157,8 @@ json_t *regress_json(const struct regress_results *results)
 		directed += results->tests[w];
 	for (uint32_t i = 0; i < results->n; i++)
 		json_array_append_new(targets, target_json(results, i));
+	set(object, "all_tests", number(results->all));
+	set(object, "reached", number(results->reached));
 	set(object, "undirected_tests", number(results->tests[0]));
 	set(object, "directed_tests", number(directed));
 	set(object, "without_swarm_tests", number(results->tests[WITHOUT_SWARM]));

@@ -22,6 +22,7 @@ struct regress_results {
 	const uint64_t *barren;      /* by way: configurations that made nothing */
 	const uint64_t *hits;        /* [way * n + target] */
 	const uint64_t *needs;       /* by merging */
+	uint64_t all, reached;       /* tests of all engines, and those that hit a target */
 };
 
 /* Of one target. */

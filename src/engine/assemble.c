@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/flows.h"
 #include "seq/format.h"
 #include "seq/literal.h"
 
@@ -16,7 +17,6 @@
 #define MAX_PIECE 16u         /* characters between two directives of a format */
 
 #define CHANCE_NULL_ALLOWED 0.10
-#define CHANCE_RESULT 0.2        /* of a number that a call gave, where such are arguments */
 #define CHANCE_NULL_UNKNOWN 0.03
 #define CHANCE_REUSE 0.65     /* of a variable that is there already */
 #define CHANCE_LOYAL 0.9      /* of the same, and of the oldest of those that serve, in a loyal test */
@@ -324,7 +324,7 @@ bool assembly_make_pointer(struct assembly *assembly, type_id type, struct purpo
 	const struct type *target = pointee(assembly->model, type);
 	choice->address = false;
 	if (target->kind == TYPE_FUNCTION)
-		choice->variable = assembly_add_callback(assembly, type, purpose.function);
+		choice->variable = assembly_add_callback(assembly, type, purpose.function, "");
 	else if (model_default_role(assembly->model, type) == ROLE_FILE)
 		choose_file(assembly, purpose.function, STEP_FILE, type, choice);
 	else if (target->kind == TYPE_INT && target->size == 1)
@@ -415,6 +415,26 @@ static uint32_t add_elements(struct assembly *assembly, type_id type, struct pur
 	                           false, (struct purpose){ purpose.function, purpose.depth + 1 });
 }
 
+/* A buffer that an earlier call filled, with the length that came with it, or all of it. */
+static bool choose_filled(struct assembly *assembly, const struct function *function, uint32_t p,
+                          struct choice *choices)
+{
+	const struct param *param = &function->params[p];
+	const struct param *length = param->partner == NONE ? NULL : &function->params[param->partner];
+	bool is_direct = length && length->role == ROLE_LENGTH && !length->length_is_pointer;
+	struct flow flow;
+	if (assembly->flows_off || (length && !is_direct) || param->count ||
+	    !flow_buffer(assembly, param->type, is_direct ? length->type : 0, &flow))
+		return false;
+	choices[p].variable = flow.block;
+	if (!is_direct || choices[param->partner].variable != NONE)
+		return true;
+	uint64_t unit = length->length_in_bytes ? 1 : element_size(assembly, param->type);
+	choices[param->partner].variable = flow.length != NONE ? flow.length
+	                                                       : add_number(assembly, length->type, flow.size / unit);
+	return true;
+}
+
 /* A buffer and the parameter that tells its length, which must agree. */
 static void choose_buffer(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t depth, struct choice *choices)
 {
@@ -423,6 +443,8 @@ static void choose_buffer(struct assembly *assembly, uint32_t f, uint32_t p, uin
 	uint64_t count = 0;
 	if (null_wanted(assembly, param))
 		choices[p].variable = add_null(assembly, param->type);
+	else if (choose_filled(assembly, function, p, choices))
+		return;
 	else
 		choices[p].variable = add_elements(assembly, param->type, (struct purpose){ f, depth },
 		                                   least_count(function, param), &count);
@@ -613,10 +635,8 @@ static bool choose_object(struct assembly *assembly, uint32_t f, const struct pa
 /* A literal, or now and then a number that a call gave. */
 static uint32_t number_or_result(struct assembly *assembly, const struct param *param, uint32_t f)
 {
-	uint32_t v = NONE;
-	if (assembly->reuses_numbers && rng_chance(assembly->rng, CHANCE_RESULT))
-		v = reuse(assembly, param->type, false);
-	return v != NONE && step_is_call(assembly->builder.steps.at[v]) ? v : add_scalar(assembly, param->type, f);
+	uint32_t v = assembly->flows_off ? NONE : flow_number(assembly, param->type);
+	return v != NONE ? v : add_scalar(assembly, param->type, f);
 }
 
 /* A struct that functions give has a form that tests would rarely find. */
@@ -687,7 +707,10 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 		return true;
 	case ROLE_STRING:
 		choices[p].variable = null_wanted(assembly, param) ? add_null(assembly, param->type)
-		                                                   : assembly_add_text(assembly, param->type, f);
+		                      : !assembly->flows_off       ? flow_text(assembly, param->type)
+		                                                   : NONE;
+		if (choices[p].variable == NONE)
+			choices[p].variable = assembly_add_text(assembly, param->type, f);
 		return true;
 	case ROLE_BUFFER:
 		choose_buffer(assembly, f, p, depth, choices);
@@ -718,8 +741,9 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 		choose_descriptor(assembly, f, param, &choices[p]);
 		return true;
 	case ROLE_CALLBACK:
-		choices[p].variable = null_wanted(assembly, param) ? add_null(assembly, param->type)
-		                                                   : assembly_add_callback(assembly, param->type, f);
+		choices[p].variable = null_wanted(assembly, param)
+		                              ? add_null(assembly, param->type)
+		                              : assembly_add_callback(assembly, param->type, f, param->name);
 		return true;
 	case ROLE_ARGV:
 		choose_argv(assembly, f, p, choices);

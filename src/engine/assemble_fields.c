@@ -5,10 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/flows.h"
+#include "model/act.h"
 #include "seq/literal.h"
 
 #define MAX_WRITE 64u         /* bytes that a made-up function writes */
 #define MAX_GIVEN 256u        /* and that it gives as a struct */
+#define CHANCE_WIDE 0.15      /* of a buffer with room for what a call gives, */
+#define WIDE 160u             /* up to so many elements */
+#define CHANCE_WORKS 0.9      /* of a hook that does what its name says */
+#define CHANCE_WHOLE 0.75     /* of a struct of hooks of which none is null, */
+#define CHANCE_ONE_LESS 0.6   /* and else of one that lacks a single one */
 #define CHANCE_ANY_STUB 0.1   /* of an answer by a function that nobody was seen to call */
 #define CHANCE_MORE_STUBS 0.5 /* of another one */
 
@@ -69,8 +76,12 @@ static void fill_buffer(struct assembly *assembly, const struct filling *filling
 	type_id type = filling->type->fields[role->field].type;
 	const struct type *target = pointee(assembly->model, type);
 	uint64_t size = target->size ? target->size : 1, room = 0, n;
-	if (!stays_null(assembly, filling, role)) {
-		room = rng_below(assembly->rng, 9);
+	struct flow flow;
+	if (!assembly->flows_off && !role->has_end && flow_buffer(assembly, type, 0, &flow)) {
+		room = flow.size / size;
+		link_field(filling->object, place_of(filling, role->field), flow.block);
+	} else if (!stays_null(assembly, filling, role)) {
+		room = rng_below(assembly->rng, rng_chance(assembly->rng, CHANCE_WIDE) ? WIDE : 9);
 		n = room + role->has_end;
 		n += n == 0;
 		struct purpose purpose = { filling->purpose.function, filling->purpose.depth + 1 };
@@ -229,10 +240,54 @@ static bool fill_by_role(struct assembly *assembly, const struct filling *fillin
 	return true;
 }
 
+/* A struct by which the caller tells the unit what to call: fields that are functions are most of it. */
+static uint32_t count_hooks(const struct model *model, const struct type *type)
+{
+	uint32_t n = 0, others = 0;
+	for (uint32_t i = 0; i < type->n_fields; i++) {
+		const struct type *field = model_canonical(model, type->fields[i].type);
+		bool is_hook = field->kind == TYPE_POINTER &&
+		               model_canonical(model, field->target)->kind == TYPE_FUNCTION;
+		n += is_hook;
+		others += !is_hook;
+	}
+	return type->kind == TYPE_STRUCT && n > others ? n : 0;
+}
+
+/* Mostly all hooks are there, and they work; now and then one is missing. False: each is drawn by itself. */
+static bool fill_hooks(struct assembly *assembly, const struct type *type, struct object *object, uint64_t offset,
+                       struct purpose purpose)
+{
+	uint32_t n = count_hooks(assembly->model, type), missing = NONE;
+	if (n < 2 || object->n_links + n > MAX_LINKS || !has_room(assembly, ROOM))
+		return false;
+	if (!rng_chance(assembly->rng, CHANCE_WHOLE)) {
+		if (!rng_chance(assembly->rng, CHANCE_ONE_LESS))
+			return false;
+		missing = (uint32_t)rng_below(assembly->rng, type->n_fields);
+	}
+	for (uint32_t i = 0; i < type->n_fields; i++) {
+		const struct field *field = &type->fields[i];
+		const struct type *pointer = model_canonical(assembly->model, field->type);
+		uint64_t place = offset + field->bit_offset / 8;
+		if (i == missing || field->bit_width)
+			continue;
+		if (pointer->kind == TYPE_POINTER &&
+		    model_canonical(assembly->model, pointer->target)->kind == TYPE_FUNCTION)
+			link_field(object, place,
+			           assembly_add_callback(assembly, field->type, purpose.function, field->name));
+		else
+			assembly_fill_object(assembly, field->type, object, place, purpose);
+	}
+	return true;
+}
+
 static void fill_fields(struct assembly *assembly, const struct type *type, struct object *object, uint64_t offset,
                         struct purpose purpose)
 {
 	struct filling filling = { object, type, offset, purpose };
+	if (fill_hooks(assembly, type, object, offset, purpose))
+		return;
 	uint32_t first = 0, n = type->n_fields;
 	if (type->kind == TYPE_UNION && n) { /* one member of a union is enough */
 		first = (uint32_t)rng_below(assembly->rng, n);
@@ -311,8 +366,21 @@ static struct behaviour make_results(struct assembly *assembly, const struct typ
 	return behaviour;
 }
 
-uint32_t assembly_add_callback(struct assembly *assembly, type_id type, uint32_t f)
+static uint32_t guess_act(struct assembly *assembly, type_id type, const char *name)
 {
+	const struct type *function = pointee(assembly->model, type);
+	uint32_t act = act_guess(assembly->model, function, name);
+	if (!act)
+		act = act_guess(assembly->model, function, model_type(assembly->model, type)->spelling);
+	return act && rng_chance(assembly->rng, CHANCE_WORKS) ? act : 0;
+}
+
+uint32_t assembly_add_callback(struct assembly *assembly, type_id type, uint32_t f, const char *name)
+{
+	struct behaviour works = { .write_arg = NONE, .acts = guess_act(assembly, type, name) };
+	if (works.acts)
+		return seq_add(&assembly->builder,
+		               &(struct step){ .kind = STEP_CALLBACK, .type = type, .behaviour = &works });
 	unsigned char first[16] = { 0 }, later[16] = { 0 };
 	struct behaviour behaviour = make_results(assembly, pointee(assembly->model, type), f, first, later);
 	struct step step = { .kind = STEP_CALLBACK, .type = type, .behaviour = &behaviour };

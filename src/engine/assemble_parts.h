@@ -54,8 +54,9 @@ uint32_t assembly_add_bytes(struct assembly *assembly, enum step_kind kind, type
 uint32_t assembly_add_text(struct assembly *assembly, type_id type, uint32_t function);
 /* Chooses a variable for a pointer; false: there is none. */
 bool assembly_make_pointer(struct assembly *assembly, type_id type, struct purpose purpose, struct choice *choice);
-/* A callback that returns what function `f` may like. */
-uint32_t assembly_add_callback(struct assembly *assembly, type_id type, uint32_t f);
+/* A callback that returns what function `f` may like. Mostly a hook of an allocator works, by the name of the field or
+ * parameter and of its type. */
+uint32_t assembly_add_callback(struct assembly *assembly, type_id type, uint32_t f, const char *name);
 /* Fills an object of the type at this offset. */
 void assembly_fill_object(struct assembly *assembly, type_id id, struct object *object, uint64_t offset,
                           struct purpose purpose);

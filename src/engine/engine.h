@@ -33,26 +33,27 @@ struct engine_world {
 	const struct cover *cover;       /* by the tests in the archive */
 	enum criterion criterion;
 	const bool *aim;                 /* per function mark: its goals are wanted; NULL: all are */
-	const struct flow_graph *flow;   /* per function mark; NULL: not known */
+	const uint64_t *first; /* bit set of probes: these come first (cover/structure.h); NULL: none does */
+	const struct flow_graph *flow; /* per function mark; NULL: not known */
 	uint32_t n_flow;
-	const struct nearest *nearest;   /* how near the campaign's tests came to each outcome */
-	struct counts *counts;           /* engines may add; the journals keep them (store/counts.h) */
+	const struct nearest *nearest; /* how near the campaign's tests came to each outcome */
+	struct counts *counts; /* engines may add; the journals keep them (store/counts.h) */
 };
 
 /* Who proposed a test, and with which configuration. */
 struct tag {
-	uint32_t engine;                 /* its number in the campaign, which fills it in */
-	uint32_t configuration;          /* as the engine numbers them; 0: all operations */
+	uint32_t engine; /* its number in the campaign, which fills it in */
+	uint32_t configuration; /* as the engine numbers them; 0: all operations */
 };
 
 /* A test that an engine wants to see run. */
 struct proposal {
-	const struct seq *seq;           /* lives until the engine was told the result */
+	const struct seq *seq; /* lives until the engine was told the result */
 	enum build_kind build;
-	unsigned want;                   /* enum want; with WANT_TRACE the result is told before
+	unsigned want; /* enum want; with WANT_TRACE the result is told before
 	                                    the engine is asked again */
-	bool settles;                    /* the results up to this one are told before the engine is asked again */
-	struct tag tag;                  /* comes back with the result */
+	bool settles; /* the results up to this one are told before the engine is asked again */
+	struct tag tag; /* comes back with the result */
 };
 
 /* How the campaign saw one proposal. */

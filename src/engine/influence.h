@@ -21,7 +21,7 @@
 #include "model/marks.h"
 #include "store/counts.h"
 
-#define INFLUENCE_CELLS (UINT32_C(1) << 18)
+#define INFLUENCE_CELLS (UINT32_C(1) << 21)
 
 /* The names under which counts are kept. */
 #define INFLUENCE_TESTS "swarm tests"

@@ -21,6 +21,9 @@ struct exec_options {
 	uint32_t busy_milliseconds; /* the same of processor time; 0: default 100, in slower builds 300 */
 	uint64_t heap_limit;       /* 0: default 64 MB a test */
 	bool fork_per_test;
+	bool pretend;              /* modes, owners and times of open files seem to change (proc/sandbox.h) */
+	bool refuse_threads;       /* a unit that could start some shares a process nevertheless, and finds that it
+	                              cannot */
 };
 
 /* The result of one step. */

@@ -66,11 +66,13 @@ void write_limits(struct executor *executor)
 	shared->limits.heap_limit = executor->options.heap_limit;
 	shared->limits.milliseconds = executor->options.milliseconds;
 	shared->limits.busy_milliseconds = executor->options.busy_milliseconds;
+	shared->limits.no_threads = executor->options.refuse_threads;
 }
 
 bool forks_per_test(const struct executor *executor)
 {
-	return executor->options.fork_per_test || executor->target->starts_threads;
+	const struct exec_options *options = &executor->options;
+	return options->fork_per_test || (executor->target->starts_threads && !options->refuse_threads);
 }
 
 static uint32_t mode_of(const struct executor *executor)
@@ -86,7 +88,8 @@ bool head_is_intact(const struct executor *executor)
 	       shared->batch.n_tests == executor->batch.until && shared->batch.first == executor->batch.first &&
 	       shared->limits.fuel == executor->fuel && shared->limits.heap_limit == executor->options.heap_limit &&
 	       shared->limits.milliseconds == executor->options.milliseconds &&
-	       shared->limits.busy_milliseconds == executor->options.busy_milliseconds;
+	       shared->limits.busy_milliseconds == executor->options.busy_milliseconds &&
+	       shared->limits.no_threads == executor->options.refuse_threads;
 }
 
 static void write_head(struct executor *executor)
@@ -131,6 +134,7 @@ static status launch(struct executor *executor, int report)
 	bool limited = executor->target->kind == BUILD_FAST; /* the others need terabytes, and limit themselves */
 	struct sandbox sandbox = {
 		.scratch = executor->scratch,
+		.pretends = executor->options.pretend,
 		.denial = DENIAL_TELLS, /* rt/worker/fault.c */
 		.memory_limit = limited ? executor->options.heap_limit + SK_OTHER_MEMORY : 0,
 	};

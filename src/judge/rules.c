@@ -73,8 +73,6 @@ static const struct rule table[] = {
 	  "But compiled and run as a program of its own the test ends well." },
 	{ "in-contract", ALL, IN_CONTRACT, OVER_ALL, VERDICT_UNCLEAR,
 	  "It happens inside a contract; either the contract does not say what it needs, or the unit gave it junk." },
-	{ "leak-of-program", CLASS(LEAK) | CLASS(HELD_LEAK), PROGRAM_ENDED, OVER_ALL, VERDICT_UNCLEAR,
-	  "The test calls main(). A program that ends may leave its memory to the system." },
 	{ "context-call", ALL, CONTEXT_CALL, OVER_ALL_BUT_MISUSE, VERDICT_UNCLEAR,
 	  "The test calls a neighbour of the unit, whose own needs were not looked into." },
 	{ "part-of-program", ALL, PART_OF_PROGRAM, OVER_ALL_BUT_MISUSE, VERDICT_UNCLEAR,

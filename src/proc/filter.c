@@ -350,6 +350,21 @@ static void deny_differing(struct filter *f, uint32_t denial)
 	}
 }
 
+/* A program that gives its output the mode, owner and time of its input goes on; nothing happens. */
+static void pretend(struct filter *f, enum denial denial)
+{
+	static const uint32_t otherwise[] = { [DENIAL_FAILS] = DENY(EPERM),
+		                              [DENIAL_KILLS] = SECCOMP_RET_KILL_PROCESS,
+		                              [DENIAL_TELLS] = SECCOMP_RET_TRAP };
+	static const uint32_t no_path = 0;
+	static const int of_descriptors[] = { SYS_fchmod, SYS_fchown };
+	for (size_t i = 0; i < COUNT(of_descriptors); i++) {
+		for_call(f, of_descriptors[i], 1);
+		give(f, DENY(0));
+	}
+	by_value(f, SYS_utimensat, 1, &no_path, 1, DENY(0), otherwise[denial]);
+}
+
 /* A process may tie its life to its parent's, not untie it. */
 static void keep_death_signal(struct filter *f)
 {
@@ -415,6 +430,8 @@ static void cover_for_landlock(struct filter *f, int abi)
 void filter_build(struct filter *filter, const struct filter_options *options)
 {
 	check_machine(filter);
+	if (options->pretends)
+		pretend(filter, options->denial);
 	if (options->denial == DENIAL_KILLS)
 		deny_differing(filter, SECCOMP_RET_KILL_PROCESS);
 	if (options->denial == DENIAL_TELLS)

@@ -17,6 +17,7 @@ struct filter_options {
 	int landlock_abi;   /* what Landlock does not cover, the filter must; 0: no Landlock, no writing at all */
 	bool may_trace;     /* ptrace is left to Landlock */
 	enum denial denial;
+	bool pretends;      /* modes, owners and times of open files seem to change */
 	pid_t keeper;       /* must never be signalled: skep itself */
 };
 

@@ -175,6 +175,7 @@ status confinement_make(const struct sandbox *sandbox, struct confinement *plan)
 		.landlock_abi = abi,
 		.may_trace = sandbox->may_trace,
 		.denial = sandbox->denial,
+		.pretends = sandbox->pretends,
 		.keeper = getpid(),
 	};
 	filter_build(&plan->filter, &options);

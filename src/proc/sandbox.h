@@ -38,6 +38,7 @@ struct sandbox {
 	uint64_t file_limit;        /* bytes per file; 0: 16 MB */
 	bool file_limit_kills;      /* beyond it the process ends, and does not go on with an error */
 	enum denial denial;
+	bool pretends;              /* changes of modes, owners and times of open files succeed, and do nothing */
 	bool may_trace;             /* ptrace inside the sandbox: LeakSanitizer needs it; not without Landlock */
 	int landlock_limit;         /* for tests: at most this version of Landlock; -1: none; 0: what there is */
 };

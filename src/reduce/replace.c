@@ -112,15 +112,45 @@ size_t components_of(struct arena *arena, const struct model *model, const struc
 
 /* ---- replacing ---- */
 
-/* Marks step i, what only it needs, and if `with_calls` the calls that prepare the
- * object: all that use it but the last of the sequence. Returns how many. */
-static uint32_t mark_part(const struct seq *seq, uint32_t i, bool with_calls, bool *drop)
+/* What goes with an object that is replaced. */
+enum { WITH_CALLS = 1, WITH_FEEDERS = 2, N_WAYS = 4 };
+
+/* A step that works on nothing but what is dropped. */
+static bool works_on_dropped(const struct seq *seq, uint32_t k, const bool *drop)
+{
+	bool any = false;
+	for (uint32_t a = 0; a < seq->steps[k]->n_args; a++) {
+		uint32_t v = seq_index(k, seq->steps[k]->args[a]);
+		if (step_is_call(seq->steps[v]) && !drop[v])
+			return false;
+		any |= drop[v];
+	}
+	return any;
+}
+
+/* Calls that did nothing but lead to step i: what it needs, and what was done with that in between. */
+static void mark_feeders(const struct seq *seq, uint32_t i, bool *drop)
+{
+	need(seq, i, drop);
+	for (uint32_t k = 0; k < seq->n; k++)
+		if (!drop[k] && step_is_call(seq->steps[k]) && !uses(seq->steps[k], k, i) &&
+		    works_on_dropped(seq, k, drop))
+			drop[k] = true;
+	for (uint32_t k = 0; k < seq->n; k++) /* literals go if nobody else has them */
+		drop[k] = drop[k] && step_is_call(seq->steps[k]);
+}
+
+/* Marks step i, what only it needs, and by `ways` the calls that prepare the object, all that use it but the last of
+ * the sequence, and the calls that led to it. Returns how many. */
+static uint32_t mark_part(const struct seq *seq, uint32_t i, unsigned ways, bool *drop)
 {
 	bool needed[SEQ_MAX_STEPS] = { 0 };
 	uint32_t n = 0;
+	if (ways & WITH_FEEDERS)
+		mark_feeders(seq, i, drop);
 	drop[i] = true;
-	for (uint32_t k = i + 1; with_calls && k + 1 < seq->n; k++)
-		drop[k] = uses(seq->steps[k], k, i) && step_is_call(seq->steps[k]);
+	for (uint32_t k = i + 1; ways & WITH_CALLS && k + 1 < seq->n; k++)
+		drop[k] |= uses(seq->steps[k], k, i) && step_is_call(seq->steps[k]);
 	for (uint32_t k = seq->n; k-- > 0;) {
 		const struct step *step = seq->steps[k];
 		bool acts = step_is_call(step) || step->kind == STEP_STUB || step->kind == STEP_FREE ||
@@ -182,16 +212,20 @@ static const struct seq *with_component(struct arena *arena, const struct seq *s
 size_t replaced_forms(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
                       const struct component *components, size_t n, const struct seq **out, size_t max)
 {
-	bool drop[2][SEQ_MAX_STEPS] = { { 0 } };
+	bool drop[N_WAYS][SEQ_MAX_STEPS] = { { 0 } };
+	uint32_t gone[N_WAYS], most = 0;
 	size_t found = 0;
 	if (!is_object(model, seq->steps[i]))
 		return 0;
-	uint32_t gone[2] = { mark_part(seq, i, false, drop[0]), mark_part(seq, i, true, drop[1]) };
-	for (size_t c = 0; c < n && found + 2 <= max && components[c].seq->n < gone[1]; c++) {
+	for (unsigned way = 0; way < N_WAYS; way++) {
+		gone[way] = mark_part(seq, i, way, drop[way]);
+		most = gone[way] > most ? gone[way] : most;
+	}
+	for (size_t c = 0; c < n && found + N_WAYS <= max && components[c].seq->n < most; c++) {
 		const struct step *made = components[c].seq->steps[components[c].variable];
 		if (!model_same_type(model, made->type, seq->steps[i]->type))
 			continue;
-		for (int way = 0; way < 2; way++) {
+		for (int way = N_WAYS - 1; way >= 0; way--) {
 			if (components[c].seq->n >= gone[way])
 				continue;
 			const struct seq *form = with_component(arena, seq, i, drop[way], &components[c]);

@@ -20,8 +20,8 @@ size_t components_of(struct arena *arena, const struct model *model, const struc
                      const struct component **out);
 
 /* Sequences that are shorter than seq, with something else in place of variable i.
- * Two ways: other calls stay and get what the component made, or those that only
- * prepare the object go with it. */
+ * Other calls stay and get what the component made; or those go with it that only prepare the
+ * object, that only led to it, or both. Forms that leave out most come first. */
 size_t replaced_forms(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
                       const struct component *components, size_t n, const struct seq **out, size_t max);
 

@@ -4,6 +4,7 @@
 
 #include "protocol.h"
 #include "base/status.h"
+#include "model/act.h"
 #include "seq/seq.h"
 #include "seq/step.h"
 
@@ -20,6 +21,10 @@ static size_t padded(size_t size)
 {
 	return (size + 7) & ~(size_t)7;
 }
+
+_Static_assert((int)ACT_FREE == (int)SK_ACT_FREE && (int)ACT_MALLOC == (int)SK_ACT_MALLOC &&
+                       (int)ACT_REALLOC == (int)SK_ACT_REALLOC && (int)N_ACTS == (int)SK_N_ACTS,
+               "acts are encoded as they are");
 
 static uint32_t behaviour_size(const struct behaviour *b)
 {
@@ -87,6 +92,7 @@ static void add_behaviour(struct writer *out, const struct behaviour *b)
 		.later_size = b->later ? b->result_size : 0,
 		.write_arg = b->write_size ? b->write_arg : UINT32_MAX,
 		.write_size = b->write_size,
+		.acts = b->acts,
 	};
 	add_padded(out, &head, sizeof head);
 	add_padded(out, b->result, head.result_size);

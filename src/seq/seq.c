@@ -15,7 +15,7 @@ static uint64_t hash_behaviour(const struct behaviour *b, uint64_t seed)
 {
 	if (!b)
 		return seed;
-	uint64_t head[] = { b->result_size, b->change_after, b->write_arg, b->write_size,
+	uint64_t head[] = { b->result_size, b->change_after, b->write_arg, b->write_size | (uint64_t)b->acts << 32,
 		            (uint64_t)(b->result != NULL) | (uint64_t)(b->later != NULL) << 1 };
 	seed = hash_bytes(head, sizeof head, seed);
 	if (b->result)
@@ -157,8 +157,8 @@ static bool same_behaviour(const struct behaviour *a, const struct behaviour *b)
 	if (!a || !b)
 		return a == b;
 	return a->result_size == b->result_size && a->change_after == b->change_after && a->write_arg == b->write_arg &&
-	       a->write_size == b->write_size && same_bytes(a->result, b->result, a->result_size) &&
-	       same_bytes(a->later, b->later, a->result_size) &&
+	       a->acts == b->acts && a->write_size == b->write_size &&
+	       same_bytes(a->result, b->result, a->result_size) && same_bytes(a->later, b->later, a->result_size) &&
 	       (!a->write_size || same_bytes(a->write, b->write, a->write_size));
 }
 
@@ -203,6 +203,14 @@ uint32_t seq_last_call(const struct seq *seq, uint32_t end)
 	while (end > 0 && !step_is_call(seq->steps[end - 1]))
 		end--;
 	return end ? end - 1 : NONE;
+}
+
+bool seq_calls_main(const struct model *model, const struct seq *seq)
+{
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (step_is_call(seq->steps[i]) && step_function(model, seq->steps[i])->is_main)
+			return true;
+	return false;
 }
 
 bool seq_calls(const struct seq *seq, uint32_t function)

@@ -58,6 +58,7 @@ struct behaviour {
 	uint32_t write_arg;     /* write through this pointer argument ... */
 	const void *write;      /* ... these bytes */
 	uint32_t write_size;    /* 0: write nothing */
+	uint32_t acts;          /* it works as a function of the C library (model/act.h); 0: as said above */
 };
 
 /* Where STEP_PUT puts its bytes: on standard input, into the file or the environment variable that
@@ -138,6 +139,8 @@ bool seq_fits(const struct model *model, type_id to, type_id from, bool address)
 bool seq_equal(const struct seq *a, const struct seq *b);
 /* Some step calls that function of the model. */
 bool seq_calls(const struct seq *seq, uint32_t function);
+/* Some step calls the main() of a program. */
+bool seq_calls_main(const struct model *model, const struct seq *seq);
 /* How many of the steps apply an operation of the model. */
 uint32_t seq_n_calls(const struct seq *seq);
 /* The last step before `end` that applies an operation of the model; NONE: there is none. */

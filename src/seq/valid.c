@@ -1,5 +1,6 @@
 /* valid: what makes a sequence one that can be run and printed. */
 #include "base/status.h"
+#include "model/act.h"
 #include "seq/seq.h"
 #include "seq/step.h"
 #include "seq/value.h"
@@ -172,6 +173,8 @@ static bool behaviour_is_valid(const struct checked *c, const struct behaviour *
 	const struct type *type = model_canonical(c->model, function);
 	const struct type *result = model_canonical(c->model, type->target);
 	if ((b->result || b->later) && (!result->size || b->result_size != result->size))
+		return false;
+	if (b->acts && act_as(c->model, type, act_name(b->acts)) != b->acts)
 		return false;
 	if ((b->later != NULL) != (b->change_after > 0))
 		return false;

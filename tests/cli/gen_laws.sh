@@ -134,4 +134,33 @@ ok $? 'bytes: its program passes without the fault'
 skep gen --executions 4000 --engine random -o out spot.c
 ! grep -q '"verdict": *"bug"' out/summary.json && grep -q '"spot_serialise: what was printed is read' out/summary.json
 ok $? 'bytes: nothing is told without the fault'
+# Nothing equals null.
+cat > tag.c <<'EOF'
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct tag { char name[8]; };
+
+struct tag *tag_new(const char *name)
+{
+	struct tag *tag = calloc(1, sizeof *tag);
+	if (tag)
+		strncpy(tag->name, name, sizeof tag->name - 1);
+	return tag;
+}
+void tag_free(struct tag *tag) { free(tag); }
+bool tag_equal(const struct tag *a, const struct tag *b)
+{
+	const char *x = a ? a->name : "", *y = b ? b->name : "";
+	return strcmp(x, y) == 0;
+}
+EOF
+skep gen --executions 4000 --engine random -o tag tag.c
+grep -q 'tag_equal says that a thing equals NULL' tag/failing/bug_001.c
+ok $? 'equal: nothing equals null'
+sed -i 's/return strcmp/return a \&\& b \&\& strcmp/' tag.c
+skep gen --executions 4000 --engine random -o tag tag.c
+[ $code = 0 ] && [ ! -e tag/failing ]
+ok $? 'equal: and nothing is told where that holds'
 finish

@@ -75,6 +75,9 @@ skep gen --executions 5000 -o holds holds.c
 ok $code 'a program that holds memory'
 [ "$(lost holds)" = 0 ]
 ok $? "nothing is lost: $(lost holds)"
+python3 -c 'import json, sys
+sys.exit(json.load(open("holds/summary.json"))["coverage"]["branch"]["covered"] != 10)'
+ok $? 'main() is tested though it leaves its memory to the system'
 passes holds clang-19 "-O1 $sanitizers" "$sanitizers"
 ok $? 'its suite passes with LeakSanitizer'
 passes holds gcc '-O2 -Wall -Wextra -Werror' ''

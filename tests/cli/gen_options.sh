@@ -122,6 +122,11 @@ run = json.load(open("out/summary.json"))["run"]
 assert run["seconds_in_all"] is None and run["seconds_building"] is None, run'
 ok $? 'summary.json of a number of executions has no time'
 
+# No more tests than the user wants.
+skep gen --executions 1000 --max-tests 2 -o few ring.c
+[ "$(grep -c '^static void [A-Za-z_0-9]*(void)$' few/tests/test_ring.c)" = 2 ] && on_stderr 'max-tests allows no more tests'
+ok $? 'max-tests: two tests, and it says what they leave out'
+
 # Values that make no sense.
 rm -rf out
 fails 'an executions budget that is no number' 2 '^skep: --executions needs a whole number' gen --executions many ring.c

@@ -140,5 +140,6 @@ fails 'no main' 3 'has no main()' program library.c --
 fails 'no such seeds' 3 'cannot be read' program --seeds nowhere "$programs/argv.c" --
 fails 'a marker without a file' 3 "the seed 'argv @nofile' cannot be read" program --seed 'argv @nofile' "$programs/argv.c" --
 fails 'a ranking that is none' 2 'is bt, ba, fpf, sp or random' rank --by x "$programs/argv.c" --
+fails 'an engine for calls' 2 'for a program it is auto, program or symbolic' program --engine avm "$programs/argv.c" --
 fails 'no seeds' 2 'no seeds: give some' rank --by bt "$programs/argv.c" --
 finish

@@ -29,6 +29,11 @@ told named 'all(w["runs"] == w["tests"] and w["failed"] <= w["runs"] for w in r[
 ok $? 'runs are counted by way'
 on_stdout 'stack.c:28 .* % of undirected, .* % of directed tests   [0-9.]* times   best: '
 ok $? 'the console has it'
+told named 'r["all_tests"] == 12000 and r["reached"] >= r["targets"][0]["directed_hits"]'
+ok $? 'tests of all engines are counted'
+skep regress --plain --engine random --executions 12000 --targets stack.c:28 -o unaimed stack.c
+[ "$code" = 0 ] && told unaimed 'r["all_tests"] == 12000 and r["directed_tests"] == 0 and 0 < r["reached"] < 6000'
+ok $? '--plain aims at nothing'
 python3 -c 'import json, sys
 names = {f["name"] for f in json.load(open("named/summary.json"))["functions"] if not f["apart"]}
 sys.exit(names != {"stack_push"})'
@@ -41,6 +46,27 @@ ok $? 'the same seed gives the same numbers'
 skep regress --executions 8000 -j 2 --targets stack.c:28,stack.c:36-37 -o two stack.c
 [ "$code" = 0 ] && told two 'len(r["targets"]) == 3 and s["run"]["executions"] == 8000 and len(r["ways"]) == 9'
 ok $? 'several targets, two workers, all engines'
+
+# ---- engines that go from goal to goal ----
+
+# Two dozen conditions that a number each satisfies; ten tests do not do for all, but for the target.
+{
+	echo 'int pick(int a)'
+	echo '{'
+	for i in $(seq 24); do
+		echo "	if (a == $((100000 + 1009 * i)))"
+		echo "		return $i;"
+	done
+	echo '	return 0;'
+	echo '}'
+} > pick.c
+for line in 4 28 50; do
+	skep regress --engine symbolic --executions 10 --targets pick.c:$line -o pick pick.c
+	python3 -c 'import json, sys
+s = json.load(open("pick/summary.json"))
+sys.exit(any(u["line"] == int(sys.argv[1]) - 1 for u in s["uncovered"]) or s["coverage"]["branch"]["covered"] > 40)' $line
+	ok $? "symbolic execution goes for line $line first"
+done
 
 # ---- since a revision ----
 

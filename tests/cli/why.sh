@@ -54,5 +54,6 @@ ok $? 'nobody solved for it'
 
 fails 'no folder' 2 'give the folder that skep gen wrote' why
 fails 'a folder that is none' 3 'nowhere/summary.json: .*give the folder' why nowhere
+fails 'a line that is none' 3 'gate.c has no line 9999: it has ' why out gate.c:9999
 fails 'a place that is none' 2 'give a place as FILE:LINE' why out gate.c:x
 finish

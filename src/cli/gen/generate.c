@@ -231,6 +231,17 @@ static void begin_building_ahead(const struct gen_settings *settings, struct gen
 
 /* ---- the search ---- */
 
+/* The counts of swarm tests are bounded; whoever reads them should know. */
+static void say_bound(const struct unit *unit)
+{
+	struct influence_size size = influence_size(unit->model, unit->marks, INFLUENCE_CELLS);
+	if (size.n_goals < unit->marks->first_path_probe)
+		log_note(
+		        "functions times goals are many: which functions help and hinder is counted for the first %u goals "
+		        "of %u",
+		        size.n_goals, unit->marks->first_path_probe);
+}
+
 static status run_campaign(const struct gen_settings *settings, struct generation *generation)
 {
 	struct campaign_options *options = &generation->options;
@@ -257,8 +268,10 @@ static status run_campaign(const struct gen_settings *settings, struct generatio
 	                         options, &generation->campaign);
 	timetable_search_over(&generation->times);
 	log_progress_end();
-	if (!st)
+	if (!st) {
 		console_campaign(generation->campaign);
+		say_bound(generation->unit);
+	}
 	return st;
 }
 
@@ -328,6 +341,7 @@ static status open_suite(const struct gen_settings *settings, struct generation 
 	options->command = settings->short_command;
 	options->criterion = generation->options.criterion;
 	options->times = &generation->times;
+	options->max_tests = settings->max_tests;
 	interrupt_forget(); /* ctrl-C ended the search; writing goes on */
 	if (settings->workers > 1) /* the others are gone, and their processors idle; if not, it takes longer */
 		status_free(judge_hasten(campaign_judge(generation->campaign)));

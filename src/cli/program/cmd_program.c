@@ -36,6 +36,8 @@ const struct command command_program = {
 	program_main
 };
 
+#define SHARE_OF_WRITING 0.3
+#define LEAST_WRITING 5.0     /* seconds */
 #define RUN_MILLISECONDS 500u /* of a run that does nothing but wait */
 
 struct program_settings {
@@ -214,11 +216,19 @@ static status write_task(const struct program_settings *settings, const struct e
 	return NULL;
 }
 
+/* Shortening takes a share of the time for the search, but a few seconds at least. */
+static double writing_seconds(const struct program_settings *settings)
+{
+	double share = SHARE_OF_WRITING * settings->seconds;
+	return share > LEAST_WRITING ? share : LEAST_WRITING;
+}
+
 static status write_results(const struct program_settings *settings, struct exploration *e, enum criterion criterion)
 {
 	struct program_suite suite = { .unit = e->session.unit,
 		                       .fast = e->targets[BUILD_FAST],
-		                       .exec = { .fork_per_test = e->exec.fork_per_test },
+		                       .exec = e->exec,
+		                       .until = settings->executions ? 0 : now_seconds() + writing_seconds(settings),
 		                       .campaign = e->campaign,
 		                       .shape = &e->session.shape,
 		                       .out_dir = e->stage,
@@ -255,6 +265,12 @@ static status explore(struct program_settings *settings, struct exploration *e)
 		            settings->criterion);
 	if (ranking_by_name(settings->ranking) == N_RANKINGS)
 		return fail(TROUBLE_USAGE, "--rank is bt, ba, fpf, sp or random, not '%s'", settings->ranking);
+	const char *engine = settings->engines.engine;
+	if (engine && (str_equal(engine, "search") || str_equal(engine, "avm")))
+		return fail(TROUBLE_USAGE,
+		            "--engine %s makes calls of functions; for a program it is auto, program or "
+		            "symbolic",
+		            engine);
 	e->engines.light = (struct engine_choice){ &engine_program, &e->program };
 	TRY(engines_choose(&settings->engines, &e->engines, &options));
 	char *folder = xprintf("%s/tests", e->stage);
@@ -267,8 +283,7 @@ static status explore(struct program_settings *settings, struct exploration *e)
 		TRY(kept_take_up(&e->kept, settings->out, &e->session.input.unit, e->session.unit));
 	TRY(targets_build(e->session.unit, &build, e->targets));
 	e->exec.milliseconds = RUN_MILLISECONDS;
-	TRY(isolation_find(e->targets[BUILD_FAST], e->session.unit, &e->session.shape, &e->session.seeds,
-	                   &e->exec.fork_per_test));
+	TRY(isolation_find(e->targets[BUILD_FAST], e->session.unit, &e->session.shape, &e->session.seeds, &e->exec));
 	e->engines.unit = e->session.unit;
 	e->engines.build = build;
 	TRY(run_campaign(settings, e, &options));

@@ -72,7 +72,9 @@ static status run_twice(const struct trial *trial, const struct target *fast, bo
 {
 	struct executor *executor = NULL;
 	struct seen first[MAX_TRIALS], again;
-	struct exec_options options = { .milliseconds = 500, .fork_per_test = forks };
+	struct exec_options options = {
+		.milliseconds = 500, .fork_per_test = forks, .refuse_threads = !forks, .pretend = true
+	};
 	status st = executor_new(fast, trial->unit, &options, &executor);
 	*odd = trial->n;
 	for (size_t i = 0; i < trial->n && !st; i++)
@@ -107,22 +109,19 @@ static status decide(const struct trial *trial, const struct target *fast, bool 
 	if (*forks)
 		tell(trial, odd);
 	else
-		log_note("runs share a process: main() again and again, after a reset");
+		log_note("runs share a process: main() again and again, after a reset%s",
+		         fast->starts_threads ? "; no threads can be started" : "");
 	return NULL;
 }
 
 status isolation_find(const struct target *fast, const struct unit *unit, const struct shape *shape,
-                      const invocation_list *seeds, bool *forks)
+                      const invocation_list *seeds, struct exec_options *exec)
 {
 	struct trial trial = { .unit = unit, .arena = arena_new() };
-	status st = NULL;
-	*forks = fast->starts_threads;
-	if (*forks) {
-		log_note("a process for each run: the program can start threads");
-	} else {
-		choose(&trial, shape, seeds);
-		st = decide(&trial, fast, forks);
-	}
+	choose(&trial, shape, seeds);
+	status st = decide(&trial, fast, &exec->fork_per_test);
+	exec->refuse_threads = !exec->fork_per_test;
+	exec->pretend = true;
 	for (size_t i = 0; i < trial.n; i++)
 		invocation_release(&trial.runs[i]);
 	arena_free(trial.arena);

@@ -105,6 +105,7 @@ status program_session_read(struct program_session *s, const char *folder)
 {
 	s->seed = 1;
 	s->arena = arena_new();
+	s->input.unit.own_folder = s->input.unit.database != NULL;
 	TRY(adapt(s, folder));
 	TRY(unit_input_read(&s->input.unit, &s->unit));
 	if (s->adapter_path)
@@ -137,8 +138,7 @@ static status prepare_and_run(struct seeded_session *seeded, const char *folder,
 		return fail(TROUBLE_USAGE, "no seeds: give some with --seeds DIR or --seed 'COMMAND'");
 	TRY(targets_build(session->unit, &build, seeded->targets));
 	struct exec_options exec = { 0 };
-	TRY(isolation_find(seeded->targets[BUILD_FAST], session->unit, &session->shape, &session->seeds,
-	                   &exec.fork_per_test));
+	TRY(isolation_find(seeded->targets[BUILD_FAST], session->unit, &session->shape, &session->seeds, &exec));
 	TRY(seed_runs_new(seeded->targets[seeded->build], session->unit, &session->shape, &exec, &seeded->runs));
 	return work(context);
 }

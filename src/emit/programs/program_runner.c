@@ -13,6 +13,8 @@ static const char runner[] =
         "#\n"
         "# A test is a folder: cmd is its command line, stdin and files/ what the program finds;\n"
         "# status, stdout, stderr, after/ (files written) and gone (files removed) are expected.\n"
+        "LC_ALL=C\n"
+        "export LC_ALL\n"
         "here=$(cd \"$(dirname \"$0\")\" && pwd) || exit 2\n"
         "work=${TMPDIR:-/tmp}/skep-tests-$$\n"
         "trap 'rm -rf \"$work\"' EXIT\n"

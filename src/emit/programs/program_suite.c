@@ -87,11 +87,18 @@ static status observe(struct writing *w, struct program_test *test, bool *fine)
 	return NULL;
 }
 
+/* The tests that are left stay as long as they are. */
+static bool is_late(void *context)
+{
+	const struct writing *w = context;
+	return w->suite->until > 0 && now_seconds() > w->suite->until;
+}
+
 static status add_test(struct writing *w, const struct archived *archived)
 {
 	struct program_test test = { 0 };
 	struct invocation from;
-	struct ddmin_options options = { .shape = w->suite->shape, .max_tries = TRIES_PER_TEST };
+	struct ddmin_options options = { .shape = w->suite->shape, .max_tries = TRIES_PER_TEST, .is_over = is_late };
 	bool fine = false, keeps;
 	if (!find_needed(w, archived->probes))
 		return NULL;

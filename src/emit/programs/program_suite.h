@@ -17,7 +17,7 @@ struct program_suite {
 	const struct shape *shape;
 	const char *out_dir;             /* tests go to OUT/tests, findings to OUT/failing and OUT/unclear */
 	const char *command;             /* short, for the head of the runner */
-	const char *corpus;              /* folder that the inputs are written to; NULL: none */
+	double until;                    /* now_seconds() when tests are short enough; 0: no matter when */
 };
 
 /* Fills in tests, cover and losses of the results, which live in arena. */

@@ -20,6 +20,7 @@ struct program_test {
 	const uint64_t *probes;          /* of its run */
 	uint32_t added;                  /* goals that no test before has */
 	bool dropped;                    /* it cannot be run outside, or differs from run to run */
+	bool is_adopted;                 /* its outputs are those of a run outside */
 	bool is_other;                   /* outside it does something else, which is expected then; its coverage does
 	                                    not count */
 };

@@ -305,6 +305,8 @@ static json_t *swarm_json(const struct results *results)
 {
 	json_t *object = json_object();
 	set(object, "tests", number(results->search.influences.n_tests));
+	set(object, "goals", number(results->unit->marks->first_path_probe));
+	set(object, "goals_counted", number(results->search.influences.size.n_goals));
 	return object;
 }
 

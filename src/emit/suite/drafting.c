@@ -16,6 +16,8 @@
 #include "seq/life.h"
 
 #define MAX_RUNS 600u         /* of shortening one test */
+#define BRIEF_RUNS 200u       /* the same in the fast build alone, and */
+#define LATE_RUNS 60u         /* when there is no time for more */
 #define LEAST_FUEL UINT64_C(20000) /* of a shorter form of a test, and */
 #define FUEL_FACTOR 4u             /* so many times what the test used itself */
 
@@ -126,6 +128,7 @@ struct keeping {
 	struct suite *suite;
 	const struct draft *draft;
 	bool as_it_is;           /* the tests destroy what they made by themselves */
+	bool is_brief;           /* whether they are clean is asked later, of the shortest alone */
 	uint64_t fuel_used;      /* by the tests that ran last, the most */
 };
 
@@ -204,7 +207,7 @@ static status keeps_goals(void *context, const struct seq *const *candidates, si
 		}
 		done += got;
 	}
-	return keep_first_clean(keeping, candidates, closed, n, keeps);
+	return keeping->is_brief ? NULL : keep_first_clean(keeping, candidates, closed, n, keeps);
 }
 
 static status take_shorter(struct suite *suite, struct draft *draft, const struct seq *shorter, bool as_it_is)
@@ -226,12 +229,34 @@ static status take_shorter(struct suite *suite, struct draft *draft, const struc
 	return NULL;
 }
 
-static status find_shorter(struct keeping *keeping, const struct seq *start, const struct seq **shorter)
+/* In the fast build alone, which takes little time. What comes out is looked at once; if it is not clean
+ * the test stays as it is. */
+static status find_shorter_briefly(struct keeping *keeping, uint32_t max_runs, const struct seq **shorter)
+{
+	struct suite *suite = keeping->suite;
+	struct reduce_options options = { .max_runs = max_runs };
+	const struct seq *start = *shorter, *found;
+	bool keeps;
+	keeping->is_brief = true;
+	status st = reduce_sequence(suite->scratch, suite->unit->model, start, keeps_goals, keeping, &options, &found);
+	keeping->is_brief = false;
+	if (st || found == start)
+		return st;
+	TRY(keeps_goals(keeping, &found, 1, &keeps));
+	*shorter = keeps ? found : start;
+	return NULL;
+}
+
+static status find_shorter(struct keeping *keeping, const struct seq **shorter)
 {
 	struct suite *suite = keeping->suite;
 	const struct model *model = suite->unit->model;
 	struct reduce_options options = { .max_runs = MAX_RUNS };
-	TRY(reduce_sequence(suite->scratch, model, start, keeps_goals, keeping, &options, shorter));
+	bool is_late = is_past(suite->options.times->drafts);
+	TRY(find_shorter_briefly(keeping, is_late ? LATE_RUNS : BRIEF_RUNS, shorter));
+	if (is_late)
+		return NULL;
+	TRY(reduce_sequence(suite->scratch, model, *shorter, keeps_goals, keeping, &options, shorter));
 	TRY(set_up_objects(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
 	return distinct_literals(suite->scratch, model, *shorter, keeps_goals, keeping, shorter);
 }
@@ -241,7 +266,6 @@ static status find_shorter(struct keeping *keeping, const struct seq *start, con
 static status shorten(struct suite *suite, struct draft *draft)
 {
 	struct keeping keeping = { .suite = suite, .draft = draft };
-	const struct seq *shorter;
 	bool closes;
 	/* What was learned after the test ran may have it closed in another way than the
 	 * one that was clean: then it stays closed as it was. */
@@ -249,9 +273,9 @@ static status shorten(struct suite *suite, struct draft *draft)
 	if (!closes && draft->end.is_expected)
 		return NULL;
 	keeping.as_it_is = !closes;
-	const struct seq *start = keeping.as_it_is ? draft->closed : draft->own;
+	const struct seq *start = keeping.as_it_is ? draft->closed : draft->own, *shorter = start;
 	executor_limit_fuel(suite->executor, LEAST_FUEL + FUEL_FACTOR * keeping.fuel_used);
-	status st = find_shorter(&keeping, start, &shorter);
+	status st = find_shorter(&keeping, &shorter);
 	executor_limit_fuel(suite->executor, 0);
 	if (st)
 		return st;
@@ -264,8 +288,8 @@ static status shorten(struct suite *suite, struct draft *draft)
 
 /* ---- draft ---- */
 
-/* One short test per goal that no earlier test reached. When the time for that is over, they stay
- * as they were found. */
+/* One short test per goal that no earlier test reached. When the time for that is over they are shortened
+ * briefly, and in the end not at all. */
 status suite_draft_goals(struct suite *suite)
 {
 	struct goal *goals;
@@ -279,7 +303,7 @@ status suite_draft_goals(struct suite *suite)
 		log_progress("writing test %zu, goal %zu of %zu", suite->drafts.n + 1, i + 1, n);
 		struct draft draft;
 		TRY(begin_draft(suite, probe, covered, &draft));
-		if (!is_past(suite->options.times->drafts))
+		if (!is_past(suite->options.times->mutants))
 			TRY(shorten(suite, &draft));
 		TRY(suite_observe(suite, &draft, NULL));
 		for (uint32_t w = 0; w < suite->n_words && !draft.dropped; w++)

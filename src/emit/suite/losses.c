@@ -20,6 +20,7 @@ static const struct {
 	[LOSS_CLANG] = { "fails with clang", "it does not pass when compiled with clang" },
 	[LOSS_UNSTABLE] = { "fails at times", "it does not pass every time" },
 	[LOSS_ENDLESS] = { "does not end", "it does not end" },
+	[LOSS_TOO_MANY] = { "--max-tests", "--max-tests allows no more tests" },
 	[LOSS_SLOW] = { "waits", "it waits, and with others that wait takes too long" },
 };
 

@@ -15,6 +15,7 @@ enum loss {
 	LOSS_UNSTABLE,
 	LOSS_ENDLESS,
 	LOSS_SLOW,
+	LOSS_TOO_MANY,
 	N_LOSSES
 };
 

@@ -232,3 +232,57 @@ status suite_split_dropped(struct suite *suite)
 		sort_drafts(suite);
 	return NULL;
 }
+
+/* ---- no more than the user wants ---- */
+
+static uint32_t count_fresh(const struct suite *suite, const struct draft *draft, const uint64_t *covered)
+{
+	uint32_t n = 0;
+	for (uint32_t w = 0; w < suite->n_words; w++)
+		for (uint64_t bits = draft->probes[w] & ~covered[w]; bits; bits &= bits - 1)
+			n += suite_is_goal(suite->unit->marks, suite->options.criterion,
+			                   64 * w + (uint32_t)__builtin_ctzll(bits));
+	return n;
+}
+
+/* The draft that reaches most of what is left, of those that are not chosen; NULL: there is none. */
+static struct draft *find_best(struct suite *suite, const bool *chosen, const uint64_t *covered)
+{
+	struct draft *best = NULL;
+	uint32_t most = 0;
+	for (size_t i = 0; i < suite->drafts.n; i++) {
+		struct draft *draft = &suite->drafts.at[i];
+		if (chosen[i] || !is_merged(draft))
+			continue;
+		uint32_t fresh = count_fresh(suite, draft, covered);
+		if (!best || fresh > most) {
+			best = draft;
+			most = fresh;
+		}
+	}
+	return best;
+}
+
+void suite_limit(struct suite *suite)
+{
+	if (!suite->options.max_tests || count_kept(suite) <= suite->options.max_tests)
+		return;
+	bool *chosen = xcalloc(suite->drafts.n + 1, sizeof *chosen);
+	uint64_t *covered = xcalloc(suite->n_words + 1, sizeof *covered);
+	for (uint64_t n = 0; n < suite->options.max_tests; n++) {
+		const struct draft *best = find_best(suite, chosen, covered);
+		chosen[best - suite->drafts.at] = true;
+		for (uint32_t w = 0; w < suite->n_words; w++)
+			covered[w] |= best->probes[w];
+	}
+	for (size_t i = 0; i < suite->drafts.n; i++) {
+		struct draft *draft = &suite->drafts.at[i];
+		if (chosen[i] || !is_merged(draft))
+			continue;
+		draft->dropped = true;
+		draft->parts = NULL; /* its parts do not come back either */
+		draft->loss.why = LOSS_TOO_MANY;
+	}
+	free(covered);
+	free(chosen);
+}

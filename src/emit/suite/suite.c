@@ -136,7 +136,9 @@ status suite_draft(struct suite *suite)
 		TRY(sort_out_unfit(suite));
 	if (!suite_is_large(suite))
 		TRY(suite_sharpen(suite));
-	return suite_merge(suite);
+	TRY(suite_merge(suite));
+	suite_limit(suite);
+	return NULL;
 }
 
 static status try_mutants(struct suite *suite)
@@ -173,7 +175,7 @@ status suite_try_mutants(struct suite *suite)
 
 status suite_choose(struct suite *suite)
 {
-	mutation_choose_candidates(suite->mutation, &suite->drafts);
+	mutation_choose_candidates(suite->mutation, &suite->drafts, suite->options.max_tests);
 	mutation_choose(suite->mutation, &suite->variety, &suite->drafts);
 	return suite_drop_idle_observers(suite);
 }

@@ -32,6 +32,7 @@ struct suite_options {
 	enum criterion criterion;
 	const char *command;         /* for the header comment */
 	const struct timetable *times;
+	uint64_t max_tests;          /* 0: as many as it takes */
 };
 
 /* Everything is borrowed, and must outlive the suite. */

@@ -261,14 +261,6 @@ struct writing {
 	const struct test_file *file;
 };
 
-static bool runs_program(const struct model *model, const struct seq *seq)
-{
-	for (uint32_t i = 0; i < seq->n; i++)
-		if (step_is_call(seq->steps[i]) && step_function(model, seq->steps[i])->is_main)
-			return true;
-	return false;
-}
-
 static void write_test(const struct writing *writing, struct c_code *code, const struct draft *draft, struct sb *out)
 {
 	struct arena *arena = arena_new();
@@ -279,7 +271,7 @@ static void write_test(const struct writing *writing, struct c_code *code, const
 	if (draft->written.comment)
 		add_comment(draft->written.comment, out);
 	add_with_words(writing->words, writing->framework->open, draft->name ? draft->name : "test", out);
-	if (runs_program(writing->model, draft->observed))
+	if (seq_calls_main(writing->model, draft->observed))
 		c_code_as_program(code, out);
 	c_code_body(code, draft->observed, notes, &style, out);
 	add_with_words(writing->words, writing->framework->close, "", out);

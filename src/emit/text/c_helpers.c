@@ -6,6 +6,7 @@
 #include "emit/text/c_parts.h"
 #include "model/failing.h"
 #include "model/known.h"
+#include "model/act.h"
 #include "seq/names.h"
 #include "seq/value.h"
 
@@ -144,12 +145,27 @@ static void add_write(uint32_t arg, const void *bytes, uint32_t size, struct sb 
 	sb_addf(out, ", %u);\n", size);
 }
 
+/* A hook that works as malloc() or one of its friends. */
+static void add_act(struct c_code *code, const struct type *function, const struct behaviour *b, const char *counter,
+                    struct sb *out)
+{
+	add_unused(function, NULL, NONE, out);
+	if (counter)
+		sb_addf(out, "    %s++;\n", counter);
+	sb_addf(out, "    %s%s;\n}\n", returns(code->model, function) ? "return " : "", act_text(b->acts, code->arena));
+	code->needs |= C_NEEDS_STDLIB;
+}
+
 /* `counter`: where it counts its calls for tests to see; NULL: nobody asks. */
 static void add_callback_body(struct c_code *code, const struct type *function, const struct behaviour *b,
                               const char *counter, struct sb *out)
 {
 	bool writes = b->write_size > 0, changes = changes_result(code->model, function, b);
 	sb_add(out, "{\n");
+	if (b->acts) {
+		add_act(code, function, b, counter, out);
+		return;
+	}
 	if (changes && !counter)
 		sb_add(out, "    static unsigned calls;\n");
 	add_unused(function, NULL, writes ? b->write_arg : NONE, out);
@@ -196,6 +212,8 @@ static const char *callback_name(struct c_code *code, const struct type *functio
 {
 	const struct type *result = model_canonical(code->model, function->target);
 	const char *base = arena_printf(code->arena, "%s_callback", use);
+	if (b->acts)
+		return take_name(code, arena_printf(code->arena, "%s_by_%s", use, act_name(b->acts)));
 	if (result->kind == TYPE_POINTER && !b->result) {
 		base = arena_printf(code->arena, "%s_returns_null", use);
 	} else if (type_is_scalar(result) && result->kind != TYPE_FLOAT && result->kind != TYPE_POINTER) {

@@ -5,150 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/map.h"
+#include "engine/program/change_bytes.h"
 #include "engine/program/usual.h"
 
-#define MAX_SIZE 2048u   /* of a text or file that grows */
 #define MAX_ARGS 12u
+#define MAX_DRAWS 8u     /* of an option that is in the swarm's configuration */
 #define MAX_WORD 300u    /* bytes of an argument */
-#define GROWN 5000u      /* bytes, at least, of a text that is to fill several blocks */
-#define CHANCE_GROWN 0.1
 #define CHANCE_VARIABLE 0.06 /* of a change to the environment */
-
-static struct bytes bytes_of(const char *text)
-{
-	return (struct bytes){ (const unsigned char *)text, (uint32_t)strlen(text) };
-}
-
-/* ---- bytes ---- */
-
-/* `cut` bytes at `at` replaced by others. */
-static struct bytes splice(const struct changer *c, struct bytes old, uint32_t at, uint32_t cut, struct bytes in)
-{
-	unsigned char *text = arena_alloc(c->arena, old.size - cut + in.size + 1);
-	memcpy(text, old.at, at);
-	memcpy(text + at, in.at, in.size);
-	memcpy(text + at + in.size, old.at + at + cut, old.size - at - cut);
-	return (struct bytes){ text, old.size - cut + in.size };
-}
-
-static uint32_t below(const struct changer *c, uint32_t n)
-{
-	return n ? (uint32_t)rng_below(c->rng, n) : 0;
-}
-
-static unsigned char some_byte(const struct changer *c)
-{
-	static const char usual[] = "\n\n \t0123456789-+,.:;=/*%\"'(){}[]abcxyzAZ_#\\";
-	return rng_chance(c->rng, 0.8) ? (unsigned char)usual[below(c, sizeof usual - 1)]
-	                               : (unsigned char)rng_below(c->rng, 256);
-}
-
-static struct bytes insert_byte(const struct changer *c, struct bytes old)
-{
-	unsigned char byte = some_byte(c);
-	return splice(c, old, below(c, old.size + 1), 0, (struct bytes){ &byte, 1 });
-}
-
-static struct bytes replace_byte(const struct changer *c, struct bytes old)
-{
-	unsigned char byte = some_byte(c);
-	return old.size ? splice(c, old, below(c, old.size), 1, (struct bytes){ &byte, 1 }) : insert_byte(c, old);
-}
-
-static struct bytes flip_bit(const struct changer *c, struct bytes old)
-{
-	if (!old.size)
-		return old;
-	uint32_t at = below(c, old.size);
-	unsigned char byte = old.at[at] ^ (unsigned char)(1u << rng_below(c->rng, 8));
-	return splice(c, old, at, 1, (struct bytes){ &byte, 1 });
-}
-
-static struct bytes drop_part(const struct changer *c, struct bytes old)
-{
-	uint32_t at = below(c, old.size), n = 1 + below(c, rng_chance(c->rng, 0.5) ? 2 : old.size);
-	return splice(c, old, at, n < old.size - at ? n : old.size - at, (struct bytes){ 0 });
-}
-
-static struct bytes repeat_part(const struct changer *c, struct bytes old)
-{
-	uint32_t at = below(c, old.size), n = 1 + below(c, old.size - at);
-	if (!old.size)
-		return old;
-	return splice(c, old, at, 0, (struct bytes){ old.at + at, n < old.size - at ? n : old.size - at });
-}
-
-static struct bytes insert_word(const struct changer *c, struct bytes old)
-{
-	return splice(c, old, below(c, old.size + 1), 0, dictionary_word(c->dictionary, c->rng));
-}
-
-static bool is_word_byte(unsigned char byte)
-{
-	return byte == '_' || (byte >= '0' && byte <= '9') || ((byte | 32) >= 'a' && (byte | 32) <= 'z') || byte >= 128;
-}
-
-/* A word of the text becomes another. */
-static struct bytes replace_word(const struct changer *c, struct bytes old)
-{
-	uint32_t at = below(c, old.size), end = at;
-	while (at > 0 && is_word_byte(old.at[at - 1]))
-		at--;
-	while (end < old.size && is_word_byte(old.at[end]))
-		end++;
-	return splice(c, old, at, end - at, dictionary_word(c->dictionary, c->rng));
-}
-
-static struct bytes become_word(const struct changer *c, struct bytes old)
-{
-	(void)old;
-	return dictionary_word(c->dictionary, c->rng);
-}
-
-static struct bytes become_value(const struct changer *c, struct bytes old)
-{
-	(void)old;
-	return usual_value(c->rng);
-}
-
-static struct bytes add_line(const struct changer *c, struct bytes old)
-{
-	struct bytes word = dictionary_word(c->dictionary, c->rng);
-	struct bytes longer = splice(c, old, old.size, 0, word);
-	return splice(c, longer, longer.size, 0, (struct bytes){ (const unsigned char *)"\n", 1 });
-}
-
-/* Programs read in blocks: a text that is longer than one is another case. */
-static struct bytes grow(const struct changer *c, struct bytes old)
-{
-	uint32_t wanted = GROWN + below(c, 2 * GROWN);
-	if (!old.size || !rng_chance(c->rng, CHANCE_GROWN))
-		return repeat_part(c, old);
-	unsigned char *text = arena_alloc(c->arena, wanted);
-	for (uint32_t i = 0; i < wanted; i++)
-		text[i] = old.at[i % old.size];
-	return (struct bytes){ text, wanted };
-}
-
-static struct bytes empty(const struct changer *c, struct bytes old)
-{
-	(void)c;
-	(void)old;
-	return (struct bytes){ (const unsigned char *)"", 0 };
-}
-
-typedef struct bytes byte_change(const struct changer *c, struct bytes old);
-static byte_change *const byte_changes[] = { insert_byte,  replace_byte, replace_byte, flip_bit,    drop_part,
-	                                     drop_part,    grow,         insert_word,  insert_word, replace_word,
-	                                     replace_word, become_word,  become_value, add_line,    empty };
-
-static struct bytes change_bytes(const struct changer *c, struct bytes old)
-{
-	struct bytes changed = byte_changes[below(c, sizeof byte_changes / sizeof *byte_changes)](c, old);
-	if (changed.size > 3 * GROWN)
-		changed.size = MAX_SIZE;
-	return changed;
-}
 
 /* ---- places ---- */
 
@@ -242,12 +106,19 @@ void change_add_option(const struct changer *c, struct invocation *invocation, s
 		invocation->args.at[at + 1] = value;
 }
 
+static bool is_in_swarm(const struct changer *c, size_t option)
+{
+	return !c->swarm || hash_bytes(&option, sizeof option, c->swarm) & 1;
+}
+
 static void add_some_option(const struct changer *c, struct invocation *invocation, const struct invocation *other)
 {
-	size_t n = dictionary_options(c->dictionary);
+	size_t n = dictionary_options(c->dictionary), option = n ? rng_below(c->rng, n) : 0;
 	(void)other;
+	for (unsigned i = 0; i < MAX_DRAWS && n && !is_in_swarm(c, option); i++)
+		option = rng_below(c->rng, n);
 	if (n)
-		change_add_option(c, invocation, dictionary_option(c->dictionary, rng_below(c->rng, n)));
+		change_add_option(c, invocation, dictionary_option(c->dictionary, option));
 }
 
 static void add_word(const struct changer *c, struct invocation *invocation, const struct invocation *other)
@@ -347,8 +218,7 @@ static void take_contents(const struct changer *c, struct invocation *invocation
 		return;
 	struct bytes *to = places.at[places.n_args + rng_below(c->rng, places.n - places.n_args)];
 	*to = rng_chance(c->rng, 0.5) ? more : splice(c, *to, below(c, to->size + 1), 0, more);
-	if (to->size > 3 * GROWN)
-		to->size = MAX_SIZE;
+	limit_bytes(to);
 }
 
 /* One of the variables that the user names, else of those that the program asks for; NULL: there is none. */

@@ -11,6 +11,7 @@ struct changer {
 	const struct dictionary *dictionary;
 	struct rng *rng;
 	struct arena *arena;     /* new texts lie here */
+	uint64_t swarm;          /* options are features: about half of them, by this number; 0: all */
 };
 
 /* Changes one to a few places. `other` (may be NULL) is one to take parts from. */

@@ -13,6 +13,7 @@
 #define CHANCE_RECENT 0.6        /* of a change to one of the tests that were kept last */
 #define RECENT 12u
 #define CHANCE_COMPOSED 0.15     /* of a command line that owes nothing to others */
+#define SWARM 128u               /* tests by change with one choice of options */
 #define MAX_UNDER_WAY (2u * SK_MAX_BATCH + 1)
 
 /* A test that is kept, or waits for its turn. */
@@ -35,6 +36,7 @@ struct engine {
 	uint64_t next_arena;
 	uint64_t since_hang;             /* runs */
 	uint64_t n_compared, n_changed;
+	uint64_t swarm;                  /* which options are in play; changes every few tests */
 };
 
 /* ---- life ---- */
@@ -78,9 +80,11 @@ static void add_waiting(struct engine *engine, const struct invocation *invocati
 
 static struct changer changer_of(struct engine *engine, struct arena *arena)
 {
-	return (struct changer){
-		.shape = engine->options.shape, .dictionary = engine->dictionary, .rng = &engine->rng, .arena = arena
-	};
+	return (struct changer){ .shape = engine->options.shape,
+		                 .dictionary = engine->dictionary,
+		                 .rng = &engine->rng,
+		                 .arena = arena,
+		                 .swarm = engine->swarm };
 }
 
 /* The first words that anybody would try. */
@@ -206,7 +210,8 @@ static const struct seq *next_changed(struct engine *engine, struct arena *arena
 		change_some(&changer, &one, other ? &other->invocation : NULL);
 	const struct seq *seq = invocation_seq(&one, engine->world.model, arena);
 	invocation_release(&one);
-	engine->n_changed++;
+	if (engine->n_changed++ % SWARM == 0) /* every other time all options are in play */
+		engine->swarm = engine->swarm ? 0 : rng_below(&engine->rng, UINT32_MAX) + 1;
 	return seq;
 }
 

@@ -150,7 +150,7 @@ static void change_elements(const struct mutation *mutation, const struct seq *s
 	const struct type *element = type->kind == TYPE_POINTER ? model_canonical(mutation->model, type->target) : type;
 	size_t size = step_element_size(mutation->model, step), n = bytes->n / size;
 	size_t at = n ? rng_below(mutation->rng, n) : 0;
-	if (rng_chance(mutation->rng, 0.3))
+	if (n && rng_chance(mutation->rng, 0.3))
 		stretch(bytes, size * (usual_length(mutation) % 64));
 	else if (rng_chance(mutation->rng, 0.4))
 		bytes->n = size * rng_below(mutation->rng, n + 1);
@@ -171,7 +171,10 @@ static const struct seq *change_block(const struct mutation *mutation, const str
 		change_elements(mutation, seq, step, &bytes);
 	if (step->is_string)
 		sb_add_bytes(&bytes, "", 1);
-	const struct seq *result = seq_with_bytes(mutation->arena, mutation->model, seq, i, sb_text(&bytes), bytes.n);
+	size_t least = seq_least_count(mutation->model, seq, i) * step_element_size(mutation->model, step);
+	const struct seq *result = NULL;
+	if (bytes.n >= least)
+		result = seq_with_bytes(mutation->arena, mutation->model, seq, i, sb_text(&bytes), bytes.n);
 	sb_release(&bytes);
 	return result;
 }

@@ -10,6 +10,9 @@
 #define LEAST_HITS 10u           /* of a target that speaks for itself */
 #define UNDIRECTED_SHARE 0.1
 #define EVEN_SHARE 0.4           /* of the directed tests: spread evenly over the ways */
+#define LEAST_SHARE 0.3          /* of tests with a configuration, */
+#define MOST_SHARE 0.9           /* against tests that may call everything */
+#define LEAST_COMPARED 100u      /* tests of either kind */
 #define MOST_BARREN 64u          /* in a row at the start: the way is not viable */
 
 struct way {
@@ -27,6 +30,7 @@ struct pursuit {
 	struct arena *arena;             /* of the needs */
 	struct needs needs[N_PURSUIT_MERGINGS];
 	struct way ways[N_PURSUIT_ROWS];
+	struct way plain;                /* tests that may call everything, of any origin */
 	uint64_t next_look;              /* undirected tests */
 	bool is_ready;
 	double *chance;                  /* per target: of an undirected test */
@@ -212,9 +216,42 @@ void pursuit_is_barren(struct pursuit *pursuit, uint32_t way)
 	pursuit->ways[way].unpublished_barren++;
 }
 
-void pursuit_count(struct pursuit *pursuit, uint32_t way, const uint64_t *probes)
+/* Mean over targets: hit by chance of a hit. */
+static double reward_of(const struct pursuit *pursuit, const uint64_t *probes)
 {
 	double reward = 0;
+	for (uint32_t t = 0; t < pursuit->targets->n; t++) {
+		uint32_t probe = pursuit->targets->probes[t];
+		if (probes[probe / 64] >> (probe % 64) & 1)
+			reward += 1 / pursuit->chance[t] / pursuit->targets->n;
+	}
+	return reward;
+}
+
+void pursuit_note_plain(struct pursuit *pursuit, const uint64_t *probes)
+{
+	if (!pursuit->is_ready)
+		return;
+	pursuit->plain.tests++;
+	pursuit->plain.reward += reward_of(pursuit, probes);
+}
+
+double pursuit_share(const struct pursuit *pursuit)
+{
+	struct way aimed = { 0 };
+	for (uint32_t w = 1; w < N_WAYS; w++) {
+		aimed.tests += pursuit->ways[w].tests;
+		aimed.reward += pursuit->ways[w].reward;
+	}
+	if (pursuit->targets->even || pursuit->plain.tests < LEAST_COMPARED || aimed.tests < LEAST_COMPARED)
+		return MOST_SHARE;
+	double share = weight(&aimed) / (weight(&aimed) + weight(&pursuit->plain));
+	return share < LEAST_SHARE ? LEAST_SHARE : share > MOST_SHARE ? MOST_SHARE : share;
+}
+
+void pursuit_count(struct pursuit *pursuit, uint32_t way, const uint64_t *probes)
+{
+	bool is_aimed = way && way != WITHOUT_SWARM;
 	uint32_t n = pursuit->targets->n;
 	for (uint32_t t = 0; t < n; t++) {
 		uint32_t probe = pursuit->targets->probes[t];
@@ -222,11 +259,10 @@ void pursuit_count(struct pursuit *pursuit, uint32_t way, const uint64_t *probes
 			continue;
 		pursuit->unpublished[way * n + t]++;
 		pursuit->undirected_hits[t] += way == 0;
-		reward += way && way != WITHOUT_SWARM ? 1 / pursuit->chance[t] / n : 0;
 	}
 	pursuit->ways[way].tests++;
 	pursuit->ways[way].unpublished++;
-	pursuit->ways[way].reward += reward;
+	pursuit->ways[way].reward += is_aimed ? reward_of(pursuit, probes) : 0;
 }
 
 void pursuit_ran(struct pursuit *pursuit, uint32_t way, bool failed)

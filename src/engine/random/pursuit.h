@@ -3,7 +3,8 @@
  * Undirected swarm tests come first, and a tenth of the tests stays undirected. From their counts
  * (engine/influence.h) each target gets its triggers and suppressors; one that too few tests hit
  * takes those of its nearest dominator with data. A way combines a strategy for one target with a
- * way to treat several. All ways start side by side; the budget moves to those whose tests hit.
+ * way to treat several. All ways start side by side; the budget moves to those whose tests hit, and
+ * to tests that may call everything where these hit as often.
  *
  * Counted under "pursuit ..." in store/counts.h: per way its tests and its hits of each target.
  * Tests that were made from an earlier one do not count, directed or not. */
@@ -80,6 +81,10 @@ void pursuit_is_barren(struct pursuit *pursuit, uint32_t way);
 void pursuit_count(struct pursuit *pursuit, uint32_t way, const uint64_t *probes);
 /* A test of this way, or one WITHOUT_SWARM, ran; failed: it crashed, hung or told something wrong. */
 void pursuit_ran(struct pursuit *pursuit, uint32_t way, bool failed);
+/* A test that may call everything ran, made from nothing or from an earlier test. */
+void pursuit_note_plain(struct pursuit *pursuit, const uint64_t *probes);
+/* The share of tests that have a configuration: less of them where tests that may call everything hit as often. */
+double pursuit_share(const struct pursuit *pursuit);
 /* Adds what was counted since the last time. */
 void pursuit_publish(struct pursuit *pursuit, struct counts *counts);
 

@@ -65,7 +65,7 @@ struct progress {
 
 /* What was proposed, and what came of it. */
 struct yield {
-	uint64_t proposals, repeats_avoided, values_pruned, hunted;
+	uint64_t proposals, repeats_avoided, values_pruned, hunted, large;
 	uint64_t won_by_mutation, won_by_extension, mutations, extensions;
 };
 
@@ -103,6 +103,8 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 		engine->options.repeat_max = 100;
 	if (!engine->options.large_number)
 		engine->options.large_number = 100000;
+	if (!engine->options.max_calls)
+		engine->options.max_calls = MAX_CALLS;
 	rng_init(&engine->rng, seed);
 	engine->values = values_new(world->model);
 	engine->pool = pool_new(world->model);
@@ -186,7 +188,8 @@ static struct assembly begin_assembly(struct engine *engine)
 		                     .values = engine->values,
 		                     .rng = &engine->rng,
 		                     .pool = engine->options.no_components ? NULL : engine->pool,
-		                     .callees = engine->callees };
+		                     .callees = engine->callees,
+		                     .flows_off = engine->options.no_flows };
 	assembly_begin(&assembly, engine->arena);
 	return assembly;
 }
@@ -203,7 +206,7 @@ static uint32_t choose_length(struct engine *engine)
 {
 	if (engine->drawing.configuration)
 		return 1 + (uint32_t)rng_below(&engine->rng, MAX_SWARM_CALLS);
-	return rng_chance(&engine->rng, 0.5) ? 1 : 1 + (uint32_t)rng_below(&engine->rng, MAX_CALLS);
+	return rng_chance(&engine->rng, 0.5) ? 1 : 1 + (uint32_t)rng_below(&engine->rng, engine->options.max_calls);
 }
 
 /* One or two, in any order: which need each other, the unit does not say. */
@@ -436,6 +439,17 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 	return batch->origins.n;
 }
 
+/* The call got a number that a call had given: numbers that grow from call to call are no news. */
+static bool is_grown(const struct seq *seq, uint32_t v)
+{
+	for (uint32_t a = 0; a < seq->steps[v]->n_args; a++)
+		if (step_is_call(seq->steps[seq_index(v, seq->steps[v]->args[a])]))
+			return true;
+	return false;
+}
+
+/* A large number: what is computed from it is mostly an overflow. A number that names something may be large, too;
+ * so only those that grew out of others are left out. */
 static bool is_large(const struct engine *engine, const struct type *type, const struct step_result *result)
 {
 	if (type->kind != TYPE_INT && type->kind != TYPE_ENUM)
@@ -456,8 +470,10 @@ static bool is_reusable(struct engine *engine, const struct engine_result *resul
 		return false;
 	if (type->kind == TYPE_POINTER && bytes_are_zero(value->bytes, value->size) && !engine->options.no_null_filter)
 		return false;
-	if (is_large(engine, type, value) && !engine->options.no_large_filter)
+	if (is_large(engine, type, value) && is_grown(result->seq, v) && !engine->options.no_large_filter) {
+		engine->yield.large++;
 		return false;
+	}
 	if (engine->options.no_index_pruning)
 		return true;
 	uint64_t key = hash_bytes(value->bytes, value->size, type->canonical);
@@ -469,10 +485,13 @@ static bool is_reusable(struct engine *engine, const struct engine_result *resul
 	return added;
 }
 
-static bool gives_object(const struct model *model, const struct step *step)
+/* Objects, and numbers that a call gave. */
+static bool gives_component(const struct engine *engine, const struct step *step)
 {
-	enum type_kind kind = model_canonical(model, step->type)->kind;
-	return kind == TYPE_POINTER || kind == TYPE_STRUCT || kind == TYPE_UNION;
+	enum type_kind kind = model_canonical(engine->world.model, step->type)->kind;
+	bool is_number = kind == TYPE_INT || kind == TYPE_FLOAT;
+	return kind == TYPE_POINTER || kind == TYPE_STRUCT || kind == TYPE_UNION ||
+	       (is_number && step_is_call(step) && !engine->options.no_flows);
 }
 
 /* Adds what the sequence gives to the component set. Plain literals are left
@@ -485,7 +504,7 @@ static void add_components(struct engine *engine, const struct engine_result *re
 	for (uint32_t v = 0; v < result->seq->n && v < result->run->n_steps; v++) {
 		const struct step *step = result->seq->steps[v];
 		bool changed = step_is_call(step) || (step->kind != STEP_CALLBACK && !step->is_string);
-		if (!step->type || !lives[v].alive || !changed || !gives_object(engine->world.model, step) ||
+		if (!step->type || !lives[v].alive || !changed || !gives_component(engine, step) ||
 		    !is_reusable(engine, result, v))
 			continue;
 		if (!kept)
@@ -612,6 +631,7 @@ static void statistics(const struct engine *engine, void (*each)(void *, const c
 	each(context, "sequences proposed", (double)engine->yield.proposals);
 	each(context, "equal sequences avoided", (double)engine->yield.repeats_avoided);
 	each(context, "values pruned", (double)engine->yield.values_pruned);
+	each(context, "large numbers left out", (double)engine->yield.large);
 	each(context, "tests for findings, in the checked build", (double)engine->yield.hunted);
 	struct swarm_numbers swarm = swarm_numbers(engine->swarm);
 	each(context, "swarm tests", (double)swarm.tests);

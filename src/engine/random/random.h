@@ -11,6 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/status.h"
+
 /* Code that tests are to hit: probes of regions or functions. All borrowed. */
 struct random_targets {
 	const uint32_t *probes;
@@ -29,10 +31,15 @@ struct random_options {
 	bool no_mutation;        /* never change a sequence in place */
 	bool no_swarm;           /* every test may call everything */
 	bool no_hunt;            /* nothing is proposed for findings alone */
+	bool no_flows;           /* numbers, texts and buffers that calls gave are no arguments */
 	const struct random_targets *targets; /* NULL: none in particular */
 	double repeat_chance;    /* 0: 0.1 */
 	uint32_t repeat_max;     /* 0: 100 */
 	uint64_t large_number;   /* 0: 100000 */
+	uint32_t max_calls;      /* appended to one sequence; 0: 6 */
 };
+
+/* "name=value"; a failure says which names and values there are. */
+MUST_USE status random_set(struct random_options *options, const char *setting);
 
 #endif

@@ -9,7 +9,6 @@
 #define WARM_UP 1024u             /* tests without swarm at first: a swarm test is long, and ends with the first fault */
 #define LEAST_SHARE 0.2
 #define MOST_SHARE 0.8
-#define DIRECTED_SHARE 0.9       /* where there are targets */
 #define LEAST_PUBLISHED 1024u    /* tests */
 #define TRIES 16u                /* configurations drawn in a row that can make nothing */
 
@@ -101,7 +100,7 @@ static double share(const struct swarm *swarm)
 	double by_swarm = rate(&swarm->by_swarm), by_all = rate(&swarm->by_all);
 	double own = by_swarm / (by_swarm + by_all);
 	if (swarm->off || swarm->pursuit)
-		return swarm->off ? 0 : DIRECTED_SHARE;
+		return swarm->off ? 0 : pursuit_share(swarm->pursuit);
 	if (swarm->others < WARM_UP)
 		return 0;
 	return own < LEAST_SHARE ? LEAST_SHARE : own > MOST_SHARE ? MOST_SHARE : own;
@@ -202,6 +201,8 @@ void swarm_result(struct swarm *swarm, const struct swarm_run *result)
 	yield->won += result->won;
 	swarm->tests += result->drawing.configuration != NULL;
 	swarm->others += result->drawing.configuration == NULL;
+	if (swarm->pursuit && !result->drawing.configuration && result->run->outcome != SK_NOT_RUN)
+		pursuit_note_plain(swarm->pursuit, result->run->probes);
 	if (!result->fresh || result->run->outcome == SK_NOT_RUN)
 		return;
 	if (swarm->pursuit)

@@ -5,12 +5,13 @@
 #include <string.h>
 
 #include "engine/join.h"
-#include "engine/mark_of.h"
+#include "engine/flips/mark_of.h"
 
 #define CHANCE_OPEN 0.6      /* that a call is of a function with goals left */
 #define CHANCE_HELPER 0.1    /* of a call of the context */
 #define CHANCE_RESERVE 0.1   /* of a static function */
 #define MAX_CALLS 8u         /* of a new test */
+#define PATIENCE 64u         /* turns without news, while only targets count */
 #define TRIES 4u             /* until a test can be made */
 
 /* ---- functions ---- */
@@ -54,7 +55,7 @@ static void find_open(struct craft *craft)
 	vec_clear(&craft->open);
 	for (size_t i = 0; i < craft->callable.n; i++) {
 		uint32_t mark = craft->mark_of[craft->callable.at[i]];
-		if (mark != NONE && structure_is_open(craft->structure, mark))
+		if (mark != NONE && structure_has_hope(craft->structure, mark))
 			vec_push(&craft->open, craft->callable.at[i]);
 	}
 }
@@ -73,18 +74,19 @@ void craft_init(struct craft *craft, const struct engine_world *world, uint64_t 
 	craft->structure = structure_new(world->marks, world->flow, world->n_flow, world->criterion);
 	if (world->aim)
 		structure_aim(craft->structure, world->aim);
+	if (world->first)
+		structure_prefer(craft->structure, world->first);
 	craft->arena = arena_new();
 	sort_functions(craft);
 	find_open(craft);
-	fitness_init(&craft->fitness, &craft->world);
+	fitness_init(&craft->fitness, &craft->world, craft->structure);
 	craft->operators = (struct operators){
 		.assembly = { .model = world->model,
 		              .callable = world->callable,
 		              .makers = &craft->makers,
 		              .values = craft->values,
 		              .rng = &craft->rng,
-		              .callees = craft->callees,
-		              .reuses_numbers = true },
+		              .callees = craft->callees },
 		.mutation = { .model = world->model, .values = craft->values, .rng = &craft->rng, .condition = NONE },
 		.pick = pick_function,
 		.context = craft,
@@ -112,9 +114,28 @@ void craft_release(struct craft *craft)
 	arena_free(craft->arena);
 }
 
-void craft_refresh(struct craft *craft)
+/* Targets that generation after generation does not reach must not keep the others from being tried. */
+static bool is_tired(struct craft *craft)
+{
+	if (!structure_is_narrow(craft->structure) || ++craft->in_vain < PATIENCE)
+		return false;
+	structure_prefer(craft->structure, NULL);
+	return true;
+}
+
+static bool has_news(struct craft *craft)
 {
 	if (!structure_refresh(craft->structure, craft->world.cover))
+		return is_tired(craft);
+	if (craft->in_vain >= PATIENCE)
+		structure_prefer(craft->structure, craft->world.first);
+	craft->in_vain = 0;
+	return true;
+}
+
+void craft_refresh(struct craft *craft)
+{
+	if (!has_news(craft))
 		return;
 	fitness_refresh(&craft->fitness);
 	find_open(craft);

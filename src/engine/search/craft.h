@@ -24,7 +24,7 @@ struct craft {
 	uint32_t *mark_of;               /* per function of the model */
 	VEC(uint32_t) callable, helpers, reserve; /* functions; reserve: static ones */
 	VEC(uint32_t) open;              /* of these with goals left */
-	uint64_t open_version;           /* of the structure */
+	uint32_t in_vain;                /* turns without news while only targets counted */
 	VEC(struct tested *) waiting;    /* held */
 	struct arena *arena;             /* of one test that is being made */
 	struct tested *adopted[MAX_ADOPTED]; /* of other engines; held */

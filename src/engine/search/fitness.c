@@ -47,9 +47,9 @@ uint32_t outcome_function(const struct marks *marks, uint32_t outcome)
 	                            : marks->switches.at[marks->cases.at[outcome - first_case].of_switch].function;
 }
 
-void fitness_init(struct fitness *fitness, const struct engine_world *world)
+void fitness_init(struct fitness *fitness, const struct engine_world *world, struct structure *structure)
 {
-	*fitness = (struct fitness){ .world = world };
+	*fitness = (struct fitness){ .world = world, .structure = structure };
 	fitness->nearest = xcalloc(n_outcomes(world->marks) + 1, sizeof *fitness->nearest);
 	fitness->times = xcalloc(n_outcomes(world->marks) + 1, 1);
 	cover_init(&fitness->cover, world->marks);
@@ -71,6 +71,15 @@ static bool is_in_scope(const struct engine_world *world, uint32_t function)
 	return !world->marks->functions.at[function].is_apart && (!world->aim || world->aim[function]);
 }
 
+static bool is_wanted(const struct fitness *fitness, uint32_t outcome)
+{
+	const struct engine_world *world = fitness->world;
+	uint32_t probe = outcome_probe(world->marks, outcome);
+	if (cover_has(world->cover, probe) || !is_in_scope(world, outcome_function(world->marks, outcome)))
+		return false;
+	return !structure_is_narrow(fitness->structure) || structure_leads_on(fitness->structure, probe);
+}
+
 void fitness_refresh(struct fitness *fitness)
 {
 	const struct engine_world *world = fitness->world;
@@ -79,7 +88,7 @@ void fitness_refresh(struct fitness *fitness)
 	vec_clear(&fitness->outcomes);
 	vec_clear(&fitness->functions);
 	for (uint32_t i = 0; i < n; i++)
-		if (!cover_has(world->cover, outcome_probe(marks, i)) && is_in_scope(world, outcome_function(marks, i)))
+		if (is_wanted(fitness, i))
 			vec_push(&fitness->outcomes, i);
 	for (uint32_t f = 0; f < marks->functions.n; f++)
 		if (!cover_has(world->cover, marks_function_probe(marks, f)) && is_in_scope(world, f))

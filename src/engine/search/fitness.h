@@ -11,11 +11,13 @@
 #define SKEP_ENGINE_SEARCH_FITNESS_H
 
 #include "base/vec.h"
+#include "cover/structure.h"
 #include "engine/search/paths.h"
 #include "engine/search/tested.h"
 
 struct fitness {
 	const struct engine_world *world;
+	struct structure *structure; /* while it is narrow, outcomes that lead to no goal are out of scope */
 	VEC(uint32_t) outcomes;      /* in scope and not covered by the campaign */
 	VEC(uint32_t) functions;     /* function marks, likewise */
 	struct path_goals paths;     /* of decisions, for MC/DC */
@@ -24,7 +26,7 @@ struct fitness {
 	struct cover cover;          /* scratch */
 };
 
-void fitness_init(struct fitness *fitness, const struct engine_world *world);
+void fitness_init(struct fitness *fitness, const struct engine_world *world, struct structure *structure);
 void fitness_release(struct fitness *fitness);
 /* Takes over what the campaign has covered; values from before do not compare with those after. */
 void fitness_refresh(struct fitness *fitness);

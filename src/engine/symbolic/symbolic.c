@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "engine/engine.h"
-#include "engine/mark_of.h"
+#include "engine/flips/mark_of.h"
 #include "engine/symbolic/attempts.h"
 #include "engine/symbolic/directed.h"
 #include "engine/symbolic/seeds.h"
@@ -82,6 +82,8 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 	engine->structure = structure_new(world->marks, world->flow, world->n_flow, world->criterion);
 	if (world->aim)
 		structure_aim(engine->structure, world->aim);
+	if (world->first)
+		structure_prefer(engine->structure, world->first);
 	candidates_init(&engine->pool, world->marks, engine->structure);
 	engine->pool.no_filter = engine->options.no_filter;
 	if (!engine->options.no_filter)

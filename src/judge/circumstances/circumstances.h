@@ -24,7 +24,7 @@ enum circumstance_number {
 #undef TRIED
 #undef SETTLED
 
-/* All bits are taken. The next row needs two that become one, or sets of two words: then also
+/* Nearly all bits are taken. Then a row needs two that become one, or sets of two words: also in
  * struct question, struct trial and struct rule. */
 _Static_assert(N_CIRCUMSTANCES <= 64, "a set of circumstances has 64 bits");
 

@@ -181,11 +181,6 @@ bool is_last_resort(const struct incident *incident, uint32_t i)
 	return called_at(incident, i)->is_last_resort;
 }
 
-bool is_main(const struct incident *incident, uint32_t i)
-{
-	return called_at(incident, i)->is_main;
-}
-
 /* A law is broken by values that all earlier calls may have made. */
 static bool calls_internal(const struct incident *incident)
 {

@@ -239,7 +239,11 @@ static bool look_equal(const struct trial *trial, struct breach *breach)
 {
 	const char *name = name_of(trial->laws, trial->use->function);
 	bool there = trial_number(trial, trial->moved), back = trial_number(trial, trial->added[0]);
-	if (trial_argument_is_null(trial, 0) || trial_argument_is_null(trial, 1))
+	bool null = trial_argument_is_null(trial, 0), other_null = trial_argument_is_null(trial, 1);
+	if (null != other_null && there)
+		return trial_tell(breach, trial->moved, "!$",
+		                  arena_printf(trial->arena, "%s says that a thing equals NULL.", name));
+	if (null || other_null)
 		return false;
 	for (int i = 1; i < 3; i++)
 		if (!trial_number(trial, trial->added[i]))

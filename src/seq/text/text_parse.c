@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/act.h"
 #include "seq/text/text.h"
 #include "seq/text/text_types.h"
 #include "seq/value.h"
@@ -327,6 +328,16 @@ static status read_writes(struct parser *parser, const struct type *function, st
 	return lex_next(lex);
 }
 
+/* acts malloc */
+static status read_act(struct parser *parser, const struct type *function, struct behaviour *behaviour)
+{
+	struct lexer *lex = &parser->lex;
+	behaviour->acts = lex->token.kind == TOKEN_NAME ? act_as(parser->model, function, lex->token.text) : 0;
+	if (!behaviour->acts)
+		return parse_error(parser, "a function of this type acts as none of malloc, calloc, realloc and free");
+	return lex_next(lex);
+}
+
 /* returns 1 then -1 after 3 writes 2 "bytes" */
 static status read_behaviour(struct parser *parser, type_id function, struct behaviour *behaviour, bool *any)
 {
@@ -342,8 +353,10 @@ static status read_behaviour(struct parser *parser, type_id function, struct beh
 			TRY(read_then(parser, type, behaviour));
 		else if (str_equal(word, "writes"))
 			TRY(read_writes(parser, type, behaviour));
+		else if (str_equal(word, "acts"))
+			TRY(read_act(parser, type, behaviour));
 		else
-			return parse_error(parser, "'%s' is not a behaviour; returns, then and writes are", word);
+			return parse_error(parser, "'%s' is not a behaviour; returns, then, writes and acts are", word);
 	}
 	return NULL;
 }

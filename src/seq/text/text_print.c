@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/act.h"
 #include "seq/names.h"
 #include "seq/text/text.h"
 #include "seq/text/text_types.h"
@@ -284,6 +285,10 @@ static void add_behaviour(const struct printer *p, const struct behaviour *b, ty
 {
 	if (!b)
 		return;
+	if (b->acts) {
+		sb_addf(p->out, " acts %s", act_name(b->acts));
+		return;
+	}
 	const struct type *result = model_canonical(p->model, model_canonical(p->model, function)->target);
 	const void *values[] = { b->result, b->later };
 	for (int k = 0; k < 2; k++) {

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/api/modeller.h"
+#include "model_of.h"
 #include "random_seq.h"
 #include "reduce/plainer.h"
 #include "reduce/reduce.h"
@@ -489,6 +491,33 @@ static void test_only_what_is_shorter_replaces(void **state)
 	assert_true(reduce_with(world, seq, longer)->n == seq->n);
 }
 
+/* The object that is used was made from another one, and that needs no step less: only replacing can
+ * leave the whole chain out. */
+static bool uses_what_was_made(const struct seq *seq, uint64_t use)
+{
+	const struct step *last = seq->n ? seq->steps[seq->n - 1] : NULL;
+	return last && step_is_call(last) && last->index == use &&
+	       step_is_call(seq->steps[seq_index(seq->n - 1, last->args[0])]);
+}
+
+static void test_chains_are_replaced(void **state)
+{
+	(void)state;
+	const char *path = "tests/units/gen/chain.c";
+	struct world world = { model_of(&path, 1, NULL, 0), arena_new() };
+	const struct seq *made = parse(&world, "  d = d_new()"), *result;
+	const struct seq *seq = parse(&world, "  a = a_new()\n  b = b_from(a)\n  c = c_from(b)\n  d = d_from(c)\n"
+	                                      "  n = d_use(d)");
+	struct wish wish = { uses_what_was_made, model_find_function(world.model, "d_use"), world.model, 0 };
+	struct reduce_options options = { 0 };
+	options.n_components = components_of(world.arena, world.model, &made, 1, &options.components);
+	assert_ok(reduce_sequence(world.arena, world.model, seq, ask, &wish, &options, &result));
+	assert_int_equal(result->n, 2);
+	assert_true(seq_calls(result, model_find_function(world.model, "d_new")));
+	arena_free(world.arena);
+	model_free(world.model);
+}
+
 /* ---- limits and trouble ---- */
 
 static void test_budget_is_kept(void **state)
@@ -559,6 +588,7 @@ int main(void)
 		WORLD_TEST(test_numbers_get_names),
 		WORLD_TEST(test_parts_are_replaced),
 		WORLD_TEST(test_only_what_is_shorter_replaces),
+		cmocka_unit_test(test_chains_are_replaced),
 		WORLD_TEST(test_budget_is_kept),
 		WORLD_TEST(test_trouble_is_handed_on),
 		WORLD_TEST(test_never_empty),

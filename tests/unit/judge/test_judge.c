@@ -204,9 +204,9 @@ static void find_rule(const char *text, const char *rule, bool *decides, bool *s
 /* In test_variables.c, tests/cli/context.sh and below: the test itself does not show what they are about. */
 static bool has_tests_of_its_own(const char *rule)
 {
-	static const char *const names[] = { "set-variables",   "last-resort",      "promoted",       "never-came-back",
-		                             "not-seen-again",  "not-seen-outside", "kept-destroyed", "context-call",
-		                             "leak-of-program", "part-of-program" };
+	static const char *const names[] = { "set-variables",   "last-resort",    "promoted",
+		                             "never-came-back", "not-seen-again", "not-seen-outside",
+		                             "kept-destroyed",  "context-call",   "part-of-program" };
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcmp(rule, names[i]) == 0)
 			return true;

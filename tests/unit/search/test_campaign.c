@@ -164,8 +164,8 @@ static void test_workers_share(void **state)
 	(void)state;
 	uint32_t alone, both;
 	size_t bugs_alone, bugs_both;
-	look_at_two("tests/units/containers/tree_map.c", 300, 1, &alone, &bugs_alone);
-	look_at_two("tests/units/containers/tree_map.c", 600, 2, &both, &bugs_both);
+	look_at_two("tests/units/containers/tree_map.c", 60, 1, &alone, &bugs_alone);
+	look_at_two("tests/units/containers/tree_map.c", 120, 2, &both, &bugs_both);
 	assert_true(both > alone);
 	look_at_two("tests/units/judge/cases.c", 500, 1, &alone, &bugs_alone);
 	look_at_two("tests/units/judge/cases.c", 1000, 2, &both, &bugs_both);

@@ -180,6 +180,13 @@ static void test_aiming(void **state)
 		}
 		draw_and_count(pursuit, &aimed, &rng, hits, tests);
 	}
+	const uint64_t none = 0, hit = 8;
+	for (int i = 0; i < 200; i++) /* tests that may call everything hit never, then always */
+		pursuit_note_plain(pursuit, &none);
+	assert_true(pursuit_share(pursuit) > 0.85);
+	for (int i = 0; i < 20000; i++)
+		pursuit_note_plain(pursuit, &hit);
+	assert_true(pursuit_share(pursuit) < 0.5);
 	double undirected = (double)hits[0] / (double)tests[0];
 	for (uint32_t w = 1; w < N_WAYS; w++) {
 		bool is_used = way_merging(w) == ROUND_ROBIN; /* of one target the others are the same */

@@ -489,10 +489,23 @@ static void test_null_filter(void **state)
 {
 	struct bench *bench = *state;
 	struct made_up null = { .value = 0, .shape = 0 };
-	struct random_options off = { .no_null_filter = true, .no_index_pruning = true };
-	double filtered = components_after(bench, 640, null, NULL);
+	struct random_options on = { .no_flows = true }; /* a number may be zero */
+	struct random_options off = { .no_null_filter = true, .no_index_pruning = true, .no_flows = true };
+	double filtered = components_after(bench, 640, null, &on);
 	assert_true(filtered == 0);
 	assert_true(components_after(bench, 640, null, &off) > 0);
+}
+
+/* Numbers that calls gave are components, one of each value. */
+static void test_numbers_are_kept(void **state)
+{
+	struct bench *bench = *state;
+	struct made_up numbers = { .counts = true }, alike = { .value = 7 };
+	struct random_options off = { .no_flows = true };
+	double with = components_after(bench, 640, numbers, NULL),
+	       without = components_after(bench, 640, numbers, &off);
+	assert_true(with > without);
+	assert_true(components_after(bench, 640, alike, NULL) <= without);
 }
 
 static void test_equal_sequences(void **state)
@@ -587,6 +600,7 @@ int main(void)
 		RING_TEST(test_illegal_is_not_kept),
 		RING_TEST(test_index_pruning),
 		RING_TEST(test_null_filter),
+		RING_TEST(test_numbers_are_kept),
 		RING_TEST(test_equal_sequences),
 		RING_TEST(test_batches_under_way),
 		RING_TEST(test_only_callable),

@@ -114,6 +114,26 @@ static void test_filtering(void **state)
 	close_world(&world);
 }
 
+/* However often it was tried, a candidate that must win comes before those that may lead to a goal. */
+static void test_weariness_comes_second(void **state)
+{
+	(void)state;
+	struct world world;
+	open_world(&world);
+	structure_set_patience(world.structure, 1000);
+	traced_drop(run(&world, "s-o+i+g-i+g-i-o+i+g-i-o-"));
+	bool any = false;
+	for (size_t i = 0; i < world.pool.at.n; i++) {
+		const struct candidate *candidate = &world.pool.at.at[i];
+		any |= candidate->relevance == MAY_BE_RELEVANT;
+		if (candidate->relevance == MUST_BE_RELEVANT)
+			world.pool.tries[candidate->towards - world.marks->first_condition_probe] = 64;
+	}
+	assert_true(any);
+	assert_int_equal(pick(&world, &strategy_predictive, NULL)->relevance, MUST_BE_RELEVANT);
+	close_world(&world);
+}
+
 /* Candidates that only lead where there is no hope wait behind the others. */
 static void test_waiting(void **state)
 {
@@ -259,10 +279,10 @@ static void test_every_strategy(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_filtering),      cmocka_unit_test(test_unfiltered),
-		cmocka_unit_test(test_waiting),        cmocka_unit_test(test_orders),
-		cmocka_unit_test(test_random),         cmocka_unit_test(test_fitness),
-		cmocka_unit_test(test_every_strategy),
+		cmocka_unit_test(test_filtering),  cmocka_unit_test(test_weariness_comes_second),
+		cmocka_unit_test(test_unfiltered), cmocka_unit_test(test_waiting),
+		cmocka_unit_test(test_orders),     cmocka_unit_test(test_random),
+		cmocka_unit_test(test_fitness),    cmocka_unit_test(test_every_strategy),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,7 +58,8 @@ static void test_bubble(void **state)
 	assert_int_equal(relevance(&world, C_SIZE, true, BUBBLE), MUST_BE_RELEVANT);
 	assert_int_equal(relevance(&world, C_OUTER, true, BUBBLE), MUST_BE_RELEVANT);
 	assert_int_equal(structure_walk_down(world.structure, edge(&world, C_SIZE, true), 2), 1);
-	assert_true(structure_walk_down(world.structure, edge(&world, C_OUTER, true), 2) >= 3);
+	/* The edge itself, both ways of the inner loop and of the swap; the loop leads back to the edge. */
+	assert_int_equal(structure_walk_down(world.structure, edge(&world, C_OUTER, true), 3), 5);
 	hand_take(&world.cover, C_OUTER, true);
 	hand_take(&world.cover, C_INNER, true);
 	hand_take(&world.cover, C_INNER, false);
@@ -258,12 +259,67 @@ static void test_ways(void **state)
 	close_world(&world);
 }
 
+static void prefer(struct world *world, uint64_t *set, uint32_t probe)
+{
+	set[probe / 64] |= UINT64_C(1) << (probe % 64);
+	structure_prefer(world->structure, set);
+}
+
+/* While a preferred goal is open no other counts; runs in vain end that, and winning something brings it back. */
+static void test_preferred(void **state)
+{
+	(void)state;
+	struct world world = open_world(CRITERION_BRANCH);
+	uint64_t set[8] = { 0 };
+	structure_set_patience(world.structure, 3);
+	prefer(&world, set, edge(&world, C_GREATER, true));
+	hand_take(&world.cover, C_OUTER, true);
+	assert_true(structure_refresh(world.structure, &world.cover));
+	assert_true(structure_is_narrow(world.structure));
+	assert_int_equal(relevance(&world, C_GREATER, true, BUBBLE), MUST_BE_RELEVANT);
+	assert_int_equal(relevance(&world, C_INNER, true, BUBBLE), MAY_BE_RELEVANT);
+	assert_int_equal(relevance(&world, C_SIZE, true, BUBBLE), HARDLY_RELEVANT);
+	assert_true(structure_leads_on(world.structure, edge(&world, C_INNER, true)));
+	assert_false(structure_leads_on(world.structure, edge(&world, C_SIZE, true)));
+	for (int i = 0; i < 12; i++)
+		run_in_vain(&world, BUBBLE, 5);
+	assert_true(structure_refresh(world.structure, &world.cover)); /* tired of it */
+	assert_false(structure_is_narrow(world.structure));
+	assert_int_equal(relevance(&world, C_SIZE, true, BUBBLE), MUST_BE_RELEVANT);
+	hand_take(&world.cover, C_INNER, true);
+	assert_true(structure_refresh(world.structure, &world.cover));
+	assert_true(structure_is_narrow(world.structure));
+	hand_take(&world.cover, C_GREATER, true);
+	assert_true(structure_refresh(world.structure, &world.cover)); /* it is won, so the others count */
+	assert_false(structure_is_narrow(world.structure));
+	assert_int_equal(relevance(&world, C_SIZE, true, BUBBLE), MUST_BE_RELEVANT);
+	close_world(&world);
+}
+
+/* A region is a goal of any criterion while it is preferred. */
+static void test_preferred_region(void **state)
+{
+	(void)state;
+	struct world world = open_world(CRITERION_BRANCH);
+	uint64_t set[8] = { 0 };
+	prefer(&world, set, marks_function_probe(world.marks, STRANGER));
+	assert_true(structure_is_narrow(world.structure));
+	assert_true(structure_has_hope(world.structure, STRANGER));
+	assert_false(structure_has_hope(world.structure, LONELY));
+	structure_prefer(world.structure, NULL);
+	assert_false(structure_is_narrow(world.structure));
+	assert_true(structure_has_hope(world.structure, LONELY));
+	close_world(&world);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_bubble),      cmocka_unit_test(test_scope),      cmocka_unit_test(test_mcdc),
-		cmocka_unit_test(test_all_covered), cmocka_unit_test(test_statements), cmocka_unit_test(test_ways),
-		cmocka_unit_test(test_halts),       cmocka_unit_test(test_hope),
+		cmocka_unit_test(test_bubble),     cmocka_unit_test(test_scope),
+		cmocka_unit_test(test_mcdc),       cmocka_unit_test(test_all_covered),
+		cmocka_unit_test(test_statements), cmocka_unit_test(test_ways),
+		cmocka_unit_test(test_halts),      cmocka_unit_test(test_hope),
+		cmocka_unit_test(test_preferred),  cmocka_unit_test(test_preferred_region),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

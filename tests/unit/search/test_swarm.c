@@ -207,6 +207,19 @@ static struct configuration *configuration_of(const struct model *model, struct 
 	return configuration;
 }
 
+/* However large the unit, the table is not. */
+static void test_bound(void **state)
+{
+	(void)state;
+	struct model model = { .functions.n = 1000 };
+	struct marks marks = { .first_path_probe = 100000, .n_probes = 100000 };
+	struct influence_size size = influence_size(&model, &marks, INFLUENCE_CELLS);
+	assert_int_equal(size.n_operations, 1000);
+	assert_int_equal(size.n_goals, INFLUENCE_CELLS / 1000);
+	model.functions.n = 0;
+	assert_int_equal(influence_size(&model, &marks, INFLUENCE_CELLS).n_goals, 0);
+}
+
 /* Against a plain count, over more tests than are gathered at a time. */
 static void test_counting(void **state)
 {
@@ -264,8 +277,9 @@ static void test_wilson(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_stack),  cmocka_unit_test(test_handles),  cmocka_unit_test(test_switched_off),
-		cmocka_unit_test(test_shares), cmocka_unit_test(test_counting), cmocka_unit_test(test_wilson),
+		cmocka_unit_test(test_stack),        cmocka_unit_test(test_handles), cmocka_unit_test(test_bound),
+		cmocka_unit_test(test_switched_off), cmocka_unit_test(test_shares),  cmocka_unit_test(test_counting),
+		cmocka_unit_test(test_wilson),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

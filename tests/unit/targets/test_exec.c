@@ -562,6 +562,23 @@ static void test_shapes(void **unused)
 	assert_true(first[runs[0].n_steps - 1].shape == second[runs[1].n_steps - 1].shape);
 }
 
+/* Large objects are told apart by their ends, and are alike if they are. */
+static void test_large_shapes(void **unused)
+{
+	(void)unused;
+	struct sb text = { 0 };
+	for (int t = 0; t < 3; t++) {
+		sb_addf(&text, "test t%d\n  p = int[] { %d", t, 1);
+		for (int i = 1; i < 1000; i++)
+			sb_addf(&text, ", %d", t == 2 && i == 999 ? 7 : i);
+		sb_add(&text, " }\nend\n");
+	}
+	const struct run *runs = run_all(&watch, BUILD_FAST, sb_text(&text), WANT_VALUES | WANT_SHAPES);
+	assert_true(runs[0].steps[0].shape == runs[1].steps[0].shape);
+	assert_true(runs[0].steps[0].shape != runs[2].steps[0].shape);
+	sb_release(&text);
+}
+
 /* ---- the checked build ---- */
 
 static const struct {
@@ -865,6 +882,7 @@ int main(void)
 		cmocka_unit_test(test_stubs),
 		cmocka_unit_test(test_peek),
 		cmocka_unit_test(test_shapes),
+		cmocka_unit_test(test_large_shapes),
 		cmocka_unit_test(test_side_by_side),
 		cmocka_unit_test(test_many_batches),
 		cmocka_unit_test(test_checked),

@@ -656,10 +656,13 @@ static bool keep_best_candidate(const struct mutation *mutation, draft_list *dra
 	return most > 0;
 }
 
-void mutation_choose_candidates(const struct mutation *mutation, draft_list *drafts)
+void mutation_choose_candidates(const struct mutation *mutation, draft_list *drafts, uint64_t most)
 {
-	while (mutation && keep_best_candidate(mutation, drafts))
-		continue;
+	uint64_t n = 0;
+	for (size_t i = 0; i < drafts->n; i++)
+		n += !drafts->at[i].dropped && !drafts->at[i].claim.is_candidate;
+	while (mutation && (!most || n < most) && keep_best_candidate(mutation, drafts))
+		n++;
 	for (size_t i = 0; i < drafts->n; i++)
 		drafts->at[i].dropped |= drafts->at[i].claim.is_candidate;
 }

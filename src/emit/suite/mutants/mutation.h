@@ -29,8 +29,8 @@ MUST_USE status mutation_try(const struct unit *unit, const struct compilers *co
 void mutation_free(struct mutation *mutation);
 
 /* Drops candidates that kill no mutant which the other tests let live. Without mutants none stays;
- * `mutation` may be NULL. */
-void mutation_choose_candidates(const struct mutation *mutation, draft_list *drafts);
+ * `mutation` may be NULL. No more than `most` tests are kept in all; 0: as many as it takes. */
+void mutation_choose_candidates(const struct mutation *mutation, draft_list *drafts, uint64_t most);
 /* Drops expectations that cannot fail; `mutation` may be NULL. */
 void mutation_choose(const struct mutation *mutation, const struct variety *variety, draft_list *drafts);
 

@@ -4,8 +4,9 @@
  * goals on its edge and three decisions further, then the shorter prefix. Runs that
  * win much at one blow are cheap ones.
  *
- * An edge that was tried often in vain makes room for those that were tried less:
- * loops would offer one that cannot be taken for ever. */
+ * Among those that are relevant in the same way, an edge that was tried often in vain makes room for those that were
+ * tried less: loops would offer one that cannot be taken for ever. After some patience such an edge
+ * does not count as one that must win (cover/structure.h). */
 #include "engine/symbolic/strategy.h"
 
 /* 0, then one more each time that the tries double. */
@@ -24,8 +25,8 @@ static size_t pick(void *memory, const struct search *search)
 	for (size_t i = 1; i < search->n; i++) {
 		const struct candidate *a = &search->at[i], *b = &search->at[best];
 		unsigned weary = weariness(search, a);
-		int order = weary != least                       ? (weary < least ? 1 : -1)
-		            : a->relevance != b->relevance       ? (a->relevance > b->relevance ? 1 : -1)
+		int order = a->relevance != b->relevance         ? (a->relevance > b->relevance ? 1 : -1)
+		            : weary != least                     ? (weary < least ? 1 : -1)
 		            : a->contribution != b->contribution ? (a->contribution > b->contribution ? 1 : -1)
 		            : a->depth != b->depth               ? (a->depth < b->depth ? 1 : -1)
 		                                                 : 0;

@@ -1,5 +1,5 @@
 /* mark_of: see mark_of.h. */
-#include "engine/mark_of.h"
+#include "engine/flips/mark_of.h"
 
 /* By the name, and for static ones the source. */
 uint32_t *mark_of_functions(const struct model *model, const struct marks *marks)

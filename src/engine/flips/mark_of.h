@@ -1,6 +1,6 @@
 /* mark_of: which mark belongs to a function of the model. */
-#ifndef SKEP_ENGINE_MARK_OF_H
-#define SKEP_ENGINE_MARK_OF_H
+#ifndef SKEP_ENGINE_FLIPS_MARK_OF_H
+#define SKEP_ENGINE_FLIPS_MARK_OF_H
 
 #include "model/marks.h"
 #include "model/model.h"

@@ -1,0 +1,39 @@
+# Structs of function pointers that the caller fills: whole and working first, single nulls as variations.
+. "$(dirname "$0")/lib.sh"
+
+cp "$root/tests/units/gen/hooks.c" .
+skep gen --executions 8000 -o out hooks.c
+ok $code 'gen'
+on_stdout 'branch 22 of 22 '
+ok $? 'all is covered, with and without memory'
+for way in 'return malloc(arg2);' 'return realloc(arg2, arg3);' 'free(arg2);'; do
+	grep -qF "    $way" out/tests/test_hooks.c
+	ok $? "a hook that works: $way"
+done
+! grep -q '"verdict": *"bug"' out/summary.json
+ok $? 'no bug'
+make -s -C out/tests check > "$work/stdout" 2>&1
+ok $? 'the tests pass'
+skep gen --executions 2000 --continue -o out hooks.c
+[ $code = 0 ] && on_stdout 'branch 22 of 22 '
+ok $? 'hooks that work are kept'
+
+cat > hooks.tests <<'EOF'
+test works
+  malloc = callback "void *(*)(void *, size_t)" acts malloc
+  realloc = callback "void *(*)(void *, void *, size_t)" acts realloc
+  free = callback "void (*)(void *, void *)" acts free
+  hooks = &struct hooks { malloc, realloc, free, null }
+  words = words_new(hooks)
+  added = words_add(words, "a")
+  words_free(words)
+end
+EOF
+skep run --build checked --tests hooks.tests hooks.c
+on_stdout 'works: normal, [1-9]'
+ok $? 'the text form'
+sed -i 's/acts malloc/acts free/' hooks.tests
+skep run --tests hooks.tests hooks.c
+[ $code != 0 ] && on_stderr 'acts as none'
+ok $? 'a type that does not fit'
+finish
