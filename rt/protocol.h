@@ -288,7 +288,7 @@ struct sk_record {
 	uint32_t peek_bytes;
 	int32_t exit_status;
 	uint32_t retired; /* the worker ends after this test: its state could not be reset */
-	uint64_t fuel_used;
+	uint64_t fuel_used; /* and in the fast build what using so much of the heap is worth */
 	uint32_t fault_bytes; /* 0 or sizeof(struct sk_fault) */
 	uint32_t n_texts;
 	uint32_t refused; /* sum of enum sk_refused; the limit is that of the checked build */
@@ -298,7 +298,7 @@ struct sk_record {
 	uint16_t stood_in[SK_MAX_STOOD_IN];
 	uint32_t failed_step; /* the step during which a call failed last because the test wanted it;
 	                             UINT32_MAX: none did */
-	uint32_t unused;
+	uint32_t slept; /* milliseconds that the unit wanted to sleep, and did not */
 };
 
 /* Tells the record of test `i` of batch `go` from anything else; `length` as in the

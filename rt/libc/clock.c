@@ -15,10 +15,17 @@
 #define SECOND 1000000000ll
 
 static int64_t passed; /* nanoseconds since the test started */
+static int64_t slept;  /* those of them that it slept */
 
 void __skep_clock_reset(void)
 {
-	passed = 0;
+	passed = slept = 0;
+}
+
+uint32_t __skep_slept(void)
+{
+	int64_t milliseconds = slept / (SECOND / 1000);
+	return milliseconds < UINT32_MAX ? (uint32_t)milliseconds : UINT32_MAX;
 }
 
 static int64_t look(void)
@@ -29,10 +36,11 @@ static int64_t look(void)
 
 static void pass(int64_t seconds, int64_t nanoseconds)
 {
-	int64_t more;
+	int64_t more, before = passed;
 	if (__builtin_mul_overflow(seconds, SECOND, &more) || __builtin_add_overflow(more, nanoseconds, &more) ||
 	    __builtin_add_overflow(passed, more, &passed))
 		passed = INT64_MAX / 2;
+	slept += passed > before ? passed - before : 0;
 }
 
 static struct timespec moment(int64_t start)

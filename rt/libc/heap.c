@@ -376,6 +376,11 @@ void __skep_heap_index(void)
 	listing.bump = heap.bump;
 }
 
+size_t __skep_heap_touched(void)
+{
+	return (size_t)(heap.bump - heap.start);
+}
+
 bool __skep_heap_spans(uintptr_t address)
 {
 	return address >= (uintptr_t)heap.start && address < (uintptr_t)heap.bump;

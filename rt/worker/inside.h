@@ -209,6 +209,8 @@ void *__skep_heap_aligned_alloc(size_t alignment, size_t size);
 void __skep_heap_init(void);
 void __skep_heap_snapshot(void);
 void __skep_heap_reset(void);
+/* Bytes of the heap that the test has used so far. */
+size_t __skep_heap_touched(void);
 /* A quick look: the address may be in the unit's heap. */
 bool __skep_heap_spans(uintptr_t address);
 /* Makes __skep_heap_find() quick until the heap changes. */
@@ -259,6 +261,9 @@ extern uint32_t __skep_refused;
 extern uint16_t __skep_stood_in[SK_MAX_STOOD_IN];
 extern uint16_t __skep_n_stood_in;
 void __skep_set_text(char *to, const char *from);
+
+/* clock.c: milliseconds that the test has slept, as it thinks. */
+uint32_t __skep_slept(void);
 
 /* ---- failing.c ---- */
 

@@ -11,6 +11,8 @@
 
 #include "inside.h"
 
+#define TOUCHED_PER_FUEL 32u /* bytes of heap that are filled and reset as fast as a condition is decided, about */
+
 static uint8_t *record;       /* where in the output */
 static uint32_t test_number;
 static uint32_t n_values;
@@ -171,10 +173,12 @@ void __skep_record_end(enum sk_outcome outcome, const struct sk_fault *fault)
 		.exit_status = __skep_now.exit_status,
 		.retired = __skep_now.retire,
 		.refused = __skep_refused,
-		.fuel_used = __skep_shared->limits.fuel - (uint64_t)__skep_fuel,
+		.fuel_used = __skep_shared->limits.fuel - (uint64_t)__skep_fuel +
+		             __skep_heap_touched() / TOUCHED_PER_FUEL,
 		.fault_bytes = fault ? sizeof *fault : 0,
 		.n_stood_in = __skep_n_stood_in,
 		.failed_step = __skep_failed_step,
+		.slept = __skep_slept(),
 	};
 	memcpy(head.stood_in, __skep_stood_in, sizeof head.stood_in);
 	uint8_t *at = record + sizeof head + n_values * sizeof(struct sk_value);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define CHEAP 1000u     /* fuel that a test may take without being dear */
 #define MAX_ELITES 8192u
 #define PICKS_BETWEEN 256u       /* looks for open ends */
 
@@ -69,7 +70,7 @@ static void keep_compared(struct elites *elites, struct elite *elite, const stru
 
 void elites_add(struct elites *elites, struct rng *rng, const struct seq *seq, const struct run *run)
 {
-	struct elite elite = { .seq = seq, .n_stood_in = run->n_stood_in };
+	struct elite elite = { .seq = seq, .n_stood_in = run->n_stood_in, .cost = run->fuel_used };
 	memcpy(elite.stood_in, run->stood_in, sizeof elite.stood_in);
 	elite.probes = arena_memdup(elites->arena, run->probes, elites->n_words * sizeof *run->probes);
 	if (run->n_compared)
@@ -128,13 +129,20 @@ static void look_for_ends(struct elites *elites)
 
 /* ---- picking ---- */
 
+/* Changed less often, and cheap: a test that takes as much as many others has its turn that much less often. */
+static bool is_due(const struct elite *elite, const struct elite *than)
+{
+	return (double)elite->picks * (double)(elite->cost + CHEAP) <
+	       (double)than->picks * (double)(than->cost + CHEAP);
+}
+
 /* Young and little-changed elites are more likely. */
 static struct elite *pick_young(struct elites *elites, struct rng *rng)
 {
 	size_t n = elites->at.n, from = rng_chance(rng, 0.5) ? n - (n + 3) / 4 : 0;
 	struct elite *a = &elites->at.at[from + rng_below(rng, n - from)];
 	struct elite *b = &elites->at.at[from + rng_below(rng, n - from)];
-	return b->picks < a->picks ? b : a;
+	return is_due(b, a) ? b : a;
 }
 
 static bool hits(const struct elite *elite, uint32_t probe)
@@ -162,7 +170,7 @@ static struct elite *pick_for_end(struct elites *elites, struct rng *rng, uint32
 	struct elite *one = find_hitting(elites, rng, end->via), *other = find_hitting(elites, rng, end->via);
 	elites->tries[end->probe]++;
 	*condition = end->condition;
-	return one && other->picks < one->picks ? other : one;
+	return one && is_due(other, one) ? other : one;
 }
 
 struct elite *elites_pick(struct elites *elites, struct rng *rng, uint32_t *condition)

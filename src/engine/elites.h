@@ -13,6 +13,7 @@
 struct elite {
 	const struct seq *seq;
 	uint32_t picks;
+	uint64_t cost;                    /* fuel that it took */
 	bool compared_known;              /* it ran with its comparisons watched */
 	uint32_t n_compared;
 	const struct sk_compared *compared;

@@ -7,7 +7,7 @@
 #include "base/map.h"
 
 #define MAX_PER_TYPE 2048u
-#define TOURNAMENT 3          /* the shortest of so many is picked: sequences must not grow and grow */
+#define TOURNAMENT 3          /* the cheapest of so many is picked: sequences must not grow and grow */
 
 typedef VEC(struct component) component_list;
 
@@ -57,17 +57,22 @@ const struct seq *pool_keep(struct pool *pool, const struct seq *seq)
 	return seq_finish(&builder);
 }
 
-void pool_add(struct pool *pool, const struct seq *kept, uint32_t v)
+void pool_add(struct pool *pool, struct component component)
 {
-	type_id type = model_type(pool->model, kept->steps[v]->type)->canonical;
+	type_id type = model_type(pool->model, component.seq->steps[component.variable]->type)->canonical;
 	component_list *list = &pool->by_type[type];
-	struct component component = { kept, v };
 	if (list->n < MAX_PER_TYPE) {
 		vec_push(list, component);
 		pool->size++;
 	} else {
 		list->at[pool->turn[type]++ % MAX_PER_TYPE] = component;
 	}
+}
+
+/* In steps: a test that needs much fuel is as dear as a long one, and so are all that are built upon it. */
+static uint64_t price(const struct component *component)
+{
+	return component->seq->n + component->cost;
 }
 
 const struct component *pool_pick(const struct pool *pool, struct rng *rng, type_id type,
@@ -77,7 +82,7 @@ const struct component *pool_pick(const struct pool *pool, struct rng *rng, type
 	const struct component *best = NULL;
 	for (int i = 0; list->n && i < TOURNAMENT; i++) {
 		const struct component *other = &list->at[rng_below(rng, list->n)];
-		if ((!best || other->seq->n < best->seq->n) && configuration_allows(configuration, other->seq))
+		if ((!best || price(other) < price(best)) && configuration_allows(configuration, other->seq))
 			best = other;
 	}
 	return best;

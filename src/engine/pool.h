@@ -12,6 +12,7 @@
 struct component {
 	const struct seq *seq;
 	uint32_t variable;       /* the one worth reusing */
+	uint32_t cost;           /* fuel that the sequence took, in units of 1024; 0: not known */
 };
 
 struct pool;
@@ -21,9 +22,9 @@ void pool_free(struct pool *pool);
 
 /* A copy that lives as long as the pool; steps the pool has are shared. */
 const struct seq *pool_keep(struct pool *pool, const struct seq *seq);
-/* Offers variable `v` of a kept sequence for its type. */
-void pool_add(struct pool *pool, const struct seq *kept, uint32_t v);
-/* A random component, rather a short one, that gives a value of the (canonical) type and that the
+/* Offers a variable of a kept sequence for its type. */
+void pool_add(struct pool *pool, struct component component);
+/* A random component, rather a short and cheap one, that gives a value of the (canonical) type and that the
  * configuration allows; NULL: none was found in a few tries. */
 const struct component *pool_pick(const struct pool *pool, struct rng *rng, type_id type,
                                   const struct configuration *configuration);

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #define CHANCE_BITS 0.35       /* of a float that is made of bits, not of a number */
+#define CHANCE_LARGE 0.05      /* of a large number where a small one would do */
+#define SMALL 512
 #define MAX_TEXTS 4096u
 #define MAX_NUMBERS 4096u
 #define MAX_LENGTH 4096u
@@ -36,6 +38,7 @@ struct values {
 	struct map known_texts, known_compared;
 	struct arena *arena;
 	uint64_t turn;                     /* which entry makes room next */
+	bool is_wide;                      /* large numbers are as likely as others */
 };
 
 static void add_literal(struct values *values, const struct literal *literal)
@@ -110,6 +113,11 @@ const struct literal *values_usual(const struct values *values, struct rng *rng,
 	return found;
 }
 
+void values_widen(struct values *values, bool is_wide)
+{
+	values->is_wide = is_wide;
+}
+
 void values_free(struct values *values)
 {
 	for (size_t i = 0; i < values->model->functions.n; i++) {
@@ -162,9 +170,18 @@ static int64_t any_number(struct values *values, struct rng *rng)
 	return values->numbers.at[rng_below(rng, values->numbers.n)];
 }
 
+/* Numbers are sizes, too, and a test that moves megabytes costs as much as thousands of others: large ones are rare
+ * until somebody needs them. */
+static bool stays_small(const struct values *values, struct rng *rng)
+{
+	return !values->is_wide && !rng_chance(rng, CHANCE_LARGE);
+}
+
 static int64_t integer(struct values *values, struct rng *rng, uint32_t function)
 {
 	double choice = rng_unit(rng);
+	if (choice >= 0.92 && stays_small(values, rng))
+		return (int64_t)rng_below(rng, SMALL) - (rng_chance(rng, 0.1) ? SMALL : 0);
 	if (choice < 0.40)
 		return small_number(rng);
 	if (choice < 0.60)

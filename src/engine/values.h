@@ -16,6 +16,9 @@ struct values; /* the literals of one campaign */
 struct values *values_new(const struct model *model);
 void values_free(struct values *values);
 
+/* Large numbers are drawn as often as others, because goals may need them; at first they are rare. */
+void values_widen(struct values *values, bool is_wide);
+
 /* A scalar of the type, written to `out` (its size in bytes). `function` is the
  * one it is meant for, or NONE. */
 void values_scalar(struct values *values, struct rng *rng, type_id type, uint32_t function, void *out);

@@ -61,6 +61,7 @@ struct run {
 	 * functions, or SK_STOOD_IN_VARIABLE | that of a missing variable. */
 	uint16_t stood_in[SK_MAX_STOOD_IN];
 	uint16_t n_stood_in;
+	uint32_t slept;                    /* milliseconds that the unit wanted to sleep; outside it will */
 	uint32_t failed_step;              /* during which a call failed last because the test wanted it; NONE */
 };
 

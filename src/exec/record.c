@@ -191,6 +191,7 @@ void record_read(struct executor *executor, size_t i, struct run *run)
 			.refused = head.refused & SK_REFUSED_BY_LIMIT,
 			.fuel_used = head.fuel_used,
 			.failed_step = head.failed_step,
+			.slept = head.slept,
 		};
 		read_stood_in(executor, &head, run);
 		if (read_parts(executor, &head, bytes, run))

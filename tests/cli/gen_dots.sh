@@ -9,7 +9,7 @@ for call in 'OPT_LIMIT, (long)5000000000)' 'OPT_COMMENTS, 42)' 'OPT_NAME, "z' 'O
 	grep -qF "conf_set(conf, $call" $tests
 	ok $? "dots: conf_set(..., $call"
 done
-grep -q 'join_length("[^"]*", "[^"]*"' $tests
+grep -q 'join_length([^,]*, [^,N]*, [^,N]*, NULL' $tests
 ok $? 'dots: a list that ends with null'
 grep -q 'branch 3[0-9] of 34 ' "$work/stdout"
 ok $? 'dots: what hangs on options is covered'

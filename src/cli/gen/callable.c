@@ -59,7 +59,7 @@ static bool is_input(const struct function_choice *choice, const struct function
 static bool is_callable(const struct function_choice *choice, const struct function *function)
 {
 	if (function->fails)
-		return str_equal(choice->failures, "yes") && !function->switched_off;
+		return !function->switched_off;
 	if (function->sets)
 		return is_input(choice, function);
 	if (function->why_not || function->switched_off)
@@ -104,6 +104,7 @@ status callable_choose(const struct function_choice *choice, struct model *model
 		function->switched_off = function->switched_off || is_listed(&choice->skip, function->name);
 		function->is_last_resort = function->is_last_resort && !choice->statics;
 		function->is_reserve = function->fails;
+		function->switched_off |= function->fails && !str_equal(choice->failures, "yes");
 		(*callable)[i] = is_callable(choice, function);
 		n += ((*callable)[i] && !function->sets && !function->is_context) ||
 		     (is_for_reserve(function) && !choice->only.n && !choice->skip.n);

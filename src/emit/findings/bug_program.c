@@ -301,6 +301,7 @@ static void write_command(const struct writing *writing, struct sb *out)
 		free(path);
 	}
 	write_compile_flags(program->unit, program->folder, out);
+	c_failing_compile_flags(writing->file.fails, out);
 	c_failing_link_flags(writing->file.fails, out);
 	sb_release(&sources);
 }

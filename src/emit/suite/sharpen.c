@@ -20,6 +20,7 @@
 #define MOST_OF_FUNCTION 12u   /* from tests of one function, */
 #define MOST_CANDIDATES 120u   /* and in all */
 #define MOST_FORMS 48u         /* of one test that are tried */
+#define MOST_SLEEP 5u           /* milliseconds: mutants run every test, and tests that wait take long */
 #define MOST_LIMITS 3u         /* of one test that are candidates though they show nothing new */
 #define MOST_LITERALS 6u       /* of the functions of a test that are put in */
 
@@ -211,17 +212,18 @@ static status add_candidate(struct sharpening *sharpening, const struct seq *seq
 static bool is_new(struct sharpening *sharpening, const struct seq *seq, const struct run *run)
 {
 	bool added = false;
-	if (run->outcome == SK_NORMAL)
+	if (run->outcome == SK_NORMAL && run->slept <= MOST_SLEEP)
 		map_put(&sharpening->shown, results_of(sharpening->suite->unit->model, seq, run), &added);
 	return added;
 }
 
-static status run_form(struct sharpening *sharpening, const struct seq *seq, bool *shows)
+static status run_form(struct sharpening *sharpening, const struct seq *seq, bool *shows, bool *waits)
 {
 	struct suite *suite = sharpening->suite;
 	const struct run *run; /* nothing is destroyed: objects show what they are at the end */
 	TRY(executor_one(suite->executor, seq, WANT_VALUES | WANT_SHAPES, &run));
 	*shows = is_new(sharpening, seq, run);
+	*waits = run->slept > MOST_SLEEP;
 	return NULL;
 }
 
@@ -238,8 +240,10 @@ static status try_forms_of(struct sharpening *sharpening, const struct seq *seq)
 		change_literal(&forms, i);
 	for (size_t i = 0; i < forms.n && found < MOST_OF_TEST && *of_function < MOST_OF_FUNCTION; i++) {
 		size_t before = sharpening->n;
-		bool shows;
-		TRY(run_form(sharpening, forms.at[i], &shows));
+		bool shows, waits;
+		TRY(run_form(sharpening, forms.at[i], &shows, &waits));
+		if (waits)
+			continue;
 		if (shows || (forms.is_limit[i] && n_limits++ < MOST_LIMITS))
 			TRY(add_candidate(sharpening, forms.at[i]));
 		found += sharpening->n > before;
@@ -254,9 +258,9 @@ static status note_shown(struct sharpening *sharpening)
 	struct suite *suite = sharpening->suite;
 	for (size_t i = 0; i < suite->drafts.n; i++) {
 		const struct draft *draft = &suite->drafts.at[i];
-		bool shows;
+		bool shows, waits;
 		if (!draft->dropped)
-			TRY(run_form(sharpening, draft->own, &shows));
+			TRY(run_form(sharpening, draft->own, &shows, &waits));
 		arena_clear(suite->scratch);
 	}
 	return NULL;

@@ -129,10 +129,19 @@ static void add_unknown_flags(const struct unit *unit, struct sb *out)
 	free(known);
 }
 
+/* Compilers may leave out an allocation whose memory nobody uses, and then nothing fails. */
+static void add_failing_flags(const struct unit *unit, struct sb *out)
+{
+	for (size_t i = 0; i < unit->model->functions.n; i++)
+		if (unit->model->functions.at[i].fails && !unit->model->functions.at[i].switched_off)
+			c_failing_compile_flags(unit->model->functions.at[i].fails, out);
+}
+
 static bool is_any_known(const struct unit *unit)
 {
 	struct sb flags = { 0 };
 	add_unknown_flags(unit, &flags);
+	add_failing_flags(unit, &flags);
 	bool any = flags.n;
 	sb_release(&flags);
 	return any;
@@ -286,6 +295,7 @@ static void add_settings(const struct unit *unit, const struct compilers *compil
 		sb_addf(out, "# Those of one source alone: make test_%s && ./test_%s\n", files->at[0].name,
 		        files->at[0].name);
 	add_unknown_flags(unit, &unknown);
+	add_failing_flags(unit, &unknown);
 	sb_addf(out, "%s%sCFLAGS ?= -g -O1 -Wall -Wextra\n%s%s%s%s%s", no_rules,
 	        compilers && compilers->is_for_clang ? compiler_of_its_own : "CC ?= cc\n", depends, lenient,
 	        defines_patterns(unit) ? no_patterns : "",
@@ -293,7 +303,7 @@ static void add_settings(const struct unit *unit, const struct compilers *compil
 	        compilers && compilers->has_short_objects ? short_objects : "");
 	if (unknown.n)
 		sb_addf(out,
-		        "# Compilers know functions of these names, and must not: what the unit has is tested.\nUNKNOWN =%s\n",
+		        "# Compilers know functions of these names, and must not: what the unit has\n# is tested, and what it calls may fail.\nUNKNOWN =%s\n",
 		        sb_text(&unknown));
 	sb_release(&unknown);
 }

@@ -100,6 +100,8 @@ void c_code_helpers(const struct c_code *code, struct sb *out);
  * (model/failing.h). A program of such a file is linked with these flags, appended with spaces before them. */
 void c_code_fails(struct c_code *code, uint32_t fails);
 void c_failing_link_flags(uint32_t fails, struct sb *out);
+/* The unit is compiled with these: compilers may not think that such calls never fail. */
+void c_failing_compile_flags(uint32_t fails, struct sb *out);
 
 /* ---- for writing expectations ---- */
 

@@ -6,13 +6,23 @@
 
 #define WEAK "__attribute__((weak)) "
 
-void c_failing_link_flags(uint32_t fails, struct sb *out)
+static void add_flags(uint32_t fails, const char *flag, struct sb *out)
 {
 	uint32_t n;
 	const struct failing_function *functions = failing_functions(&n);
 	for (uint32_t i = 0; i < n; i++)
 		if (fails >> i & 1)
-			sb_addf(out, " -Wl,--wrap=%s", functions[i].name);
+			sb_addf(out, " %s%s", flag, functions[i].name);
+}
+
+void c_failing_link_flags(uint32_t fails, struct sb *out)
+{
+	add_flags(fails, "-Wl,--wrap=", out);
+}
+
+void c_failing_compile_flags(uint32_t fails, struct sb *out)
+{
+	add_flags(fails, "-fno-builtin-", out);
 }
 
 void c_code_fails(struct c_code *code, uint32_t fails)

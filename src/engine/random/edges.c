@@ -9,6 +9,7 @@
 #include "seq/value.h"
 
 #define MAX_BYTES 1024u      /* that a literal grows to */
+#define CHANCE_LARGE 0.2     /* of a number that may be a size, and large */
 
 /* ---- numbers ---- */
 
@@ -43,7 +44,10 @@ static int64_t near(const struct mutation *mutation, int64_t number)
 
 static int64_t edge_number(const struct mutation *mutation, const struct seq *seq, const struct type *type)
 {
-	switch (rng_below(mutation->rng, 8)) {
+	uint64_t way = rng_below(mutation->rng, 8);
+	if (type->size > 2 && (way < 2 || way == 4) && !rng_chance(mutation->rng, CHANCE_LARGE))
+		way = 2; /* lengths are numbers, too */
+	switch (way) {
 	case 0:
 		return largest(type) - (int64_t)rng_below(mutation->rng, 2);
 	case 1:
@@ -150,10 +154,11 @@ static void change_elements(const struct mutation *mutation, const struct seq *s
 	const struct type *element = type->kind == TYPE_POINTER ? model_canonical(mutation->model, type->target) : type;
 	size_t size = step_element_size(mutation->model, step), n = bytes->n / size;
 	size_t at = n ? rng_below(mutation->rng, n) : 0;
+	bool is_object = element->kind == TYPE_STRUCT || element->kind == TYPE_UNION; /* one must be there */
 	if (n && rng_chance(mutation->rng, 0.3))
-		stretch(bytes, size * (usual_length(mutation) % 64));
+		stretch(bytes, size * (1 + usual_length(mutation) % 63));
 	else if (rng_chance(mutation->rng, 0.4))
-		bytes->n = size * rng_below(mutation->rng, n + 1);
+		bytes->n = size * (is_object && n ? 1 + rng_below(mutation->rng, n) : rng_below(mutation->rng, n + 1));
 	else if (n && element->size == size)
 		put_edge(mutation, seq, element, bytes->text + at * size);
 }

@@ -50,6 +50,8 @@ struct batch {
 #define CHANCE_RESERVE 0.5    /* of a static function then */
 #define HUNT 8u               /* one batch in so many runs in the checked build while the search is stuck, */
 #define NO_HUNT 4u            /* and all but one in so many once nothing is left to cover */
+#define WIDE_BATCH 4u         /* one batch in so many has large numbers while the search is stuck */
+#define FUEL_PER_COST 1024u   /* see struct component */
 #define LOOK 1024u            /* proposals between two looks whether that is so */
 #define CHANCE_EDGE 0.5       /* of a change that leads to an edge, when hunting */
 #define CHANCE_BEGIN 0.3      /* of a test that first begins modules of the context */
@@ -67,6 +69,8 @@ struct progress {
 struct yield {
 	uint64_t proposals, repeats_avoided, values_pruned, hunted, large;
 	uint64_t won_by_mutation, won_by_extension, mutations, extensions;
+	uint64_t learned;
+	double fuel;
 };
 
 struct engine {
@@ -412,6 +416,8 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 	engine->arena = batch->arena;
 	bool watched = engine->next_batch % WATCHED_BATCH == 0;
 	engine->progress.hunts = is_to_hunt(engine);
+	values_widen(engine->values,
+	             is_stuck(engine) && !engine->progress.all_covered && engine->next_batch % WIDE_BATCH == 0);
 	if (watched && !engine->options.no_mutation)
 		propose_watched(engine, batch, out, n);
 	propose_questions(engine, batch, out, n);
@@ -500,6 +506,8 @@ static void add_components(struct engine *engine, const struct engine_result *re
 {
 	struct life lives[SEQ_MAX_STEPS];
 	const struct seq *kept = NULL;
+	uint64_t fuel = result->run->fuel_used / FUEL_PER_COST;
+	uint32_t cost = fuel < UINT32_MAX ? (uint32_t)fuel : UINT32_MAX;
 	seq_lives(engine->world.model, result->seq, lives);
 	for (uint32_t v = 0; v < result->seq->n && v < result->run->n_steps; v++) {
 		const struct step *step = result->seq->steps[v];
@@ -510,9 +518,9 @@ static void add_components(struct engine *engine, const struct engine_result *re
 		if (!kept)
 			kept = pool_keep(engine->pool, result->seq);
 		if (classes_has(engine->classes, step->type) && !engine->options.no_index_pruning)
-			classes_ask(engine->classes, (struct component){ kept, v });
+			classes_ask(engine->classes, (struct component){ kept, v, cost });
 		else
-			pool_add(engine->pool, kept, v);
+			pool_add(engine->pool, (struct component){ kept, v, cost });
 	}
 }
 
@@ -563,6 +571,8 @@ static bool uses_reserve(const struct engine *engine, const struct seq *seq)
 
 static void learn(struct engine *engine, const struct engine_result *result)
 {
+	engine->yield.fuel += (double)result->run->fuel_used;
+	engine->yield.learned++;
 	for (uint32_t i = 0; i < result->run->n_compared; i++)
 		values_add_compared(engine->values, &result->run->compared[i]);
 	callees_learn(engine->callees, result->seq, result->run);
@@ -587,7 +597,7 @@ static void take_answer(struct engine *engine, const struct run *run)
 	struct component object;
 	enum class_answer answer = classes_answer(engine->classes, run, &object);
 	if (answer == CLASS_NEW)
-		pool_add(engine->pool, object.seq, object.variable);
+		pool_add(engine->pool, object);
 	engine->yield.values_pruned += answer == CLASS_KNOWN;
 }
 
@@ -631,6 +641,8 @@ static void statistics(const struct engine *engine, void (*each)(void *, const c
 	each(context, "sequences proposed", (double)engine->yield.proposals);
 	each(context, "equal sequences avoided", (double)engine->yield.repeats_avoided);
 	each(context, "values pruned", (double)engine->yield.values_pruned);
+	each(context, "mean fuel of a test",
+	     engine->yield.learned ? engine->yield.fuel / (double)engine->yield.learned : 0);
 	each(context, "large numbers left out", (double)engine->yield.large);
 	each(context, "tests for findings, in the checked build", (double)engine->yield.hunted);
 	struct swarm_numbers swarm = swarm_numbers(engine->swarm);

@@ -363,6 +363,6 @@ void seeds_learn(struct seeds *seeds, const struct engine_result *result)
 			continue;
 		if (!kept)
 			kept = pool_keep(seeds->components, result->seq);
-		pool_add(seeds->components, kept, v);
+		pool_add(seeds->components, (struct component){ kept, v, 0 });
 	}
 }

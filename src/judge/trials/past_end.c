@@ -144,11 +144,21 @@ static void add_contents(struct arena *arena, const struct incident *incident, c
 	}
 }
 
+/* As many bytes are wanted as the first one says, with or without itself: the block tells its own length, whatever the
+ * number beside it is for, and it is for the caller to tell the truth. */
+static bool tells_own_length(const struct incident *incident, const struct spot *place)
+{
+	const struct step *block = incident->seq->steps[place->block];
+	uint32_t first = block->size ? *(const unsigned char *)block->bytes : 0;
+	uint32_t wanted = incident->fault->access_size;
+	return place->element == 1 && wanted > 1 && (wanted == first || wanted == first + 1);
+}
+
 bool past_end_variants(struct arena *arena, const struct incident *incident, struct past_end *variants)
 {
 	struct spot place;
 	*variants = (struct past_end){ 0 };
-	if (!find_place(incident, &place))
+	if (!find_place(incident, &place) || tells_own_length(incident, &place))
 		return false;
 	size_t count = incident->seq->steps[place.block]->size / place.element;
 	variants->numbers = with_zeroes(arena, incident, &place);

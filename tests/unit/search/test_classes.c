@@ -45,7 +45,7 @@ static void ask(struct compared *compared, const char *text)
 		v++;
 	assert_true(classes_has(compared->classes, seq->steps[v]->type));
 	assert_string_equal(model->functions.at[seq->steps[v]->index].name, "box_new");
-	classes_ask(compared->classes, (struct component){ seq, v });
+	classes_ask(compared->classes, (struct component){ seq, v, 0 });
 	free(whole);
 }
 

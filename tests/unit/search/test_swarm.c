@@ -141,7 +141,7 @@ static void check_seed(struct bench *bench, const struct expectation *expected, 
 	assert_int_equal(hinders.kind, SUPPRESSOR);
 	assert_true(helps.fraction > 0.8 && helps.rate < 0.6);
 	assert_true(hinders.fraction < 0.4 && hinders.rate > 0.4);
-	assert_true(helps.both > 20);
+	assert_true(helps.both >= 10); /* as many as a target needs to be aimed at by itself */
 }
 
 static void check_expectation(const struct expectation *expected)

@@ -849,6 +849,17 @@ unsigned fields_sum(const unsigned char *bytes, size_t size)
 	return sum;
 }
 
+/* The first byte tells how many follow; what the number beside it is for, nobody knows. */
+unsigned block_sum(const unsigned char *bytes, size_t size)
+{
+	unsigned char copy[256] = { 0 };
+	unsigned sum = size > 100;
+	memcpy(copy, bytes, bytes[0] + (size_t)1);
+	for (unsigned i = 1; i <= copy[0]; i++)
+		sum += copy[i];
+	return sum;
+}
+
 /* Always looks one element too far. */
 int neighbours_equal(const short *numbers, size_t n)
 {

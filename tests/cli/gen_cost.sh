@@ -1,0 +1,10 @@
+# Tests that move much memory are dear: sizes are small until a goal needs large ones, and cheap tests are extended first.
+. "$(dirname "$0")/lib.sh"
+
+cp "$root/tests/units/gen/strbuf.c" .
+skep gen -v --engine random --executions 2000 -o out strbuf.c
+ok $code 'gen'
+fuel=$(sed -n 's/.*mean fuel of a test: //p' "$work/stderr")
+[ "${fuel:-99999}" -lt 20000 ]
+ok $? "a test takes little (is ${fuel:-unknown})"
+finish
