@@ -28,6 +28,7 @@ struct draft_home {
 struct draft_looks {
 	bool done;                   /* expectations were chosen; some may have been dropped since */
 	bool no_text;                /* where its pointers lead to need not end with a zero */
+	uint32_t slept;              /* milliseconds that it will wait where nobody makes time pass */
 };
 
 /* The last own call ends the program: it is made in a process of its own, and its end is expected. */

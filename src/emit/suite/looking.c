@@ -103,6 +103,7 @@ static status observe_end(struct suite *suite, struct draft *draft)
 	                 run->steps_done + 1 != draft->n_own;
 	draft->probes = arena_memdup(suite->arena, run->probes, suite->n_words * sizeof(uint64_t));
 	draft->answers.n_stood_in = run->n_stood_in;
+	draft->looks.slept = run->slept;
 	memcpy(draft->answers.stood_in, run->stood_in, sizeof draft->answers.stood_in);
 	draft->n_sights = sights_of(suite->arena, suite->unit->model, draft->observed, run, &draft->sights);
 	draft->n_sights = run->n_stood_in ? 0 : draft->n_sights;

@@ -4,6 +4,8 @@
 #include "emit/suite/suite_parts.h"
 
 #define ENOUGH_TESTS 90u      /* more than that and small ones are merged */
+#define MOST_SLEEP 100u       /* milliseconds that a merged test waits: some may have to go, one by one */
+#define MOST_SLEEP_OF_ALL 3000u /* the same of all tests together: the gate runs them many times */
 #define MAX_LINES 6u          /* calls of a test made of one-call tests */
 #define MAX_MERGED_CALLS 20u
 #define MAX_MIXED_CALLS 12u   /* of a test about more than one function */
@@ -160,6 +162,8 @@ static bool may_merge(const struct model *model, const struct merging *round, co
 		return false;
 	if (first->end.is_expected || second->end.is_expected)
 		return false;
+	if (first->looks.slept + second->looks.slept > MOST_SLEEP)
+		return false;
 	if (round->same_subject && subject(first) != subject(second))
 		return false;
 	if (round->only_lists && (!draft_is_list(first) || !draft_is_list(second)))
@@ -285,4 +289,32 @@ void suite_limit(struct suite *suite)
 	}
 	free(covered);
 	free(chosen);
+}
+
+/* ---- no longer than a person waits ---- */
+
+static struct draft *find_sleepiest(struct suite *suite, uint64_t *all)
+{
+	struct draft *most = NULL;
+	*all = 0;
+	for (size_t i = 0; i < suite->drafts.n; i++) {
+		struct draft *draft = &suite->drafts.at[i];
+		if (draft->dropped)
+			continue;
+		*all += draft->looks.slept;
+		most = !most || draft->looks.slept > most->looks.slept ? draft : most;
+	}
+	return most;
+}
+
+void suite_limit_waiting(struct suite *suite)
+{
+	uint64_t all;
+	struct draft *most = find_sleepiest(suite, &all);
+	while (most && all > MOST_SLEEP_OF_ALL) {
+		most->dropped = true;
+		most->parts = NULL;
+		most->loss.why = LOSS_SLOW;
+		most = find_sleepiest(suite, &all);
+	}
 }

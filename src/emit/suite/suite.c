@@ -137,6 +137,7 @@ status suite_draft(struct suite *suite)
 	if (!suite_is_large(suite))
 		TRY(suite_sharpen(suite));
 	TRY(suite_merge(suite));
+	suite_limit_waiting(suite);
 	suite_limit(suite);
 	return NULL;
 }
