@@ -132,6 +132,7 @@ status suite_observe(struct suite *suite, struct draft *draft, const struct vari
 	draft->probes = arena_memdup(suite->arena, run->probes, suite->n_words * sizeof(uint64_t));
 	draft->n_sights = sights_of(suite->arena, suite->unit->model, draft->observed, run, &draft->sights);
 	draft->answers.n_stood_in = run->n_stood_in;
+	draft->looks.slept = run->slept;
 	memcpy(draft->answers.stood_in, run->stood_in, sizeof draft->answers.stood_in);
 	if (draft->answers.n_stood_in && !draft->dropped)
 		TRY(forget_made_up(suite, draft));

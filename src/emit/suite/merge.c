@@ -1,6 +1,7 @@
 /* merge: fewer tests, by putting small ones about the same thing into one. */
 #include <stdlib.h>
 
+#include "base/log.h"
 #include "emit/suite/suite_parts.h"
 
 #define ENOUGH_TESTS 90u      /* more than that and small ones are merged */
@@ -312,6 +313,7 @@ void suite_limit_waiting(struct suite *suite)
 	uint64_t all;
 	struct draft *most = find_sleepiest(suite, &all);
 	while (most && all > MOST_SLEEP_OF_ALL) {
+		log_verbose("a test that waits for %u ms is left out: %s", most->looks.slept, loss_sentence(LOSS_SLOW));
 		most->dropped = true;
 		most->parts = NULL;
 		most->loss.why = LOSS_SLOW;
