@@ -13,6 +13,7 @@
 #include "reduce/distinct.h"
 #include "reduce/reduce.h"
 #include "reduce/set_up.h"
+#include "seq/failures.h"
 #include "seq/life.h"
 
 #define MAX_RUNS 600u         /* of shortening one test */
@@ -98,8 +99,16 @@ static status find_end(struct suite *suite, struct draft *draft, uint32_t *call)
 	return NULL;
 }
 
+/* No test is known that reaches it without a failing call. */
+static bool is_of_failure(const struct suite *suite, uint32_t probe)
+{
+	struct archived test = archive_at(campaign_archive(suite->campaign), probe);
+	return test.seq && seq_fails(suite->unit->model, test.seq);
+}
+
 /* A draft for one goal: the shortest test that is known to reach it. It keeps what
- * else is new in the same function, so that a test is about one function. */
+ * else is new in the same function, so that a test is about one function; a test with a failing call only
+ * what needs the failure. */
 static status begin_draft(struct suite *suite, uint32_t probe, const uint64_t *covered, struct draft *begun)
 {
 	const struct marks *marks = suite->unit->marks;
@@ -113,9 +122,10 @@ static status begin_draft(struct suite *suite, uint32_t probe, const uint64_t *c
 	draft.probes = arena_memdup(suite->arena, test.probes, suite->n_words * sizeof(uint64_t));
 	draft.needed = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
 	draft.needed[probe / 64] |= UINT64_C(1) << (probe % 64);
+	bool fails = seq_fails(suite->unit->model, test.seq);
 	for (uint32_t other = 0; other < marks->first_path_probe; other++)
 		if (function_of(marks, other) == function_of(marks, probe) &&
-		    suite_is_goal(marks, suite->options.criterion, other))
+		    suite_is_goal(marks, suite->options.criterion, other) && (!fails || is_of_failure(suite, other)))
 			draft.needed[other / 64] |= draft.probes[other / 64] & ~covered[other / 64] &
 			                            UINT64_C(1) << (other % 64);
 	*begun = draft;
