@@ -7,13 +7,13 @@ units=$root/tests/units/bugs
 # bug NAME KIND: the unit has a bug of this kind, and its twin has none.
 bug() {
 	cp "$units/$1.c" "$units/$1_fine.c" .
-	skep gen --executions 1500 -o "$1" "$1.c"
+	skep gen --executions 2500 -o "$1" "$1.c"
 	ok $code "$1: gen"
 	on_stdout "bug .*$2 in "
 	ok $? "$1: $2"
 	[ "$(grep -c '"verdict": *"bug"' "$1/summary.json")" = 1 ]
 	ok $? "$1: one bug"
-	skep gen --executions 1500 -o "$1_fine" "$1_fine.c"
+	skep gen --executions 2500 -o "$1_fine" "$1_fine.c"
 	ok $code "$1_fine: gen"
 	! grep -q '"verdict": *"bug"' "$1_fine/summary.json"
 	ok $? "$1_fine: no bug"

@@ -18,7 +18,7 @@ holds() { # FOLDER
 	done
 }
 
-skep gen --executions 6000 --seed 1 -o out stack.c
+skep gen --executions 20000 --seed 1 -o out stack.c
 ok $code 'stack: code 0'
 on_stderr 'tests may have calls into the C library fail: malloc (--failures no'
 ok $? 'stack: says so'
@@ -34,7 +34,7 @@ ok $? 'stack: the linker is told'
 holds out
 ok $? 'stack: the suite holds with both compilers, optimised and under sanitizers'
 
-skep gen --executions 6000 --seed 1 --failures no -o none stack.c
+skep gen --executions 20000 --seed 1 --failures no -o none stack.c
 [ "$(covered none/summary.json)" = 4 ] && ! grep -q 'fail_malloc_at\|wrap' none/tests/*
 ok $? 'no failures: what only runs then stays uncovered'
 fails 'which failures' 2 '--failures is yes or no' gen --failures some stack.c

@@ -374,12 +374,12 @@ size_t suite_revive_spares(struct suite *suite)
 {
 	uint32_t *hits = xcalloc(64 * (size_t)suite->n_words, sizeof *hits);
 	size_t n = 0;
-	for (size_t i = 0; i < suite->drafts.n; i++)
+	for (size_t i = 0; i < suite->drafts.n && !suite->options.max_tests; i++)
 		if (!suite->drafts.at[i].dropped)
 			suite_count_hits(suite, &suite->drafts.at[i], hits, 1);
 	for (size_t i = 0; i < suite->drafts.n; i++) {
 		struct draft *draft = &suite->drafts.at[i];
-		if (!draft->loss.is_spare)
+		if (!draft->loss.is_spare || suite->options.max_tests)
 			continue;
 		suite_count_hits(suite, draft, hits, 1);
 		if (is_redundant(suite, draft, hits)) {
