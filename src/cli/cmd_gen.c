@@ -214,7 +214,6 @@ status gen_with(const struct gen_extension *extension, int argc, char **argv)
 	if (help)
 		goto out;
 	settle_budget(&settings.budget);
-	settings.functions.draws_failures = settings.engines.engine && !str_equal(settings.engines.engine, "auto");
 	TRY_OUT(check_extension(&settings));
 	settings.short_command = gen_short_command(&settings);
 	struct given given = { specs.at, specs.n, argc, argv };

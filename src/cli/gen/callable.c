@@ -103,7 +103,6 @@ status callable_choose(const struct function_choice *choice, struct model *model
 		struct function *function = &model->functions.at[i];
 		function->switched_off = function->switched_off || is_listed(&choice->skip, function->name);
 		function->is_last_resort = function->is_last_resort && !choice->statics;
-		function->is_reserve = function->fails && choice->draws_failures;
 		function->switched_off |= function->fails && !str_equal(choice->failures, "yes");
 		(*callable)[i] = is_callable(choice, function);
 		n += ((*callable)[i] && !function->sets && !function->is_context) ||

@@ -13,7 +13,6 @@ struct function_choice {
 	bool statics;                /* static functions are called, too */
 	const char *state;           /* which variables tests set: "no", "auto", "all" */
 	const char *failures;        /* calls into the C library fail where tests want it: "no", "yes" */
-	bool draws_failures;         /* random tests draw them: no other engine tries them */
 };
 
 /* One entry per function in *callable, for free(). Names that the unit does not have, and a choice
