@@ -89,6 +89,12 @@ struct draft {
 
 typedef VEC(struct draft) draft_list;
 
+/* It is kept, and no candidate: candidates stand by themselves, for they may have to go. */
+static inline bool draft_is_sure(const struct draft *draft)
+{
+	return !draft->dropped && !draft->claim.is_candidate;
+}
+
 /* One program of a suite: the tests of one source, compiled as the source is. */
 struct test_file {
 	uint32_t source;

@@ -372,14 +372,16 @@ void suite_drop_redundant(struct suite *suite)
 /* Spares that reach what no kept test does come back; returns how many. */
 size_t suite_revive_spares(struct suite *suite)
 {
+	if (suite->options.max_tests) /* a spare may be one test too many */
+		return 0;
 	uint32_t *hits = xcalloc(64 * (size_t)suite->n_words, sizeof *hits);
 	size_t n = 0;
-	for (size_t i = 0; i < suite->drafts.n && !suite->options.max_tests; i++)
+	for (size_t i = 0; i < suite->drafts.n; i++)
 		if (!suite->drafts.at[i].dropped)
 			suite_count_hits(suite, &suite->drafts.at[i], hits, 1);
 	for (size_t i = 0; i < suite->drafts.n; i++) {
 		struct draft *draft = &suite->drafts.at[i];
-		if (!draft->loss.is_spare || suite->options.max_tests)
+		if (!draft->loss.is_spare)
 			continue;
 		suite_count_hits(suite, draft, hits, 1);
 		if (is_redundant(suite, draft, hits)) {

@@ -1,12 +1,9 @@
 /* merge: fewer tests, by putting small ones about the same thing into one. */
 #include <stdlib.h>
 
-#include "base/log.h"
 #include "emit/suite/suite_parts.h"
 
 #define ENOUGH_TESTS 90u      /* more than that and small ones are merged */
-#define MOST_SLEEP 100u       /* milliseconds that a merged test waits: some may have to go, one by one */
-#define MOST_SLEEP_OF_ALL 3000u /* the same of all tests together: the gate runs them many times */
 #define MAX_LINES 6u          /* calls of a test made of one-call tests */
 #define MAX_MERGED_CALLS 20u
 #define MAX_MIXED_CALLS 12u   /* of a test about more than one function */
@@ -112,23 +109,17 @@ static status merge(struct suite *suite, struct draft *first, struct draft *seco
 	return NULL;
 }
 
-/* Candidates stand by themselves: they may have to go. */
-static bool is_merged(const struct draft *draft)
-{
-	return !draft->dropped && !draft->claim.is_candidate;
-}
-
-static size_t count_kept(const struct suite *suite)
+size_t suite_count_sure(const struct suite *suite)
 {
 	size_t n = 0;
 	for (size_t i = 0; i < suite->drafts.n; i++)
-		n += is_merged(&suite->drafts.at[i]);
+		n += draft_is_sure(&suite->drafts.at[i]);
 	return n;
 }
 
 bool suite_is_large(const struct suite *suite)
 {
-	return count_kept(suite) > ENOUGH_TESTS;
+	return suite_count_sure(suite) > ENOUGH_TESTS;
 }
 
 bool draft_is_list(const struct draft *draft)
@@ -163,8 +154,6 @@ static bool may_merge(const struct model *model, const struct merging *round, co
 		return false;
 	if (first->end.is_expected || second->end.is_expected)
 		return false;
-	if (first->looks.slept + second->looks.slept > MOST_SLEEP)
-		return false;
 	if (round->same_subject && subject(first) != subject(second))
 		return false;
 	if (round->only_lists && (!draft_is_list(first) || !draft_is_list(second)))
@@ -178,7 +167,7 @@ static status merge_neighbours(struct suite *suite, const struct merging *round,
 	for (size_t i = 0; i < suite->drafts.n && (round->always || suite_is_large(suite)); i++) {
 		struct draft *draft = &suite->drafts.at[i];
 		bool merged = false;
-		if (!is_merged(draft))
+		if (!draft_is_sure(draft))
 			continue;
 		if (last && may_merge(suite->unit->model, round, last, draft))
 			TRY(merge(suite, last, draft, hits, &merged));
@@ -199,7 +188,7 @@ status suite_merge(struct suite *suite)
 	status st = NULL;
 	sort_drafts(suite);
 	for (size_t i = 0; i < suite->drafts.n; i++)
-		if (is_merged(&suite->drafts.at[i]))
+		if (draft_is_sure(&suite->drafts.at[i]))
 			suite_count_hits(suite, &suite->drafts.at[i], hits, 1);
 	const struct merging lines = { MAX_LINES, true, true, true };
 	st = merge_neighbours(suite, &lines, hits);
@@ -236,87 +225,4 @@ status suite_split_dropped(struct suite *suite)
 	if (any && !suite->is_counted)
 		sort_drafts(suite);
 	return NULL;
-}
-
-/* ---- no more than the user wants ---- */
-
-static uint32_t count_fresh(const struct suite *suite, const struct draft *draft, const uint64_t *covered)
-{
-	uint32_t n = 0;
-	for (uint32_t w = 0; w < suite->n_words; w++)
-		for (uint64_t bits = draft->probes[w] & ~covered[w]; bits; bits &= bits - 1)
-			n += suite_is_goal(suite->unit->marks, suite->options.criterion,
-			                   64 * w + (uint32_t)__builtin_ctzll(bits));
-	return n;
-}
-
-/* The draft that reaches most of what is left, of those that are not chosen; NULL: there is none. */
-static struct draft *find_best(struct suite *suite, const bool *chosen, const uint64_t *covered)
-{
-	struct draft *best = NULL;
-	uint32_t most = 0;
-	for (size_t i = 0; i < suite->drafts.n; i++) {
-		struct draft *draft = &suite->drafts.at[i];
-		if (chosen[i] || !is_merged(draft))
-			continue;
-		uint32_t fresh = count_fresh(suite, draft, covered);
-		if (!best || fresh > most) {
-			best = draft;
-			most = fresh;
-		}
-	}
-	return best;
-}
-
-void suite_limit(struct suite *suite)
-{
-	if (!suite->options.max_tests || count_kept(suite) <= suite->options.max_tests)
-		return;
-	bool *chosen = xcalloc(suite->drafts.n + 1, sizeof *chosen);
-	uint64_t *covered = xcalloc(suite->n_words + 1, sizeof *covered);
-	for (uint64_t n = 0; n < suite->options.max_tests; n++) {
-		const struct draft *best = find_best(suite, chosen, covered);
-		chosen[best - suite->drafts.at] = true;
-		for (uint32_t w = 0; w < suite->n_words; w++)
-			covered[w] |= best->probes[w];
-	}
-	for (size_t i = 0; i < suite->drafts.n; i++) {
-		struct draft *draft = &suite->drafts.at[i];
-		if (chosen[i] || !is_merged(draft))
-			continue;
-		draft->dropped = true;
-		draft->parts = NULL; /* its parts do not come back either */
-		draft->loss.why = LOSS_TOO_MANY;
-	}
-	free(covered);
-	free(chosen);
-}
-
-/* ---- no longer than a person waits ---- */
-
-static struct draft *find_sleepiest(struct suite *suite, uint64_t *all)
-{
-	struct draft *most = NULL;
-	*all = 0;
-	for (size_t i = 0; i < suite->drafts.n; i++) {
-		struct draft *draft = &suite->drafts.at[i];
-		if (draft->dropped)
-			continue;
-		*all += draft->looks.slept;
-		most = !most || draft->looks.slept > most->looks.slept ? draft : most;
-	}
-	return most;
-}
-
-void suite_limit_waiting(struct suite *suite)
-{
-	uint64_t all;
-	struct draft *most = find_sleepiest(suite, &all);
-	while (most && all > MOST_SLEEP_OF_ALL) {
-		log_verbose("a test that waits for %u ms is left out: %s", most->looks.slept, loss_sentence(LOSS_SLOW));
-		most->dropped = true;
-		most->parts = NULL;
-		most->loss.why = LOSS_SLOW;
-		most = find_sleepiest(suite, &all);
-	}
 }

@@ -136,8 +136,8 @@ status suite_draft(struct suite *suite)
 		TRY(sort_out_unfit(suite));
 	if (!suite_is_large(suite))
 		TRY(suite_sharpen(suite));
-	TRY(suite_merge(suite));
 	suite_limit_waiting(suite);
+	TRY(suite_merge(suite));
 	suite_limit(suite);
 	return NULL;
 }

@@ -56,12 +56,18 @@ MUST_USE status suite_widen_variety(struct suite *suite);
 /* Takes out the calls of observers about which no test expects anything. */
 MUST_USE status suite_drop_idle_observers(struct suite *suite);
 
-/* ---- merge.c ---- */
+/* ---- limits.c ---- */
 
 /* Keeps so many tests as the user allows: each time the one that reaches most that no other kept one does. */
 void suite_limit(struct suite *suite);
 /* Drops tests that wait longest until all together wait for no more than a few seconds. */
 void suite_limit_waiting(struct suite *suite);
+
+/* ---- merge.c ---- */
+
+/* How many drafts stay whatever mutants say. */
+size_t suite_count_sure(const struct suite *suite);
+
 /* There are more tests than a reader has patience for. */
 bool suite_is_large(const struct suite *suite);
 /* Sorts the drafts by what they are about, and merges neighbours where there are too many. */

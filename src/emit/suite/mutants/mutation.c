@@ -660,7 +660,7 @@ void mutation_choose_candidates(const struct mutation *mutation, draft_list *dra
 {
 	uint64_t n = 0;
 	for (size_t i = 0; i < drafts->n; i++)
-		n += !drafts->at[i].dropped && !drafts->at[i].claim.is_candidate;
+		n += draft_is_sure(&drafts->at[i]);
 	while (mutation && (!most || n < most) && keep_best_candidate(mutation, drafts))
 		n++;
 	for (size_t i = 0; i < drafts->n; i++)

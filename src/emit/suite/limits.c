@@ -1,0 +1,90 @@
+/* limits: suites that are no larger than the user wants, and wait no longer than a person does. */
+#include <stdlib.h>
+
+#include "base/log.h"
+#include "emit/suite/suite_parts.h"
+
+#define MOST_SLEEP_OF_ALL 3000u /* milliseconds that all tests together wait: the gate runs them many times */
+
+/* ---- no more than the user wants ---- */
+
+static uint32_t count_fresh(const struct suite *suite, const struct draft *draft, const uint64_t *covered)
+{
+	uint32_t n = 0;
+	for (uint32_t w = 0; w < suite->n_words; w++)
+		for (uint64_t bits = draft->probes[w] & ~covered[w]; bits; bits &= bits - 1)
+			n += suite_is_goal(suite->unit->marks, suite->options.criterion,
+			                   64 * w + (uint32_t)__builtin_ctzll(bits));
+	return n;
+}
+
+/* The draft that reaches most of what is left, of those that are not chosen; NULL: there is none. */
+static struct draft *find_best(struct suite *suite, const bool *chosen, const uint64_t *covered)
+{
+	struct draft *best = NULL;
+	uint32_t most = 0;
+	for (size_t i = 0; i < suite->drafts.n; i++) {
+		struct draft *draft = &suite->drafts.at[i];
+		if (chosen[i] || !draft_is_sure(draft))
+			continue;
+		uint32_t fresh = count_fresh(suite, draft, covered);
+		if (!best || fresh > most) {
+			best = draft;
+			most = fresh;
+		}
+	}
+	return best;
+}
+
+void suite_limit(struct suite *suite)
+{
+	if (!suite->options.max_tests || suite_count_sure(suite) <= suite->options.max_tests)
+		return;
+	bool *chosen = xcalloc(suite->drafts.n + 1, sizeof *chosen);
+	uint64_t *covered = xcalloc(suite->n_words + 1, sizeof *covered);
+	for (uint64_t n = 0; n < suite->options.max_tests; n++) {
+		const struct draft *best = find_best(suite, chosen, covered);
+		chosen[best - suite->drafts.at] = true;
+		for (uint32_t w = 0; w < suite->n_words; w++)
+			covered[w] |= best->probes[w];
+	}
+	for (size_t i = 0; i < suite->drafts.n; i++) {
+		struct draft *draft = &suite->drafts.at[i];
+		if (chosen[i] || !draft_is_sure(draft))
+			continue;
+		draft->dropped = true;
+		draft->parts = NULL; /* its parts do not come back either */
+		draft->loss.why = LOSS_TOO_MANY;
+	}
+	free(covered);
+	free(chosen);
+}
+
+/* ---- no longer than a person waits ---- */
+
+static struct draft *find_sleepiest(struct suite *suite, uint64_t *all)
+{
+	struct draft *most = NULL;
+	*all = 0;
+	for (size_t i = 0; i < suite->drafts.n; i++) {
+		struct draft *draft = &suite->drafts.at[i];
+		if (draft->dropped)
+			continue;
+		*all += draft->looks.slept;
+		most = !most || draft->looks.slept > most->looks.slept ? draft : most;
+	}
+	return most;
+}
+
+void suite_limit_waiting(struct suite *suite)
+{
+	uint64_t all;
+	struct draft *most = find_sleepiest(suite, &all);
+	while (most && all > MOST_SLEEP_OF_ALL) {
+		log_verbose("a test that waits for %u ms is left out: %s", most->looks.slept, loss_sentence(LOSS_SLOW));
+		most->dropped = true;
+		most->parts = NULL;
+		most->loss.why = LOSS_SLOW;
+		most = find_sleepiest(suite, &all);
+	}
+}
