@@ -58,6 +58,6 @@ void operands_release(struct operands *operands);
 int command_end(status st);
 
 extern const struct command command_gen, command_model, command_build, command_run, command_why, command_diff,
-        command_regress, command_swarm, command_program, command_reduce, command_rank;
+        command_regress, command_swarm, command_program, command_reduce, command_rank, command_update;
 
 #endif

@@ -17,6 +17,7 @@
 #include "emit/findings/failing.h"
 #include "emit/report/outputs.h"
 #include "emit/suite/suite.h"
+#include "emit/upkeep/kept.h"
 #include "model/text.h"
 #include "proc/beside.h"
 #include "proc/child.h"
@@ -117,7 +118,7 @@ status gen_check_choices(const struct gen_settings *settings)
 }
 
 static const char *const result_names[] = { "tests",  "failing",         "error-paths", "unclear",
-	                                    "misuse", "campaign.sqlite", NULL };
+	                                    "misuse", "campaign.sqlite", "upkeep",      NULL };
 static const struct out_kind results_kind = { .names = result_names, .outputs = output_names, .mark = "summary.json" };
 
 /* What an earlier run may have left that this one has no use for. */
@@ -385,6 +386,7 @@ static status write_outputs(struct generation *generation)
 	generation->results.spent = (struct time_spent){ generation->times.begin - generation->begin,
 		                                         now_seconds() - generation->times.begin };
 	TRY(outputs_write(generation->stage, &generation->results));
+	TRY(kept_suite_write(generation->stage, &generation->results));
 	return write_model(generation->stage, generation);
 }
 

@@ -1,0 +1,75 @@
+#!/bin/sh
+# update.sh: a suite is brought in line with changed sources, and nothing else of it changes.
+. "$(dirname "$0")/lib.sh"
+
+cp "$root/examples/ini/ini.c" "$root/examples/ini/ini.h" .
+tests_pass() { (cd "$1/tests" && make -s check > "$work/check" 2>&1); }
+
+for format in plain check; do
+	cp "$root/examples/ini/ini.c" "$root/examples/ini/ini.h" .
+	skep gen --engine random --executions 3000 --seed 1 --format $format -o out ini.c
+	ok $code "gen --format $format"
+	cp -r out before
+
+	# ---- nothing changed ----
+	skep update out
+	[ "$code" = 0 ] && on_stdout '^\([0-9]*\) of \1 tests hold as they are$' && diff -r out before > "$work/diff"
+	ok $? "$format: a suite that holds stays byte for byte"
+
+	# ---- a text that functions give ----
+	sed -i 's/"unknown error"/"no such error"/' ini.c
+	skep update out
+	[ "$code" = 0 ] && on_stdout 'changed: out/tests/test_ini.c:[0-9]*  .*"unknown error".* -> "no such error"$'
+	ok $? "$format: the changed expectation is listed, old and new"
+	[ "$(diff before/tests/test_ini.c out/tests/test_ini.c | grep -c '^>')" = "$(grep -c changed: "$work/stdout")" ]
+	ok $? "$format: no other line changed"
+	tests_pass out
+	ok $? "$format: all tests pass"
+	cp -r out again
+	skep update out
+	[ "$code" = 0 ] && diff -r out again > "$work/diff"
+	ok $? "$format: a second update has nothing to do"
+
+	# ---- a function that is gone ----
+	sed -i 's/ini_error_text/ini_message/g' ini.c ini.h
+	skep update out
+	[ "$code" = 0 ] && on_stdout "dropped: out/tests/test_ini.c:[0-9]*  ini_error_text.*: .*ini_error_text"
+	ok $? "$format: tests that do not compile are dropped, with the reason"
+	tests_pass out
+	ok $? "$format: the others pass"
+	rm -rf out before again
+done
+
+# ---- what a person wrote ----
+
+cp "$root/examples/ini/ini.c" "$root/examples/ini/ini.h" .
+skep gen --engine random --executions 3000 --seed 1 -o out ini.c
+sed -i 's/^    CHECK(strcmp(result, /    \/* mine *\/\n&/' out/tests/test_ini.c
+cp out/tests/test_ini.c before.c
+sed -i 's/"no error"/"fine"/' ini.c
+skep update out
+[ "$code" = 1 ] && on_stdout 'by hand, left alone: out/tests/test_ini.c:[0-9]*  ini_error_text' && cmp -s before.c out/tests/test_ini.c
+ok $? 'an edited test is told of and left alone'
+
+# ---- a crash ----
+
+cp "$root/examples/ini/ini.c" .
+skep gen --engine random --executions 3000 --seed 1 -o out ini.c
+sed -i 's/^long ini_get_long(/static char *volatile nowhere;\n&/' ini.c
+awk '/^long ini_get_long\(/ { in_it = 1 } { print } in_it && /^{/ { print "\t*nowhere = 1;"; in_it = 0 }' ini.c > new.c && mv new.c ini.c
+skep update out
+[ "$code" = 0 ] && on_stdout 'dropped: .* ini_get_long.*: it crashes: Segmentation fault'
+ok $? 'a test that crashes now is dropped, and the signal is named'
+tests_pass out
+ok $? 'the others pass'
+
+# ---- no suite ----
+
+mkdir empty
+skep update empty
+[ "$code" = 3 ] && on_stderr 'empty holds no suite that skep gen wrote'
+ok $? 'a folder without a suite'
+skep update
+[ "$code" = 2 ]
+ok $? 'no folder'
+finish
