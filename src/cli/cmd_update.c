@@ -18,8 +18,10 @@ const struct command command_update = {
 	update_main
 };
 
-static const char *const headings[] = { [NOTE_CHANGED] = "changed", [NOTE_DROPPED] = "dropped",
-	                                [NOTE_BY_HAND] = "by hand, left alone", [NOTE_FILE] = "cannot be built" };
+static const char *const headings[] = { [NOTE_CHANGED] = "changed",
+	                                [NOTE_DROPPED] = "dropped",
+	                                [NOTE_BY_HAND] = "by hand, left alone",
+	                                [NOTE_FILE] = "cannot be built" };
 
 static void show_note(const struct refresh *refresh, const struct upkeep_note *note)
 {
@@ -38,8 +40,8 @@ static status tell(const struct refresh *refresh)
 		show_note(refresh, &refresh->notes.at[i]);
 		n += refresh->notes.at[i].kind >= NOTE_BY_HAND;
 	}
-	return n ? fail(TROUBLE_FOUND, "%u place%s of the suite fail%s and %s left as %s: see above", n, n == 1 ? "" : "s",
-	                n == 1 ? "s" : "", n == 1 ? "is" : "are", n == 1 ? "it is" : "they are")
+	return n ? fail(TROUBLE_FOUND, "%u place%s of the suite fail%s and %s left as %s: see above", n,
+	                n == 1 ? "" : "s", n == 1 ? "s" : "", n == 1 ? "is" : "are", n == 1 ? "it is" : "they are")
 	         : NULL;
 }
 

@@ -182,8 +182,10 @@ static void add_span(struct sb *out, const char *text, struct span span)
 /* `+ 0` turns arrays into pointers and bit-fields into numbers. */
 void expectation_probe(const char *text, const struct expectation *e, struct sb *out)
 {
-	static const char *const holds[] = { [FORM_TRUE] = "skep_v ? 1 : 0",   [FORM_FALSE] = "!skep_v",
-		                             [FORM_NULL] = "!skep_v",          [FORM_NOT_NULL] = "skep_v ? 1 : 0" };
+	static const char *const holds[] = { [FORM_TRUE] = "skep_v ? 1 : 0",
+		                             [FORM_FALSE] = "!skep_v",
+		                             [FORM_NULL] = "!skep_v",
+		                             [FORM_NOT_NULL] = "skep_v ? 1 : 0" };
 	if (e->form == FORM_OTHER) {
 		sb_addf(out, "skep_see_truth(%u, (", e->line);
 		add_span(out, text, e->inside);
@@ -233,7 +235,8 @@ static void add_number(const char *old, const struct seen *seen, struct sb *out)
 	else if (seen->kind == 'i' && str_equal(seen->value, "-9223372036854775808"))
 		sb_add(out, "-9223372036854775807 - 1");
 	else
-		sb_addf(out, "%s%s", seen->value, isdigit((unsigned char)old[n - 1 - (n > digits)]) ? old + digits : "");
+		sb_addf(out, "%s%s", seen->value,
+		        isdigit((unsigned char)old[n - 1 - (n > digits)]) ? old + digits : "");
 }
 
 static bool add_value(const char *text, struct span expected, const struct seen *seen, name_of_number name,
@@ -275,8 +278,7 @@ bool expectation_renew(const char *text, const struct expectation *e, const stru
 	switch (e->form) {
 	case FORM_EQUAL:
 	case FORM_TEXT:
-		can = !(seen->kind == 't' && !seen->value) &&
-		      add_value(text, e->expected, seen, name, context, &value);
+		can = !(seen->kind == 't' && !seen->value) && add_value(text, e->expected, seen, name, context, &value);
 		if (can)
 			add_around(text, e, e->expected, sb_text(&value), out);
 		break;

@@ -60,9 +60,9 @@ status kept_suite_write(const char *folder, const struct results *results)
 	}
 	for (size_t i = 0; i < model->constants.n; i++)
 		if (model->constants.at[i].enum_type)
-			vec_push(&kept.constants, (struct kept_constant){ (unsigned)model->constants.at[i].enum_type,
-			                                                  model->constants.at[i].name,
-			                                                  model->constants.at[i].value });
+			vec_push(&kept.constants,
+			         (struct kept_constant){ (unsigned)model->constants.at[i].enum_type,
+			                                 model->constants.at[i].name, model->constants.at[i].value });
 	status st = kept_suite_renew(folder, &kept);
 	kept_suite_release(&kept);
 	return st;
@@ -87,7 +87,8 @@ status kept_suite_read(const char *folder, struct arena *arena, struct kept_suit
 	free(path);
 	if (st) {
 		status_free(st);
-		return fail(TROUBLE_INPUT, "%s holds no suite that skep gen wrote: there is no %s/upkeep", folder, folder);
+		return fail(TROUBLE_INPUT, "%s holds no suite that skep gen wrote: there is no %s/upkeep", folder,
+		            folder);
 	}
 	for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n')
 		read_line(line, arena, kept);

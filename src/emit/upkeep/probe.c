@@ -16,6 +16,9 @@
 #define SUITE_MILLISECONDS 120000u
 #define MAX_BUILDS 12u
 
+static const char probe_flags[] = "CFLAGS=-g -O1 -w -Werror=implicit-function-declaration -Werror=int-conversion "
+                                  "-Werror=incompatible-pointer-types -include skep_see.h";
+
 /* Stands before all else in the copy: no header of the system may be read before the file's own settings. */
 static const char see_header[] =
         "void skep_see_int(int line, int ok, long long v);\n"
@@ -179,10 +182,8 @@ static bool is_built(const struct probe *probe)
 static status build(struct probe *probe, struct sb *said)
 {
 	const char *const see[] = { "gcc", "-g", "-O1", "-w", "-c", "skep_see.c", NULL };
-	const char *const make[] = { "make", "-s", "-k", "-j2", "DEPENDS=",
-		                     "CFLAGS=-g -O1 -w -Werror=implicit-function-declaration -Werror=int-conversion "
-		                     "-Werror=incompatible-pointer-types -include skep_see.h",
-		                     "LDFLAGS=skep_see.o", probe->program, NULL };
+	const char *const make[] = { "make",         "-s", "-k", "-j2", "DEPENDS=", probe_flags, "LDFLAGS=skep_see.o",
+		                     probe->program, NULL };
 	struct child_options options = { .directory = probe->folder, .err = said };
 	struct child_result result;
 	char *program = xprintf("%s/%s", probe->folder, probe->program);
@@ -313,11 +314,9 @@ static status run(struct probe *probe)
 		                   .may_trace = true,
 		                   .file_limit_kills = true,
 		                   .denial = DENIAL_KILLS };
-	struct child_options options = { .directory = scratch,
-		                         .sandbox = &sandbox,
-		                         .out = &out,
-		                         .err = &err,
-		                         .milliseconds = SUITE_MILLISECONDS };
+	struct child_options options = {
+		.directory = scratch, .sandbox = &sandbox, .out = &out, .err = &err, .milliseconds = SUITE_MILLISECONDS
+	};
 	struct child_result result;
 	if (!st)
 		st = child_run(argv, &options, &result);

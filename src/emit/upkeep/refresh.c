@@ -50,9 +50,9 @@ static void note(struct work *work, enum note_kind kind, const char *test, uint3
 		    str_equal(other->test, test))
 			return;
 	}
-	vec_push(&refresh->notes, (struct upkeep_note){ kind, work->file,
-	                                                test ? arena_strdup(refresh->arena, test) : NULL, line,
-	                                                arena_strdup(refresh->arena, text) });
+	vec_push(&refresh->notes,
+	         (struct upkeep_note){ kind, work->file, test ? arena_strdup(refresh->arena, test) : NULL, line,
+	                               arena_strdup(refresh->arena, text) });
 }
 
 static void drop(struct work *work, const struct item *item, const char *why)
@@ -87,7 +87,8 @@ static const struct seen *seen_instead(const struct tried_test *test, uint32_t l
 			continue;
 		bad = seen->ok ? bad : seen;
 		first = first ? first : seen;
-		*mixed |= first->ok != seen->ok || (first->value && seen->value && !str_equal(first->value, seen->value));
+		*mixed |= first->ok != seen->ok ||
+		          (first->value && seen->value && !str_equal(first->value, seen->value));
 	}
 	*mixed &= bad != NULL;
 	return bad;
@@ -257,7 +258,8 @@ static void count(struct work *work, size_t first_note)
 		bool holds = work->items.at[i].is_test;
 		refresh->n_tests += holds;
 		for (size_t k = first_note; k < refresh->notes.n && holds; k++)
-			holds = refresh->notes.at[k].test && !str_equal(refresh->notes.at[k].test, work->items.at[i].name);
+			holds = refresh->notes.at[k].test &&
+			        !str_equal(refresh->notes.at[k].test, work->items.at[i].name);
 		refresh->n_held += holds;
 	}
 	for (size_t k = first_note; k < refresh->notes.n; k++)
