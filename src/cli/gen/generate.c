@@ -12,6 +12,7 @@
 #include "cli/fail_on.h"
 #include "cli/gen/console.h"
 #include "cli/kept_campaign.h"
+#include "cli/machines/shared_gen.h"
 #include "cli/out_folder.h"
 #include "cover/dominators.h"
 #include "emit/findings/failing.h"
@@ -39,6 +40,7 @@ struct generation {
 	struct campaign_options options;
 	struct campaign *campaign;
 	struct kept_campaign kept;
+	struct shared_gen *shared; /* NULL: the campaign is kept in a file */
 	bool *callable;
 	bool *aim;               /* per function mark: its goals count; NULL: all do */
 	struct suite_options suite_options;
@@ -72,6 +74,9 @@ static void generation_release(struct generation *generation)
 	suite_free(generation->suite);
 	kept_release(&generation->kept, generation->campaign && campaign_stats(generation->campaign).executions);
 	campaign_free(generation->campaign);
+	if (generation->shared)
+		shared_gen_release(generation->shared);
+	free(generation->shared);
 	engine_setup_release(&generation->engines);
 	for (int i = 0; i < N_BUILDS; i++)
 		target_free(generation->targets[i]);
@@ -132,6 +137,10 @@ static status choose(const struct gen_settings *settings, struct generation *gen
 	TRY(fail_on_parse(settings->fail_on, &generation->fail_on));
 	options->judging.promoted = settings->promoted.at;
 	options->judging.n_promoted = settings->promoted.n;
+	if (settings->store.url) {
+		generation->shared = xcalloc(1, sizeof *generation->shared);
+		TRY(shared_gen_connect(generation->shared, settings));
+	}
 	return engines_choose(&settings->engines, &generation->engines, options);
 }
 
@@ -175,8 +184,12 @@ static status read_unit(struct gen_settings *settings, struct generation *genera
 		return NULL;
 	TRY(out_name_check(settings->out, arena_printf(generation->arena, "%s.model", generation->unit->name),
 	                   &results_kind));
-	if (settings->go_on)
+	if (settings->go_on && generation->shared)
+		TRY(shared_gen_take_up(generation->shared, settings, generation->unit));
+	else if (settings->go_on)
 		TRY(kept_take_up(&generation->kept, settings->out, &settings->input, generation->unit));
+	if (generation->shared)
+		shared_gen_keep(generation->shared, settings, generation->unit);
 	return check_places(generation->unit, &settings->promoted);
 }
 
@@ -243,6 +256,28 @@ static void say_bound(const struct unit *unit)
 		        size.n_goals, unit->marks->first_path_probe);
 }
 
+/* With others; leaves in the options how to take over what came of it. */
+static status search_with_others(const struct gen_settings *settings, struct generation *generation)
+{
+	struct campaign_options *options = &generation->options;
+	struct workplace place = { .url = settings->store.url,
+		                   .unit = generation->unit,
+		                   .targets = generation->targets,
+		                   .callable = options->callable,
+		                   .aim = options->aim,
+		                   .engines = &settings->engines,
+		                   .criterion = options->criterion,
+		                   .promoted = &settings->promoted,
+		                   .build = generation->engines.build,
+		                   .is_exact = settings->budget.executions > 0 };
+	struct cover cover;
+	cover_init(&cover, generation->unit->marks);
+	struct count goals = cover_count_aimed(&cover, options->criterion, options->aim);
+	cover_release(&cover);
+	TRY(shared_gen_open(generation->shared, settings, goals.total));
+	return shared_gen_search(generation->shared, settings, &place, options->budget.seconds, options);
+}
+
 static status run_campaign(const struct gen_settings *settings, struct generation *generation)
 {
 	struct campaign_options *options = &generation->options;
@@ -253,7 +288,8 @@ static status run_campaign(const struct gen_settings *settings, struct generatio
 	options->budget.plateau_seconds = settings->budget.executions ? 0 : (double)settings->budget.plateau;
 	options->progress = console_progress;
 	options->context = &generation->times;
-	kept_begin(&generation->kept, settings->out, generation->unit, options);
+	if (!generation->shared)
+		kept_begin(&generation->kept, settings->out, generation->unit, options);
 	options->aim = generation->aim = engines_aim(&settings->functions.only, generation->unit->marks,
 	                                             generation->targets[BUILD_FAST]);
 	if (settings->extension)
@@ -261,12 +297,15 @@ static status run_campaign(const struct gen_settings *settings, struct generatio
 		                             generation->targets[BUILD_FAST], &generation->engines, options,
 		                             generation->kept.taken_up));
 	options->budget.seconds = gen_seconds(settings);
-	TRY(engines_begin(&generation->engines, options));
+	if (!generation->shared) /* else each share has its own */
+		TRY(engines_begin(&generation->engines, options));
 	timetable_begin(&generation->times, gen_seconds(settings), generation->targets[BUILD_FAST]->build_seconds);
 	options->budget.seconds = generation->times.search -
 	                          (generation->times.search > 0 ? generation->times.begin : 0);
-	status st = campaign_run(generation->unit, generation->targets[BUILD_FAST], generation->targets[BUILD_CHECKED],
-	                         options, &generation->campaign);
+	status st = generation->shared ? search_with_others(settings, generation) : NULL;
+	if (!st)
+		st = campaign_run(generation->unit, generation->targets[BUILD_FAST], generation->targets[BUILD_CHECKED],
+		                  options, &generation->campaign);
 	timetable_search_over(&generation->times);
 	log_progress_end();
 	if (!st) {

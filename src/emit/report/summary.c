@@ -369,8 +369,9 @@ static json_t *run_json(const struct results *results)
 	set(object, "judged", number(stats->judged));
 	set(object, "illegal", number(stats->illegal));
 	set(object, "workers_started", number(stats->workers_started));
-	set(object, "chance_next", rounded(stats->chance_next, 1e-9));
-	set(object, "chance_minute", clock_value(results, stats->chance_minute, 1e-6));
+	set(object, "chance_next", isfinite(stats->chance_next) ? rounded(stats->chance_next, 1e-9) : json_null());
+	set(object, "chance_minute",
+	    isfinite(stats->chance_minute) ? clock_value(results, stats->chance_minute, 1e-6) : json_null());
 	set(object, "budget", parts_json(results));
 	set(object, "engines", engines_json(results));
 	set(object, "timeline", timeline_json(results));
