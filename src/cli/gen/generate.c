@@ -41,8 +41,10 @@ struct generation {
 	struct campaign *campaign;
 	struct kept_campaign kept;
 	struct shared_gen *shared; /* NULL: the campaign is kept in a file */
-	bool *callable;
-	bool *aim;               /* per function mark: its goals count; NULL: all do */
+	struct {
+		bool *callable;
+		bool *aim;       /* per function mark: its goals count; NULL: all do */
+	} chosen;
 	struct suite_options suite_options;
 	struct suite *suite;     /* NULL: not begun, or finished */
 	struct compilers compilers; /* what they mind about the unit */
@@ -83,8 +85,8 @@ static void generation_release(struct generation *generation)
 	unit_free(generation->unit);
 	compilers_release(&generation->compilers);
 	cover_release(&generation->cover);
-	free(generation->callable);
-	free(generation->aim);
+	free(generation->chosen.callable);
+	free(generation->chosen.aim);
 	if (generation->stage)
 		dir_remove(generation->stage);
 	free(generation->stage);
@@ -195,9 +197,9 @@ static status read_unit(struct gen_settings *settings, struct generation *genera
 
 static status choose_functions(const struct gen_settings *settings, struct generation *generation)
 {
-	TRY(callable_choose(&settings->functions, generation->unit->model, &generation->callable));
+	TRY(callable_choose(&settings->functions, generation->unit->model, &generation->chosen.callable));
 	callable_own_named(generation->unit->marks, &settings->functions.only);
-	console_unit(&settings->input, generation->unit, generation->callable);
+	console_unit(&settings->input, generation->unit, generation->chosen.callable);
 	return NULL;
 }
 
@@ -207,8 +209,8 @@ static status build_targets(const struct gen_settings *settings, struct generati
 	struct engine_setup *engines = &generation->engines;
 	engines->build = unit_input_build_options(&settings->input);
 	TRY(targets_build(generation->unit, &engines->build, generation->targets));
-	callable_leave_foreign(model, generation->callable);
-	callable_add_reserve(&settings->functions, model, generation->callable);
+	callable_leave_foreign(model, generation->chosen.callable);
+	callable_add_reserve(&settings->functions, model, generation->chosen.callable);
 	console_stand_ins(&settings->input, model);
 	engines->unit = generation->unit;
 	return NULL;
@@ -284,14 +286,14 @@ static status run_campaign(const struct gen_settings *settings, struct generatio
 	options->budget.executions = settings->budget.executions;
 	options->seed = settings->seed;
 	options->workers = (uint32_t)settings->workers;
-	options->callable = generation->callable;
+	options->callable = generation->chosen.callable;
 	options->budget.plateau_seconds = settings->budget.executions ? 0 : (double)settings->budget.plateau;
 	options->progress = console_progress;
 	options->context = &generation->times;
 	if (!generation->shared)
 		kept_begin(&generation->kept, settings->out, generation->unit, options);
-	options->aim = generation->aim = engines_aim(&settings->functions.only, generation->unit->marks,
-	                                             generation->targets[BUILD_FAST]);
+	options->aim = generation->chosen.aim = engines_aim(&settings->functions.only, generation->unit->marks,
+	                                                    generation->targets[BUILD_FAST]);
 	if (settings->extension)
 		TRY(settings->extension->aim(settings->extension->context, generation->unit,
 		                             generation->targets[BUILD_FAST], &generation->engines, options,
@@ -348,6 +350,7 @@ static void tell_of_search(const struct gen_settings *settings, struct generatio
 	results->asked.budget_executions = settings->budget.executions;
 	results->asked.budget_seconds = gen_seconds(settings);
 	results->search.timeline = campaign_timeline(generation->campaign, &results->search.n_timeline);
+	results->search.winners = campaign_winners(generation->campaign);
 	results->search.stats = campaign_stats(generation->campaign);
 	campaign_engine_statistics(generation->campaign, add_count, generation);
 	add_parts(generation);

@@ -29,7 +29,7 @@
 
 #define MOST_LANES 8u            /* shares that can be worked at side by side, in an exact campaign */
 #define MOST_ROUNDS 8u
-#define EXECUTIONS_PER_SHARE 1000u
+#define EXECUTIONS_PER_SHARE 250u
 #define FREE_SHARES 256u         /* of a campaign that is limited by time */
 
 status shared_gen_connect(struct shared_gen *shared, const struct gen_settings *settings)
