@@ -44,8 +44,9 @@ static status run(const struct workplace *place, const struct campaign_options *
 	struct campaign *campaign = NULL;
 	status st = campaign_run(place->unit, place->targets[BUILD_FAST], place->targets[BUILD_CHECKED], options,
 	                         &campaign);
-	if (!st && place->is_exact && campaign_stop_reason(campaign) == STOP_INTERRUPTED)
-		st = fail(TROUBLE_INTERRUPTED, "the campaign was stopped");
+	enum stop_reason stop = st ? STOP_INTERRUPTED : campaign_stop_reason(campaign);
+	if (!st && (stop == STOP_INTERRUPTED || (stop == STOP_BUDGET && !options->budget.executions)))
+		st = fail(TROUBLE_INTERRUPTED, "the stint was over before the share was");
 	campaign_free(campaign);
 	return st;
 }
