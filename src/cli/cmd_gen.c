@@ -38,16 +38,24 @@ struct project_context {
 	struct beside *holder;
 };
 
-/* All campaigns are open from the start: workers go where most is won, whichever unit has its turn here. */
-static status open_early(void *context, size_t number, struct unit *unit, const struct share *share)
+/* All campaigns are open from the start: workers go where most is won, whichever unit has its turn here. The unit is read
+ * as it is when its turn comes. */
+static status open_early(void *context, const struct project_unit *unit, const struct share *share)
 {
 	struct project_context *project = context;
 	struct gen_settings settings = *project->settings;
+	struct opened *opened = &project->opened[unit - project->project->units.at];
+	struct unit *read = NULL;
 	settings.budget.seconds = share->seconds;
-	settings.budget.executions = share->executions;
+	settings.budget.executions = opened->executions = share->executions;
 	settings.is_one_of_several = true;
-	project->opened[number].executions = share->executions;
-	return shared_gen_open_early(&settings, unit, &project->opened[number].id);
+	sources_copy(&settings.input.sources, &unit->sources);
+	status st = unit_input_read(&settings.input, &read);
+	if (!st)
+		st = shared_gen_open_early(&settings, read, &opened->id);
+	unit_free(read);
+	sources_release(&settings.input.sources);
+	return st;
 }
 
 /* Campaigns are held from the first turn on. */

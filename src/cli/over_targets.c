@@ -223,16 +223,10 @@ static status announce_all(const struct table *all)
 {
 	struct table table = *all;
 	for (size_t i = 0; i < table.n && table.over->announce; i++) {
-		const struct over_targets *over = table.over;
-		struct unit *unit = NULL;
 		if (!table.weights[i])
 			continue;
 		struct share share = share_of(&table, i);
-		TRY(project_unit_read(over->project, &over->project->units.at[i],
-		                      over->input->no_cache ? NULL : cache_folder(table.arena, NULL), &unit));
-		status st = over->announce(over->context, i, unit, &share);
-		unit_free(unit);
-		TRY(st);
+		TRY(table.over->announce(table.over->context, &table.over->project->units.at[i], &share));
 		share.spent_seconds = share.seconds;
 		share.spent_executions = share.executions;
 		spend(&table, &share);

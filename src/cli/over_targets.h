@@ -19,8 +19,8 @@ struct share {
 typedef status run_target(void *context, struct project_unit *unit, const char *out, struct share *share,
                           struct target_row *row);
 
-/* Tells of a unit before the first is made. `number`: among those of the project. */
-typedef status announce_target(void *context, size_t number, struct unit *unit, const struct share *share);
+/* Tells of a unit before the first is made. */
+typedef status announce_target(void *context, const struct project_unit *unit, const struct share *share);
 
 struct over_targets {
 	struct project *project;

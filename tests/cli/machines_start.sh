@@ -3,7 +3,7 @@
 . "$(dirname "$0")/lib.sh"
 . "$root/tests/cli/postgres.lib"
 
-cp "$root"/tests/units/ring/ring.[ch] "$root"/tests/units/gen/tree.c .
+cp "$root"/tests/units/ring/ring.[ch] "$root"/tests/units/gen/tree.[ch] .
 spaces="skep-$$-1 skep-$$-2"
 net=10.213.$(($$ % 250))
 cleanup() {
@@ -34,18 +34,19 @@ pg_open
 plain="postgresql://worker@127.0.0.1:$pg_port/skeptest"
 export PGPASSWORD='top secret:1'
 
-# gen NAME: a campaign in the background that waits for workers: it ends when somebody else has done a part of it.
+# open_campaign NAME: in the background, open for workers when this is over.
 open_campaign() {
 	"$SKEP" gen --store "$plain" --campaign "$1" -t 3000s --plateau 0 -o "$1/out" ring.c > "$work/stdout" 2> "$work/stderr" < /dev/null &
 	gen=$!
 	campaign="(SELECT id FROM skep.campaign WHERE name = '$1')"
+	until [ "$(sql "SELECT $campaign" 2> /dev/null)" ] || ! kill -0 $gen 2> /dev/null; do sleep 0.1; done
 }
 wait_for_workers() { # HOW-MANY: that ran tests, that of skep gen among them
 	until [ "$(sql "SELECT count(DISTINCT worker) FROM skep.stint WHERE executions > 0 AND campaign = $campaign" 2> /dev/null)" -ge "$1" ] 2> /dev/null ||
-		! kill -0 $gen 2> /dev/null; do
+		! kill -0 $gen 2> /dev/null || ! kill -0 $starter 2> /dev/null; do
 		sleep 0.2
 	done
-	kill -0 $gen 2> /dev/null
+	kill -0 $gen 2> /dev/null && kill -0 $starter 2> /dev/null
 }
 close_campaign() { # NAME
 	kill -s TERM $gen
@@ -89,6 +90,7 @@ if [ -n "$networks" ]; then
 	for space in $spaces; do
 		i=$((i + 1))
 		ip netns exec "$space" "$SKEP" work --store "postgresql://worker@$net.$((4 * i + 1)):$pg_port/skeptest" --idle 2s > "$work/space$i" 2>&1 &
+		starter=$!
 	done
 	wait_for_workers 3
 	ok $? 'workers in networks of their own take part'
@@ -106,20 +108,20 @@ cat > compile_commands.json << END
 [{"directory": "$dir", "file": "ring.c", "arguments": ["cc", "-c", "ring.c", "-o", "CMakeFiles/ring.dir/ring.c.o"]},
  {"directory": "$dir", "file": "tree.c", "arguments": ["cc", "-c", "tree.c", "-o", "CMakeFiles/tree.dir/tree.c.o"]}]
 END
-skep gen -p . --store "$plain" --campaign whole --executions 600 -o project
+mkdir alone with
+skep gen -p . --store "$plain" --campaign whole --executions 600 -o alone/project
 ok $code 'a project'
-[ -s project/ring/tests/test_ring.c ] && [ -s project/tree/tests/test_tree.c ]
+[ -s alone/project/ring/tests/test_ring.c ] && [ -s alone/project/tree/tests/test_tree.c ]
 ok $? 'a project: tests for each unit'
 skep campaigns --store "$plain" whole
 on_stdout '^whole/ring  *ring  *closed ' && on_stdout '^whole/tree  *tree  *closed '
 ok $? 'a project: a campaign for each unit'
-mkdir with
 "$SKEP" work --store "$plain" --campaign whole --idle 60s > "$work/one" 2>&1 &
 helper=$!
 skep gen -p . --store "$plain" --campaign whole --executions 600 -o with/project
 kill $helper
 wait $helper 2> /dev/null
 ok $code 'a project, with a worker'
-diff -r project with/project > "$work/stdout" 2>&1
+diff -r alone/project with/project > "$work/stdout" 2>&1
 ok $? 'a project, with a worker: the same bytes'
 finish

@@ -56,7 +56,8 @@ static void send(struct shared_journal *own)
 		}
 	}
 	own->base.is_dismissed |= own->closed;
-	if (st && !own->told && connection_is_there(own->connection)) /* who leases shares tells of a server that is away */
+	if (st && !own->told &&
+	    connection_is_there(own->connection)) /* who leases shares tells of a server that is away */
 		log_error("%s; what was won waits", st->message);
 	own->told = st != NULL;
 	status_free(st);
