@@ -193,6 +193,7 @@ static struct assembly begin_assembly(struct engine *engine)
 		                     .rng = &engine->rng,
 		                     .pool = engine->options.no_components ? NULL : engine->pool,
 		                     .callees = engine->callees,
+		                     .with_reserve = is_stuck(engine),
 		                     .flows_off = engine->options.no_flows };
 	assembly_begin(&assembly, engine->arena);
 	return assembly;
