@@ -428,7 +428,7 @@ static const char *cache_entry(struct finding *finding)
 {
 	if (!finding->pool->cache)
 		return NULL;
-	status st = hash_file("/proc/self/exe", &finding->asked); /* another skep may find other neighbours */
+	status st = hash_program(&finding->asked);
 	status_free(st);
 	finding->asked = hash_bytes(&finding->pool->limit, sizeof finding->pool->limit, finding->asked);
 	for (size_t i = 0; i < finding->list->at.n; i++) {
