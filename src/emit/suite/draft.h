@@ -152,8 +152,8 @@ void write_test_file(const struct unit *unit, draft_list *drafts, const struct t
                      const struct test_file_options *options, const char *tests_dir, struct sb *out);
 /* The text of one test in the plain format, and of the callbacks that it needs. */
 void write_draft(const struct unit *unit, const struct draft *draft, struct sb *out);
-/* The macro around an expectation in the plain format. Caller frees. */
-char *check_word(const struct unit *unit);
+/* A macro of the plain format as tests of this unit have it. Caller frees. */
+char *check_word(const struct unit *unit, const char *plain);
 
 /* tests_makefile.c */
 /* The name of the source's main() here; NULL: it has none. */

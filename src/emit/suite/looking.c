@@ -188,11 +188,23 @@ static bool is_about_null(const struct draft *draft, const struct sight *sight)
 	return false;
 }
 
+/* The text behind a pointer is expected, so it leads somewhere. */
+static bool is_said_by_text(const struct draft *draft, const struct sight *sight)
+{
+	bool is_there = sight->is_pointer && !bytes_are_zero(sight->bytes, sight->size);
+	for (size_t k = 0; k < draft->n_sights && is_there && !draft->looks.no_text; k++)
+		if (draft->sights[k].kind == SIGHT_STRING && draft->sights[k].variable == sight->variable &&
+		    !draft->sights[k].access)
+			return true;
+	return false;
+}
+
 /* All that could be said; which of it can fail is found out by mutants. */
 void suite_choose_expectations(struct suite *suite, struct draft *draft)
 {
 	for (size_t i = 0; i < draft->n_sights; i++)
 		draft->keep[i] = !is_said_later(suite, draft, i) && !is_about_null(draft, &draft->sights[i]) &&
+		                 !is_said_by_text(draft, &draft->sights[i]) &&
 		                 !(draft->looks.no_text && draft->sights[i].kind == SIGHT_STRING);
 }
 

@@ -13,7 +13,7 @@
 #define EARLY_RUNS 2u         /* the same before mutants are tried: a test that passes twice by chance is found later */
 #define MAX_MUTANTS 200u      /* the suite is run once against each */
 
-static const char *const format_names[N_FORMATS] = { "plain", "cmocka", "check", "unity" };
+static const char *const format_names[N_FORMATS] = { "plain", "bare", "cmocka", "check", "unity" };
 
 enum suite_format suite_format_by_name(const char *name)
 {

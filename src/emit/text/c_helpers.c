@@ -71,6 +71,11 @@ void c_code_need(struct c_code *code, unsigned needs)
 	code->needs |= needs;
 }
 
+const char *c_code_keep(struct c_code *code, const char *text)
+{
+	return arena_strdup(code->arena, text);
+}
+
 void c_code_as_program(struct c_code *code, struct sb *out)
 {
 	code->runs_programs = true;

@@ -31,6 +31,7 @@ struct c_code {
 	struct sb callbacks;     /* their definitions */
 	struct stand_in *stand_ins; /* per missing function */
 	unsigned needs;
+	uint32_t relations;      /* of the expectations so far, a bit each */
 	bool *of_zeroes;         /* per function: called through c_va_list.c */
 	uint32_t fails;          /* functions of the C library that tests of the file have fail, a bit each */
 	bool is_shared;          /* several files define the stand-ins: the linker takes one of each */

@@ -12,6 +12,8 @@ enum form {
 	FORM_FALSE,      /* !actual */
 	FORM_NULL,       /* actual == NULL */
 	FORM_NOT_NULL,   /* actual != NULL */
+	FORM_NEAR,       /* actual is expected, give or take a third argument */
+	FORM_BYTES,      /* memcmp(actual, expected, size) == 0 */
 	FORM_OTHER       /* holds or does not */
 };
 
@@ -25,6 +27,8 @@ struct expectation {
 	struct span whole;           /* the statement, with its semicolon */
 	struct span inside;          /* between the brackets of the macro */
 	struct span actual, expected;
+	struct span rest;            /* FORM_NEAR: the tolerance */
+	const char *opposite;        /* macro that takes the place of this one if it is renewed; NULL: it stays */
 };
 
 typedef VEC(struct expectation) expectation_list;

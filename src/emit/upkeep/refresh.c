@@ -119,9 +119,15 @@ static void change(struct work *work, const struct item *item, const struct expe
 		correct_comment(work, item, e, value);
 		free(value);
 	} else {
-		told = xprintf("%.*s -> %s", (int)(e->inside.end - e->inside.begin), text + e->inside.begin,
-		               sb_text(inside));
+		int n = (int)((e->opposite ? e->whole.end - 1 : e->inside.end) - e->inside.begin);
+		told = e->opposite ? xprintf("%.*s -> %s(%s)", n + (int)(e->inside.begin - e->whole.begin),
+		                             text + e->whole.begin, e->opposite, sb_text(inside))
+		                   : xprintf("%.*s -> %s", n, text + e->inside.begin, sb_text(inside));
 	}
+	if (e->opposite)
+		vec_push(&work->edits,
+		         (struct edit){ e->whole.begin, e->whole.begin + strcspn(text + e->whole.begin, "("),
+		                        xstrdup(e->opposite) });
 	note(work, NOTE_CHANGED, item->name, e->line, told);
 	vec_push(&work->edits, (struct edit){ e->inside.begin, e->inside.end, sb_take(inside) });
 	free(told);
