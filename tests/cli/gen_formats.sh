@@ -37,6 +37,8 @@ int set_level(int l) { if (l < 0) return -1; level = l; return 0; }
 int is_allowed(int l) { if (l <= level) return 1; return 0; }
 struct lock { int turns; };
 int lock_turn(struct lock *state, int apart) { if (apart > 3) return -1; return state->turns += apart; }
+static int busy;
+int enter(int who) { if (who < 0) return -2; if (busy) return -1; busy = 1; return 0; }
 double third(int n) { return n > 0 ? n / 3.0 : 0; }
 const char *word_for(int n) { return n > 7 ? "many" : "few"; }
 END
@@ -50,8 +52,16 @@ for format in plain bare cmocka check unity; do
 	done
 done
 
-# Each has assertions for what is compared, so that a failure shows both values.
 has() { cat "$1"/tests/test_*.c | grep -q -e "$2"; }
+# Tests of state that one leaves for the next have processes of their own; others need none.
+has cmocka 'static int apart(void)' && has unity 'static int apart(void)'
+ok $? 'state that stays: a process for each test'
+skep gen --executions 500 --format cmocka -o stateless queue.c
+ok $code 'gen of a unit without state'
+! has stateless 'fork\|waitpid' && make -s -C stateless/tests check > "$work/stdout" 2>&1
+ok $? 'no state: no processes'
+
+# Each has assertions for what is compared, so that a failure shows both values.
 has plain '^    CHECK_INT(' && has plain '^    CHECK_TEXT(word_for(.*), "many");' && has plain '^    CHECK_NEAR(third('
 ok $? 'plain: CHECK_INT, CHECK_TEXT, CHECK_NEAR'
 has bare '^    CHECK_INT(' && ! has bare 'fork\|waitpid\|unistd'

@@ -147,6 +147,7 @@ struct test_file_options {
 	struct count goals;
 	enum criterion criterion;
 	const struct compilers *compilers; /* what they mind; NULL: nothing is known */
+	bool together;               /* tests leave nothing behind: they can share a process */
 };
 void write_test_file(const struct unit *unit, draft_list *drafts, const struct test_file *file,
                      const struct test_file_options *options, const char *tests_dir, struct sb *out);
@@ -175,6 +176,8 @@ struct aside;
 struct gate_look {
 	uint32_t runs;          /* how often it must pass */
 	bool all_compilers;     /* or only the sanitizers */
+	bool together;          /* in the bare format, in one process: with one compiler */
+	bool only_asks;         /* nothing is dropped: *changed tells whether a test failed */
 };
 MUST_USE status check_written_suite(const struct unit *unit, struct compilers *compilers, draft_list *drafts,
                                     const char *tests_dir, const struct aside *aside, struct gate_look look,

@@ -51,6 +51,7 @@ static status write_files(struct suite *suite, enum suite_format format)
 		                          .command = suite->options.command,
 		                          .criterion = suite->options.criterion,
 		                          .compilers = suite->compilers,
+		                          .together = suite->is_together,
 		                          .goals = cover_count(suite->cover, suite->options.criterion) };
 	TRY(suite_split_dropped(suite));
 	place_and_name(suite);
@@ -75,6 +76,42 @@ static status write_until_it_holds(struct suite *suite, struct gate_look look)
 	            "the tests of %s keep failing when compiled: -v shows why, --skip leaves functions out, and "
 	            "--continue goes on with what was found so far",
 	            suite->unit->name);
+}
+
+/* ---- formats ---- */
+
+static const struct gate_look ask_together = { .runs = 1, .together = true, .only_asks = true },
+                              look_together = { .runs = 1, .together = true };
+
+/* Tests whose end is expected need a process of their own. */
+static void drop_ends(struct suite *suite)
+{
+	for (size_t i = 0; i < suite->drafts.n; i++) {
+		struct draft *draft = &suite->drafts.at[i];
+		if (draft->dropped || !draft->end.is_expected)
+			continue;
+		draft->dropped = true;
+		draft->loss.why = LOSS_NOT_IN_C;
+	}
+}
+
+/* In the bare format all tests run in one process: those that do not hold there go. In other formats tests
+ * stand in processes of their own only if they must. */
+static status write_in_format(struct suite *suite)
+{
+	enum suite_format format = suite->options.format;
+	bool changed = true, is_bare = format == FORMAT_BARE;
+	if (is_bare)
+		drop_ends(suite);
+	for (uint32_t gate = 0; gate < MAX_GATES && changed && format != FORMAT_CHECK; gate++) {
+		TRY(write_files(suite, FORMAT_BARE));
+		TRY(check_written_suite(suite->unit, suite->compilers, &suite->drafts, suite->tests_dir, &suite->aside,
+		                        is_bare ? look_together : ask_together, &changed));
+		if (!is_bare)
+			break;
+	}
+	suite->is_together = !changed;
+	return write_files(suite, format);
 }
 
 /* ---- the stages ---- */
@@ -241,7 +278,7 @@ status suite_finish(struct suite *suite, struct results *results)
 {
 	count_mutants(suite, results);
 	if (suite->options.format != FORMAT_PLAIN)
-		TRY(write_files(suite, suite->options.format));
+		TRY(write_in_format(suite));
 	refresh_cover(suite);
 	results->suite.cover = suite->cover;
 	list_tests(suite, results);

@@ -206,6 +206,7 @@ struct writing {
 	const struct words *words;
 	draft_list *drafts;
 	const struct test_file *file;
+	bool is_apart;               /* each test gets a process of its own */
 };
 
 /* The framework's macros with our words. In arena. */
@@ -228,11 +229,13 @@ static void write_test(const struct writing *writing, struct c_code *code, const
 	struct c_note *notes = make_notes(code, draft, arena);
 	if (draft->written.comment)
 		add_comment(draft->written.comment, out);
-	add_with_words(writing->words, writing->framework->open, draft->name ? draft->name : "test", out);
+	const struct framework *framework = writing->framework;
+	add_with_words(writing->words, writing->is_apart ? framework->apart_open : framework->open,
+	               draft->name ? draft->name : "test", out);
 	if (seq_calls_main(writing->model, draft->observed))
 		c_code_as_program(code, out);
 	c_code_body(code, draft->observed, notes, &style, out);
-	add_with_words(writing->words, writing->framework->close, "", out);
+	add_with_words(writing->words, writing->is_apart ? framework->apart_close : framework->close, "", out);
 	arena_free(arena);
 }
 
@@ -328,20 +331,22 @@ static struct c_code *write_code(const struct writing *writing, struct sb *bodie
 static void write_beginning(const struct unit *unit, const struct compilers *compilers, const struct writing *writing,
                             struct c_code *code, const char *text, const char *tests_dir, struct sb *out)
 {
-	struct sb headers = { 0 };
+	struct sb headers = { 0 }, own = { 0 };
 	bool *called = xcalloc(unit->model->functions.n + 1, sizeof *called);
 	find_called(unit, writing->drafts, writing->file, called);
 	bool is_plain = writing->framework == &frameworks[FORMAT_PLAIN] ||
 	                writing->framework == &frameworks[FORMAT_BARE];
-	c_code_includes(code, writing->framework->includes, &headers);
-	sb_add(&headers, is_plain ? writing->framework->includes : "");
+	sb_addf(&own, "%s%s", writing->framework->includes, writing->is_apart ? APART_INCLUDES : "");
+	c_code_includes(code, sb_text(&own), &headers);
+	sb_add(&headers, is_plain ? sb_text(&own) : "");
 	const struct needs needs = { .headers = sb_text(&headers),
-		                     .framework = is_plain ? "" : writing->framework->includes,
+		                     .framework = is_plain ? "" : sb_text(&own),
 		                     .text = text,
 		                     .called = called };
 	beginning_write(unit, compilers, writing->file, &needs, tests_dir, out);
 	sb_add_char(out, '\n');
 	sb_release(&headers);
+	sb_release(&own);
 	free(called);
 }
 
@@ -357,7 +362,8 @@ static void write_preamble(const struct writing *writing, const struct c_code *c
 		if (is_used)
 			add_with_words(writing->words, pieces[i].text, "", out);
 	}
-	add_with_words(writing->words, writing->framework->preamble, "", out);
+	if (writing->is_apart)
+		add_with_words(writing->words, writing->framework->apart, "", out);
 }
 
 static void move_lines(const struct writing *writing, uint32_t by)
@@ -376,7 +382,10 @@ void write_test_file(const struct unit *unit, draft_list *drafts, const struct t
 	struct sb bodies = { 0 }, text = { 0 };
 	beginning_prepare(unit, file);
 	words_init(&words, unit->model);
-	const struct writing writing = { unit->model, &frameworks[options->format], &words, drafts, file };
+	const struct framework *framework = &frameworks[options->format];
+	const struct writing writing = {
+		unit->model, framework, &words, drafts, file, framework->apart && !options->together
+	};
 	struct c_code *code = write_code(&writing, &bodies);
 	write_preamble(&writing, code, &text);
 	beginning_choose_stand_ins(unit, file, code);

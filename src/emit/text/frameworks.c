@@ -71,7 +71,6 @@ static const char check_bytes[] =
 	"    $fflush(NULL);\n    $pid = $fork();\n    $inside = $pid == 0;\n    if ($inside)\n        return 1;\n    "       \
 	check "($pid > 0 && $waitpid($pid, &$status, 0) == $pid && $status == 0);\n    return 0;\n}\n\n"
 
-#define PROCESSES "#include <sys/wait.h>\n#include <unistd.h>\n"
 
 /* Neither cmocka nor Unity compares doubles unless it is built for that. */
 #define NEAR                                                                                                           \
@@ -82,7 +81,7 @@ static const char check_bytes[] =
 #define NEAR_PIECE { BIT(EXPECT_REAL) | BIT(EXPECT_NEAR), NEAR }
 
 const struct framework frameworks[N_FORMATS] = {
-	[FORMAT_PLAIN] = { PLAIN_MACROS, PROCESSES, PLAIN_PIECES, "", "static void @(void)\n{\n", "}\n", PLAIN_TABLE,
+	[FORMAT_PLAIN] = { PLAIN_MACROS, APART_INCLUDES, PLAIN_PIECES, "static void @(void)\n{\n", "}\n", NULL, NULL, NULL, PLAIN_TABLE,
 	                   "    { \"@\", @ },\n",
 	                   "};\n\n"
 	                   "/* Each test runs in a process of its own: whatever it leaves behind, the next starts afresh. */\n"
@@ -97,7 +96,7 @@ const struct framework frameworks[N_FORMATS] = {
 	                   "    $printf(\"%d of %d tests passed\\n\", $count - $bad, $count);\n"
 	                   "    return $bad != 0 || ($argc > 1 && $count == 0);\n}\n",
 	                   C_NEEDS_STDIO | C_NEEDS_STRING | C_NEEDS_STDLIB | C_NEEDS_STDDEF },
-	[FORMAT_BARE] = { PLAIN_MACROS, "", PLAIN_PIECES, "", "static void @(void)\n{\n", "}\n", PLAIN_TABLE,
+	[FORMAT_BARE] = { PLAIN_MACROS, "", PLAIN_PIECES, "static void @(void)\n{\n", "}\n", NULL, NULL, NULL, PLAIN_TABLE,
 	                  "    { \"@\", @ },\n",
 	                  "};\n\nint main(void)\n{\n    int $bad = 0, $count = sizeof $tests / sizeof *$tests;\n"
 	                  "    for (int $i = 0; $i < $count; $i++) {\n        $failed = 0;\n        $tests[$i].$run();\n"
@@ -109,8 +108,9 @@ const struct framework frameworks[N_FORMATS] = {
 	                      "assert_int_equal(<, >)", "assert_int_equal(<, >)", "assert_true($is_near(<, >, 0))",
 	                      "assert_true($is_near(<, >, ~))", "assert_string_equal(<, >)",
 	                      "assert_memory_equal(<, >, ~)" },
-	                    "#include <setjmp.h>\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <cmocka.h>\n" PROCESSES,
+	                    "#include <setjmp.h>\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <cmocka.h>\n",
 	                    { NEAR_PIECE },
+	                    "static void @(void **$state)\n{\n    (void)$state;\n", "}\n",
 	                    OWN_PROCESS("assert_true"),
 	                    "static void @(void **$state)\n{\n    (void)$state;\n    if (!$apart())\n        return;\n",
 	                    "    $exit(0);\n}\n", "int main(void)\n{\n    const struct CMUnitTest $tests[] = {\n",
@@ -121,8 +121,8 @@ const struct framework frameworks[N_FORMATS] = {
 	                     "ck_assert_int_eq(<, >)", "ck_assert_uint_eq(<, >)", "ck_assert_double_eq(<, >)",
 	                     "ck_assert_double_eq_tol(<, >, ~)", "ck_assert_str_eq(<, >)", "ck_assert_mem_eq(<, >, ~)" },
 	                   "#include <check.h>\n#include <stdlib.h>\n",
-	                   { { 0, NULL } }, "", "START_TEST(@)\n{\n",
-	                   "}\nEND_TEST\n",
+	                   { { 0, NULL } }, "START_TEST(@)\n{\n",
+	                   "}\nEND_TEST\n", NULL, NULL, NULL,
 	                   "int main(void)\n{\n    Suite *$suite = suite_create(\"skep\");\n    TCase *$tests = tcase_create(\"tests\");\n",
 	                   "    tcase_add_test($tests, @);\n",
 	                   "    suite_add_tcase($suite, $tests);\n    SRunner *$runner = srunner_create($suite);\n"
@@ -133,7 +133,8 @@ const struct framework frameworks[N_FORMATS] = {
 	                     "TEST_ASSERT_EQUAL_INT(>, <)", "TEST_ASSERT_EQUAL_UINT(>, <)",
 	                     "TEST_ASSERT_TRUE($is_near(<, >, 0))", "TEST_ASSERT_TRUE($is_near(<, >, ~))",
 	                     "TEST_ASSERT_EQUAL_STRING(>, <)", "TEST_ASSERT_EQUAL_MEMORY(>, <, ~)" },
-	                   "#include <unity.h>\n" PROCESSES, { NEAR_PIECE }, OWN_PROCESS("TEST_ASSERT_TRUE"),
+	                   "#include <unity.h>\n", { NEAR_PIECE }, "static void @(void)\n{\n", "}\n",
+	                   OWN_PROCESS("TEST_ASSERT_TRUE"),
 	                   "static void @(void)\n{\n    if (!$apart())\n        return;\n", "    $exit(0);\n}\n",
 	                   "void setUp(void) {}\nvoid tearDown(void) {}\n\nint main(void)\n{\n    UNITY_BEGIN();\n",
 	                   "    RUN_TEST(@);\n", "    return UNITY_END();\n}\n", C_NEEDS_STDIO | C_NEEDS_STDLIB },

@@ -8,6 +8,9 @@
 #include "emit/suite/suite.h"
 #include "emit/text/c_code.h"
 
+/* Headers of a program that starts processes. */
+#define APART_INCLUDES "#include <sys/wait.h>\n#include <unistd.h>\n"
+
 /* Lines before the tests, for expectations of these relations (a bit each). */
 struct framework_piece {
 	uint32_t relations;
@@ -18,8 +21,10 @@ struct framework {
 	c_macros macros;
 	const char *includes;
 	struct framework_piece pieces[8];
-	const char *preamble;       /* before the tests, whatever they expect */
 	const char *open, *close;   /* of a test */
+	/* The same where tests leave something behind, with lines that stand before them all: in a process of its
+	 * own. NULL: nothing else. */
+	const char *apart, *apart_open, *apart_close;
 	const char *suite_open, *suite_row, *suite_close;
 	unsigned needs;
 };
