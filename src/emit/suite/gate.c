@@ -404,7 +404,7 @@ static status read_written(struct gate *gate)
 		path = xprintf("%s/%s.c", gate->tests_dir, file.program);
 		file.rule = rule_of(makefile, file.program);
 		st = file_read(path, &file.text, NULL);
-		if (!st)
+		if (!st && !gate->unties) /* a line of a table is of many expectations */
 			check_lines_read(&file.lines, gate->unit, gate->drafts, &file.file, file.text);
 		vec_push(&gate->files, file);
 		free(path);
@@ -462,6 +462,9 @@ static const struct rounds together_round = { { { WITH_GCC("-O2"),
 	                                          .loss = LOSS_UNSTABLE,
 	                                          .together = true } },
 	                                      .n = 1 };
+static const struct rounds table_rounds = { { { WITH_GCC("-O2"), .why = "as rows of a table", .loss = LOSS_UNSTABLE, .together = true },
+	                                      { WITH_CLANG("-O0"), .why = "as rows of a table", .loss = LOSS_UNSTABLE, .together = true } },
+	                                    .n = 2 };
 static const struct rounds clang_together = { { { WITH_CLANG("-O2"),
 	                                          .why = "it does not pass after other tests in one process",
 	                                          .loss = LOSS_UNSTABLE,
@@ -481,11 +484,14 @@ status check_written_suite(const struct unit *unit, struct compilers *compilers,
 	};
 	gate.n_silenced = compilers->silenced.n;
 	gate.only_asks = look.only_asks;
+	gate.unties = look.unties;
 	const bool had_short_objects = compilers->has_short_objects;
 	status st = read_written(&gate);
 	if (!st)
 		st = temp_make("tests", &gate.folder);
-	const struct rounds *rounds = look.together             ? compilers->is_for_clang ? &clang_together : &together_round
+	const struct rounds *rounds = look.unties && !compilers->is_for_clang ? &table_rounds
+	                              : look.unties             ? &clang_together
+	                              : look.together             ? compilers->is_for_clang ? &clang_together : &together_round
 	                              : !look.all_compilers     ? &first_round
 	                              : compilers->is_for_clang ? &clang_rounds
 	                                                        : &all_rounds;

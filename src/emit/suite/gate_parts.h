@@ -29,6 +29,7 @@ struct gate {
 	char *folder;                /* to run in: what tests write must not lie about */
 	size_t n_silenced;           /* warnings that the written files switch off */
 	bool changed;
+	bool unties;                 /* a test that is to be dropped is no table from now on, instead */
 	bool only_asks;              /* whether tests fail: none is dropped */
 	bool has_new_habit;          /* of the unit, that the sanitizers are not to mind from now on */
 };

@@ -9,6 +9,7 @@
 #include "base/version.h"
 #include "emit/text/beginning.h"
 #include "emit/text/c_parts.h"
+#include "emit/text/c_tables.h"
 #include "emit/text/frameworks.h"
 #include "emit/suite/draft.h"
 #include "seq/names.h"
@@ -207,6 +208,7 @@ struct writing {
 	draft_list *drafts;
 	const struct test_file *file;
 	bool is_apart;               /* each test gets a process of its own */
+	bool tables;
 };
 
 /* The framework's macros with our words. In arena. */
@@ -220,23 +222,91 @@ static void choose_macros(const struct writing *writing, struct arena *arena, c_
 	}
 }
 
-static void write_test(const struct writing *writing, struct c_code *code, const struct draft *draft, struct sb *out)
+static void write_body(const struct writing *writing, struct c_code *code, const struct draft *draft, struct sb *out)
 {
 	struct arena *arena = arena_new();
 	c_macros macros;
 	choose_macros(writing, arena, &macros);
 	struct c_style style = { .macros = &macros };
 	struct c_note *notes = make_notes(code, draft, arena);
+	c_code_body(code, draft->observed, notes, &style, out);
+	arena_free(arena);
+}
+
+static void open_test(const struct writing *writing, struct c_code *code, const struct draft *draft, struct sb *out)
+{
+	const struct framework *framework = writing->framework;
 	if (draft->written.comment)
 		add_comment(draft->written.comment, out);
-	const struct framework *framework = writing->framework;
 	add_with_words(writing->words, writing->is_apart ? framework->apart_open : framework->open,
 	               draft->name ? draft->name : "test", out);
 	if (seq_calls_main(writing->model, draft->observed))
 		c_code_as_program(code, out);
-	c_code_body(code, draft->observed, notes, &style, out);
+}
+
+static void close_test(const struct writing *writing, struct sb *out)
+{
+	const struct framework *framework = writing->framework;
 	add_with_words(writing->words, writing->is_apart ? framework->apart_close : framework->close, "", out);
-	arena_free(arena);
+}
+
+static void write_test(const struct writing *writing, struct c_code *code, const struct draft *draft, struct sb *out)
+{
+	open_test(writing, code, draft, out);
+	write_body(writing, code, draft, out);
+	close_test(writing, out);
+}
+
+/* Bodies that no table can hold, in the words of this framework: one after the other. */
+static void write_blocks(char *const *bodies, size_t n, struct sb *out)
+{
+	for (size_t i = 0; i < n; i++) {
+		sb_add(out, "    {\n");
+		for (const char *line = bodies[i]; *line; line += strcspn(line, "\n") + 1)
+			sb_addf(out, "    %.*s\n", (int)strcspn(line, "\n"), line);
+		sb_add(out, "    }\n");
+	}
+}
+
+/* All rows as one test. */
+static void write_table(const struct writing *writing, struct c_code *code, size_t leader, struct sb *out)
+{
+	VEC(char *) bodies = { 0 };
+	c_code_need(code, C_NEEDS_STDDEF);
+	for (size_t i = leader; i < writing->drafts->n; i++) {
+		const struct draft *draft = &writing->drafts->at[i];
+		struct sb body = { 0 };
+		if (draft->dropped || draft->row.of != leader + 1)
+			continue;
+		write_body(writing, code, draft, &body);
+		bool is_known = false;
+		for (size_t k = 0; k < bodies.n && !is_known; k++)
+			is_known = str_equal(bodies.at[k], sb_text(&body));
+		if (is_known)
+			sb_release(&body);
+		else
+			vec_push(&bodies, sb_take(&body));
+	}
+	open_test(writing, code, &writing->drafts->at[leader], out);
+	if (!c_table_write(writing->model, (const char *const *)bodies.at, bodies.n, out))
+		write_blocks(bodies.at, bodies.n, out);
+	close_test(writing, out);
+	for (size_t k = 0; k < bodies.n; k++)
+		free(bodies.at[k]);
+	vec_release(&bodies);
+}
+
+char *write_draft_body(const struct unit *unit, const struct draft *draft)
+{
+	struct words words = { 0 };
+	const struct writing writing = { .model = unit->model,
+		                         .framework = &frameworks[FORMAT_PLAIN],
+		                         .words = &words };
+	struct c_code *code = c_code_new(unit->model);
+	struct sb body = { 0 };
+	write_body(&writing, code, draft, &body);
+	c_code_free(code);
+	return sb_take(&body);
 }
 
 void write_draft(const struct unit *unit, const struct draft *draft, struct sb *out)
@@ -259,13 +329,19 @@ static uint32_t count_lines(const struct sb *text)
 	return n;
 }
 
+static bool is_shown(const struct writing *writing, size_t i)
+{
+	return is_in_file(&writing->drafts->at[i], writing->file) &&
+	       draft_is_shown(writing->drafts, i, writing->tables);
+}
+
 static void write_head(const struct unit *unit, const struct writing *writing, const struct test_file_options *options,
                        struct sb *out)
 {
 	size_t n = 0, all = 0;
 	for (size_t i = 0; i < writing->drafts->n; i++) {
-		n += is_in_file(&writing->drafts->at[i], writing->file);
-		all += !writing->drafts->at[i].dropped;
+		n += is_shown(writing, i);
+		all += draft_is_shown(writing->drafts, i, writing->tables);
 	}
 	sb_addf(out, "/* Tests for %s. Written by skep %s: %s\n",
 	        path_base(unit->model->sources.at[writing->file->source]), SKEP_VERSION, options->command);
@@ -284,7 +360,7 @@ static void write_suite_table(const struct writing *writing, struct sb *out)
 	char *number = xprintf("%u", writing->file->source);
 	add_with_words(writing->words, framework->suite_open, "", out);
 	for (size_t i = 0; i < writing->drafts->n; i++)
-		if (is_in_file(&writing->drafts->at[i], writing->file))
+		if (is_shown(writing, i))
 			add_with_words(writing->words, framework->suite_row, writing->drafts->at[i].name, out);
 	add_with_words(writing->words, writing->file->is_shared ? shared_close : framework->suite_close, number, out);
 	free(number);
@@ -296,7 +372,7 @@ static struct c_code *begin_code(const struct writing *writing)
 	c_code_need(code, writing->framework->needs);
 	reserve_words(writing->words, code);
 	for (size_t i = 0; i < writing->drafts->n; i++)
-		if (is_in_file(&writing->drafts->at[i], writing->file))
+		if (is_shown(writing, i))
 			c_code_reserve(code, writing->drafts->at[i].name);
 	return code;
 }
@@ -305,10 +381,14 @@ static void write_bodies(const struct writing *writing, struct c_code *code, str
 {
 	for (size_t i = 0; i < writing->drafts->n; i++) {
 		struct draft *draft = &writing->drafts->at[i];
-		if (!is_in_file(draft, writing->file))
+		draft->written.first_line = draft->written.last_line = 0;
+		if (!is_shown(writing, i))
 			continue;
 		draft->written.first_line = count_lines(bodies) + 1;
-		write_test(writing, code, draft, bodies);
+		if (writing->tables && draft->row.of)
+			write_table(writing, code, i, bodies);
+		else
+			write_test(writing, code, draft, bodies);
 		draft->written.last_line = count_lines(bodies);
 		sb_add_char(bodies, '\n');
 	}
@@ -369,7 +449,7 @@ static void write_preamble(const struct writing *writing, const struct c_code *c
 static void move_lines(const struct writing *writing, uint32_t by)
 {
 	for (size_t i = 0; i < writing->drafts->n; i++)
-		if (is_in_file(&writing->drafts->at[i], writing->file)) {
+		if (is_shown(writing, i)) {
 			writing->drafts->at[i].written.first_line += by;
 			writing->drafts->at[i].written.last_line += by;
 		}
@@ -384,7 +464,8 @@ void write_test_file(const struct unit *unit, draft_list *drafts, const struct t
 	words_init(&words, unit->model);
 	const struct framework *framework = &frameworks[options->format];
 	const struct writing writing = {
-		unit->model, framework, &words, drafts, file, framework->apart && !options->together
+		unit->model, framework, &words, drafts, file, framework->apart && !options->together,
+		options->tables
 	};
 	struct c_code *code = write_code(&writing, &bodies);
 	write_preamble(&writing, code, &text);
