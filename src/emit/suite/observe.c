@@ -11,6 +11,7 @@
 
 #define MAX_OBSERVERS 4u       /* calls per handle */
 #define MAX_HANDLES 2u
+#define MAX_STATE 6u           /* functions that tell the state of the unit */
 #define MAX_LOOK 256u          /* bytes of a struct or buffer that are looked at */
 #define MAX_CALLBACKS 8u       /* that are watched after a call */
 
@@ -158,12 +159,16 @@ static void look_at_callbacks(struct rebuild *rebuild, uint32_t i)
 		}
 }
 
-static bool observes(const struct model *model, const struct function *function, type_id handle, uint32_t n_params)
+static bool can_observe(const struct model *model, const struct function *function, uint32_t n_params)
 {
 	return function->is_observer && !function->is_static && !function->why_not && !function->switched_off &&
 	       !function->variadic && function->n_params == n_params && function->result &&
-	       model_same_type(model, function->params[0].type, handle) &&
 	       type_is_scalar(model_canonical(model, function->result));
+}
+
+static bool observes(const struct model *model, const struct function *function, type_id handle, uint32_t n_params)
+{
+	return can_observe(model, function, n_params) && model_same_type(model, function->params[0].type, handle);
 }
 
 /* Adds observers, up to `limit`; `varied`: those whose results vary, or the others. */
@@ -245,6 +250,29 @@ static void observe_handle(struct rebuild *rebuild, uint32_t v, uint32_t last, c
 	rebuild->n_observers += (uint32_t)(rebuild->builder.steps.n - before);
 }
 
+/* Functions that tell the state of the unit, but for the one that is called last anyway. */
+static void observe_state(struct rebuild *rebuild, uint32_t last, const struct variety *variety)
+{
+	uint32_t calls = 0;
+	size_t before = rebuild->builder.steps.n;
+	for (int varied = 1; varied >= 0; varied--)
+		for (uint32_t f = 0; f < rebuild->model->functions.n && calls < MAX_STATE; f++) {
+			const struct function *function = &rebuild->model->functions.at[f];
+			if (!can_observe(rebuild->model, function, 0) || f == rebuild->seq->steps[last]->index ||
+			    function->is_context || !has_room(rebuild, 2))
+				continue;
+			bool varies = !variety || map_get(&variety->varied, sight_subject(f, 0)) != NULL;
+			if (varies != varied)
+				continue;
+			struct step step = step_call(rebuild->model, f, NULL);
+			uint32_t look = seq_add(&rebuild->builder, &step);
+			calls++;
+			if (type_is_char(pointee_or_void(rebuild->model, function->result)))
+				add_peek(rebuild, look, false, PEEK_STRING, 0);
+		}
+	rebuild->n_observers += (uint32_t)(rebuild->builder.steps.n - before);
+}
+
 /* The call got the same variable as an argument before this one. */
 static bool is_earlier_arg(const struct step *call, uint32_t a)
 {
@@ -273,6 +301,7 @@ static void observe_handles(struct rebuild *rebuild, uint32_t n_own, const struc
 	}
 	if (lives[last].owned && handles < MAX_HANDLES && pointee(rebuild->model, call->type))
 		observe_handle(rebuild, last, last, variety);
+	observe_state(rebuild, last, variety);
 }
 
 const struct seq *observe_sequence(struct arena *arena, const struct model *model, const struct seq *closed,

@@ -4,6 +4,7 @@
  * tests would have the same name, both say more of what they do: their other arguments, the calls before, what else they
  * expect. A number behind a name says nothing, and is there only if all that is the same. */
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@
 
 #define MAX_GOALS 4u /* named in a comment */
 #define MAX_TOLD 16u /* characters of a text */
+#define MAX_OTHERS 6u /* arguments of the main call that are told apart */
 #define MAX_SIGNS 4u /* of a text whose signs are told by their names */
 
 /* The call a test is about: the last of its own, or NONE. To set a variable is none. */
@@ -65,9 +67,10 @@ enum part {
 	PART_TIMES,
 	PART_RESULT,                 /* "_gives_3" */
 	PART_NTH,                    /* "_when_second_malloc_fails" in place of PART_FAILURE */
-	PART_OTHERS,                 /* other arguments: "_and_value_2" */
 	PART_BEFORE,                 /* the call before: "_after_ring_push" */
-	PART_ALL_BEFORE,             /* all calls before, in place of PART_BEFORE */
+	PART_BEFORE_OF,              /* the same with its argument, in place of PART_BEFORE */
+	PART_OTHER,                  /* other arguments, a part for each: "_and_value_2" */
+	PART_ALL_BEFORE = PART_OTHER + MAX_OTHERS, /* all calls before, in place of the last one */
 	PART_SEEN,                   /* other things that are expected: "_and_out_is_7" */
 	PART_GOAL,                   /* a line that no test before reaches: "_at_line_31" */
 	N_PARTS,
@@ -198,13 +201,13 @@ static uint32_t add_argument(const struct model *model, const struct seq *seq, u
 }
 
 static void add_other_arguments(const struct model *model, const struct seq *seq, uint32_t call, uint32_t told,
-                                struct sb *name)
+                                struct description *d)
 {
 	const struct function *function = step_function(model, seq->steps[call]);
-	for (uint32_t a = 0; a < seq->steps[call]->n_args; a++) {
+	for (uint32_t a = 0; a < seq->steps[call]->n_args && a < MAX_OTHERS; a++) {
 		struct sb value = { 0 };
 		if (a != told && add_literal(model, seq, call, a, &value))
-			sb_addf(name, "_and_%s%s", function->params[a].name, sb_text(&value));
+			sb_addf(&d->name[PART_OTHER + a], "_and_%s%s", function->params[a].name, sb_text(&value));
 		sb_release(&value);
 	}
 }
@@ -268,9 +271,27 @@ static void add_object(const struct model *model, const struct type *pointer, st
 	sb_addf(name, says_something ? "_gives_%.*s" : "_gives_pointer", (int)n, word);
 }
 
+/* "_gives_2_5". */
+static void add_real(long double number, struct sb *name, struct sb *sentence)
+{
+	char digits[32];
+	if (!(number > -1e6L && number < 1e6L))
+		return;
+	snprintf(digits, sizeof digits, "%.3g", (double)number);
+	sb_addf(sentence, " gives %s%s", strtod(digits, NULL) == (double)number ? "" : "about ", digits);
+	sb_add(name, "_gives_");
+	for (const char *p = digits; *p; p++)
+		if (*p == '-')
+			sb_add(name, "minus_");
+		else if (*p != '+')
+			sb_add_char(name, *p == '.' ? '_' : *p);
+}
+
 static void add_result(const struct model *model, const struct sight *sight, struct sb *name, struct sb *sentence)
 {
 	const struct type *type = model_canonical(model, sight->type);
+	if (type->kind == TYPE_FLOAT)
+		add_real(value_real(type, sight->bytes), name, sentence);
 	if (type->kind == TYPE_FLOAT || type->size > 8)
 		return;
 	int64_t value = value_int(type, sight->bytes);
@@ -331,6 +352,40 @@ void draft_expect_told(const struct model *model, struct draft *draft, const boo
 		draft->keep[told - draft->sights] = held[told - draft->sights];
 }
 
+/* Of a call that gives nothing: what is seen after it. "_leaves_uart_errors_at_2", "_calls_back". */
+static void add_effect(const struct model *model, const struct draft *draft, struct sb *name, struct sb *sentence)
+{
+	uint32_t main = seq_last_call(draft->observed, draft->observed->n - (draft->closed->n - draft->n_own) - draft->n_observers);
+	for (size_t k = 0; k < draft->n_sights; k++) {
+		const struct sight *sight = &draft->sights[k];
+		const struct type *type = model_canonical(model, sight->type);
+		if (!draft->keep[k] || main == NONE || sight->step < main)
+			continue;
+		const struct step *step = draft->observed->steps[sight->step];
+		bool is_number = type->kind == TYPE_INT || type->kind == TYPE_ENUM || type->kind == TYPE_BOOL;
+		if (sight->kind == SIGHT_CALLS) {
+			sb_add(name, "_calls_back");
+			sb_add(sentence, " calls back");
+			return;
+		}
+		if (sight->kind != SIGHT_RESULT || !step_is_call(step) || !is_number || type->size > 8)
+			continue;
+		int64_t value = value_int(type, sight->bytes);
+		const char *word = word_for(model, type, sight->function, NONE, value);
+		sb_addf(name, "_leaves_%s_at", step_function(model, step)->name);
+		if (word)
+			sb_addf(name, "_%s", word);
+		else
+			add_number_words(value, name);
+		sb_addf(sentence, " leaves %s at ", step_function(model, step)->name);
+		if (word)
+			sb_add(sentence, word);
+		else
+			sb_addf(sentence, "%lld", (long long)value);
+		return;
+	}
+}
+
 /* What else is expected: "_and_out_is_7". */
 static void add_seen(const struct model *model, const struct draft *draft, struct sb *name)
 {
@@ -357,15 +412,22 @@ static void add_seen(const struct model *model, const struct draft *draft, struc
 
 /* ---- calls before ---- */
 
+/* The call only makes an object, and is given nothing. */
+static bool says_nothing(const struct function *function)
+{
+	return function->n_params == 0;
+}
+
 /* "_after_ring_push_of_7": the calls before the main one, the last first; at most so many. */
-static void add_before(const struct model *model, const struct draft *draft, uint32_t call, uint32_t most, struct sb *name)
+static void add_before(const struct model *model, const struct draft *draft, uint32_t call, uint32_t most, bool with_argument,
+                       struct sb *name)
 {
 	uint32_t n = 0, again = 1;
 	const struct step *last = NULL;
 	for (uint32_t i = call; i-- > 0 && n < most;) {
 		const struct step *step = draft->own->steps[i];
 		const struct function *function = step_function(model, step);
-		if (!step_is_call(step) || function->sets || function->fails)
+		if (!step_is_call(step) || function->sets || function->fails || says_nothing(function))
 			continue;
 		if (last && step->index == last->index && most > 1) {
 			again++;
@@ -375,7 +437,10 @@ static void add_before(const struct model *model, const struct draft *draft, uin
 			sb_addf(name, "_%u_times", again);
 		again = 1;
 		sb_addf(name, "%s%s", n++ ? "_and_" : "_after_", function->name);
-		add_argument(model, draft->own, i, name, &(struct sb){ 0 });
+		struct sb sentence = { 0 };
+		if (with_argument)
+			add_argument(model, draft->own, i, name, &sentence);
+		sb_release(&sentence);
 		last = step;
 	}
 	if (again > 1)
@@ -402,7 +467,7 @@ static void describe(const struct model *model, const struct draft *draft, struc
 	sb_add(&d->name[PART_FUNCTION], model->functions.at[f].name);
 	sb_add(&d->sentence[PART_FUNCTION], model->functions.at[f].name);
 	uint32_t told = add_argument(model, draft->own, call, &d->name[PART_ARGUMENT], &d->sentence[PART_ARGUMENT]);
-	add_other_arguments(model, draft->own, call, told, &d->name[PART_OTHERS]);
+	add_other_arguments(model, draft->own, call, told, d);
 	add_state(model, draft, call, &d->name[PART_STATE], &d->sentence[PART_STATE]);
 	add_failure(model, draft, call, d);
 	if (calls > 2) {
@@ -419,8 +484,11 @@ static void describe(const struct model *model, const struct draft *draft, struc
 		add_text(sight, &d->name[PART_RESULT], &d->sentence[PART_RESULT]);
 	else if (is_expected)
 		add_result(model, sight, &d->name[PART_RESULT], &d->sentence[PART_RESULT]);
-	add_before(model, draft, call, 1, &d->name[PART_BEFORE]);
-	add_before(model, draft, call, 6, &d->name[PART_ALL_BEFORE]);
+	else if (!draft->end.is_expected)
+		add_effect(model, draft, &d->name[PART_RESULT], &d->sentence[PART_RESULT]);
+	add_before(model, draft, call, 1, false, &d->name[PART_BEFORE]);
+	add_before(model, draft, call, 1, true, &d->name[PART_BEFORE_OF]);
+	add_before(model, draft, call, 6, true, &d->name[PART_ALL_BEFORE]);
 	add_seen(model, draft, &d->name[PART_SEEN]);
 }
 
@@ -548,21 +616,27 @@ char *unique_test_name(struct strmap *taken, struct arena *arena, const char *wa
 	return added ? name : unique_test_name(taken, arena, wanted);
 }
 
-/* The parts up to a level, and of those above it none. */
+static bool is_replaced(const struct description *d, uint32_t said, enum part part)
+{
+	bool has_all = said & 1u << PART_ALL_BEFORE, has_of = said & 1u << PART_BEFORE_OF;
+	return (part == PART_FAILURE && said & 1u << PART_NTH && d->name[PART_NTH].n) ||
+	       (part == PART_BEFORE && (has_of || has_all)) || (part == PART_BEFORE_OF && has_all);
+}
+
+/* The parts that are said, in the order in which they read best. */
 static void join(const struct description *d, uint32_t said, struct sb *name)
 {
-	static const enum part order[] = { PART_FUNCTION, PART_ARGUMENT,   PART_OTHERS, PART_STATE,  PART_NTH, PART_FAILURE,
-		                           PART_BEFORE,   PART_ALL_BEFORE, PART_TIMES,  PART_RESULT, PART_SEEN, PART_GOAL };
+	static const enum part order[] = {
+		PART_FUNCTION,  PART_ARGUMENT,  PART_OTHER,  PART_OTHER + 1, PART_OTHER + 2, PART_OTHER + 3, PART_OTHER + 4,
+		PART_OTHER + 5, PART_STATE,     PART_NTH,    PART_FAILURE,   PART_BEFORE,    PART_BEFORE_OF, PART_ALL_BEFORE,
+		PART_TIMES,     PART_RESULT,    PART_SEEN,   PART_GOAL
+	};
 	sb_clear(name);
-	for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
-		enum part part = order[i];
-		bool is_replaced = (part == PART_FAILURE && said & 1u << PART_NTH && d->name[PART_NTH].n) ||
-		                   (part == PART_BEFORE && said & 1u << PART_ALL_BEFORE);
-		if (said & 1u << part && !is_replaced)
-			sb_add(name, sb_text(&d->name[part]));
-	}
-	if (!d->name[PART_RESULT].n)
-		sb_add(name, d->name[PART_FUNCTION].n == name->n ? "_returns" : "");
+	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+		if (said & 1u << order[i] && !is_replaced(d, said, order[i]))
+			sb_add(name, sb_text(&d->name[order[i]]));
+	if (name->n == d->name[PART_FUNCTION].n)
+		sb_add(name, "_returns");
 }
 
 /* Tests that are named together. */

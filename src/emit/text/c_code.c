@@ -524,6 +524,12 @@ static void declare_bytes(struct body *b, uint32_t i, const struct type *element
 	struct sb text = { 0 };
 	uint64_t kept = without_zeroes(step, 1);
 	bool padded = step->size - kept > 4 || kept == 0, letters = c_are_letters(step->bytes, step->size);
+	if (letters && kept > 1 && !memchr(step->bytes, 0, kept)) { /* the compiler adds a zero only if there is room */
+		c_string(step->bytes, kept, &text);
+		line(b, "%s %s[%u] = %s;", spelling, name, step->size, sb_text(&text));
+		sb_release(&text);
+		return;
+	}
 	for (uint64_t k = 0, end = padded ? kept : step->size; k < end; k++) {
 		uint64_t zeroes = c_zeroes_at((const unsigned char *)step->bytes + k, end - k);
 		sb_add(&text, text.n ? ", " : "");
@@ -531,8 +537,12 @@ static void declare_bytes(struct body *b, uint32_t i, const struct type *element
 			k += zeroes;
 			sb_addf(&text, "[%llu] = ", (unsigned long long)k);
 		}
-		c_integer(b->code, letters ? &letter : element, spelling,
-		          value_int(element, (const char *)step->bytes + k), &text);
+		if (letters && str_equal(spelling, "char"))
+			c_integer(b->code, &letter, spelling, value_int(element, (const char *)step->bytes + k), &text);
+		else if (!element->is_signed && ((const unsigned char *)step->bytes)[k] > 9)
+			sb_addf(&text, "0x%02x", ((const unsigned char *)step->bytes)[k]); /* a byte, not a number */
+		else
+			c_integer(b->code, element, spelling, value_int(element, (const char *)step->bytes + k), &text);
 	}
 	if (padded)
 		line(b, "%s %s[%u] = {%s};", spelling, name, step->size ? step->size : 1, kept ? sb_text(&text) : "0");
@@ -912,7 +922,7 @@ static void write_free(struct body *b, uint32_t i)
 static void count_anew(struct body *b, uint32_t i)
 {
 	const struct c_callback *callback = callback_of(b, i);
-	if (callback->counter && callback->is_again)
+	if (callback->counter)
 		line(b, "%s = 0;", callback->counter);
 }
 

@@ -251,8 +251,6 @@ struct c_callback c_callback(struct c_code *code, const struct step *step, const
 	uint64_t in_body = ++*strmap_put(&code->in_body, sb_text(&key), NULL);
 	if (changes_result(code->model, function, b)) /* two of one test do not share their calls */
 		sb_addf(&key, "%llu", (unsigned long long)in_body);
-	else
-		callback.is_again = in_body > 1;
 	bool added;
 	uint64_t *known = strmap_put(&code->shared, sb_text(&key), &added);
 	sb_release(&key);

@@ -17,7 +17,6 @@ struct stand_in {
 struct c_callback {
 	const char *name;
 	const char *counter;     /* the variable that counts its calls; NULL: none does */
-	bool is_again;           /* this test has mentioned it for another step: it has counted already */
 };
 
 struct c_code {

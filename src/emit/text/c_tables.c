@@ -2,6 +2,7 @@
 #include "emit/text/c_tables.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@
 #include "seq/value.h"
 
 #define MOST_COLUMNS 6u
+#define MOST_ELEMENTS 2u     /* of an array that differs */
 #define MOST_WIDTH 100u
 
 /* ---- words of a body ---- */
@@ -144,9 +146,10 @@ char *c_table_key(const struct model *model, const char *body)
 /* ---- columns ---- */
 
 struct column {
-	const char *name;
+	const char *name, *meaning;  /* the second without the number that tells it from another column */
 	const char *declaration;     /* "const char *name" */
 	uint32_t function;           /* whose argument it is; NONE: of none */
+	bool is_expected;            /* or says which call fails: nothing that the test is given */
 	size_t place;                /* of the first token that has it */
 };
 
@@ -234,9 +237,10 @@ static const char *declared_as(const struct table *table, type_id id, const char
 	const char *by_values = type_by_values(table, at);
 	bool is_text = by_values && str_equal(by_values, "const char *");
 	if (is_text) {
+		type_id target = type->kind == TYPE_POINTER ? type->target : canonical->target;
 		bool is_chars = canonical->kind == TYPE_POINTER &&
-		                str_equal(model_canonical(table->model, canonical->target)->spelling, "char");
-		const char *star = is_chars && !model_type(table->model, canonical->target)->is_const ? "char *" : by_values;
+		                str_equal(model_canonical(table->model, target)->spelling, "char");
+		const char *star = is_chars && !model_type(table->model, target)->is_const ? "char *" : by_values;
 		return is_chars ? arena_printf(table->arena, "%s%s", star, name) : NULL;
 	}
 	if (!by_values || canonical->kind == TYPE_POINTER || !type_is_scalar(canonical))
@@ -250,6 +254,14 @@ static const char *by_values(const struct table *table, size_t at, const char *n
 {
 	const char *type = type_by_values(table, at);
 	return type ? arena_printf(table->arena, "%s%s", type, name) : NULL;
+}
+
+static bool has_name(const struct table *table, const char *name)
+{
+	for (size_t i = 0; i < table->n_columns; i++)
+		if (str_equal(table->columns[i].name, name))
+			return true;
+	return false;
 }
 
 /* Macros that compare: the first argument, or where it is named last the second, is what is looked at. */
@@ -281,9 +293,27 @@ static bool is_kind(const struct model *model, type_id type, enum type_kind kind
 	return model_canonical(model, type)->kind == kind;
 }
 
+/* What is looked at: "expected" for what a call gives, else the name of the variable or field. */
+static const char *name_expected(const struct table *table, const struct place *place)
+{
+	const token_list *tokens = &table->rows[0];
+	const struct token *last = NULL;
+	uint32_t function = compared_call(table, place);
+	const char *name = function == NONE ? "" : table->model->functions.at[function].name, *word = strrchr(name, '_');
+	if (function != NONE)
+		return has_name(table, "expected") && word && word[1] ? word + 1 : "expected";
+	size_t commas = 0, from = place->argument == 0 ? 1 : 0; /* Unity names the value first */
+	for (size_t i = place->open + 1; i < tokens->n && commas <= from && tokens->at[i].text[0] != ';'; i++) {
+		commas += tokens->at[i].text[0] == ',';
+		if (commas == from && tokens->at[i].kind == TOKEN_NAME)
+			last = &tokens->at[i];
+	}
+	return last ? arena_strndup(table->arena, last->text, last->n) : "expected";
+}
+
 static struct column expected_column(const struct table *table, size_t at, const struct place *place)
 {
-	struct column column = { .name = "expected", .function = NONE, .place = at };
+	struct column column = { .name = name_expected(table, place), .function = NONE, .is_expected = true, .place = at };
 	uint32_t function = compared_call(table, place);
 	type_id result = function == NONE ? 0 : table->model->functions.at[function].result;
 	if (place->argument > 1 && str_ends(arena_strndup(table->arena, place->callee->text, place->callee->n), "NEAR"))
@@ -324,7 +354,8 @@ static struct column argument_column(const struct table *table, size_t at, const
 	struct column column = { .name = "value", .function = f, .place = at };
 	if (f == NONE) {
 		const char *callee = arena_strndup(table->arena, place->callee->text, place->callee->n);
-		column.name = str_starts(callee, "fail_") ? "nth" : "value";
+		column.is_expected = str_starts(callee, "fail_");
+		column.name = column.is_expected ? "nth" : "value";
 		column.declaration = by_values(table, at, column.name);
 		return column;
 	}
@@ -333,11 +364,38 @@ static struct column argument_column(const struct table *table, size_t at, const
 		column.name = "nth";
 		column.declaration = by_values(table, at, column.name);
 		column.function = NONE;
+		column.is_expected = true;
 	} else if (place->argument < function->n_params) {
 		const struct param *param = &function->params[place->argument];
 		column.name = param->name && param->name[0] ? param->name : "value";
 		column.declaration = declared_as(table, param->type, column.name, at);
 	}
+	return column;
+}
+
+/* An element of a short array: "uint8_t frame[] = {LITERAL}". */
+static struct column element_column(const struct table *table, size_t at)
+{
+	const token_list *tokens = &table->rows[0];
+	size_t open = at, close = at;
+	while (open > 0 && tokens->at[open].text[0] != '{')
+		open--;
+	while (close < tokens->n && tokens->at[close].text[0] != '}')
+		close++;
+	struct column column = { .function = NONE, .place = at };
+	bool is_array = open >= 4 && tokens->at[open - 1].text[0] == '=' && tokens->at[open - 2].text[0] == ']';
+	size_t name = open;
+	while (is_array && name > 0 && tokens->at[name].text[0] != '[')
+		name--;
+	if (!is_array || name < 2 || close - open > 2 * MOST_ELEMENTS || tokens->at[name - 1].kind != TOKEN_NAME)
+		return column;
+	column.name = arena_strndup(table->arena, tokens->at[name - 1].text, tokens->at[name - 1].n);
+	size_t start = name - 1;
+	while (start > 0 && tokens->at[start - 1].kind == TOKEN_NAME)
+		start--;
+	const char *from = tokens->at[start].text;
+	column.declaration = start == name - 1 ? by_values(table, at, column.name)
+	                                       : arena_strndup(table->arena, from, (size_t)(tokens->at[name - 1].text + tokens->at[name - 1].n - from));
 	return column;
 }
 
@@ -348,7 +406,9 @@ static struct column make_column(const struct table *table, size_t at)
 	struct place place = place_of(tokens, at);
 	if (at && tokens->at[at - 1].text[0] == '=')
 		return declared_column(table, at);
-	if (place.in_braces || !place.callee || place.callee->kind != TOKEN_NAME)
+	if (place.in_braces)
+		return element_column(table, at);
+	if (!place.callee || place.callee->kind != TOKEN_NAME)
 		return (struct column){ .name = NULL };
 	/* An operand of something larger has no type of its own. */
 	const char *before = tokens->at[at - 1].text, *behind = at + 1 < tokens->n ? tokens->at[at + 1].text : "";
@@ -379,18 +439,10 @@ static int known_column(const struct table *table, const struct column *column)
 	return -1;
 }
 
-static bool has_name(const struct table *table, const char *name)
-{
-	for (size_t i = 0; i < table->n_columns; i++)
-		if (str_equal(table->columns[i].name, name))
-			return true;
-	return false;
-}
-
 /* The name, with a number behind it if another column has it. */
 static void rename_column(const struct table *table, struct column *column)
 {
-	const char *name = column->name;
+	const char *name = column->meaning = column->name;
 	for (unsigned k = 2; has_name(table, name); k++)
 		name = arena_printf(table->arena, "%s%u", column->name, k);
 	size_t type = strlen(column->declaration) - strlen(column->name);
@@ -511,11 +563,46 @@ static void write_rows(const struct table *table, const char *name, struct sb *o
 	sb_add(out, "    };\n");
 }
 
-/* The first body, deeper by one level, with cells in place of what differs. */
+/* The only column holds numbers that follow one another: from *first on. */
+static bool is_range(const struct table *table, long long *first)
+{
+	unsigned long long seen = 0;
+	*first = LLONG_MAX;
+	for (size_t r = 0; r < table->n && table->n_columns == 1; r++) {
+		const struct token *token = &table->rows[r].at[table->columns[0].place];
+		long long value = token->kind == TOKEN_NUMBER ? strtoll(token->text, NULL, 10) : LLONG_MAX;
+		size_t digits = token->n - (token->text[0] == '-');
+		if (digits > 6 || (digits > 1 && value < 10 && value > -10) || !isdigit((unsigned char)token->text[token->n - 1]))
+			return false;
+		*first = value < *first ? value : *first;
+	}
+	for (size_t r = 0; r < table->n && table->n_columns == 1 && table->n < 60; r++) {
+		long long value = strtoll(table->rows[r].at[table->columns[0].place].text, NULL, 10) - *first;
+		seen |= value < 60 ? 1ull << value : 0;
+	}
+	return table->n_columns == 1 && table->n < 60 && seen == (1ull << table->n) - 1;
+}
+
+static const char *range_counter(const struct table *table, const char *body)
+{
+	const char *name = table->columns[0].name;
+	return str_has_name(body, name) ? arena_printf(table->arena, "any_%s", name) : name;
+}
+
+/* The first body, deeper by one level, with cells in place of what differs; `name` NULL: with the counter. */
 static void write_loop(const struct table *table, const char *body, const char *name, const char *counter, struct sb *out)
 {
 	const char *p = body;
-	sb_addf(out, "    for (size_t %s = 0; %s < sizeof %s / sizeof *%s; %s++) {\n    ", counter, counter, name, name, counter);
+	bool has_braces = strchr(body, '\n') && strchr(body, '\n')[1];
+	long long first;
+	if (name)
+		sb_addf(out, "    for (size_t %s = 0; %s < sizeof %s / sizeof *%s; %s++)", counter, counter, name, name,
+		        counter);
+	else if (is_range(table, &first))
+		sb_addf(out, "    for (%.*s%s = %lld; %s <= %lld; %s++)",
+		        (int)(strlen(table->columns[0].declaration) - strlen(table->columns[0].name)),
+		        table->columns[0].declaration, counter, first, counter, first + (long long)table->n - 1, counter);
+	sb_add(out, has_braces ? " {\n    " : "\n    ");
 	for (size_t at = 0; at < table->rows[0].n; at++) {
 		const struct token *token = &table->rows[0].at[at];
 		for (; p < token->text; p++) {
@@ -523,13 +610,15 @@ static void write_loop(const struct table *table, const char *body, const char *
 			if (*p == '\n')
 				sb_add(out, "    ");
 		}
-		if (table->column_of[at] >= 0)
+		if (table->column_of[at] >= 0 && !name)
+			sb_add(out, counter);
+		else if (table->column_of[at] >= 0)
 			sb_addf(out, "%s[%s].%s", name, counter, table->columns[table->column_of[at]].name);
 		else
 			sb_add_bytes(out, token->text, token->n);
 		p = token->text + token->n;
 	}
-	sb_add(out, "\n    }\n");
+	sb_add(out, has_braces ? "\n    }\n" : "\n");
 }
 
 static void table_init(struct table *table, const struct model *model, const char *const *bodies, size_t n)
@@ -557,7 +646,10 @@ bool c_table_write(const struct model *model, const char *const *bodies, size_t 
 		name = free_name(&table, bodies[0], names);
 		counter = free_name(&table, bodies[0], counters);
 	}
-	if (name && counter) {
+	long long first;
+	if (name && counter && is_range(&table, &first)) {
+		write_loop(&table, bodies[0], NULL, range_counter(&table, bodies[0]), out);
+	} else if (name && counter) {
 		write_rows(&table, name, out);
 		write_loop(&table, bodies[0], name, counter, out);
 	}
@@ -570,9 +662,10 @@ void c_table_varied(const struct model *model, const char *const *bodies, size_t
 	struct table table;
 	size_t before = out->n;
 	table_init(&table, model, bodies, n);
-	if (find_columns(&table))
+	bool is_table = find_columns(&table);
+	for (int own = 1; own >= 0 && is_table && out->n == before; own--)
 		for (size_t c = 0; c < table.n_columns; c++)
-			if (table.columns[c].function == function)
-				sb_addf(out, "%s%s", out->n > before ? "_and_" : "", table.columns[c].name);
+			if (own ? table.columns[c].function == function : !table.columns[c].is_expected)
+				sb_addf(out, "%s%s", out->n > before ? "_and_" : "", table.columns[c].meaning);
 	table_release(&table);
 }

@@ -312,6 +312,12 @@ static void add_around(const char *text, const struct expectation *e, struct spa
 	add_span(out, text, (struct span){ hole.end, e->inside.end });
 }
 
+bool expectation_value(const char *text, struct span old, const struct seen *seen, name_of_number name, void *context,
+                       struct sb *out)
+{
+	return !(seen->kind == 't' && !seen->value) && add_value(text, old, seen, name, context, out);
+}
+
 bool expectation_renew(const char *text, const struct expectation *e, const struct seen *seen, name_of_number name,
                        void *context, struct sb *out)
 {

@@ -50,6 +50,9 @@ struct seen {
 /* Gives the name that a number has where `old` is the name of another of its kind; NULL: it has none. */
 typedef const char *(*name_of_number)(void *context, const char *old, long long number);
 
+/* What was seen, in the notation of the old value; false: it cannot be said. */
+bool expectation_value(const char *text, struct span old, const struct seen *seen, name_of_number name, void *context,
+                       struct sb *out);
 /* The new text of what is inside the brackets; false: it cannot be said. */
 bool expectation_renew(const char *text, const struct expectation *expectation, const struct seen *seen,
                        name_of_number name, void *context, struct sb *out);
