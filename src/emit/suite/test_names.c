@@ -510,7 +510,10 @@ static void add_varied(const struct unit *unit, const draft_list *drafts, size_t
 	uint32_t call = main_call(unit->model, &drafts->at[leader]);
 	if (call != NONE)
 		draft_table_columns(unit, drafts, leader, drafts->at[leader].own->steps[call]->index, &columns);
-	if (columns.n && !d->name[PART_ARGUMENT].n) {
+	const char *told = sb_text(&d->name[PART_ARGUMENT]);
+	if (columns.n && !str_starts(told, "_of_null_") && !str_starts(told, "_of_empty_")) {
+		sb_clear(&d->name[PART_ARGUMENT]);
+		sb_clear(&d->sentence[PART_ARGUMENT]);
 		sb_addf(&d->name[PART_ARGUMENT], "_by_%s", sb_text(&columns));
 		sb_add(&d->sentence[PART_ARGUMENT], " by ");
 		for (const char *p = sb_text(&columns); *p; p++)

@@ -657,6 +657,15 @@ bool c_table_write(const struct model *model, const char *const *bodies, size_t 
 	return name && counter;
 }
 
+/* A column before it has the same meaning: section and section2. */
+static bool is_meant_before(const struct table *table, size_t column)
+{
+	for (size_t c = 0; c < column; c++)
+		if (str_equal(table->columns[c].meaning, table->columns[column].meaning))
+			return true;
+	return false;
+}
+
 void c_table_varied(const struct model *model, const char *const *bodies, size_t n, uint32_t function, struct sb *out)
 {
 	struct table table;
@@ -665,7 +674,8 @@ void c_table_varied(const struct model *model, const char *const *bodies, size_t
 	bool is_table = find_columns(&table);
 	for (int own = 1; own >= 0 && is_table && out->n == before; own--)
 		for (size_t c = 0; c < table.n_columns; c++)
-			if (own ? table.columns[c].function == function : !table.columns[c].is_expected)
+			if ((own ? table.columns[c].function == function : !table.columns[c].is_expected) &&
+			    !is_meant_before(&table, c))
 				sb_addf(out, "%s%s", out->n > before ? "_and_" : "", table.columns[c].meaning);
 	table_release(&table);
 }

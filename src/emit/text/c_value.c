@@ -89,6 +89,23 @@ static bool reads_as_char(const struct type *type, int64_t number)
 	        (number > 0 && number < 0x80 && isprint((int)number)));
 }
 
+/* The unit's own code has this number, and always in hexadecimal. */
+static bool is_hex_in_code(const struct model *model, const struct type *type, int64_t number)
+{
+	bool is_hex = false;
+	if (number < 10 || type->kind != TYPE_INT)
+		return false;
+	for (size_t i = 0; i < model->literals.n; i++) {
+		const struct literal *literal = &model->literals.at[i];
+		if (literal->is_string || literal->is_real || literal->number != number)
+			continue;
+		if (!literal->is_hex)
+			return false;
+		is_hex = true;
+	}
+	return is_hex;
+}
+
 void c_integer(struct c_code *code, const struct type *type, const char *spelling, int64_t number, struct sb *out)
 {
 	const char *name = enumerator_of(type, number);
@@ -103,6 +120,8 @@ void c_integer(struct c_code *code, const struct type *type, const char *spellin
 		code->needs |= C_NEEDS_STDBOOL;
 	} else if (reads_as_char(type, number)) {
 		add_char_literal((char)number, out);
+	} else if (is_hex_in_code(code->model, type, number)) {
+		sb_addf(out, "0x%llx", (unsigned long long)number);
 	} else if (number == INT64_MIN && type->is_signed) {
 		sb_add(out, "(-9223372036854775807 - 1)");
 	} else if (type->is_signed || number >= 0) {
