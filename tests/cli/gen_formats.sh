@@ -62,15 +62,15 @@ ok $code 'gen of a unit without state'
 ok $? 'no state: no processes'
 
 # Each has assertions for what is compared, so that a failure shows both values.
-has plain '^    CHECK_INT(' && has plain '^    CHECK_TEXT(word_for(.*), "many");' && has plain '^    CHECK_NEAR(third('
+has plain ' CHECK_INT(' && has plain ' CHECK_TEXT(word_for(' && has plain ' CHECK_NEAR(third('
 ok $? 'plain: CHECK_INT, CHECK_TEXT, CHECK_NEAR'
-has bare '^    CHECK_INT(' && ! has bare 'fork\|waitpid\|unistd'
+has bare ' CHECK_INT(' && ! has bare 'fork\|waitpid\|unistd'
 ok $? 'bare: no processes'
-has cmocka '^    assert_int_equal(' && has cmocka '^    assert_string_equal(word_for(.*), "many");' && has cmocka 'is_near(third('
+has cmocka ' assert_int_equal(' && has cmocka ' assert_string_equal(word_for(' && has cmocka 'is_near(third('
 ok $? 'cmocka: assert_int_equal, assert_string_equal'
-has check '^    ck_assert_int_eq(' && has check '^    ck_assert_str_eq(word_for(.*), "many");' && has check 'ck_assert_double_eq_tol(third('
+has check ' ck_assert_int_eq(' && has check ' ck_assert_str_eq(word_for(' && has check 'ck_assert_double_eq_tol(third('
 ok $? 'check: ck_assert_int_eq, ck_assert_str_eq, ck_assert_double_eq_tol'
-has unity '^    TEST_ASSERT_EQUAL_INT(' && has unity '^    TEST_ASSERT_EQUAL_STRING("many", word_for(.*));'
+has unity ' TEST_ASSERT_EQUAL_INT(' && has unity ' TEST_ASSERT_EQUAL_STRING(.*, word_for('
 ok $? 'unity: TEST_ASSERT_EQUAL_INT, TEST_ASSERT_EQUAL_STRING'
 
 # With another value than the expected one, both are told.
