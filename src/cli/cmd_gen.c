@@ -195,7 +195,7 @@ status gen_with(const struct gen_extension *extension, int argc, char **argv)
 		  "variables of the unit that tests set: no, auto (default: those nothing callable sets), all" },
 		{ 0, "max-tests", OPTION_NUMBER, &settings.max_tests, "N",
 		  "no more tests than that: those that reach most stay" },
-		{ 0, "format", OPTION_TEXT, &settings.format, "NAME", "plain (default), cmocka, check or unity" },
+		{ 0, "format", OPTION_TEXT, &settings.format, "NAME", "plain (default), bare (plain without processes), cmocka, check or unity" },
 		{ 0, "promote", OPTION_LIST, &settings.promoted, "PLACE,...",
 		  "what happens there is a bug: functions, or FILE:LINE, as told of a misuse" },
 		{ 0, "fail-on", OPTION_TEXT, &settings.fail_on, "CLASS", FAIL_ON_HELP },

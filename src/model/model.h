@@ -222,6 +222,7 @@ struct literal {
 	uint32_t length;
 	double real; /* when is_real */
 	bool is_real;
+	bool is_hex; /* a number that is written so */
 	uint32_t function; /* where it stands, or NONE */
 };
 

@@ -218,6 +218,7 @@ static void save_literal(struct saver *saver, struct literal *literal)
 		save_bytes(saver, &literal->bytes, &literal->length);
 	SAVE(saver, literal->real);
 	SAVE(saver, literal->is_real);
+	SAVE(saver, literal->is_hex);
 	SAVE(saver, literal->function);
 }
 
