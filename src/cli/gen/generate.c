@@ -390,6 +390,14 @@ static status write_outputs(struct generation *generation)
 	return write_model(generation->stage, generation);
 }
 
+static status tell_written(const struct gen_settings *settings, const struct generation *generation)
+{
+	const struct gen_extension *extension = settings->extension;
+	if (!extension || !extension->written)
+		return NULL;
+	return extension->written(extension->context, generation->stage, &generation->results);
+}
+
 static status put_results_in_place(const struct gen_settings *settings, struct generation *generation)
 {
 	bool kept = kept_write(&generation->kept, generation->stage);
@@ -466,6 +474,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	TRY(failing_write(failing, &generation->results));
 
 	TRY(write_outputs(generation));
+	TRY(tell_written(settings, generation));
 	TRY(put_results_in_place(settings, generation));
 	return tell_results(settings, generation);
 }
