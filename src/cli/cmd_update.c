@@ -43,7 +43,8 @@ static void show_note(const struct refresh *refresh, const struct fresh *fresh, 
 	const char *cause = note->kind == NOTE_CHANGED ? cause_of(fresh, note) : NULL;
 	printf("  %s: %s/%s:%u  ", headings[note->kind], refresh->tests, note->file, note->line);
 	if (note->kind == NOTE_NEW_FILE)
-		printf("tests for %s need a file that the suite does not have: skep gen writes a suite with it", note->text);
+		printf("tests for %s need a file that the suite does not have: skep gen writes a suite with it",
+		       note->text);
 	else if (note->kind == NOTE_ADDED)
 		printf("%s, for %s", note->test, note->text);
 	else if (note->kind == NOTE_CHANGED)

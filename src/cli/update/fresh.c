@@ -158,8 +158,8 @@ static void find_cause(struct fresh *fresh, size_t test)
 		}
 	}
 	if (best)
-		fresh->causes[test] = arena_printf(fresh->arena, "%s:%u now reads %s", path_base(best->file), best->line,
-		                                   line_text(fresh, best->file, best->line));
+		fresh->causes[test] = arena_printf(fresh->arena, "%s:%u now reads %s", path_base(best->file),
+		                                   best->line, line_text(fresh, best->file, best->line));
 }
 
 static void find_causes(struct fresh *fresh)
@@ -203,11 +203,11 @@ static void pick_tests(struct fresh *fresh, const struct results *results)
 		uint32_t before = goals_of(&cover, results->asked.criterion);
 		cover_add(&cover, test->probes);
 		if (place && goals_of(&cover, results->asked.criterion) > before)
-			vec_push(&fresh->tests,
-			         (struct fresh_test){
-			                 arena_strdup(fresh->arena, path_base(test->file)),
-			                 arena_strdup(fresh->arena, test->name),
-			                 kept_steps(results->unit->model, test->seq, test->name, fresh->arena), place });
+			vec_push(&fresh->tests, (struct fresh_test){ arena_strdup(fresh->arena, path_base(test->file)),
+			                                             arena_strdup(fresh->arena, test->name),
+			                                             kept_steps(results->unit->model, test->seq,
+			                                                        test->name, fresh->arena),
+			                                             place });
 	}
 	cover_release(&cover);
 }
@@ -328,10 +328,14 @@ static void add_words(const struct fresh *fresh, const char *out, word_list *wor
 	const struct fresh_options *options = &fresh->options;
 	const char *at = fresh->kept->command;
 	bool is_done = false;
-	char *own[] = { xstrdup("-q"),         xstrdup("--out"),
-		        xstrdup(out),          xstrdup("--time"),
-		        xprintf("%g", options->seconds), xstrdup("--executions"),
-		        xprintf("%llu", (unsigned long long)options->executions), xstrdup("--seed"),
+	char *own[] = { xstrdup("-q"),
+		        xstrdup("--out"),
+		        xstrdup(out),
+		        xstrdup("--time"),
+		        xprintf("%g", options->seconds),
+		        xstrdup("--executions"),
+		        xprintf("%llu", (unsigned long long)options->executions),
+		        xstrdup("--seed"),
 		        xprintf("%llu", (unsigned long long)options->seed) };
 	free(next_word(&at)); /* skep */
 	while (*(at += strspn(at, " "))) {

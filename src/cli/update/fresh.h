@@ -40,8 +40,9 @@ struct fresh {
 	VEC(struct fresh_file) files; /* and the Makefile */
 	VEC(const char *) bugs;      /* "heap overflow in replace, ini.c:95" */
 	size_t n_causes;
-	const char **causes;         /* per test that was kept at first: "ini.c:120 now reads ...", the changed code it reaches; NULL: none */
-	struct reached *reached;     /* per kept test, while the search runs */
+	const char **
+	        causes; /* per test that was kept at first: "ini.c:120 now reads ...", the changed code it reaches; NULL: none */
+	struct reached *reached; /* per kept test, while the search runs */
 	struct regress *regress;
 };
 

@@ -174,7 +174,8 @@ status additions_put(struct refresh *refresh, const struct addition *tests, size
 		if (batch.tests.n && is_kept_file(refresh, batch.file))
 			st = put_batch(&batch, makefile);
 		else if (batch.tests.n)
-			vec_push(&refresh->notes, (struct upkeep_note){ NOTE_NEW_FILE, batch.file, NULL, 1, tests[i].place });
+			vec_push(&refresh->notes,
+			         (struct upkeep_note){ NOTE_NEW_FILE, batch.file, NULL, 1, tests[i].place });
 		batch_release(&batch);
 	}
 	free(done);

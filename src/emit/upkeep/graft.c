@@ -98,8 +98,9 @@ static bool rename_pieces(struct grafting *g)
 	for (size_t i = 0; i < g->from.items.n; i++) {
 		const struct item *item = &g->from.items.at[i];
 		const struct item *other = g->needed[i] && is_helper(g, i) ? find_item(&g->into, item->name) : NULL;
-		if (!other || item_hash(g->into.text + other->code, &(struct item){ .end = other->end - other->code }) ==
-		                      item_hash(g->from.text + item->code, &(struct item){ .end = item->end - item->code }))
+		if (!other ||
+		    item_hash(g->into.text + other->code, &(struct item){ .end = other->end - other->code }) ==
+		            item_hash(g->from.text + item->code, &(struct item){ .end = item->end - item->code }))
 			continue;
 		if (item->is_directive)
 			return false;

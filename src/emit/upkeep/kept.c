@@ -111,9 +111,8 @@ status kept_suite_write(const char *folder, const struct results *results)
 	for (uint32_t i = 0; i < results->suite.n_tests; i++) {
 		const struct suite_test *test = &results->suite.tests[i];
 		const char *file = path_base(test->file), *name = test->name;
-		vec_push(&kept.tests,
-		         (struct kept_test){ file, name, hash_of(folder, file, name),
-		                             kept_steps(results->unit->model, test->seq, name, arena) });
+		vec_push(&kept.tests, (struct kept_test){ file, name, hash_of(folder, file, name),
+		                                          kept_steps(results->unit->model, test->seq, name, arena) });
 	}
 	add_constants(results->unit->model, &kept);
 	kept_suite_take_sources(&kept, results->unit->marks, arena);
@@ -140,7 +139,8 @@ static void read_line(const char *line, struct arena *arena, struct kept_suite *
 	long long value;
 	const char *space = strrchr(line, ' ');
 	if (sscanf(line, "test %300s %300s %" SCNx64, a, b, &hash) == 3)
-		vec_push(&kept->tests, (struct kept_test){ arena_strdup(arena, a), arena_strdup(arena, b), hash, NULL });
+		vec_push(&kept->tests,
+		         (struct kept_test){ arena_strdup(arena, a), arena_strdup(arena, b), hash, NULL });
 	else if (str_starts(line, "| "))
 		read_step(line + 2, arena, kept);
 	else if (sscanf(line, "constant %u %300s %lld", &group, a, &value) == 3)

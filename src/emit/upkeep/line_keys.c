@@ -38,7 +38,7 @@ struct lines {
 
 static bool is_same(const struct lines *lines, int x, int y)
 {
-	return memcmp(lines->old + (size_t)x * KEY, lines->new + (size_t)y * KEY, KEY) == 0;
+	return memcmp(lines->old + (size_t)x * KEY, lines->new + (size_t)y *KEY, KEY) == 0;
 }
 
 /* One more edit: the furthest x on each diagonal. True: the end is reached. */
