@@ -323,8 +323,8 @@ static void tell_of_search(const struct gen_settings *settings, struct generatio
 	if (settings->extension)
 		settings->extension->tell(settings->extension->context, generation->campaign, generation->arena,
 		                          results);
-	results->search.why_not = reasons_find(generation->campaign, generation->unit->marks,
-	                                       generation->targets[BUILD_FAST], generation->arena);
+	results->search.why_not = reasons_find(generation->campaign, generation->unit, generation->targets[BUILD_FAST],
+	                                       generation->arena);
 }
 
 /* ---- the suite and the findings ---- */
