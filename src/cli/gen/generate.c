@@ -323,8 +323,8 @@ static void tell_of_search(const struct gen_settings *settings, struct generatio
 	if (settings->extension)
 		settings->extension->tell(settings->extension->context, generation->campaign, generation->arena,
 		                          results);
-	results->search.why_not = reasons_find(generation->campaign, generation->unit->marks,
-	                                       generation->targets[BUILD_FAST], generation->arena);
+	results->search.why_not = reasons_find(generation->campaign, generation->unit, generation->targets[BUILD_FAST],
+	                                       generation->arena);
 }
 
 /* ---- the suite and the findings ---- */
@@ -388,6 +388,14 @@ static status write_outputs(struct generation *generation)
 	TRY(outputs_write(generation->stage, &generation->results));
 	TRY(kept_suite_write(generation->stage, &generation->results));
 	return write_model(generation->stage, generation);
+}
+
+static status tell_written(const struct gen_settings *settings, const struct generation *generation)
+{
+	const struct gen_extension *extension = settings->extension;
+	if (!extension || !extension->written)
+		return NULL;
+	return extension->written(extension->context, generation->stage, &generation->results);
 }
 
 static status put_results_in_place(const struct gen_settings *settings, struct generation *generation)
@@ -466,6 +474,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	TRY(failing_write(failing, &generation->results));
 
 	TRY(write_outputs(generation));
+	TRY(tell_written(settings, generation));
 	TRY(put_results_in_place(settings, generation));
 	return tell_results(settings, generation);
 }
