@@ -13,8 +13,8 @@ WARN = -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Werror
 WARN_SRC = $(WARN) -Wcast-qual
 LLVM_DIR = /usr/lib/llvm-19
 CFLAGS ?= -O2 -g
-ALL_CFLAGS = -std=gnu11 $(WARN_SRC) $(CFLAGS) -Isrc -Irt -isystem $(LLVM_DIR)/include
-LIBS = -L$(LLVM_DIR)/lib -lclang-19 -lLLVM-19 -lxxhash -ljansson -lsqlite3 -lz3 -ldw -ldl -lm
+ALL_CFLAGS = -std=gnu11 $(WARN_SRC) $(CFLAGS) -Isrc -Irt -isystem $(LLVM_DIR)/include -isystem /usr/include/postgresql
+LIBS = -L$(LLVM_DIR)/lib -lclang-19 -lLLVM-19 -lxxhash -ljansson -lsqlite3 -lpq -lz3 -ldw -ldl -lm
 
 SRC := $(sort $(wildcard src/*/*.c src/*/*/*.c src/*/*/*/*.c))
 OBJ := $(SRC:src/%.c=$(BUILD)/obj/%.o)

@@ -10,6 +10,7 @@
  * which need nothing but tests to try. */
 #include "campaign/campaign.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,7 @@
 #include "campaign/estimate.h"
 #include "campaign/intake.h"
 #include "campaign/schedule.h"
+#include "campaign/winners.h"
 #include "engine/cost.h"
 #include "proc/child.h"
 
@@ -65,6 +67,7 @@ struct campaign {
 	unsigned running;                 /* which of them */
 	size_t batch;                     /* how many to propose at a time, by how many were judged lately */
 	double last_progress;
+	struct winners winners;
 };
 
 static const struct engine_kind *kind_of(const struct campaign *campaign, size_t engine)
@@ -129,15 +132,30 @@ static status take_run(struct campaign *campaign, const struct proposal *proposa
 }
 
 /* A test of an earlier part, or of another worker. */
-static status replay(void *context, const struct seq *seq, const char *tag)
+static status replay(void *context, const struct seq *seq, const struct entry *entry)
 {
 	struct campaign *campaign = context;
-	struct engine_result result;
+	struct engine_result result = { 0 };
 	bool is_run;
-	TRY(intake_replay(&campaign->intake, seq, tag, &result, &is_run));
+	uint32_t covered = campaign->budget.goals.covered;
+	if (campaign->options.budget.part == PART_LAST) /* the timeline is that of the search */
+		campaign->budget.start = now_seconds() - entry->seconds;
+	TRY(intake_replay(&campaign->intake, seq, entry->test.tag ? entry->test.tag : "", &result, &is_run));
+	if (entry->who && result.new_probes) {
+		struct winner *winner = winners_row(&campaign->winners, entry->who);
+		winner->tests++;
+		winner->goals += campaign->budget.goals.covered - covered;
+	}
 	if (is_run)
 		tell_others(campaign, NOBODY, &result);
 	return NULL;
+}
+
+static void found_again(void *context, const struct entry *entry)
+{
+	struct campaign *campaign = context;
+	if (entry->who)
+		winners_row(&campaign->winners, entry->who)->findings++;
 }
 
 /* ---- the journals ---- */
@@ -156,7 +174,10 @@ static void count(struct campaign *campaign, bool last)
 /* Workers side by side take no more time than one of them. */
 static void note_time(struct campaign *campaign)
 {
-	if (!campaign->crew || crew_self(campaign->crew) == 0)
+	const struct campaign_budget *budget = &campaign->options.budget;
+	if (budget->part == PART_LAST)
+		campaign->statistics.own.seconds = budget->seconds;
+	else if (budget->part == PART_ALL && (!campaign->crew || crew_self(campaign->crew) == 0))
 		campaign->statistics.own.seconds = budget_elapsed(&campaign->budget);
 }
 
@@ -184,9 +205,14 @@ static status take_up(struct campaign *campaign)
 	for (size_t i = 0; i < options->n_journals; i++)
 		exchange_join(campaign->exchange, options->journals[i], true);
 	TRY(exchange_begin(campaign->exchange));
+	struct entry earlier = { .kind = ENTRY_TEST, .test.tag = "earlier" };
 	for (size_t i = 0; i < options->n_earlier; i++)
-		TRY(replay(campaign, options->earlier[i], "earlier"));
+		TRY(replay(campaign, options->earlier[i], &earlier));
 	campaign->statistics.own = campaign->statistics.added = (struct campaign_stats){ 0 };
+	if (options->budget.part == PART_LAST) {
+		campaign->budget.start = now_seconds() - options->budget.seconds;
+		return NULL;
+	}
 	campaign->budget.seconds_before = statistics_all(&campaign->statistics).seconds;
 	budget_begin(&campaign->budget);
 	if (!campaign->crew)
@@ -200,7 +226,7 @@ static status take_up(struct campaign *campaign)
 
 static bool is_over(struct campaign *campaign)
 {
-	if (campaign->crew && crew_is_dismissed(campaign->crew)) {
+	if ((campaign->crew && crew_is_dismissed(campaign->crew)) || exchange_is_dismissed(campaign->exchange)) {
 		campaign->budget.stop = STOP_INTERRUPTED;
 		return true;
 	}
@@ -405,6 +431,8 @@ static void estimate(struct campaign *campaign)
 	struct outlook outlook = estimate_outlook(intake_singles(&campaign->intake), own->executions,
 	                                          budget->seconds_before, own->seconds, budget->timeline.at,
 	                                          budget->timeline.n);
+	if (campaign->options.budget.part == PART_LAST) /* others know */
+		outlook = (struct outlook){ NAN, NAN };
 	if (budget_is_all_covered(budget))
 		outlook = (struct outlook){ 0 }; /* there is nothing left to find */
 	own->chance_next = outlook.next;
@@ -445,6 +473,7 @@ static void put_together(struct campaign *campaign)
 	                                                  .archive = intake->archive,
 	                                                  .judge = campaign->judge,
 	                                                  .replay = replay,
+	                                                  .found = found_again,
 	                                                  .campaign = campaign });
 	statistics_init(&campaign->statistics, &campaign->options, exchange_counts(campaign->exchange));
 	intake->parts = (struct intake_parts){ .options = &campaign->options,
@@ -491,10 +520,14 @@ static status search(struct campaign *campaign)
 {
 	struct budget *budget = &campaign->budget;
 	TRY(take_up(campaign));
-	budget_point(budget, statistics_executions(&campaign->statistics));
-	TRY(spend_budget(campaign));
+	if (campaign->options.budget.part == PART_LAST) {
+		budget->stop = budget_is_all_covered(budget) ? STOP_ALL_COVERED : campaign->options.budget.stop;
+	} else {
+		budget_point(budget, statistics_executions(&campaign->statistics));
+		TRY(spend_budget(campaign));
+	}
 	TRY(unless_interrupted(campaign, end_sharing(campaign)));
-	if (interrupted())
+	if (interrupted() && campaign->options.budget.part != PART_LAST)
 		budget->stop = STOP_INTERRUPTED;
 	note_time(campaign);
 	budget_point(budget, statistics_executions(&campaign->statistics));
@@ -634,6 +667,7 @@ void campaign_free(struct campaign *campaign)
 	intake_release(&campaign->intake);
 	budget_release(&campaign->budget);
 	statistics_release(&campaign->statistics);
+	winners_release(&campaign->winners);
 	free(campaign);
 }
 
@@ -652,6 +686,11 @@ const struct cover *campaign_cover(const struct campaign *campaign)
 struct judge *campaign_judge(struct campaign *campaign)
 {
 	return campaign->judge;
+}
+
+const struct winners *campaign_winners(const struct campaign *campaign)
+{
+	return &campaign->winners;
 }
 
 const struct counts *campaign_counts(const struct campaign *campaign)
@@ -708,8 +747,12 @@ struct engine_part campaign_engine_part(const struct campaign *campaign, size_t 
 {
 	double all = 0;
 	struct engine_use use = statistics_use(&campaign->statistics, engine);
+	bool is_last = campaign->options.budget.part == PART_LAST; /* what turns cost is not in the journals */
 	for (size_t i = 0; i < campaign->options.n_engines; i++)
-		all += campaign->statistics.uses[i].turns;
+		all += is_last ? (double)statistics_use(&campaign->statistics, i).tests
+		               : campaign->statistics.uses[i].turns;
+	if (is_last)
+		use.turns = (double)use.tests;
 	return (struct engine_part){ .name = kind_of(campaign, engine)->name,
 		                     .tests = use.tests,
 		                     .seconds = use.seconds,

@@ -1,6 +1,7 @@
 /* console: see console.h. */
 #include "cli/gen/console.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -213,9 +214,13 @@ void console_end(const struct gen_settings *settings, const struct results *resu
 {
 	struct verdict_counts counts = count_verdicts(results);
 	unsigned seconds = (unsigned)results->search.stats.seconds;
-	log_note("stopped after %u:%02u and %llu tests: %s (another minute finds something new with probability %.2f)",
-	         seconds / 60, seconds % 60, (unsigned long long)results->search.stats.executions,
-	         stop_text(results->search.stop_reason), results->search.stats.chance_minute);
+	double chance = results->search.stats.chance_minute;
+	char outlook[80] = "";
+	if (isfinite(chance))
+		snprintf(outlook, sizeof outlook, " (another minute finds something new with probability %.2f)",
+		         chance);
+	log_note("stopped after %u:%02u and %llu tests: %s%s", seconds / 60, seconds % 60,
+	         (unsigned long long)results->search.stats.executions, stop_text(results->search.stop_reason), outlook);
 	show_time(gen_seconds(settings), &results->spent);
 	log_note("%s", "");
 	show_losses(results);
