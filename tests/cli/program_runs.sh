@@ -82,6 +82,47 @@ skep program --per-seed-executions 40 --explored explored.tsv --seeds plain "$pr
 ok $? 'explorations are written down, without a suite'
 fails 'explorations of nothing' 2 'give one' program --explored x --seeds plain "$programs/stdin.c" -- @stdin
 
+# A script of calls: files beside it, pipes and here-documents are inputs; tests are written back as a script.
+mkdir script
+printf 'add 9\nx\n' > script/data.txt
+cat > script/calls.sh << 'END'
+file data.txt
+cat data.txt | stdin
+printf 'add 9\nquit\n' | ./stdin
+stdin << EOF
+#
+EOF
+stdin < data.txt
+END
+skep rank --by sp --seeds script/calls.sh "$programs/stdin.c" --
+[ $code = 0 ] && on_stderr '^4 seeds$'
+ok $? 'a script of calls: each call of the program'
+skep program --executions 300 -o out --seeds script --corpus corpus "$programs/file.c" --
+[ $code = 0 ] && grep -qx '(cd inputs/[0-9]*/files && file data.txt)' corpus/calls.sh
+ok $? 'a script of calls: tests are written as a script'
+skep rank --by sp --seeds corpus "$programs/file.c" --
+[ $code = 0 ] && [ "$(wc -l < "$work/stdout")" -gt 2 ] && on_stdout ' file data.txt$'
+ok $? 'a script of calls: the script is read again'
+
+# The path of a run: every decision of a condition counts, the program's own and no others.
+cat > path.c << 'END'
+#include <stdio.h>
+int main(void)
+{
+	int c, n = 0;
+	while ((c = getchar()) != EOF)
+		if (c == 'x')
+			n++;
+	return n > 0;
+}
+END
+mkdir lengths
+printf aaaa > lengths/a
+printf 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaxx' > lengths/b
+skep reduce --keep statement --seeds lengths -o short path.c -- @stdin
+[ $code = 0 ] && grep -Eq '^ +1 +9 +[13] ' "$work/stdout" && grep -Eq '^ +2 +73 +3 ' "$work/stdout"
+ok $? 'path lengths are counts of decisions'
+
 # Sequences of calls.
 cat > ring.tests << 'END'
 test long
