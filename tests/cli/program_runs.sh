@@ -53,6 +53,39 @@ skep program --executions 1000 -o out "$programs/forks.c" --
 [ $code = 0 ] && grep -qx alone out/tests/*/stdout
 ok $? 'one that forks'
 
+# Tests hold for whoever runs them: none expects to be denied something, and none changes its own input.
+cat > denied.c << 'END'
+#include <stdio.h>
+#include <string.h>
+int main(int argc, char **argv)
+{
+	char line[64] = "";
+	if (argc < 2)
+		return 3;
+	FILE *out = fopen(argv[1], "w");
+	if (!out && !strncmp(argv[1], "/usr/made", 9)) {
+		perror(argv[1]);
+		return 1;
+	}
+	if (out)
+		fputs("written\n", out), fclose(out);
+	if (fgets(line, sizeof line, stdin) && !strcmp(line, "written\n") && !strcmp(argv[1], "/dev/stdin"))
+		puts("input is written to");
+	return 0;
+}
+END
+mkdir -p makes/one makes/two
+echo 'denied /usr/made_by_a_test' > makes/one/cmd
+echo 'denied /dev/stdin' > makes/two/cmd
+printf 'in\nput\n' > makes/two/stdin
+rm -rf out
+skep program --executions 200 -o out --seeds makes denied.c --
+[ $code = 0 ] && ! grep -q /usr/made out/tests/*/cmd
+ok $? 'a test that is denied something is left out'
+grep -qx 'input is written to' out/tests/*/stdout && make -s -C out/tests check > "$work/stdout" 2>&1 &&
+	make -s -C out/tests check > "$work/stdout" 2>&1
+ok $? 'a test whose input is written to passes twice'
+
 # Seeds that crash or cannot be read are told, and nothing is lost.
 mkdir -p seeds/one seeds/broken
 printf 'overrun\n' > seeds/one/cmd
