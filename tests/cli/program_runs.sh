@@ -47,6 +47,14 @@ ok $? 'a program that deletes its own files: told as gone'
 make -s -C out/tests check > "$work/stdout" 2>&1 && make -s -C out/tests check > "$work/stdout" 2>&1
 ok $? 'a program that deletes its own files: the suite passes twice'
 
+# One that changes modes and times of files by their names: that seems to succeed, for files of the test.
+rm -rf out
+skep program --executions 1500 -o out "$programs/modes.c" --
+[ $code = 0 ] && grep -qx changed out/tests/*/stdout && grep -q 'No such file' out/tests/*/stderr && ls out/tests/*/after/in.txt > "$work/stdout"
+ok $? 'one that changes modes by name: the file that it leaves'
+make -s -C out/tests check > "$work/stdout" 2>&1
+ok $? 'one that changes modes by name: the suite passes outside'
+
 # One that forks: it may not here, and is tested as far as that leads.
 rm -rf out
 skep program --executions 1000 -o out "$programs/forks.c" --
