@@ -273,7 +273,8 @@ static status judge_closed(struct judge *judge, struct hearing *hearing)
 static status judge_beyond_shifts(struct judge *judge, struct hearing *hearing)
 {
 	const struct finding *shift = hearing->finding;
-	if (hearing->verdict == VERDICT_BUG || !shift || shift->fault.kind != SK_UBSAN || !fault_shifts_sign(&shift->fault))
+	if (hearing->verdict == VERDICT_BUG || !shift || shift->fault.kind != SK_UBSAN ||
+	    !fault_shifts_sign(&shift->fault))
 		return NULL;
 	checker_limit_fuel(&judge->checker, 0);
 	checker_want_shifts(&judge->checker, false);
