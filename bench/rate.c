@@ -47,7 +47,8 @@ static double seconds_used(void)
 	return seconds_of(RUSAGE_SELF) + seconds_of(RUSAGE_CHILDREN);
 }
 
-static void subject_open(struct subject *subject, const char *const *sources, int n, const char *const *flags, int n_flags)
+static void subject_open(struct subject *subject, const char *const *sources, int n, const char *const *flags,
+                         int n_flags)
 {
 	find_runtime();
 	*subject = (struct subject){ .arena = arena_new() };
@@ -55,7 +56,8 @@ static void subject_open(struct subject *subject, const char *const *sources, in
 	must(sources_from_args(&subject->sources, sources, (size_t)n, flags, (size_t)n_flags));
 	must(front_read(&subject->sources, &subject->unit));
 	for (enum build_kind kind = BUILD_FAST; kind <= BUILD_CHECKED; kind++)
-		must(target_build(subject->unit, kind, &(struct build_options){ .cache_dir = subject->cache }, &subject->targets[kind]));
+		must(target_build(subject->unit, kind, &(struct build_options){ .cache_dir = subject->cache },
+		                  &subject->targets[kind]));
 	const struct model *model = subject->unit->model;
 	subject->callable = arena_alloc(subject->arena, model->functions.n + 1);
 	for (size_t f = 0; f < model->functions.n; f++)
@@ -105,7 +107,8 @@ static struct pace campaign_pace(struct subject *subject, double seconds, struct
 		                            .n_engines = 1,
 		                            .callable = subject->callable };
 	double before = seconds_used();
-	must(campaign_run(subject->unit, subject->targets[BUILD_FAST], subject->targets[BUILD_CHECKED], &options, &campaign));
+	must(campaign_run(subject->unit, subject->targets[BUILD_FAST], subject->targets[BUILD_CHECKED], &options,
+	                  &campaign));
 	pace.tests = campaign_stats(campaign).executions;
 	pace.goals = cover_count(campaign_cover(campaign), CRITERION_BRANCH);
 	copy_kept(subject, campaign, kept);
@@ -148,7 +151,8 @@ int main(int argc, char **argv)
 	}
 	double seconds = strtod(argv[1], NULL);
 	int first_flag = end < argc ? end + 1 : argc;
-	subject_open(&subject, (const char *const *)argv + 3, end - 3, (const char *const *)argv + first_flag, argc - first_flag);
+	subject_open(&subject, (const char *const *)argv + 3, end - 3, (const char *const *)argv + first_flag,
+	             argc - first_flag);
 	struct pace campaign = campaign_pace(&subject, seconds, &kept);
 	if (!kept.n)
 		must(fail(TROUBLE_TARGET, "the campaign kept no test"));

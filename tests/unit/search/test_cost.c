@@ -101,7 +101,8 @@ static void test_thrift(void **state)
 {
 	(void)state;
 	struct thrift thrift = { 0 };
-	struct run cheap = { .outcome = SK_NORMAL, .fuel_used = 1000 }, dear = { .outcome = SK_NORMAL, .fuel_used = 1000000 };
+	struct run cheap = { .outcome = SK_NORMAL, .fuel_used = 1000 },
+	           dear = { .outcome = SK_NORMAL, .fuel_used = 1000000 };
 	struct run endless = { .outcome = SK_HANG, .fuel_used = 1000000 };
 	assert_false(thrift_saves(&thrift));
 	thrift_learn(&thrift, &endless);
@@ -116,8 +117,8 @@ static void test_thrift(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_thrift), cmocka_unit_test(test_turn), cmocka_unit_test(test_traced),
-		                            cmocka_unit_test(test_hang), cmocka_unit_test(test_settings),
-		                            cmocka_unit_test(test_bad_settings) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_thrift),   cmocka_unit_test(test_turn),
+		                            cmocka_unit_test(test_traced),   cmocka_unit_test(test_hang),
+		                            cmocka_unit_test(test_settings), cmocka_unit_test(test_bad_settings) };
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
