@@ -16,8 +16,8 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "campaign/crew.h"
-#include "campaign/crew_journal.h"
+#include "campaign/sharing/crew.h"
+#include "campaign/sharing/crew_journal.h"
 #include "campaign/estimate.h"
 #include "campaign/intake.h"
 #include "campaign/schedule.h"
