@@ -16,18 +16,19 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "campaign/crew.h"
-#include "campaign/crew_journal.h"
+#include "campaign/sharing/crew.h"
+#include "campaign/sharing/crew_journal.h"
 #include "campaign/estimate.h"
 #include "campaign/intake.h"
 #include "campaign/schedule.h"
-#include "campaign/winners.h"
+#include "campaign/sharing/winners.h"
 #include "engine/cost.h"
 #include "proc/child.h"
 
 #define BATCH 64u                /* tests, and more while the judge has much to do: */
 #define BATCH_PER_JUDGEMENT 32u  /* the workers run on meanwhile */
 #define MOST_BATCH SK_MAX_BATCH
+#define BATCH_SECONDS 0.25       /* that a batch may take about */
 #define PROGRESS_SECONDS 0.2
 #define TURNS_PER_SECOND 3000    /* of a light engine, about: the unit that the schedule counts in */
 
@@ -328,10 +329,16 @@ static void account(struct campaign *campaign, const struct proposal *first, siz
 	campaign->statistics.uses[engine].seconds += seconds;
 }
 
-static void choose_batch(struct campaign *campaign, uint64_t judged)
+/* Where the budget is a time, slow tests come in small batches, or the last batch would overrun it. */
+static void choose_batch(struct campaign *campaign, uint64_t judged, size_t n, double seconds)
 {
 	uint64_t wanted = BATCH + BATCH_PER_JUDGEMENT * judged;
-	campaign->batch = wanted < MOST_BATCH ? wanted : MOST_BATCH;
+	double fit = MOST_BATCH;
+	if (!campaign->options.budget.executions && seconds > BATCH_SECONDS)
+		fit = 1 + BATCH_SECONDS * (double)n / seconds;
+	if (wanted > MOST_BATCH)
+		wanted = MOST_BATCH;
+	campaign->batch = (double)wanted < fit ? wanted : (size_t)fit;
 }
 
 static status collect(struct campaign *campaign, const struct run **runs, size_t *n)
@@ -383,7 +390,7 @@ static status take_turn(struct campaign *campaign, bool *over)
 	TRY(take_runs(campaign, proposals, runs, n));
 	proposing = own->proposing_seconds - proposing; /* already accounted for */
 	account(campaign, proposals, n, now_seconds() - start - proposing, campaign->budget.goals.covered - covered);
-	choose_batch(campaign, own->judged - judged);
+	choose_batch(campaign, own->judged - judged, n, now_seconds() - start);
 	if (!goes_on_first)
 		TRY(go_on(campaign, batch, over));
 	TRY(share(campaign));

@@ -10,6 +10,7 @@
 #define LARGER_SAMPLE 0.01       /* and once this many in a row have won nothing */
 #define LULL 1000u
 #define LAW_SAMPLE 0.03          /* of those that a built-in contract is about */
+#define CHEAP 4096.0             /* fuel of a test; one that takes more is drawn that much less often */
 #define MAX_CLOSE_CALLS 16u      /* an outcome that tests creep up to in small steps counts so often */
 
 void intake_init(struct intake *intake, const struct marks *marks, const struct model *model, uint64_t seed)
@@ -142,6 +143,8 @@ static enum attention attention_to(struct intake *intake, const struct run *run,
 	double sample = judge_wants(intake->parts.judge, seq) ? LAW_SAMPLE : lull ? LARGER_SAMPLE : SAMPLE;
 	if (is_interesting(intake, run))
 		return JUDGED;
+	if (run->fuel_used > CHEAP)
+		sample *= CHEAP / (double)run->fuel_used;
 	if (!close && !rng_chance(&intake->rng, sample))
 		return IGNORED;
 	struct archive_gain gain = archive_would_gain(intake->archive, seq, run->probes);

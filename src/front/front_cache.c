@@ -48,7 +48,7 @@ status front_cache_entry(const char *folder, const struct source_list *sources, 
 	CXString version = clang_getClangVersion();
 	uint64_t hash = hash_word(clang_getCString(version), 0);
 	clang_disposeString(version);
-	TRY(hash_file("/proc/self/exe", &hash));
+	TRY(hash_program(&hash));
 	hash = hash_environment(hash);
 	hash = hash_word(path_absolute(arena, NULL, "."), hash);
 	for (size_t i = 0; i < sources->at.n; i++)

@@ -113,9 +113,10 @@ void console_stand_ins(const struct unit_input *input, const struct model *model
 	stand_ins_names(model, false, STAND_INS_NAMED, &made_up);
 	stand_ins_names(model, true, STAND_INS_NAMED, &known);
 	bool searched = input->database && !(input->context && str_equal(input->context, "no")) && !input->found.n_left;
+	/* Neighbours that nothing in the unit leads to are not linked, though other neighbours name them. */
 	if (made_up.n && searched)
-		log_note("stand-ins: %s (defined nowhere in %s%s)", sb_text(&made_up), input->database,
-		         str_ends(input->database, ".json") ? "" : "/compile_commands.json");
+		log_note("stand-ins: %s (no source of %s%s that the unit leads to defines them)", sb_text(&made_up),
+		         input->database, str_ends(input->database, ".json") ? "" : "/compile_commands.json");
 	else if (made_up.n)
 		log_note("stand-ins: %s (not defined in these sources: --with FILE links their definitions)",
 		         sb_text(&made_up));

@@ -104,7 +104,8 @@ static status read_choices(const struct gen_settings *settings, struct campaign_
 		            settings->criterion);
 	suite->format = suite_format_by_name(settings->format ? settings->format : "plain");
 	if (suite->format == N_FORMATS)
-		return fail(TROUBLE_USAGE, "--format is plain, cmocka, check or unity, not '%s'", settings->format);
+		return fail(TROUBLE_USAGE, "--format is plain, bare, cmocka, check or unity, not '%s'",
+		            settings->format);
 	if (!str_equal(settings->functions.state, "no") && !str_equal(settings->functions.state, "auto") &&
 	    !str_equal(settings->functions.state, "all"))
 		return fail(TROUBLE_USAGE, "--state is no, auto or all, not '%s'", settings->functions.state);
@@ -365,8 +366,8 @@ static void tell_of_search(const struct gen_settings *settings, struct generatio
 	if (settings->extension)
 		settings->extension->tell(settings->extension->context, generation->campaign, generation->arena,
 		                          results);
-	results->search.why_not = reasons_find(generation->campaign, generation->unit->marks,
-	                                       generation->targets[BUILD_FAST], generation->arena);
+	results->search.why_not = reasons_find(generation->campaign, generation->unit, generation->targets[BUILD_FAST],
+	                                       generation->arena);
 }
 
 /* ---- the suite and the findings ---- */
@@ -430,6 +431,14 @@ static status write_outputs(struct generation *generation)
 	TRY(outputs_write(generation->stage, &generation->results));
 	TRY(kept_suite_write(generation->stage, &generation->results));
 	return write_model(generation->stage, generation);
+}
+
+static status tell_written(const struct gen_settings *settings, const struct generation *generation)
+{
+	const struct gen_extension *extension = settings->extension;
+	if (!extension || !extension->written)
+		return NULL;
+	return extension->written(extension->context, generation->stage, &generation->results);
 }
 
 static status put_results_in_place(const struct gen_settings *settings, struct generation *generation)
@@ -508,6 +517,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	TRY(failing_write(failing, &generation->results));
 
 	TRY(write_outputs(generation));
+	TRY(tell_written(settings, generation));
 	TRY(put_results_in_place(settings, generation));
 	return tell_results(settings, generation);
 }
