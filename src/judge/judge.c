@@ -104,14 +104,15 @@ static status find_rule(struct judge *judge, struct arena *arena, struct look lo
 {
 	const struct run *run;
 	enum fault_class class = fault_class_of(incident->fault, incident->run->outcome);
-	uint64_t circumstances = circumstances_of(incident), found = 0;
+	struct circumstances circumstances = circumstances_of(incident);
+	enum circumstance found = NO_CIRCUMSTANCE;
 	bool ran;
 	look.is_again = true;
-	*rule = rule_for(class, circumstances);
+	*rule = rule_for(class, &circumstances);
 	const struct question question = {
 		.incident = incident, .class = class, .circumstances = circumstances, .rule = *rule, .look = look
 	};
-	if (circumstances & RUNS_PROGRAM) /* a program is never misused */
+	if (circumstances_have(&circumstances, RUNS_PROGRAM)) /* a program is never misused */
 		return NULL;
 	TRY(trials_hold(&judge->trials, &judge->checker, arena, &question, &found, &ran));
 	if (ran) {
@@ -121,8 +122,10 @@ static status find_rule(struct judge *judge, struct arena *arena, struct look lo
 		if (run_is_fine(run))
 			*rule = NULL;
 	}
-	if (*rule && found)
-		*rule = rule_for(class, circumstances | found);
+	if (*rule && found) {
+		circumstances_add(&circumstances, found);
+		*rule = rule_for(class, &circumstances);
+	}
 	return NULL;
 }
 
@@ -379,10 +382,13 @@ status judge_tell(struct judge *judge, struct arena *arena, const struct finding
 /* ---- the end of a campaign ---- */
 
 /* A bug, once more is known of it. */
-static void rule_anew(struct judge *judge, struct finding *finding, uint64_t known)
+static void rule_anew(struct judge *judge, struct finding *finding, enum circumstance news)
 {
-	known |= str_equal(finding->rule, "promoted") ? PROMOTED : 0;
-	const struct rule *rule = rule_for(fault_class_of(&finding->fault, SK_FAULT), known);
+	struct circumstances known = { 0 };
+	circumstances_add(&known, news);
+	if (str_equal(finding->rule, "promoted"))
+		circumstances_add(&known, PROMOTED);
+	const struct rule *rule = rule_for(fault_class_of(&finding->fault, SK_FAULT), &known);
 	if (rule->verdict == VERDICT_BUG)
 		return;
 	finding->verdict = rule->verdict;

@@ -88,7 +88,7 @@ static bool may_blame_number(const struct question *question)
 {
 	const struct incident *incident = question->incident;
 	return is_told_as_bug(question) &&
-	       (incident->run->outcome == SK_HANG || (question->circumstances & IN_CALLED_FUNCTION) ||
+	       (incident->run->outcome == SK_HANG || circumstances_have(&question->circumstances, IN_CALLED_FUNCTION) ||
 	        numbers_come_through(incident));
 }
 
@@ -228,7 +228,7 @@ static status try_end(const struct court *court, bool *found, bool *ran)
 /* ---- the order ---- */
 
 struct trial {
-	uint64_t finds;
+	enum circumstance finds;
 	bool (*is_held)(const struct question *question);
 	status (*hold)(const struct court *court, bool *found, bool *ran);
 	/* After this trial ran, and found nothing, no other is held. NULL: others are. */
@@ -254,7 +254,7 @@ static status hold_one(const struct court *court, const struct trial *trial, boo
 	return trial->is_held(court->question) ? trial->hold(court, found, ran) : NULL;
 }
 
-static status hold_in_order(const struct court *court, uint64_t *found, bool *ran)
+static status hold_in_order(const struct court *court, enum circumstance *found, bool *ran)
 {
 	const struct question *question = court->question;
 	const struct trial *end = order + sizeof order / sizeof *order;
@@ -262,7 +262,7 @@ static status hold_in_order(const struct court *court, uint64_t *found, bool *ra
 		bool finds, runs;
 		TRY(hold_one(court, trial, &finds, &runs));
 		*ran = *ran || runs;
-		*found |= finds ? trial->finds : 0;
+		*found = finds ? trial->finds : NO_CIRCUMSTANCE;
 		if (runs && trial->is_enough && trial->is_enough(question))
 			break;
 	}
@@ -304,14 +304,15 @@ static bool can_be_tried(const struct question *question)
 }
 
 status trials_hold(struct trials *trials, struct checker *checker, struct arena *arena, const struct question *question,
-                   uint64_t *found, bool *ran)
+                   enum circumstance *found, bool *ran)
 {
+	*found = NO_CIRCUMSTANCE;
 	*ran = false;
 	if (!can_be_tried(question))
 		return NULL;
 	uint64_t alike = likeness(question);
 	if (is_tried_enough(trials, question, alike)) {
-		*found |= *map_put(&trials->found, alike, NULL);
+		*found = (enum circumstance) * map_put(&trials->found, alike, NULL);
 		return NULL;
 	}
 	/* The runs to come take the place of the incident's. */
@@ -325,9 +326,7 @@ status trials_hold(struct trials *trials, struct checker *checker, struct arena 
 	incident.fault = &fault;
 	lasting.incident = &incident;
 	const struct court court = { .checker = checker, .arena = arena, .question = &lasting, .incident = &incident };
-	uint64_t finds = 0;
-	TRY(hold_in_order(&court, &finds, ran));
-	*map_put(&trials->found, alike, NULL) = finds;
-	*found |= finds;
+	TRY(hold_in_order(&court, found, ran));
+	*map_put(&trials->found, alike, NULL) = *found;
 	return NULL;
 }

@@ -22,14 +22,14 @@ void trials_release(struct trials *trials);
 struct question {
 	const struct incident *incident;
 	enum fault_class class;
-	uint64_t circumstances;
+	struct circumstances circumstances;
 	const struct rule *rule;      /* that decides in these */
 	struct look look;             /* how the variants are looked at */
 };
 
-/* Adds what trials find to *found. *ran: something was run, so that the incident's own run is
+/* *found: the circumstance that trials find, or NO_CIRCUMSTANCE. *ran: something was run, so that the incident's own run is
  * gone. */
 MUST_USE status trials_hold(struct trials *trials, struct checker *checker, struct arena *arena,
-                            const struct question *question, uint64_t *found, bool *ran);
+                            const struct question *question, enum circumstance *found, bool *ran);
 
 #endif
