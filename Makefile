@@ -11,8 +11,8 @@ JOBS ?= $(shell nproc)
 WARN = -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Wcast-qual -Werror
 LLVM_DIR = /usr/lib/llvm-19
 CFLAGS ?= -O2 -g
-ALL_CFLAGS = -std=gnu11 $(WARN) $(CFLAGS) -Isrc -Irt -isystem $(LLVM_DIR)/include
-LIBS = -L$(LLVM_DIR)/lib -lclang-19 -lLLVM-19 -lxxhash -ljansson -lsqlite3 -lz3 -ldw -ldl -lm
+ALL_CFLAGS = -std=gnu11 $(WARN) $(CFLAGS) -Isrc -Irt -isystem $(LLVM_DIR)/include -isystem /usr/include/postgresql
+LIBS = -L$(LLVM_DIR)/lib -lclang-19 -lLLVM-19 -lxxhash -ljansson -lsqlite3 -lpq -lz3 -ldw -ldl -lm
 
 SRC := $(sort $(wildcard src/*/*.c src/*/*/*.c src/*/*/*/*.c))
 OBJ := $(SRC:src/%.c=$(BUILD)/obj/%.o)

@@ -283,11 +283,16 @@ static bool is_stronger(const struct rule *rule, enum verdict verdict)
 const struct rule *rule_for(enum fault_class class, const struct circumstances *circumstances)
 {
 	const struct rule *end = table + sizeof table / sizeof *table, *rule = table;
-	while (rule < end && (rule->strength != OVER_ALL || !fits(rule, class, circumstances)))
+	struct circumstances left = *circumstances;
+	if (circumstances_have(&left, ALL_THE_SAME)) { /* then they explain nothing */
+		circumstances_remove(&left, TEST_MADE_OBJECT);
+		circumstances_remove(&left, TEST_CALLBACK);
+	}
+	while (rule < end && (rule->strength != OVER_ALL || !fits(rule, class, &left)))
 		rule++;
 	enum verdict verdict = rule < end ? rule->verdict : defaults[class].verdict;
 	for (const struct rule *other = table; other < rule; other++)
-		if (other->strength != OVER_ALL && is_stronger(other, verdict) && fits(other, class, circumstances))
+		if (other->strength != OVER_ALL && is_stronger(other, verdict) && fits(other, class, &left))
 			return other;
 	return rule < end ? rule : &defaults[class];
 }

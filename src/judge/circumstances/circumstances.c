@@ -28,6 +28,21 @@ bool circumstances_have(const struct circumstances *set, enum circumstance circu
 	return set->words[circumstance / 64] >> circumstance % 64 & 1;
 }
 
+void circumstances_remove(struct circumstances *set, enum circumstance circumstance)
+{
+	set->words[circumstance / 64] &= ~(UINT64_C(1) << circumstance % 64);
+}
+
+bool circumstances_unite(struct circumstances *set, const struct circumstances *others)
+{
+	uint64_t any = 0;
+	for (size_t i = 0; i < sizeof set->words / sizeof *set->words; i++) {
+		set->words[i] |= others->words[i];
+		any |= others->words[i];
+	}
+	return any;
+}
+
 void circumstances_restrict(struct circumstances *set, const enum circumstance *these, size_t n)
 {
 	struct circumstances kept = { 0 };

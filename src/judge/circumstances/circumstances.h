@@ -33,6 +33,9 @@ struct circumstances {
 
 void circumstances_add(struct circumstances *set, enum circumstance circumstance);
 bool circumstances_have(const struct circumstances *set, enum circumstance circumstance);
+void circumstances_remove(struct circumstances *set, enum circumstance circumstance);
+/* Adds the others; true if there are any. */
+bool circumstances_unite(struct circumstances *set, const struct circumstances *others);
 /* Takes out what is not one of the n. */
 void circumstances_restrict(struct circumstances *set, const enum circumstance *these, size_t n);
 

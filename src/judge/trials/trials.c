@@ -4,6 +4,7 @@
 #include "judge/filing.h"
 #include "judge/rules.h"
 #include "judge/trials/blame.h"
+#include "judge/trials/made_up.h"
 #include "judge/trials/past_end.h"
 #include "judge/trials/setup.h"
 
@@ -225,6 +226,44 @@ static status try_end(const struct court *court, bool *found, bool *ran)
 	return NULL;
 }
 
+/* ---- ALL_THE_SAME ---- */
+
+static bool is_same_deed(const struct deed *a, const struct deed *b)
+{
+	return a->fails && b->fails && str_equal(a->fault, b->fault) && a->offset == b->offset;
+}
+
+/* Held before the others: what it finds takes excuses away, and the others may find better ones. */
+static status try_made_up(const struct court *court, bool *found, bool *ran)
+{
+	const struct seq *variants[N_MADE_UP];
+	uint32_t step = incident_step(court->incident);
+	struct deed seen = deed_of(court->incident->run, step);
+	const struct circumstances *circumstances = &court->question->circumstances;
+	*found = *ran = (circumstances_have(circumstances, TEST_MADE_OBJECT) ||
+	                 circumstances_have(circumstances, TEST_CALLBACK)) &&
+	                !is_told_as_bug(court->question) && made_up_variants(court->arena, court->incident, variants);
+	for (int i = 0; i < N_MADE_UP && *found; i++) {
+		const struct run *run;
+		TRY(look_at(court, variants[i], &run));
+		struct deed deed = deed_of(run, step);
+		*found = run->fault && run->fault->step == step && is_same_deed(&seen, &deed);
+	}
+	return NULL;
+}
+
+static status lift_excuses(const struct court *court, struct question *question, struct circumstances *found, bool *ran)
+{
+	bool same;
+	TRY(try_made_up(court, &same, ran));
+	if (!same)
+		return NULL;
+	circumstances_add(found, ALL_THE_SAME);
+	circumstances_add(&question->circumstances, ALL_THE_SAME);
+	question->rule = rule_for(question->class, &question->circumstances);
+	return NULL;
+}
+
 /* ---- the order ---- */
 
 struct trial {
@@ -254,15 +293,17 @@ static status hold_one(const struct court *court, const struct trial *trial, boo
 	return trial->is_held(court->question) ? trial->hold(court, found, ran) : NULL;
 }
 
-static status hold_in_order(const struct court *court, enum circumstance *found, bool *ran)
+static status hold_in_order(const struct court *court, struct circumstances *found, bool *ran)
 {
 	const struct question *question = court->question;
 	const struct trial *end = order + sizeof order / sizeof *order;
-	for (const struct trial *trial = order; trial < end && !*found; trial++) {
-		bool finds, runs;
+	bool finds = false;
+	for (const struct trial *trial = order; trial < end && !finds; trial++) {
+		bool runs;
 		TRY(hold_one(court, trial, &finds, &runs));
 		*ran = *ran || runs;
-		*found = finds ? trial->finds : NO_CIRCUMSTANCE;
+		if (finds)
+			circumstances_add(found, trial->finds);
 		if (runs && trial->is_enough && trial->is_enough(question))
 			break;
 	}
@@ -275,6 +316,7 @@ void trials_release(struct trials *trials)
 {
 	map_release(&trials->counts);
 	map_release(&trials->found);
+	vec_release(&trials->sets);
 }
 
 /* Incidents that look alike from outside: the same fault in the same place, by the same call,
@@ -304,15 +346,17 @@ static bool can_be_tried(const struct question *question)
 }
 
 status trials_hold(struct trials *trials, struct checker *checker, struct arena *arena, const struct question *question,
-                   enum circumstance *found, bool *ran)
+                   struct circumstances *found, bool *ran)
 {
-	*found = NO_CIRCUMSTANCE;
+	*found = (struct circumstances){ 0 };
 	*ran = false;
 	if (!can_be_tried(question))
 		return NULL;
 	uint64_t alike = likeness(question);
 	if (is_tried_enough(trials, question, alike)) {
-		*found = (enum circumstance) * map_put(&trials->found, alike, NULL);
+		uint64_t last = *map_put(&trials->found, alike, NULL);
+		if (last)
+			circumstances_unite(found, &trials->sets.at[last - 1]);
 		return NULL;
 	}
 	/* The runs to come take the place of the incident's. */
@@ -326,7 +370,11 @@ status trials_hold(struct trials *trials, struct checker *checker, struct arena 
 	incident.fault = &fault;
 	lasting.incident = &incident;
 	const struct court court = { .checker = checker, .arena = arena, .question = &lasting, .incident = &incident };
-	TRY(hold_in_order(&court, found, ran));
-	*map_put(&trials->found, alike, NULL) = *found;
+	struct circumstances finds = { 0 };
+	TRY(lift_excuses(&court, &lasting, &finds, ran));
+	TRY(hold_in_order(&court, &finds, ran));
+	vec_push(&trials->sets, finds);
+	*map_put(&trials->found, alike, NULL) = trials->sets.n;
+	circumstances_unite(found, &finds);
 	return NULL;
 }

@@ -13,7 +13,8 @@
 
 struct trials {
 	struct map counts;            /* incidents that look alike -> how many there were */
-	struct map found;             /* the same -> what the last trials found */
+	struct map found;             /* the same -> what the last trials found: number of a set below, from 1 */
+	VEC(struct circumstances) sets;
 };
 
 void trials_release(struct trials *trials);
@@ -27,9 +28,9 @@ struct question {
 	struct look look;             /* how the variants are looked at */
 };
 
-/* *found: the circumstance that trials find, or NO_CIRCUMSTANCE. *ran: something was run, so that the incident's own run is
+/* *found: the circumstances that trials find. *ran: something was run, so that the incident's own run is
  * gone. */
 MUST_USE status trials_hold(struct trials *trials, struct checker *checker, struct arena *arena,
-                            const struct question *question, enum circumstance *found, bool *ran);
+                            const struct question *question, struct circumstances *found, bool *ran);
 
 #endif
