@@ -127,7 +127,7 @@ static status find_rule(struct judge *judge, struct arena *arena, struct look lo
 	return NULL;
 }
 
-/* What is wrong with a closed sequence, and the rule for it; NULL if nothing is. */
+/* The fault of a closed sequence, and the rule for it; NULL if there is none. */
 static status look_again(struct judge *judge, struct arena *arena, struct look look, const struct seq *closed,
                          uint32_t n_own, struct incident *incident, const struct rule **rule)
 {
@@ -269,7 +269,7 @@ static status judge_closed(struct judge *judge, struct hearing *hearing)
 	return may ? decide(judge, hearing, &incident, rule) : NULL;
 }
 
-/* What all compilers do the same way is told, and the test is judged as if C defined it: else whole
+/* Arithmetic that all compilers do the same way is told, and the test is judged as if C defined it: else whole
  * libraries lose the tests of all that lies behind a shift of bits into the sign. */
 static status judge_beyond_shifts(struct judge *judge, struct hearing *hearing)
 {
@@ -414,7 +414,7 @@ static void rule_anew(struct judge *judge, struct finding *finding, enum circums
 	finding->evidence = arena_printf(judge->arena, "%s %s", finding->evidence, rule->why);
 }
 
-/* The same fault in the same place, whatever would be said of it now. */
+/* Does the same fault happen in the same place, whatever would be said of it now? */
 static status shows_again(struct judge *judge, const struct finding *finding, bool *shows)
 {
 	const struct run *run;

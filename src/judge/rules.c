@@ -10,7 +10,7 @@
 
 #define DEFAULT(class, name, verdict, why) [FAULT_##class] = { name, CLASS(class), WHEN(0), OVER_ALL, verdict, why }
 
-/* What a fault is if no excuse fits. */
+/* The verdict on a fault if no excuse fits. */
 static const struct rule defaults[N_FAULT_CLASSES] = {
 	DEFAULT(HANG, "hang", VERDICT_BUG, "The call does not come to an end."),
 	DEFAULT(CONTRACT, "broken-contract", VERDICT_BUG, "The contract does not hold after the call."),
@@ -63,7 +63,7 @@ static const struct rule defaults[N_FAULT_CLASSES] = {
 
 _Static_assert(FAULT_OTHER == N_FAULT_CLASSES - 1, "ALL ends with the last class");
 
-/* What speaks against the default. The order is the policy: the user's own word; what is known at the end of a
+/* The excuses, which speak against the default. Their order is the policy: the user's own word; what is known at the end of a
  * campaign; calls that users of the unit would not make; numbers that are to blame; contracts and unset memory; what the test
  * did itself, which is misuse; then what it may have done wrong. */
 static const struct rule table[] = {

@@ -27,7 +27,7 @@ static status look_at(const struct court *court, const struct seq *seq, const st
 	return checker_look(court->checker, seq, court->question->look, run);
 }
 
-/* What a run does up to a step. */
+/* The behaviour of a run up to a step. */
 static struct deed deed_of(const struct run *run, uint32_t step)
 {
 	struct deed deed = { .fails = !run_is_fine(run) && (!run->fault || run->fault->step <= step), .fault = "" };
