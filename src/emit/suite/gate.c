@@ -171,8 +171,7 @@ static void drop_dead(struct gate *gate, const char *output, const struct round 
 	for (const char *p = output; (p = strstr(p, mark)); p++) {
 		const char *name = p + strlen(mark);
 		struct draft *draft = draft_named(gate, name, strcspn(name, "\n"));
-		if (draft && !draft->written.complained &&
-		    (round->together || !say_no_text(gate, draft, round->why)))
+		if (draft && !draft->written.complained && (round->together || !say_no_text(gate, draft, round->why)))
 			drop_test(gate, draft, round->loss, round->why);
 	}
 }
@@ -459,16 +458,16 @@ static const struct rounds all_rounds = { { { SANITIZED },
 	                                  .n = 6 };
 static const struct rounds together_round = { { { WITH_GCC("-O2"),
 	                                          .why = "it does not pass after other tests in one process",
-	                                          .loss = LOSS_UNSTABLE,
-	                                          .together = true } },
+	                                          .loss = LOSS_UNSTABLE, .together = true } },
 	                                      .n = 1 };
-static const struct rounds table_rounds = { { { WITH_GCC("-O2"), .why = "as rows of a table", .loss = LOSS_UNSTABLE, .together = true },
-	                                      { WITH_CLANG("-O0"), .why = "as rows of a table", .loss = LOSS_UNSTABLE, .together = true } },
-	                                    .n = 2 };
+static const struct rounds table_rounds = {
+	{ { WITH_GCC("-O2"), .why = "as rows of a table", .loss = LOSS_UNSTABLE, .together = true },
+	  { WITH_CLANG("-O0"), .why = "as rows of a table", .loss = LOSS_UNSTABLE, .together = true } },
+	.n = 2
+};
 static const struct rounds clang_together = { { { WITH_CLANG("-O2"),
 	                                          .why = "it does not pass after other tests in one process",
-	                                          .loss = LOSS_UNSTABLE,
-	                                          .together = true } },
+	                                          .loss = LOSS_UNSTABLE, .together = true } },
 	                                      .n = 1 };
 static const struct rounds clang_rounds = { { { SANITIZED },
 	                                      CLANG_ROUND("-O0", "clang-O0"),
@@ -490,8 +489,8 @@ status check_written_suite(const struct unit *unit, struct compilers *compilers,
 	if (!st)
 		st = temp_make("tests", &gate.folder);
 	const struct rounds *rounds = look.unties && !compilers->is_for_clang ? &table_rounds
-	                              : look.unties             ? &clang_together
-	                              : look.together             ? compilers->is_for_clang ? &clang_together : &together_round
+	                              : look.unties                           ? &clang_together
+	                              : look.together ? compilers->is_for_clang ? &clang_together : &together_round
 	                              : !look.all_compilers     ? &first_round
 	                              : compilers->is_for_clang ? &clang_rounds
 	                                                        : &all_rounds;
