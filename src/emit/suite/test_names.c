@@ -645,7 +645,9 @@ static void join(const struct description *d, uint32_t said, struct sb *name)
 	static const enum part order[] = { PART_FUNCTION,  PART_ARGUMENT,   PART_OTHER,     PART_OTHER + 1,
 		                           PART_OTHER + 2, PART_OTHER + 3,  PART_OTHER + 4, PART_OTHER + 5,
 		                           PART_STATE,     PART_NTH,        PART_FAILURE,   PART_BEFORE,
-		                           PART_BEFORE_OF, PART_ALL_BEFORE, PART_TIMES,     PART_RESULT, PART_SEEN, PART_SEEN + 1, PART_SEEN + 2, PART_SEEN + 3, PART_GOAL };
+		                           PART_BEFORE_OF, PART_ALL_BEFORE, PART_TIMES,     PART_RESULT,
+		                           PART_SEEN,      PART_SEEN + 1,   PART_SEEN + 2,  PART_SEEN + 3,
+		                           PART_GOAL };
 	sb_clear(name);
 	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
 		if (said & 1u << order[i] && !is_replaced(d, said, order[i]))
