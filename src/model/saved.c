@@ -161,6 +161,7 @@ static void save_function(struct saver *saver, struct function *function)
 	SAVE(saver, function->switched_off);
 	save_text(saver, &function->sets);
 	save_text(saver, &function->left_alone);
+	SAVE(saver, function->is_fixed);
 	SAVE(saver, function->is_elsewhere);
 	SAVE(saver, function->sets_bytes);
 	SAVE(saver, function->fails);

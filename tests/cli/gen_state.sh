@@ -48,6 +48,16 @@ on_stderr 'tests may set 7 variables'
 ok $? 'all state: also what a function sets'
 fails 'what state' 2 '--state is no, auto or all' gen --state some modes.c
 
+# A part of a program: what a callable function sets may have any value, once the search is stuck.
+skep gen --executions 12000 --seed 1 --with counter_state.c -o counter counter.c
+covers_all counter/summary.json
+ok $? 'counter: a variable that the function itself sets is set by tests, too'
+builds counter
+ok $? 'counter: the suite builds and passes'
+skep gen --executions 12000 --seed 1 --state no --with counter_state.c -o counter_no counter.c
+! covers_all counter_no/summary.json
+ok $? 'counter: not with --state no'
+
 # The model says it all, and can be corrected.
 skep model modes.c
 on_stdout '^skep_set_mode(mode) .*mode: int; sets a variable$'

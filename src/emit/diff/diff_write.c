@@ -83,7 +83,12 @@ static char *describe(const struct differ *differ, const struct pair *pair)
 {
 	struct sb text = { 0 };
 	sb_addf(&text, "%s: ", pair->function);
-	if (pair->sight == NONE) {
+	if (pair->fault) {
+		sb_addf(&text,
+		        "%s in the %s version, none in the %s; to see it: make clean check CFLAGS='-g -fsanitize=address,undefined "
+		        "-fno-sanitize-recover=all'.",
+		        pair->fault, folders[!pair->baseline], folders[pair->baseline]);
+	} else if (pair->sight == NONE) {
 		enum sk_outcome other = pair->outcomes[!pair->baseline];
 		const char *how = other == SK_HANG ? "does not end" : other == SK_EXIT ? "ends the process" : "crashes";
 		sb_addf(&text, "%s in the %s version, %s in the %s.", how, folders[!pair->baseline],

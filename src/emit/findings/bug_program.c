@@ -109,7 +109,8 @@ static void write_comment(const struct bug_program *program, const char *command
 	    finding->fault.kind != SK_LAW) { /* it has no frames but the contract's own */
 		add_message(finding->fault.message, out);
 		add_memory(finding, out);
-		add_frames("", finding->frames, finding->n_frames, out);
+		if (finding->fault.kind != SK_LEAK) /* where it was allocated is all there is to tell */
+			add_frames("", finding->frames, finding->n_frames, out);
 	}
 	if (finding->n_alloc_frames)
 		add_frames("allocated in ", finding->alloc_frames, finding->n_alloc_frames, out);

@@ -162,7 +162,8 @@ static void add_real(struct c_code *code, const struct type *type, const void *b
 		add_finite(type, number, out);
 		return;
 	}
-	sb_add(out, isnan(number) ? "NAN" : number < 0 ? "-INFINITY" : "INFINITY");
+	sb_add(out, signbit(number) ? "-" : ""); /* of a NaN, too: code that takes floats apart sees it */
+	sb_add(out, isnan(number) ? "NAN" : "INFINITY");
 	code->needs |= C_NEEDS_MATH;
 }
 

@@ -340,6 +340,7 @@ static void test_numbers(void **state)
 	struct fixture *f = *state;
 	assert_body(f, "scale(1, 0.1, 1)", NULL, "scale(1.0, 0.1f, 1);\n");
 	assert_body(f, "scale(nan, -inf, 0)", NULL, "scale(NAN, -INFINITY, 0);\n");
+	assert_body(f, "scale(-nan, inf, 0)", NULL, "scale(-NAN, INFINITY, 0);\n");
 	assert_body(f, "ring_new(-2147483648)", NULL, "ring_new(INT_MIN);\n");
 	assert_body(f, "hash(null, 18446744073709551615)", NULL, "hash(NULL, SIZE_MAX);\n");
 	assert_body(f, "hash(null, 18446744073709551614)", NULL, "hash(NULL, 18446744073709551614u);\n");
