@@ -333,6 +333,13 @@ static void add_text(const struct sight *text, struct sb *name, struct sb *sente
 		add_text_words(text->bytes, text->size, name);
 }
 
+/* Where the main call stands in what is written. */
+static uint32_t main_step(const struct draft *draft)
+{
+	uint32_t closing = draft->closed->n - draft->n_own;
+	return seq_last_call(draft->observed, draft->observed->n - closing - draft->n_observers);
+}
+
 /* The sight that the result in the name is about; NULL: the name says nothing of a result. */
 static const struct sight *told_sight(const struct model *model, const struct draft *draft)
 {
@@ -347,18 +354,31 @@ static const struct sight *told_sight(const struct model *model, const struct dr
 	return is_text ? text : result;
 }
 
-void draft_expect_told(const struct model *model, struct draft *draft, const bool *held)
+/* Of a call whose result is not told, something that is seen after it is expected: the last that held. */
+static void expect_effect(struct draft *draft, const bool *held)
 {
-	const struct sight *told = draft->dropped || draft->end.is_expected ? NULL : told_sight(model, draft);
-	if (told)
-		draft->keep[told - draft->sights] = held[told - draft->sights];
+	uint32_t main = main_step(draft);
+	size_t last = draft->n_sights;
+	for (size_t k = 0; k < draft->n_sights && main != NONE; k++) {
+		if (draft->sights[k].step < main)
+			continue;
+		if (draft->keep[k])
+			return;
+		last = held[k] ? k : last;
+	}
+	if (last < draft->n_sights)
+		draft->keep[last] = true;
 }
 
-/* Where the main call stands in what is written. */
-static uint32_t main_step(const struct draft *draft)
+void draft_expect_told(const struct model *model, struct draft *draft, const bool *held)
 {
-	uint32_t closing = draft->closed->n - draft->n_own;
-	return seq_last_call(draft->observed, draft->observed->n - closing - draft->n_observers);
+	if (draft->dropped || draft->end.is_expected)
+		return;
+	const struct sight *told = told_sight(model, draft);
+	if (told)
+		draft->keep[told - draft->sights] = held[told - draft->sights];
+	else
+		expect_effect(draft, held);
 }
 
 /* Of a call that gives nothing: what is seen after it. "_leaves_uart_errors_at_2", "_calls_back". */
@@ -731,7 +751,11 @@ static void comment(const struct unit *unit, const draft_list *drafts, size_t i,
 	const char *line = strchr(sb_text(&sentence) + before, ':');
 	if (line)
 		sb_addf(&d->name[PART_GOAL], "_at_line_%lu", strtoul(line + 1, NULL, 10));
-	add_notice(draft, &sentence);
+	const struct draft *noticing = draft;
+	for (size_t k = i; k < drafts->n && draft->home.row.of && !noticing->claim.notices; k++)
+		noticing = !drafts->at[k].dropped && drafts->at[k].home.row.of == draft->home.row.of ? &drafts->at[k]
+		                                                                                     : noticing;
+	add_notice(noticing, &sentence);
 	add_stood_in(unit->model, draft, &sentence);
 	draft->written.comment = arena_strdup(arena, sb_text(&sentence));
 	sb_release(&sentence);
