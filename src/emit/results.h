@@ -37,6 +37,7 @@ struct survivor {
 struct suite_failure {
 	const struct finding *finding;
 	const char *file;             /* "failing/bug_001.c", "unclear/unclear_001.c" or "misuse/misuse_001.c" */
+	const char *text;             /* of the file; NULL: not known */
 	uint32_t calls_found;         /* of the unit, in the shortest test that the search found */
 	uint32_t calls;               /* the same in the file */
 	const char *also_in;          /* functions in which what caused it shows too: "a, b"; NULL: none */
