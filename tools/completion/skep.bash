@@ -5,7 +5,7 @@
 # The words before a value that is one of a few; others are files.
 _skep_values() {
 	case $1 in
-	--format) echo plain cmocka check unity ;;
+	--format) echo plain bare cmocka check unity ;;
 	--criterion) echo function statement branch condition mcdc ;;
 	--fail-on) echo bug error-path unclear misuse ;;
 	--failures) echo yes no ;;

@@ -322,7 +322,7 @@ static char *next_word(const char **at)
 
 typedef VEC(char *) word_list;
 
-/* The words of the command with other results, budget and seed. */
+/* The words of the command with other results, budget and seed. A campaign that is kept elsewhere is not touched. */
 static void add_words(const struct fresh *fresh, const char *out, word_list *words)
 {
 	const struct fresh_options *options = &fresh->options;
@@ -344,7 +344,11 @@ static void add_words(const struct fresh *fresh, const char *out, word_list *wor
 		for (size_t i = 0; i < sizeof own / sizeof *own && is_end && !is_done; i++)
 			vec_push(words, own[i]);
 		is_done |= is_end;
-		if (!str_equal(word, "--continue"))
+		bool is_of_store = str_equal(word, "--store") || str_equal(word, "--campaign");
+		if (is_of_store)
+			free(next_word(&at));
+		if (!is_of_store && !str_equal(word, "--continue") && !str_starts(word, "--store=") &&
+		    !str_starts(word, "--campaign="))
 			vec_push(words, word);
 		else
 			free(word);

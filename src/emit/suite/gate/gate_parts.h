@@ -3,6 +3,7 @@
 #define SKEP_EMIT_GATE_PARTS_H
 
 #include "emit/suite/check_lines.h"
+#include "emit/suite/gate/aside.h"
 #include "emit/suite/draft.h"
 
 #define GCC "gcc"
@@ -29,6 +30,8 @@ struct gate {
 	char *folder;                /* to run in: what tests write must not lie about */
 	size_t n_silenced;           /* warnings that the written files switch off */
 	bool changed;
+	bool unties;                 /* a test that is to be dropped is no table from now on, instead */
+	bool only_asks;              /* whether tests fail: none is dropped */
 	bool has_new_habit;          /* of the unit, that the sanitizers are not to mind from now on */
 };
 
@@ -39,6 +42,7 @@ struct round {
 	const char *test_flags;     /* for a test file that includes no source; NULL: as for the unit */
 	enum loss loss;             /* of a test that does not hold */
 	bool repeat;     /* until nothing depends on the address layout any more */
+	bool together;   /* all tests run in one process: one that fails there goes as a whole */
 };
 
 /* The test is taken out; the file that is looked at has to be written again. */
@@ -57,5 +61,22 @@ MUST_USE status build_programs(struct gate *gate, const struct round *round, str
 /* Acts on what they said, file by file. Of one that does not build something changes: a test goes, or
  * the way it begins. */
 MUST_USE status read_all_messages(struct gate *gate, const struct round *round, const char *said);
+
+/* The programs of a round, as texts and rules say. Free `programs`. */
+struct built what_is_built(const struct gate *gate, const struct round *round);
+
+/* ---- gate_ahead.c ---- */
+
+struct gate_ahead;
+
+/* Begins to build these rounds beside skep; the gate and the rounds must outlive it. */
+struct gate_ahead *gate_ahead_begin(const struct gate *gate, const struct round *rounds, size_t n);
+/* Waits until a round is built, if it is one of them. */
+MUST_USE status gate_ahead_wait(const struct gate_ahead *ahead, const struct round *round);
+/* Moves the programs of the round to the tests, where there are none yet, and adds what the compiler
+ * said of them. A round that was not built ahead is left to the gate. */
+MUST_USE status gate_ahead_take(const struct gate_ahead *ahead, const struct round *round, struct sb *said);
+/* Ends what is still being built, and removes what nobody took. */
+void gate_ahead_end(struct gate_ahead *ahead);
 
 #endif
