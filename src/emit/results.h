@@ -20,7 +20,9 @@ struct regress_results; /* emit/regress.h */
 struct suite_test {
 	const char *name;             /* C identifier: push_into_full_ring */
 	const char *comment;          /* what it shows and which goals it adds */
-	const struct seq *seq;        /* closed and reduced */
+	const struct seq *seq;        /* closed and reduced; of a test with a table the first row */
+	const struct seq *const *rows; /* all rows, seq too; NULL: there is no table */
+	uint32_t n_rows;
 	const uint64_t *probes;       /* what it covers */
 	uint32_t n_checks;            /* assertions in the emitted test */
 	uint32_t added_goals;         /* goals no earlier test of the suite has */

@@ -300,10 +300,15 @@ static void list_tests(const struct suite *suite, struct results *results)
 			                     .file = arena_printf(suite->arena, "tests/test_%s.c",
 			                                          test_file_name(suite->unit, draft->home.source)),
 			                     .line = draft->written.first_line };
-		for (size_t k = i; k < suite->drafts.n; k++)
-			if (k == i ||
-			    (suite->has_tables && !suite->drafts.at[k].dropped && suite->drafts.at[k].row.of == i + 1))
-				count_row(suite, &suite->drafts.at[k], covered, probes, test);
+		const struct seq **rows = ARENA_ARRAY(suite->arena, const struct seq *, suite->drafts.n - i);
+		test->rows = rows;
+		for (size_t k = i; k < suite->drafts.n; k++) {
+			const struct draft *row = &suite->drafts.at[k];
+			if (k != i && (!suite->has_tables || row->dropped || row->row.of != i + 1))
+				continue;
+			count_row(suite, row, covered, probes, test);
+			rows[test->n_rows++] = seq_copy(suite->arena, row->observed);
+		}
 	}
 	free(covered);
 }
