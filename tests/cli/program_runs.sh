@@ -55,6 +55,12 @@ ok $? 'one that changes modes by name: the file that it leaves'
 make -s -C out/tests check > "$work/stdout" 2>&1
 ok $? 'one that changes modes by name: the suite passes outside'
 
+# Temporary files go to the folder of the test, in the search and in the suite.
+rm -rf out
+skep program --executions 800 -o out "$programs/temporary.c" --
+[ $code = 0 ] && grep -qx many out/tests/*/stdout && make -s -C out/tests check > "$work/stdout" 2>&1
+ok $? 'one that makes temporary files'
+
 # One that forks: it may not here, and is tested as far as that leads.
 rm -rf out
 skep program --executions 1000 -o out "$programs/forks.c" --
