@@ -45,7 +45,9 @@ static status build(const struct gate *gate, const char *program)
 	if (!st)
 		st = child_run(argv, &options, &result);
 	if (!st && result.status != 0)
-		st = fail(TROUBLE_TARGET, "the program could not be built by the Makefile of its tests: %.400s",
+		st = fail(TROUBLE_TARGET,
+		          "the program could not be built by the Makefile of its tests; libraries that it needs can be "
+		          "named after --, as in -- -lz -- [ARGV]: %.400s",
 		          sb_text(&err));
 	if (folder)
 		temp_remove(folder);
