@@ -14,6 +14,21 @@ ok $? 'a process for each run where state outlives a reset'
 [ -z "$(cat out/tests/*/stdout | grep again)" ] && make -s -C out/tests check > "$work/stdout" 2>&1
 ok $? 'a process for each run: every test is a first run'
 
+# With -p, libraries that no program beside the objects tells are named after --.
+mkdir project
+cp "$programs/outlives.c" project
+cat > project/compile_commands.json << END
+[{ "directory": "$PWD/project", "file": "outlives.c", "arguments": ["cc", "-c", "outlives.c"] }]
+END
+rm -rf out
+skep program --executions 100 -o out -p project project/outlives.c --
+[ $code = 6 ] && on_stderr 'can be named after --'
+ok $? 'a library that nobody names: says what to do'
+rm -rf out out.*
+skep program --executions 100 -o out -p project project/outlives.c -- -L"$PWD" -lcounter --
+[ $code = 0 ] && [ -f out/tests/run-tests ]
+ok $? 'a library named after --'
+
 # Two stages, told, with one worker and with two.
 for jobs in 1 2; do
 	rm -rf out
