@@ -127,7 +127,8 @@ enum sk_test_flag {
 	SK_WANT_VALUES = 2,     /* record the value of each step */
 	SK_WANT_LEAKS = 4,       /* checked build: look for unreachable blocks after the test */
 	SK_WANT_SHAPES = 8,      /* with values: the shape behind each pointer */
-	SK_WANT_TRACE = 16       /* symbolic build: labels.h */
+	SK_WANT_TRACE = 16,      /* symbolic build: labels.h */
+	SK_WANT_SHIFTS = 32      /* checked build: a shift of bits into the sign is a fault */
 };
 
 /* Checked build: what memory that nobody set reads as, in the flags of a test. Bits 8 to

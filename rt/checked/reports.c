@@ -284,9 +284,17 @@ void __skep_ubsan_divrem_overflow(const struct check_data *data, uintptr_t left,
 	END();
 }
 
+/* The number of bits is one that the type has: all common compilers do the same then. */
+static bool shifts_sign(const struct check_data *data, uintptr_t by)
+{
+	return data->type->kind == INTEGER_TYPE && by < 1u << (data->type->info >> 1);
+}
+
 void __skep_ubsan_shift_out_of_bounds(const struct check_data *data, uintptr_t left, uintptr_t right);
 void __skep_ubsan_shift_out_of_bounds(const struct check_data *data, uintptr_t left, uintptr_t right)
 {
+	if (shifts_sign(data, right) && !(__skep_now.flags & SK_WANT_SHIFTS) && !__skep_now.in_program)
+		return;
 	note_binary(data, left, right, "invalid-shift", "shifted by", data->other_type);
 	END_OR_GO_ON();
 }

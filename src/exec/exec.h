@@ -82,6 +82,8 @@ void executor_free(struct executor *executor);
 /* From the next batch on, tests get at most so much fuel, and never more than the
  * executor's options say; 0: as these say. */
 void executor_limit_fuel(struct executor *executor, uint64_t fuel);
+/* From the next batch on, every test is run with these flags (enum want), too. */
+void executor_want_always(struct executor *executor, unsigned want);
 
 enum want {
 	WANT_NOTHING = 0,
@@ -89,7 +91,8 @@ enum want {
 	WANT_VALUES = SK_WANT_VALUES,
 	WANT_SHAPES = SK_WANT_SHAPES, /* with values: see step_result.shape */
 	WANT_LEAKS = SK_WANT_LEAKS, /* checked build: a leak is a fault after the last step */
-	WANT_TRACE = SK_WANT_TRACE  /* symbolic build: executor_trace(); batches of one */
+	WANT_TRACE = SK_WANT_TRACE, /* symbolic build: executor_trace(); batches of one */
+	WANT_SHIFTS = SK_WANT_SHIFTS /* checked build: a shift of bits into the sign is a fault */
 };
 /* Checked build: memory that nobody set reads differently, by these bits of each byte, or
  * as this number in each word, 1 to 255. */

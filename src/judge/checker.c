@@ -21,7 +21,9 @@ status checker_init(struct checker *checker, const struct unit *unit, const stru
 		checker->options = *options;
 	checker->views = arena_new();
 	checker->laws = laws_new(unit, 0);
-	return executor_new(target, unit, options, &checker->executors[0]);
+	TRY(executor_new(target, unit, options, &checker->executors[0]));
+	checker_want_shifts(checker, true);
+	return NULL;
 }
 
 void checker_release(struct checker *checker)
@@ -39,6 +41,7 @@ status checker_hasten(struct checker *checker)
 		return NULL;
 	TRY(executor_new(checker->target, checker->unit, &checker->options, &checker->executors[1]));
 	checker->n_executors = 2;
+	checker_want_shifts(checker, !checker->wants_no_shifts);
 	return NULL;
 }
 
@@ -60,6 +63,13 @@ void checker_limit_fuel(struct checker *checker, uint64_t fuel)
 {
 	for (size_t i = 0; i < checker->n_executors; i++)
 		executor_limit_fuel(checker->executors[i], fuel);
+}
+
+void checker_want_shifts(struct checker *checker, bool wanted)
+{
+	checker->wants_no_shifts = !wanted;
+	for (size_t i = 0; i < checker->n_executors; i++)
+		executor_want_always(checker->executors[i], wanted ? WANT_SHIFTS : WANT_NOTHING);
 }
 
 status checker_run(struct checker *checker, const struct seq *seq, const struct run **run)

@@ -26,6 +26,7 @@ struct checker {
 	size_t n_executors;               /* with the second, runs are compared sooner */
 	struct executor *patient;         /* with much more fuel; NULL until a hang must be looked at */
 	uint32_t patience;                /* hangs that will still be looked at */
+	bool wants_no_shifts;             /* see checker_want_shifts() */
 	struct laws *laws;
 	uint32_t n_unset;                 /* looks that found a sequence to depend on unset memory */
 	struct arena *views;              /* of the runs compared with each other */
@@ -42,6 +43,9 @@ MUST_USE status checker_hasten(struct checker *checker);
 struct exec_stats checker_stats(const struct checker *checker);
 /* Limits the fuel of the runs to come; 0: as at first. */
 void checker_limit_fuel(struct checker *checker, uint64_t fuel);
+
+/* Whether a shift of bits into the sign is a fault in the runs to come; at first it is. */
+void checker_want_shifts(struct checker *checker, bool wanted);
 
 /* Runs a sequence once. *run lasts until the next run. */
 MUST_USE status checker_run(struct checker *checker, const struct seq *seq, const struct run **run);

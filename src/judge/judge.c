@@ -268,6 +268,22 @@ static status judge_closed(struct judge *judge, struct hearing *hearing)
 	return may ? decide(judge, hearing, &incident, rule) : NULL;
 }
 
+/* What all compilers do the same way is told, and the test is judged as if C defined it: else whole
+ * libraries lose the tests of all that lies behind a shift of bits into the sign. */
+static status judge_beyond_shifts(struct judge *judge, struct hearing *hearing)
+{
+	const struct finding *shift = hearing->finding;
+	if (hearing->verdict == VERDICT_BUG || !shift || shift->fault.kind != SK_UBSAN ||
+	    !fault_shifts_sign(&shift->fault))
+		return NULL;
+	checker_limit_fuel(&judge->checker, 0);
+	checker_want_shifts(&judge->checker, false);
+	hearing->verdict = VERDICT_FINE;
+	status st = judge_closed(judge, hearing);
+	checker_want_shifts(&judge->checker, true);
+	return st;
+}
+
 static status judge_with(struct judge *judge, struct arena *arena, struct look look, const struct seq *seq,
                          const struct seq **closed, enum verdict *verdict, const struct finding **finding)
 {
@@ -277,6 +293,8 @@ static status judge_with(struct judge *judge, struct arena *arena, struct look l
 		                   .closed = seq_close(arena, judge->unit->model, seq),
 		                   .verdict = VERDICT_FINE };
 	status st = judge_closed(judge, &hearing);
+	if (!st)
+		st = judge_beyond_shifts(judge, &hearing);
 	checker_limit_fuel(&judge->checker, 0);
 	*closed = hearing.closed;
 	*verdict = hearing.verdict;

@@ -177,7 +177,7 @@ static void fill_results(const struct program_settings *settings, struct explora
 	results->search.stats.seconds += e->spent_seconds;
 	results->search.stats.executions += e->spent_executions;
 	results->search.stop_reason = campaign_stop_reason(e->campaign);
-	results->search.why_not = reasons_find(e->campaign, e->session.unit->marks, e->targets[BUILD_FAST], e->arena);
+	results->search.why_not = reasons_find(e->campaign, e->session.unit, e->targets[BUILD_FAST], e->arena);
 }
 
 static void show_end(const struct program_settings *settings, const struct exploration *e)

@@ -118,7 +118,7 @@ static struct expectation expectation_of(const struct court *court, const char *
 	return expected;
 }
 
-/* The verdict on a sequence; *rule is "" if nothing is wrong. */
+/* The verdict on a sequence; *rule is "" if nothing is wrong. A test that is fine may show something unclear. */
 static enum verdict verdict_on(struct court *court, const struct seq *seq, const char **rule,
                                const struct finding **finding)
 {
@@ -127,7 +127,9 @@ static enum verdict verdict_on(struct court *court, const struct seq *seq, const
 	assert_ok(judge_sequence(court->judge, court->world.arena, seq, &closed, &verdict, finding));
 	assert_true(seq_is_valid(closed, court->world.unit->model));
 	assert_true((verdict == VERDICT_FINE) == !*finding || verdict == VERDICT_FINE);
-	*rule = verdict == VERDICT_FINE ? "" : *finding ? (*finding)->rule : "none";
+	*rule = *finding ? (*finding)->rule : verdict == VERDICT_FINE ? "" : "none";
+	if (verdict == VERDICT_FINE && *finding && (*finding)->verdict != VERDICT_UNCLEAR)
+		*rule = ""; /* it taught something */
 	return verdict;
 }
 
