@@ -70,6 +70,24 @@ ok $? 'one that changes modes by name: the file that it leaves'
 make -s -C out/tests check > "$work/stdout" 2>&1
 ok $? 'one that changes modes by name: the suite passes outside'
 
+# Random output of few values looks the same in a few runs; programs that can be random run more often.
+cat > random.c << 'END'
+#include <stdio.h>
+#include <sys/random.h>
+int main(void)
+{
+	unsigned char byte = 0;
+	if (getrandom(&byte, 1, 0) != 1)
+		return 1;
+	printf("direction %d\n", byte & 3);
+	return 0;
+}
+END
+rm -rf out
+skep program --executions 50 -o out random.c --
+[ $code = 0 ] && [ -e "$(ls out/tests/*/stdout.mask | head -n 1)" ]
+ok $? 'random output of four values is masked'
+
 # Temporary files go to the folder of the test, in the search and in the suite.
 rm -rf out
 skep program --executions 800 -o out "$programs/temporary.c" --
