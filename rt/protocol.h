@@ -290,6 +290,7 @@ struct sk_record {
 	int32_t exit_status;
 	uint32_t retired; /* the worker ends after this test: its state could not be reset */
 	uint64_t fuel_used; /* and in the fast build what using so much of the heap is worth */
+	uint64_t n_decisions; /* of conditions and switches of the unit, each as often as it decided; with distances */
 	uint32_t fault_bytes; /* 0 or sizeof(struct sk_fault) */
 	uint32_t n_texts;
 	uint32_t refused; /* sum of enum sk_refused; the limit is that of the checked build */

@@ -32,6 +32,9 @@ struct made {
 static struct made made[MAX_MADE];
 static size_t n_made;
 static bool downwards;
+#if SKEP_CHECKED
+static uintptr_t lowest = UINTPTR_MAX, highest; /* of all blocks */
+#endif
 
 void __skep_area_vary(uint32_t flags)
 {
@@ -48,6 +51,10 @@ static size_t alignment_for(size_t size)
 static void *list(void *start, size_t size, uint32_t step)
 {
 	made[n_made++] = (struct made){ start, size, step };
+#if SKEP_CHECKED
+	lowest = (uintptr_t)start < lowest ? (uintptr_t)start : lowest;
+	highest = (uintptr_t)start + size > highest ? (uintptr_t)start + size : highest;
+#endif
 	if (!SKEP_CHECKED && size <= sizeof(uint64_t))
 		return memset(start, 0, sizeof(uint64_t)); /* the gap has room, and a known size is one store */
 	return memset(start, 0, size);
@@ -99,6 +106,8 @@ void __skep_area_reset(void)
 	if (shelved)
 		__asan_unpoison_memory_region(shelf, SHELF_SIZE);
 	shelved = 0;
+	lowest = UINTPTR_MAX;
+	highest = 0;
 }
 
 #else
@@ -158,19 +167,43 @@ void __skep_area_reset(void)
 
 #endif
 
-bool __skep_area_find(uintptr_t address, uint32_t *step, uintptr_t *start, size_t *size)
+static bool holds(const struct made *entry, uintptr_t address)
 {
 	/* One past the end belongs to the block too: that is where overruns start. */
-	for (size_t i = n_made; i-- > 0;) {
-		uintptr_t from = (uintptr_t)made[i].start;
-		if (address < from || address > from + made[i].size + (SKEP_CHECKED ? 0 : GAP - 1))
-			continue;
-		*step = made[i].step;
-		*start = from;
-		*size = made[i].size;
-		return true;
+	uintptr_t from = (uintptr_t)entry->start;
+	return address >= from && address <= from + entry->size + (SKEP_CHECKED ? 0 : GAP - 1);
+}
+
+/* The block with the address, as its place in the list; n_made: there is none. */
+static size_t place_of(uintptr_t address)
+{
+#if SKEP_CHECKED
+	for (size_t i = n_made; i-- > 0;)
+		if (holds(&made[i], address))
+			return i;
+	return n_made;
+#else
+	size_t low = 0, high = n_made; /* blocks lie in order: the last that starts before the address */
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		if (((uintptr_t)made[middle].start <= address) != downwards)
+			low = middle + 1;
+		else
+			high = middle;
 	}
-	return false;
+	size_t place = downwards ? low : low - 1;
+	return place < n_made && holds(&made[place], address) ? place : n_made;
+#endif
+}
+
+bool __skep_area_find(uintptr_t address, uint32_t *step, uintptr_t *start, size_t *size)
+{
+	size_t place = place_of(address);
+	if (place == n_made)
+		return false;
+	*step = made[place].step;
+	__skep_area_entry(place, start, size);
+	return true;
 }
 
 size_t __skep_area_count(void)
@@ -187,7 +220,7 @@ void __skep_area_entry(size_t i, uintptr_t *start, size_t *size)
 bool __skep_area_spans(uintptr_t address)
 {
 #if SKEP_CHECKED
-	return address >= NULL_ZONE;
+	return address >= lowest && address <= highest;
 #else
 	return downwards ? (uintptr_t)area + AREA_SIZE - address <= used : address - (uintptr_t)area <= used;
 #endif

@@ -72,10 +72,25 @@ static void share_shapes(void)
 	}
 }
 
+struct remembered {
+	uintptr_t pointer;
+	uint64_t shape;
+};
+
+#define N_REMEMBERED 64u
+
+/* Many variables hold the same pointer, and what it leads to does not change while shapes are recorded. */
+static uint64_t shape_of(struct remembered *known, uintptr_t pointer)
+{
+	struct remembered *place = &known[(pointer >> 4) % N_REMEMBERED];
+	if (place->pointer != pointer || !pointer)
+		*place = (struct remembered){ pointer, __skep_shape(pointer) };
+	return place->shape;
+}
+
 void __skep_record_shapes(void)
 {
-	uintptr_t last = 0; /* neighbours often hold the same pointer */
-	uint64_t shape = 0;
+	struct remembered known[N_REMEMBERED] = { 0 };
 	__skep_heap_index();
 	for (uint32_t i = 0; i < n_values; i++) {
 		const struct variable *variable = &__skep_now.variables[i];
@@ -83,10 +98,7 @@ void __skep_record_shapes(void)
 		if (!variable->place || variable->size != sizeof pointer)
 			continue;
 		memcpy(&pointer, variable->place, sizeof pointer);
-		if (pointer != last)
-			shape = __skep_shape(pointer);
-		value_of(i)->shape = shape;
-		last = pointer;
+		value_of(i)->shape = shape_of(known, pointer);
 	}
 	if (__skep_target.n_contracts)
 		share_shapes();
@@ -168,6 +180,7 @@ void __skep_record_end(enum sk_outcome outcome, const struct sk_fault *fault)
 		.probe_bytes = (__skep_target.n_probes + 63) / 64 * 8,
 		.n_distances = wants_distances ? __skep_n_distances() : 0,
 		.n_compared = wants_distances ? __skep_n_compared : 0,
+		.n_decisions = wants_distances ? __skep_n_decisions : 0,
 		.n_texts = wants_distances ? __skep_n_texts : 0,
 		.peek_bytes = n_peeked,
 		.exit_status = __skep_now.exit_status,

@@ -39,11 +39,9 @@ static bool is_block(uintptr_t address, struct known *known)
 {
 	struct heap_block block;
 	uint32_t step;
-	if (address < NULL_ZONE)
-		return false;
-	if (__skep_area_find(address, &step, &known->start, &known->size))
+	if (__skep_area_spans(address) && __skep_area_find(address, &step, &known->start, &known->size))
 		return true;
-	if (!__skep_heap_find(address, &block) || block.freed)
+	if (!__skep_heap_spans(address) || !__skep_heap_find(address, &block) || block.freed)
 		return false;
 	*known = (struct known){ block.start, block.size };
 	return true;
@@ -69,7 +67,7 @@ static size_t number_of(struct walk *walk, struct known block)
 static void mix_pointer(struct walk *walk, uintptr_t word)
 {
 	struct known found;
-	if ((!__skep_area_spans(word) && !__skep_heap_spans(word)) || !is_block(word, &found)) { /* the common case */
+	if (!is_block(word, &found)) { /* the common case */
 		mix(walk, word);
 		return;
 	}

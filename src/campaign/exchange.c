@@ -29,7 +29,7 @@ struct post {
 
 /* Where a test of the archive comes from. */
 struct origin {
-	const char *tag;
+	const char *tag, *who;
 	uint64_t cost;
 };
 
@@ -38,6 +38,7 @@ struct exchange {
 	struct counts *counts;
 	VEC(struct post *) posts;
 	struct post *source;         /* whose entries are being taken over; NULL: none */
+	const char *who;             /* appended the entry that is being taken over */
 	struct reading reading;      /* how */
 	bool is_strict;              /* a test that makes no sense is trouble */
 	struct arena *arena;         /* of one entry */
@@ -119,13 +120,15 @@ static struct entry test_entry(const struct exchange *exchange, const struct seq
 		                          .n_words = n_words,
 		                          .tag = arena_strdup(arena, origin->tag),
 		                          .cost = origin->cost };
+	entry.who = origin->who;
 	free(text);
 	return entry;
 }
 
 void exchange_accepted(struct exchange *exchange, const struct accepted *test)
 {
-	struct origin origin = { arena_strdup(exchange->tags, test->tag), test->cost };
+	const char *who = exchange->source && exchange->who ? arena_strdup(exchange->tags, exchange->who) : NULL;
+	struct origin origin = { arena_strdup(exchange->tags, test->tag), who, test->cost };
 	vec_push(&exchange->origins, origin);
 	*map_put(&exchange->origin_of, test->seq->hash, NULL) = exchange->origins.n;
 	for (size_t i = 0; i < exchange->posts.n; i++) {
@@ -133,6 +136,7 @@ void exchange_accepted(struct exchange *exchange, const struct accepted *test)
 		if (post == exchange->source || post->is_broken || (!test->is_new && !is_lasting(post)))
 			continue;
 		struct entry entry = test_entry(exchange, test->seq, test->probes, &origin, post->arena);
+		entry.test.covered = test->covered;
 		vec_push(&post->waiting, entry);
 	}
 }
@@ -261,7 +265,7 @@ static status take_test(struct exchange *exchange, const struct entry *entry)
 	exchange->taken.tests++;
 	for (uint32_t i = 0; i < cover->n_words && i < entry->test.n_words; i++)
 		exchange->taken.probes[i] |= entry->test.probes[i];
-	return exchange->ties.replay(exchange->ties.campaign, seq, entry->test.tag ? entry->test.tag : "");
+	return exchange->ties.replay(exchange->ties.campaign, seq, entry);
 }
 
 static enum verdict verdict_of(const char *word)
@@ -299,6 +303,8 @@ static status judge_finding(struct exchange *exchange, const struct entry *entry
 	TRY(judge_again(exchange->ties.judge, exchange->arena, &earlier, &happens));
 	if (!happens)
 		log_verbose("not seen again: %s", finding->summary);
+	else if (exchange->ties.found)
+		exchange->ties.found(exchange->ties.campaign, entry);
 	exchange->taken.findings++;
 	exchange->taken.not_found += !happens;
 	return NULL;
@@ -325,6 +331,7 @@ static status take_entry(void *context, const struct entry *entry)
 {
 	struct exchange *exchange = context;
 	arena_clear(exchange->arena);
+	exchange->who = entry->who;
 	switch (entry->kind) {
 	case ENTRY_TEST:
 		return take_test(exchange, entry);
@@ -366,9 +373,10 @@ static void tell_taken(const struct exchange *exchange)
 
 status exchange_begin(struct exchange *exchange)
 {
-	exchange->is_strict = true;
-	for (size_t i = 0; i < exchange->posts.n; i++)
+	for (size_t i = 0; i < exchange->posts.n; i++) {
+		exchange->is_strict = !exchange->posts.at[i]->journal->has_others;
 		TRY(read_post(exchange, exchange->posts.at[i]));
+	}
 	exchange->is_strict = false;
 	tell_taken(exchange);
 	return NULL;
@@ -404,6 +412,14 @@ status exchange_turn(struct exchange *exchange, uint64_t executions)
 	return NULL;
 }
 
+bool exchange_is_dismissed(const struct exchange *exchange)
+{
+	for (size_t i = 0; i < exchange->posts.n; i++)
+		if (exchange->posts.at[i]->journal->is_dismissed)
+			return true;
+	return false;
+}
+
 static status end_post(struct exchange *exchange, struct post *post, bool spent)
 {
 	write_post(exchange, post);
@@ -430,7 +446,7 @@ static status condense(const struct exchange *exchange, struct post *post, struc
 	struct entry *entries = ARENA_ARRAY(arena, struct entry, n + 1);
 	for (size_t i = 0; i < n; i++) {
 		const uint64_t *place = map_get(&exchange->origin_of, tests[i].seq->hash);
-		struct origin origin = place ? exchange->origins.at[*place - 1] : (struct origin){ "", 0 };
+		struct origin origin = place ? exchange->origins.at[*place - 1] : (struct origin){ "", NULL, 0 };
 		entries[i] = test_entry(exchange, tests[i].seq, tests[i].probes, &origin, arena);
 	}
 	return post->journal->kind->condense(post->journal, entries, n);

@@ -19,8 +19,10 @@ struct ties {
 	const struct cover *cover;
 	const struct archive *archive;
 	struct judge *judge;
-	/* Runs and judges a test that another campaign proposed; it counts if it is fine here, too. */
-	status (*replay)(void *campaign, const struct seq *seq, const char *tag);
+	/* Runs and judges the test of an entry; it counts if it is fine here, too. */
+	status (*replay)(void *campaign, const struct seq *seq, const struct entry *entry);
+	/* The finding of an entry was seen again, and nobody had told of it before. */
+	void (*found)(void *campaign, const struct entry *entry);
 	void *campaign;
 };
 
@@ -32,7 +34,8 @@ void exchange_free(struct exchange *exchange);
 
 /* The journal is borrowed. `takes_findings`: this campaign writes the results, so it wants to know. */
 void exchange_join(struct exchange *exchange, struct journal *journal, bool takes_findings);
-/* Takes over all that is in the journals already. A test that makes no sense is TROUBLE_INPUT. */
+/* Takes over all that is in the journals already. A test that makes no sense is TROUBLE_INPUT, unless the
+ * journal has others. */
 MUST_USE status exchange_begin(struct exchange *exchange);
 
 /* The counts of all campaigns, those of this one included as far as they were added. */
@@ -44,6 +47,7 @@ struct accepted {
 	const uint64_t *probes;
 	const char *tag;
 	uint64_t cost;
+	uint32_t covered;        /* goals, this test's included */
 	bool is_new;
 };
 void exchange_accepted(struct exchange *exchange, const struct accepted *test);
@@ -53,6 +57,8 @@ void exchange_accepted(struct exchange *exchange, const struct accepted *test);
 MUST_USE status exchange_turn(struct exchange *exchange, uint64_t executions);
 /* Is exchange_turn() about to do something? Then counts should be up to date. */
 bool exchange_is_due(const struct exchange *exchange, uint64_t executions);
+/* A journal says that the campaign is to end. */
+bool exchange_is_dismissed(const struct exchange *exchange);
 /* The last time: writes what is left, hears the others out, or stops them unless the budget is
  * `spent`. */
 MUST_USE status exchange_end(struct exchange *exchange, bool spent);

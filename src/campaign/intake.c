@@ -10,6 +10,7 @@
 #define LARGER_SAMPLE 0.01       /* and once this many in a row have won nothing */
 #define LULL 1000u
 #define LAW_SAMPLE 0.03          /* of those that a built-in contract is about */
+#define CHEAP 4096.0             /* fuel of a test; one that takes more is drawn that much less often */
 #define MAX_CLOSE_CALLS 16u      /* an outcome that tests creep up to in small steps counts so often */
 
 void intake_init(struct intake *intake, const struct marks *marks, const struct model *model, uint64_t seed)
@@ -142,6 +143,8 @@ static enum attention attention_to(struct intake *intake, const struct run *run,
 	double sample = judge_wants(intake->parts.judge, seq) ? LAW_SAMPLE : lull ? LARGER_SAMPLE : SAMPLE;
 	if (is_interesting(intake, run))
 		return JUDGED;
+	if (run->fuel_used > CHEAP)
+		sample *= CHEAP / (double)run->fuel_used;
 	if (!close && !rng_chance(&intake->rng, sample))
 		return IGNORED;
 	struct archive_gain gain = archive_would_gain(intake->archive, seq, run->probes);
@@ -176,14 +179,17 @@ static void accept(struct intake *intake, const struct seq *closed, const char *
 	struct archive_gain gain = (ends ? archive_offer_ending : archive_offer)(intake->archive, closed, probes);
 	note_end(intake, result->run);
 	result->new_probes = cover_add(&intake->cover, probes);
+	bool won = result->new_probes &&
+	           budget_take(intake->parts.budget, intake_goals(intake), intake->parts.statistics->own.executions);
 	if (gain.first + gain.shorter)
-		exchange_accepted(intake->parts.exchange, &(struct accepted){ .seq = closed,
-		                                                              .probes = probes,
-		                                                              .tag = tag,
-		                                                              .cost = result->run->fuel_used,
-		                                                              .is_new = result->new_probes > 0 });
-	if (result->new_probes &&
-	    budget_take(intake->parts.budget, intake_goals(intake), intake->parts.statistics->own.executions))
+		exchange_accepted(intake->parts.exchange,
+		                  &(struct accepted){ .seq = closed,
+		                                      .probes = probes,
+		                                      .tag = tag,
+		                                      .cost = result->run->fuel_used,
+		                                      .covered = intake->parts.budget->goals.covered,
+		                                      .is_new = result->new_probes > 0 });
+	if (won)
 		budget_point(intake->parts.budget, statistics_executions(intake->parts.statistics));
 }
 

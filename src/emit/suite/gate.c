@@ -171,7 +171,8 @@ static void drop_dead(struct gate *gate, const char *output, const struct round 
 	for (const char *p = output; (p = strstr(p, mark)); p++) {
 		const char *name = p + strlen(mark);
 		struct draft *draft = draft_named(gate, name, strcspn(name, "\n"));
-		if (draft && !draft->written.complained && !say_no_text(gate, draft, round->why))
+		if (draft && !draft->written.complained &&
+		    (round->together || !say_no_text(gate, draft, round->why)))
 			drop_test(gate, draft, round->loss, round->why);
 	}
 }
@@ -262,6 +263,24 @@ static status drop_slow(struct gate *gate, double all)
 	return st;
 }
 
+/* In one process each test meets what those before it left behind. */
+static status run_together(struct gate *gate, const struct round *round)
+{
+	struct sb out = { 0 };
+	int code = 0;
+	status st = run(gate, NULL, SUITE_MILLISECONDS, &out, &code);
+	if (!st && code != 0 && gate->only_asks) {
+		gate->changed = gate->now->changed = true;
+	} else if (!st && code != 0) {
+		drop_dead(gate, sb_text(&out), round);
+		for (size_t i = 0; i < gate->drafts->n && !gate->now->changed; i++)
+			if (is_in_file(&gate->drafts->at[i], &gate->now->file))
+				drop_test(gate, &gate->drafts->at[i], round->loss, round->why);
+	}
+	sb_release(&out);
+	return st;
+}
+
 static status run_repeatedly(struct gate *gate, uint32_t times, const struct round *round)
 {
 	double start = now_seconds();
@@ -317,7 +336,8 @@ static status run_all(struct gate *gate, const struct round *round, uint32_t run
 		gate->now = &gate->files.at[i];
 		if (gate->now->changed || !is_there(gate, gate->now->program) || (known[i] && !round->repeat))
 			continue;
-		TRY(run_repeatedly(gate, round->repeat ? runs : 1, round));
+		TRY(round->together ? run_together(gate, round)
+		                    : run_repeatedly(gate, round->repeat ? runs : 1, round));
 	}
 	return NULL;
 }
@@ -384,7 +404,7 @@ static status read_written(struct gate *gate)
 		path = xprintf("%s/%s.c", gate->tests_dir, file.program);
 		file.rule = rule_of(makefile, file.program);
 		st = file_read(path, &file.text, NULL);
-		if (!st)
+		if (!st && !gate->unties) /* a line of a table is of many expectations */
 			check_lines_read(&file.lines, gate->unit, gate->drafts, &file.file, file.text);
 		vec_push(&gate->files, file);
 		free(path);
@@ -438,6 +458,19 @@ static const struct rounds all_rounds = { { { SANITIZED },
 	                                    CLANG_ROUND("-O2", "gcc-O2"),
 	                                    { WITH_GCC("-O2"), EVERY_TIME } },
 	                                  .n = 6 };
+static const struct rounds together_round = { { { WITH_GCC("-O2"),
+	                                          .why = "it does not pass after other tests in one process",
+	                                          .loss = LOSS_UNSTABLE,
+	                                          .together = true } },
+	                                      .n = 1 };
+static const struct rounds table_rounds = { { { WITH_GCC("-O2"), .why = "as rows of a table", .loss = LOSS_UNSTABLE, .together = true },
+	                                      { WITH_CLANG("-O0"), .why = "as rows of a table", .loss = LOSS_UNSTABLE, .together = true } },
+	                                    .n = 2 };
+static const struct rounds clang_together = { { { WITH_CLANG("-O2"),
+	                                          .why = "it does not pass after other tests in one process",
+	                                          .loss = LOSS_UNSTABLE,
+	                                          .together = true } },
+	                                      .n = 1 };
 static const struct rounds clang_rounds = { { { SANITIZED },
 	                                      CLANG_ROUND("-O0", "clang-O0"),
 	                                      CLANG_ROUND("-O2", "clang-O0"),
@@ -451,11 +484,16 @@ status check_written_suite(const struct unit *unit, struct compilers *compilers,
 		.unit = unit, .compilers = compilers, .drafts = drafts, .tests_dir = tests_dir, .aside = aside
 	};
 	gate.n_silenced = compilers->silenced.n;
+	gate.only_asks = look.only_asks;
+	gate.unties = look.unties;
 	const bool had_short_objects = compilers->has_short_objects;
 	status st = read_written(&gate);
 	if (!st)
 		st = temp_make("tests", &gate.folder);
-	const struct rounds *rounds = !look.all_compilers       ? &first_round
+	const struct rounds *rounds = look.unties && !compilers->is_for_clang ? &table_rounds
+	                              : look.unties             ? &clang_together
+	                              : look.together             ? compilers->is_for_clang ? &clang_together : &together_round
+	                              : !look.all_compilers     ? &first_round
 	                              : compilers->is_for_clang ? &clang_rounds
 	                                                        : &all_rounds;
 	for (size_t i = 0; i < rounds->n && !st && !gate.changed; i++)

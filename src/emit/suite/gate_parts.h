@@ -29,6 +29,8 @@ struct gate {
 	char *folder;                /* to run in: what tests write must not lie about */
 	size_t n_silenced;           /* warnings that the written files switch off */
 	bool changed;
+	bool unties;                 /* a test that is to be dropped is no table from now on, instead */
+	bool only_asks;              /* whether tests fail: none is dropped */
 	bool has_new_habit;          /* of the unit, that the sanitizers are not to mind from now on */
 };
 
@@ -39,6 +41,7 @@ struct round {
 	const char *test_flags;     /* for a test file that includes no source; NULL: as for the unit */
 	enum loss loss;             /* of a test that does not hold */
 	bool repeat;     /* until nothing depends on the address layout any more */
+	bool together;   /* all tests run in one process: one that fails there goes as a whole */
 };
 
 /* The test is taken out; the file that is looked at has to be written again. */

@@ -17,6 +17,8 @@ struct suite {
 	struct variety variety;
 	struct suite_options options;
 	uint32_t n_words;
+	bool has_tables;             /* tests that do the same with other values are written as one */
+	bool is_together;            /* tests leave nothing behind: they can share a process */
 	bool is_counted;             /* mutants were tried: drafts are known by their place from now on */
 	struct aside aside;          /* what was built between two looks at the suite */
 	char *tests_dir;

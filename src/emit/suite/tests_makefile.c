@@ -33,8 +33,11 @@ static const char short_objects[] =
         "LENIENT += $(shell $(CC) -fno-sanitize=object-size -E -x c /dev/null > /dev/null 2>&1 && \\\n"
         "\techo -fno-sanitize=object-size)\n";
 
-static const char *const libraries[N_FORMATS] = { "", " -lcmocka", " -lcheck -lsubunit -lm -lrt -lpthread",
-	                                          " -lunity" };
+static const char *const libraries[N_FORMATS] = { [FORMAT_PLAIN] = "",
+	                                          [FORMAT_BARE] = "",
+	                                          [FORMAT_CMOCKA] = " -lcmocka",
+	                                          [FORMAT_CHECK] = " -lcheck -lsubunit -lm -lrt -lpthread",
+	                                          [FORMAT_UNITY] = " -lunity" };
 
 /* Make knows a CC of its own, so ?= would leave it. */
 static const char compiler_of_its_own[] =

@@ -13,6 +13,7 @@
 #include "engine/pool.h"
 #include "engine/random/edges.h"
 #include "engine/random/swarm.h"
+#include "engine/random/thrift.h"
 #include "engine/values.h"
 #include "seq/format.h"
 #include "seq/value.h"
@@ -33,7 +34,7 @@ struct tally {
 /* How a proposal was made. */
 struct origin {
 	bool mutated;
-	bool asks;                            /* it is a question of classes.h */
+	bool asks;	                    /* it is a question of classes.h */
 	struct drawing drawing;
 	uint32_t watched;                     /* the elite that is run again for its comparisons, or NONE */
 };
@@ -62,15 +63,16 @@ struct progress {
 	uint64_t last_win;                    /* proposals when a test covered something new */
 	uint64_t last_look;                   /* and when it was asked whether all is covered */
 	bool all_covered;
-	bool hunts;                           /* the batch being made is for findings: it runs in the checked build */
+	bool hunts;	                   /* the batch being made is for findings: it runs in the checked build */
 };
 
 /* What was proposed, and what came of it. */
 struct yield {
-	uint64_t proposals, repeats_avoided, values_pruned, hunted, large;
+	uint64_t proposals, repeats_avoided, values_pruned, hunted, large, dear;
 	uint64_t won_by_mutation, won_by_extension, mutations, extensions;
 	uint64_t learned;
 	double fuel;
+	struct thrift thrift;
 };
 
 struct engine {
@@ -193,6 +195,7 @@ static struct assembly begin_assembly(struct engine *engine)
 		                     .rng = &engine->rng,
 		                     .pool = engine->options.no_components ? NULL : engine->pool,
 		                     .callees = engine->callees,
+		                     .with_reserve = is_stuck(engine),
 		                     .flows_off = engine->options.no_flows };
 	assembly_begin(&assembly, engine->arena);
 	return assembly;
@@ -407,6 +410,21 @@ static void propose_questions(struct engine *engine, struct batch *batch, struct
 	}
 }
 
+/* Is the sequence to be run? */
+static bool is_worthwhile(struct engine *engine, const struct seq *seq)
+{
+	const struct model *model = engine->world.model;
+	if (!seq || seq->n > SEQ_MAX_STEPS || !seq_formats_agree(model, seq))
+		return false;
+	bool dear = thrift_saves(&engine->yield.thrift) && thrift_looks_dear(model, seq);
+	engine->yield.dear += dear;
+	if (dear)
+		return false;
+	bool seen = was_seen(engine, seq);
+	engine->yield.repeats_avoided += seen;
+	return !seen;
+}
+
 static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 {
 	INVARIANT(engine->next_batch - engine->first_batch < MAX_BATCHES);
@@ -424,12 +442,8 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 	for (size_t tries = 0; batch->origins.n < n && tries < 8 * n; tries++) {
 		bool mutated;
 		const struct seq *seq = propose_one(engine, &mutated);
-		if (!seq || seq->n > SEQ_MAX_STEPS || !seq_formats_agree(engine->world.model, seq))
+		if (!is_worthwhile(engine, seq))
 			continue;
-		if (was_seen(engine, seq)) {
-			engine->yield.repeats_avoided++;
-			continue;
-		}
 		out[batch->origins.n].seq = seq;
 		out[batch->origins.n].tag.configuration = engine->drawing.number;
 		vec_push(&batch->origins,
@@ -572,6 +586,7 @@ static bool uses_reserve(const struct engine *engine, const struct seq *seq)
 static void learn(struct engine *engine, const struct engine_result *result)
 {
 	engine->yield.fuel += (double)result->run->fuel_used;
+	thrift_learn(&engine->yield.thrift, result->run);
 	engine->yield.learned++;
 	for (uint32_t i = 0; i < result->run->n_compared; i++)
 		values_add_compared(engine->values, &result->run->compared[i]);
@@ -644,6 +659,7 @@ static void statistics(const struct engine *engine, void (*each)(void *, const c
 	each(context, "mean fuel of a test",
 	     engine->yield.learned ? engine->yield.fuel / (double)engine->yield.learned : 0);
 	each(context, "large numbers left out", (double)engine->yield.large);
+	each(context, "dear sequences left out", (double)engine->yield.dear);
 	each(context, "tests for findings, in the checked build", (double)engine->yield.hunted);
 	struct swarm_numbers swarm = swarm_numbers(engine->swarm);
 	each(context, "swarm tests", (double)swarm.tests);

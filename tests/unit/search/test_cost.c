@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/cost.h"
+#include "engine/random/thrift.h"
 #include "engine/search/settings.h"
 
 static struct work plain_batch(uint64_t fuel)
@@ -95,10 +96,29 @@ static void test_bad_settings(void **state)
 	}
 }
 
+/* Tests that move much memory get a share, and others catch up; loops without an end are nobody's size. */
+static void test_thrift(void **state)
+{
+	(void)state;
+	struct thrift thrift = { 0 };
+	struct run cheap = { .outcome = SK_NORMAL, .fuel_used = 1000 },
+	           dear = { .outcome = SK_NORMAL, .fuel_used = 1000000 };
+	struct run endless = { .outcome = SK_HANG, .fuel_used = 1000000 };
+	assert_false(thrift_saves(&thrift));
+	thrift_learn(&thrift, &endless);
+	assert_false(thrift_saves(&thrift));
+	thrift = (struct thrift){ 0 };
+	thrift_learn(&thrift, &dear);
+	assert_true(thrift_saves(&thrift));
+	for (int i = 0; i < 10000; i++)
+		thrift_learn(&thrift, &cheap);
+	assert_false(thrift_saves(&thrift));
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_turn), cmocka_unit_test(test_traced),
-		                            cmocka_unit_test(test_hang), cmocka_unit_test(test_settings),
-		                            cmocka_unit_test(test_bad_settings) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_thrift),   cmocka_unit_test(test_turn),
+		                            cmocka_unit_test(test_traced),   cmocka_unit_test(test_hang),
+		                            cmocka_unit_test(test_settings), cmocka_unit_test(test_bad_settings) };
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

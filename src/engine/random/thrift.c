@@ -1,0 +1,37 @@
+/* thrift: see thrift.h. */
+#include "engine/random/thrift.h"
+
+#include "seq/value.h"
+
+#define DEAR 32768u          /* fuel of about a megabyte */
+#define OVERHEAD 256u        /* a test takes some time even if it does nothing */
+#define SHARE 0.2
+#define LEAST_SIZE 65536
+#define MOST_SIZE (INT64_C(128) << 20) /* a test gets no more memory */
+
+void thrift_learn(struct thrift *thrift, const struct run *run)
+{
+	thrift->all += (double)run->fuel_used + OVERHEAD;
+	/* The numbers in a test say nothing about a loop that does not end. */
+	if (run->outcome != SK_HANG && run->fuel_used > DEAR)
+		thrift->dear += (double)run->fuel_used;
+}
+
+bool thrift_saves(const struct thrift *thrift)
+{
+	return thrift->dear > SHARE * thrift->all;
+}
+
+bool thrift_looks_dear(const struct model *model, const struct seq *seq)
+{
+	for (uint32_t i = 0; i < seq->n; i++) {
+		const struct step *step = seq->steps[i];
+		const struct type *type = step->kind == STEP_VALUE ? model_canonical(model, step->type) : NULL;
+		if (!type || type->kind != TYPE_INT || type->size < 4)
+			continue;
+		int64_t number = value_int(type, step->bytes);
+		if (number >= LEAST_SIZE && number <= MOST_SIZE)
+			return true;
+	}
+	return false;
+}
