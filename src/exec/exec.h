@@ -29,7 +29,7 @@ struct exec_options {
 /* The result of one step. */
 struct step_result {
 	enum sk_outcome outcome;
-	uint8_t size;	              /* valid bytes of the variable's value */
+	uint8_t size;               /* valid bytes of the variable's value */
 	uint8_t bytes[SK_VALUE_BYTES];
 	uint64_t shape;                    /* pointers: hash of what they lead to after the test; structs that
 	                                      a contract compares: of themselves; 0: nothing */
@@ -55,7 +55,7 @@ struct run {
 	uint32_t n_texts;
 	const struct sk_fault *fault; /* NULL unless outcome is SK_FAULT or SK_HANG */
 	int exit_status;
-	bool refused;	              /* checked build: the limit of its memory has made an allocation fail */
+	bool refused;               /* checked build: the limit of its memory has made an allocation fail */
 	uint64_t fuel_used;
 	uint64_t n_decisions;              /* of conditions and switches of the unit; 0 unless distances are wanted */
 	/* The first stand-ins that gave, wrote or should have written something: numbers of missing

@@ -104,7 +104,8 @@ static status read_choices(const struct gen_settings *settings, struct campaign_
 		            settings->criterion);
 	suite->format = suite_format_by_name(settings->format ? settings->format : "plain");
 	if (suite->format == N_FORMATS)
-		return fail(TROUBLE_USAGE, "--format is plain, bare, cmocka, check or unity, not '%s'", settings->format);
+		return fail(TROUBLE_USAGE, "--format is plain, bare, cmocka, check or unity, not '%s'",
+		            settings->format);
 	if (!str_equal(settings->functions.state, "no") && !str_equal(settings->functions.state, "auto") &&
 	    !str_equal(settings->functions.state, "all"))
 		return fail(TROUBLE_USAGE, "--state is no, auto or all, not '%s'", settings->functions.state);

@@ -15,7 +15,8 @@ static int campaigns_main(int argc, char **argv);
 
 const struct command command_campaigns = {
 	"campaigns", "--store URL [options] [NAME]", "show the campaigns, workers, goals and findings of a store",
-	"Without a name a line per campaign; with one its workers, its goals over time and its findings.", campaigns_main
+	"Without a name a line per campaign; with one its workers, its goals over time and its findings.",
+	campaigns_main
 };
 
 struct looking {
@@ -56,8 +57,8 @@ static status print_workers(struct connection *connection, int64_t campaign, str
 	struct worker_view *views;
 	size_t n;
 	TRY(overview_workers(connection, campaign, arena, &views, &n));
-	printf("\n%-28s %-8s %7s %11s %12s %9s %9s %10s %9s\n", "worker", "", "stints", "broken off", "tests run", "won",
-	       "msgs/s", "bytes/s", "waiting");
+	printf("\n%-28s %-8s %7s %11s %12s %9s %9s %10s %9s\n", "worker", "", "stints", "broken off", "tests run",
+	       "won", "msgs/s", "bytes/s", "waiting");
 	for (size_t i = 0; i < n; i++)
 		printf("%-28s %-8s %7u %11u %12llu %9u %9.2f %10.0f %7.2f %%\n", views[i].name,
 		       views[i].is_at_work ? "at work" : "", views[i].stints, views[i].broken_off,
@@ -155,7 +156,8 @@ static int campaigns_main(int argc, char **argv)
 {
 	struct looking looking = { 0 };
 	const struct option_spec specs[] = {
-		{ 0, "store", OPTION_TEXT, &looking.url, "URL", "postgresql://HOST/DATABASE, as skep gen --store has it" },
+		{ 0, "store", OPTION_TEXT, &looking.url, "URL",
+		  "postgresql://HOST/DATABASE, as skep gen --store has it" },
 		{ 'w', "watch", OPTION_FLAG, &looking.watch, NULL, "show it again every two seconds, until ctrl-C" },
 	};
 	bool help;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emit/suite/aside.h"
+#include "emit/suite/gate/aside.h"
 #include "emit/diff/diff_parts.h"
 #include "emit/suite/draft.h"
 #include "emit/json_text.h"
@@ -59,10 +59,9 @@ static struct sight *sight_for(struct differ *differ, const struct pair *pair, i
 
 static void add_value(const struct differ *differ, const struct pair *pair, int s, struct sb *out)
 {
-	static const char *const ends[N_RELATIONS] = { [EXPECT_TRUE] = "",
-		                                       [EXPECT_FALSE] = "",
-		                                       [EXPECT_NULL] = " == NULL",
-		                                       [EXPECT_NOT_NULL] = " != NULL" };
+	static const char *const ends[N_RELATIONS] = {
+		[EXPECT_TRUE] = "", [EXPECT_FALSE] = "", [EXPECT_NULL] = " == NULL", [EXPECT_NOT_NULL] = " != NULL"
+	};
 	struct c_code *code = c_code_new(differ->sides[s].unit->model);
 	const struct sight *sight = pair->sights[s];
 	const struct c_check check = sight_expectation(code, sight);
@@ -74,8 +73,8 @@ static void add_value(const struct differ *differ, const struct pair *pair, int 
 			                                         : "the value");
 		else
 			sb_add_char(out, *p);
-	sb_addf(out, "%s%s", ends[check.relation] ? ends[check.relation] : " == ",
-	        ends[check.relation] ? "" : check.value);
+	sb_addf(out, "%s%s",
+	        ends[check.relation] ? ends[check.relation] : " == ", ends[check.relation] ? "" : check.value);
 	c_code_free(code);
 }
 

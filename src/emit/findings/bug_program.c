@@ -364,8 +364,8 @@ static void write_text(const struct writing *writing, const char *command, struc
 	if (program->kept_size)
 		c_code_reserve(code, "before");
 	static const c_macros by_assert = { [EXPECT_TRUE] = "assert(<)" };
-	c_code_body(code, program->finding->seq, writing->notes, &(struct c_style){ .macros = &by_assert, .alone = true },
-	            &body);
+	c_code_body(code, program->finding->seq, writing->notes,
+	            &(struct c_style){ .macros = &by_assert, .alone = true }, &body);
 	write_rest(writing, code, sb_text(&body), &rest);
 	write_comment(program, command, out);
 	write_head(writing, code, sb_text(&rest), out);

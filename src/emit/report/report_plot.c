@@ -188,9 +188,10 @@ static void add_winners(struct report *report)
 	const struct winners *winners = report->results->search.winners;
 	if (!winners || !winners->at.n)
 		return;
-	sb_add(out, "<table class=\"parts\" id=\"workers\"><thead><tr><th scope=\"col\">Worker</th>"
-	            "<th scope=\"col\" class=\"num\">Tests kept</th><th scope=\"col\" class=\"num\">Goals won first</th>"
-	            "<th scope=\"col\" class=\"num\">Findings told first</th></tr></thead><tbody>\n");
+	sb_add(out,
+	       "<table class=\"parts\" id=\"workers\"><thead><tr><th scope=\"col\">Worker</th>"
+	       "<th scope=\"col\" class=\"num\">Tests kept</th><th scope=\"col\" class=\"num\">Goals won first</th>"
+	       "<th scope=\"col\" class=\"num\">Findings told first</th></tr></thead><tbody>\n");
 	for (size_t i = 0; i < winners->at.n; i++) {
 		const struct winner *winner = &winners->at.at[i];
 		sb_add(out, "<tr><th scope=\"row\">");

@@ -119,7 +119,8 @@ static bool is_state_call(const struct draft *draft, const struct sight *sight)
 {
 	uint32_t end = draft->observed->n - (draft->closed->n - draft->n_own);
 	const struct step *step = draft->observed->steps[sight->variable];
-	return sight->variable < end && sight->variable >= end - draft->n_observers && step_is_call(step) && !step->n_args;
+	return sight->variable < end && sight->variable >= end - draft->n_observers && step_is_call(step) &&
+	       !step->n_args;
 }
 
 /* What the function gives before anything else was called; in *start, whose bytes live until the next run. */

@@ -406,10 +406,9 @@ static struct c_check expect_calls(struct c_code *code, const struct sight *sigh
 	char number[16];
 	memcpy(&calls, sight->bytes, sizeof calls);
 	snprintf(number, sizeof number, "%u", calls);
-	return (struct c_check){ .variable = sight->variable,
-		                 .relation = EXPECT_UINT,
-		                 .expect = "$",
-		                 .value = c_code_keep(code, number) };
+	return (struct c_check){
+		.variable = sight->variable, .relation = EXPECT_UINT, .expect = "$", .value = c_code_keep(code, number)
+	};
 }
 
 /* What the unit's own code calls the number; NULL: nothing. */

@@ -301,8 +301,8 @@ static void list_tests(const struct suite *suite, struct results *results)
 			                                          test_file_name(suite->unit, draft->home.source)),
 			                     .line = draft->written.first_line };
 		for (size_t k = i; k < suite->drafts.n; k++)
-			if (k == i || (suite->has_tables && !suite->drafts.at[k].dropped &&
-			               suite->drafts.at[k].row.of == i + 1))
+			if (k == i ||
+			    (suite->has_tables && !suite->drafts.at[k].dropped && suite->drafts.at[k].row.of == i + 1))
 				count_row(suite, &suite->drafts.at[k], covered, probes, test);
 	}
 	free(covered);

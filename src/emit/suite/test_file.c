@@ -63,8 +63,9 @@ static void add_with_words(const struct words *words, const char *text, const ch
 /* Words that tests meet: no variable of theirs may have one of these names. */
 static void reserve_words(const struct words *words, struct c_code *code)
 {
-	static const char *const ours[] = { "failed",     "tests",      "apart",      "state",      "is_near",    "check_int",
-		                            "check_uint", "check_real", "check_near", "check_text", "check_bytes" };
+	static const char *const ours[] = { "failed",     "tests",      "apart",      "state",
+		                            "is_near",    "check_int",  "check_uint", "check_real",
+		                            "check_near", "check_text", "check_bytes" };
 	size_t n = sizeof ours / sizeof *ours;
 	for (size_t i = 0; i < n || plain_words[i - n]; i++) {
 		const char *word = i < n ? ours[i] : plain_words[i - n];
@@ -419,10 +420,9 @@ static void write_beginning(const struct unit *unit, const struct compilers *com
 	sb_addf(&own, "%s%s", writing->framework->includes, writing->is_apart ? APART_INCLUDES : "");
 	c_code_includes(code, sb_text(&own), &headers);
 	sb_add(&headers, is_plain ? sb_text(&own) : "");
-	const struct needs needs = { .headers = sb_text(&headers),
-		                     .framework = is_plain ? "" : sb_text(&own),
-		                     .text = text,
-		                     .called = called };
+	const struct needs needs = {
+		.headers = sb_text(&headers), .framework = is_plain ? "" : sb_text(&own), .text = text, .called = called
+	};
 	beginning_write(unit, compilers, writing->file, &needs, tests_dir, out);
 	sb_add_char(out, '\n');
 	sb_release(&headers);
@@ -436,7 +436,8 @@ static void write_preamble(const struct writing *writing, const struct c_code *c
 	const struct framework_piece *pieces = writing->framework->pieces;
 	size_t most = sizeof writing->framework->pieces / sizeof *pieces;
 	for (size_t i = 0; i < most && pieces[i].text; i++) {
-		bool is_used = i == 0 && writing->framework->macros[0][0] == '$'; /* the count of failures is asked for by main() */
+		bool is_used = i == 0 && writing->framework->macros[0][0] ==
+		                                 '$'; /* the count of failures is asked for by main() */
 		for (enum c_relation r = 0; r < N_RELATIONS && !is_used; r++)
 			is_used = pieces[i].relations >> r & 1 && c_code_has(code, r);
 		if (is_used)
@@ -463,10 +464,9 @@ void write_test_file(const struct unit *unit, draft_list *drafts, const struct t
 	beginning_prepare(unit, file);
 	words_init(&words, unit->model);
 	const struct framework *framework = &frameworks[options->format];
-	const struct writing writing = {
-		unit->model, framework, &words, drafts, file, framework->apart && !options->together,
-		options->tables
-	};
+	const struct writing writing = { unit->model,    framework, &words,
+		                         drafts,         file,      framework->apart && !options->together,
+		                         options->tables };
 	struct c_code *code = write_code(&writing, &bodies);
 	write_preamble(&writing, code, &text);
 	beginning_choose_stand_ins(unit, file, code);

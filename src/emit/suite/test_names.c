@@ -57,7 +57,6 @@ static const char *word_for(const struct model *model, const struct type *type, 
 	return NULL;
 }
 
-
 /* What a name says, in this order. The second half is said only where two names would be the same. */
 enum part {
 	PART_FUNCTION,
@@ -93,12 +92,13 @@ static void release(struct description *d)
 
 /* Characters that are no part of a name, by their names. */
 static const char *const sign_words[128] = {
-	[' '] = "space",   ['\n'] = "newline", ['\t'] = "tab",    ['\r'] = "return", ['"'] = "quote",   ['\''] = "apostrophe",
-	['['] = "bracket", [']'] = "closing",  ['{'] = "brace",   ['}'] = "closing", ['('] = "paren",   [')'] = "closing",
-	['='] = "equals",  ['#'] = "hash",     [';'] = "semicolon", [':'] = "colon",  [','] = "comma",   ['.'] = "dot",
-	['-'] = "minus",   ['+'] = "plus",     ['*'] = "star",    ['/'] = "slash",   ['\\'] = "backslash", ['%'] = "percent",
-	['&'] = "and",     ['|'] = "bar",      ['<'] = "less",    ['>'] = "greater", ['!'] = "bang",    ['?'] = "question",
-	['@'] = "at",      ['$'] = "dollar",   ['^'] = "caret",   ['~'] = "tilde",   ['`'] = "backtick",
+	[' '] = "space",       ['\n'] = "newline", ['\t'] = "tab",       ['\r'] = "return", ['"'] = "quote",
+	['\''] = "apostrophe", ['['] = "bracket",  [']'] = "closing",    ['{'] = "brace",   ['}'] = "closing",
+	['('] = "paren",       [')'] = "closing",  ['='] = "equals",     ['#'] = "hash",    [';'] = "semicolon",
+	[':'] = "colon",       [','] = "comma",    ['.'] = "dot",        ['-'] = "minus",   ['+'] = "plus",
+	['*'] = "star",        ['/'] = "slash",    ['\\'] = "backslash", ['%'] = "percent", ['&'] = "and",
+	['|'] = "bar",         ['<'] = "less",     ['>'] = "greater",    ['!'] = "bang",    ['?'] = "question",
+	['@'] = "at",          ['$'] = "dollar",   ['^'] = "caret",      ['~'] = "tilde",   ['`'] = "backtick",
 };
 
 /* Letters as they are; a short text with its signs. Nothing is added if there is nothing to say. */
@@ -120,7 +120,8 @@ static void add_text_words(const unsigned char *text, size_t n, struct sb *name)
 
 static void add_number_words(int64_t number, struct sb *name)
 {
-	sb_addf(name, number < 0 ? "_minus_%llu" : "_%llu", (unsigned long long)(number < 0 ? 0 - (uint64_t)number : (uint64_t)number));
+	sb_addf(name, number < 0 ? "_minus_%llu" : "_%llu",
+	        (unsigned long long)(number < 0 ? 0 - (uint64_t)number : (uint64_t)number));
 }
 
 /* ---- what is given ---- */
@@ -145,8 +146,8 @@ static bool add_literal(const struct model *model, const struct seq *seq, uint32
 	size_t before = name->n;
 	if (step->args[a].address || may_have_changed(seq, v, call))
 		return false;
-	if (value->kind == STEP_VALUE && (type->kind == TYPE_INT || type->kind == TYPE_ENUM || type->kind == TYPE_BOOL) &&
-	    type->size <= 8) {
+	if (value->kind == STEP_VALUE &&
+	    (type->kind == TYPE_INT || type->kind == TYPE_ENUM || type->kind == TYPE_BOOL) && type->size <= 8) {
 		int64_t number = value_int(type, value->bytes);
 		const char *word = word_for(model, type, step->index, a, number);
 		if (word)
@@ -355,7 +356,8 @@ void draft_expect_told(const struct model *model, struct draft *draft, const boo
 /* Of a call that gives nothing: what is seen after it. "_leaves_uart_errors_at_2", "_calls_back". */
 static void add_effect(const struct model *model, const struct draft *draft, struct sb *name, struct sb *sentence)
 {
-	uint32_t main = seq_last_call(draft->observed, draft->observed->n - (draft->closed->n - draft->n_own) - draft->n_observers);
+	uint32_t main = seq_last_call(draft->observed,
+	                              draft->observed->n - (draft->closed->n - draft->n_own) - draft->n_observers);
 	for (size_t k = 0; k < draft->n_sights; k++) {
 		const struct sight *sight = &draft->sights[k];
 		const struct type *type = model_canonical(model, sight->type);
@@ -397,7 +399,8 @@ static void add_seen(const struct model *model, const struct draft *draft, struc
 		    sight->kind == SIGHT_CALLS || type->size > 8 || name->n > 40)
 			continue;
 		const struct step *step = draft->observed->steps[sight->step];
-		const char *of = sight->kind == SIGHT_RESULT && step_is_call(step) ? step_function(model, step)->name : NULL;
+		const char *of = sight->kind == SIGHT_RESULT && step_is_call(step) ? step_function(model, step)->name
+		                                                                   : NULL;
 		struct sb what = { 0 };
 		if (of)
 			sb_add(&what, of);
@@ -419,8 +422,8 @@ static bool says_nothing(const struct function *function)
 }
 
 /* "_after_ring_push_of_7": the calls before the main one, the last first; at most so many. */
-static void add_before(const struct model *model, const struct draft *draft, uint32_t call, uint32_t most, bool with_argument,
-                       struct sb *name)
+static void add_before(const struct model *model, const struct draft *draft, uint32_t call, uint32_t most,
+                       bool with_argument, struct sb *name)
 {
 	uint32_t n = 0, again = 1;
 	const struct step *last = NULL;
@@ -527,7 +530,8 @@ static void add_varied(const struct unit *unit, const draft_list *drafts, size_t
 	sb_release(&columns);
 }
 
-static void describe_shown(const struct unit *unit, const draft_list *drafts, size_t i, bool tables, struct description *d)
+static void describe_shown(const struct unit *unit, const draft_list *drafts, size_t i, bool tables,
+                           struct description *d)
 {
 	describe(unit->model, &drafts->at[i], d);
 	if (!tables || !drafts->at[i].row.of)
@@ -629,11 +633,11 @@ static bool is_replaced(const struct description *d, uint32_t said, enum part pa
 /* The parts that are said, in the order in which they read best. */
 static void join(const struct description *d, uint32_t said, struct sb *name)
 {
-	static const enum part order[] = {
-		PART_FUNCTION,  PART_ARGUMENT,  PART_OTHER,  PART_OTHER + 1, PART_OTHER + 2, PART_OTHER + 3, PART_OTHER + 4,
-		PART_OTHER + 5, PART_STATE,     PART_NTH,    PART_FAILURE,   PART_BEFORE,    PART_BEFORE_OF, PART_ALL_BEFORE,
-		PART_TIMES,     PART_RESULT,    PART_SEEN,   PART_GOAL
-	};
+	static const enum part order[] = { PART_FUNCTION,  PART_ARGUMENT,   PART_OTHER,     PART_OTHER + 1,
+		                           PART_OTHER + 2, PART_OTHER + 3,  PART_OTHER + 4, PART_OTHER + 5,
+		                           PART_STATE,     PART_NTH,        PART_FAILURE,   PART_BEFORE,
+		                           PART_BEFORE_OF, PART_ALL_BEFORE, PART_TIMES,     PART_RESULT,
+		                           PART_SEEN,      PART_GOAL };
 	sb_clear(name);
 	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
 		if (said & 1u << order[i] && !is_replaced(d, said, order[i]))
@@ -674,7 +678,8 @@ static bool say_more(struct test_naming *naming, enum part part)
 			if (!naming->shown[k] || !str_equal(naming->names[i], naming->names[k]))
 				continue;
 			any = true;
-			bool differs = !str_equal(sb_text(&naming->of[i].name[part]), sb_text(&naming->of[k].name[part]));
+			bool differs = !str_equal(sb_text(&naming->of[i].name[part]),
+			                          sb_text(&naming->of[k].name[part]));
 			wanted[i] |= differs;
 			wanted[k] |= differs;
 		}
@@ -722,8 +727,8 @@ static void comment(const struct unit *unit, const draft_list *drafts, size_t i,
 	sb_release(&sentence);
 }
 
-static void describe_all(const struct unit *unit, draft_list *drafts, struct test_naming *naming, const struct cover *goals,
-                         bool tables, struct arena *arena)
+static void describe_all(const struct unit *unit, draft_list *drafts, struct test_naming *naming,
+                         const struct cover *goals, bool tables, struct arena *arena)
 {
 	uint64_t *covered = xcalloc(goals->n_words, sizeof *covered), *fresh = xcalloc(goals->n_words, sizeof *fresh);
 	for (size_t i = 0; i < drafts->n; i++) {
@@ -746,14 +751,15 @@ static void describe_all(const struct unit *unit, draft_list *drafts, struct tes
 	free(fresh);
 }
 
-void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover *goals, bool tables, struct arena *arena)
+void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover *goals, bool tables,
+                 struct arena *arena)
 {
 	struct strmap taken = { 0 };
 	struct test_naming naming = { .of = xcalloc(drafts->n + 1, sizeof *naming.of),
-		                 .said = xcalloc(drafts->n + 1, sizeof *naming.said),
-		                 .shown = xcalloc(drafts->n + 1, sizeof *naming.shown),
-		                 .names = xcalloc(drafts->n + 1, sizeof *naming.names),
-		                 .n = drafts->n };
+		                      .said = xcalloc(drafts->n + 1, sizeof *naming.said),
+		                      .shown = xcalloc(drafts->n + 1, sizeof *naming.shown),
+		                      .names = xcalloc(drafts->n + 1, sizeof *naming.names),
+		                      .n = drafts->n };
 	names_reserve(unit->model, &taken);
 	describe_all(unit, drafts, &naming, goals, tables, arena);
 	tell_apart(&naming);

@@ -357,16 +357,11 @@ static const char *name_others(struct body *b, const char *expect)
 }
 
 static const c_macros plain_macros = {
-	[EXPECT_TRUE] = "CHECK(<)",
-	[EXPECT_FALSE] = "CHECK(!<)",
-	[EXPECT_NULL] = "CHECK(< == NULL)",
-	[EXPECT_NOT_NULL] = "CHECK(< != NULL)",
-	[EXPECT_INT] = "CHECK_INT(<, >)",
-	[EXPECT_UINT] = "CHECK_UINT(<, >)",
-	[EXPECT_REAL] = "CHECK_REAL(<, >)",
-	[EXPECT_NEAR] = "CHECK_NEAR(<, >, ~)",
-	[EXPECT_TEXT] = "CHECK_TEXT(<, >)",
-	[EXPECT_BYTES] = "CHECK_BYTES(<, >, ~)",
+	[EXPECT_TRUE] = "CHECK(<)",         [EXPECT_FALSE] = "CHECK(!<)",
+	[EXPECT_NULL] = "CHECK(< == NULL)", [EXPECT_NOT_NULL] = "CHECK(< != NULL)",
+	[EXPECT_INT] = "CHECK_INT(<, >)",   [EXPECT_UINT] = "CHECK_UINT(<, >)",
+	[EXPECT_REAL] = "CHECK_REAL(<, >)", [EXPECT_NEAR] = "CHECK_NEAR(<, >, ~)",
+	[EXPECT_TEXT] = "CHECK_TEXT(<, >)", [EXPECT_BYTES] = "CHECK_BYTES(<, >, ~)",
 };
 
 /* `actual` has the names of variables in it. */

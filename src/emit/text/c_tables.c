@@ -28,9 +28,9 @@ typedef VEC(struct token) token_list;
 
 static bool is_constant(const struct model *model, const char *name)
 {
-	static const char *const known[] = { "NULL",     "true",      "false",     "INT_MAX",  "INT_MIN",  "UINT_MAX",  "LONG_MAX",
-		                             "LONG_MIN", "SIZE_MAX",  "ULONG_MAX", "LLONG_MAX", "LLONG_MIN", "ULLONG_MAX",
-		                             "NAN",      "INFINITY" };
+	static const char *const known[] = { "NULL",      "true",      "false",      "INT_MAX",  "INT_MIN",
+		                             "UINT_MAX",  "LONG_MAX",  "LONG_MIN",   "SIZE_MAX", "ULONG_MAX",
+		                             "LLONG_MAX", "LLONG_MIN", "ULLONG_MAX", "NAN",      "INFINITY" };
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (str_equal(known[i], name))
 			return true;
@@ -299,7 +299,8 @@ static const char *name_expected(const struct table *table, const struct place *
 	const token_list *tokens = &table->rows[0];
 	const struct token *last = NULL;
 	uint32_t function = compared_call(table, place);
-	const char *name = function == NONE ? "" : table->model->functions.at[function].name, *word = strrchr(name, '_');
+	const char *name = function == NONE ? "" : table->model->functions.at[function].name,
+	           *word = strrchr(name, '_');
 	if (function != NONE)
 		return has_name(table, "expected") && word && word[1] ? word + 1 : "expected";
 	size_t commas = 0, from = place->argument == 0 ? 1 : 0; /* Unity names the value first */
@@ -313,14 +314,17 @@ static const char *name_expected(const struct table *table, const struct place *
 
 static struct column expected_column(const struct table *table, size_t at, const struct place *place)
 {
-	struct column column = { .name = name_expected(table, place), .function = NONE, .is_expected = true, .place = at };
+	struct column column = {
+		.name = name_expected(table, place), .function = NONE, .is_expected = true, .place = at
+	};
 	uint32_t function = compared_call(table, place);
 	type_id result = function == NONE ? 0 : table->model->functions.at[function].result;
 	if (place->argument > 1 && str_ends(arena_strndup(table->arena, place->callee->text, place->callee->n), "NEAR"))
 		column.name = "tolerance";
 	else if (place->argument > 1)
 		column.name = "size";
-	if (place->argument <= 1 && result && (is_kind(table->model, result, TYPE_INT) || is_kind(table->model, result, TYPE_ENUM)))
+	if (place->argument <= 1 && result &&
+	    (is_kind(table->model, result, TYPE_INT) || is_kind(table->model, result, TYPE_ENUM)))
 		column.declaration = declared_as(table, result, column.name, at);
 	else
 		column.declaration = by_values(table, at, column.name);
@@ -337,14 +341,16 @@ static struct column declared_column(const struct table *table, size_t at)
 	column.name = arena_strndup(table->arena, tokens->at[at - 2].text, tokens->at[at - 2].n);
 	bool is_field = at >= 3 && tokens->at[at - 3].text[0] == '.';
 	size_t start = at - 2;
-	while (start > 0 && !is_field && (tokens->at[start - 1].kind == TOKEN_NAME || tokens->at[start - 1].text[0] == '*'))
+	while (start > 0 && !is_field &&
+	       (tokens->at[start - 1].kind == TOKEN_NAME || tokens->at[start - 1].text[0] == '*'))
 		start--;
 	if (start == at - 2 || is_field) {
 		column.declaration = by_values(table, at, column.name);
 		return column;
 	}
 	const char *from = tokens->at[start].text;
-	column.declaration = arena_strndup(table->arena, from, (size_t)(tokens->at[at - 2].text + tokens->at[at - 2].n - from));
+	column.declaration = arena_strndup(table->arena, from,
+	                                   (size_t)(tokens->at[at - 2].text + tokens->at[at - 2].n - from));
 	return column;
 }
 
@@ -395,7 +401,9 @@ static struct column element_column(const struct table *table, size_t at)
 		start--;
 	const char *from = tokens->at[start].text;
 	column.declaration = start == name - 1 ? by_values(table, at, column.name)
-	                                       : arena_strndup(table->arena, from, (size_t)(tokens->at[name - 1].text + tokens->at[name - 1].n - from));
+	                                       : arena_strndup(table->arena, from,
+	                                                       (size_t)(tokens->at[name - 1].text +
+	                                                                tokens->at[name - 1].n - from));
 	return column;
 }
 
@@ -572,7 +580,8 @@ static bool is_range(const struct table *table, long long *first)
 		const struct token *token = &table->rows[r].at[table->columns[0].place];
 		long long value = token->kind == TOKEN_NUMBER ? strtoll(token->text, NULL, 10) : LLONG_MAX;
 		size_t digits = token->n - (token->text[0] == '-');
-		if (digits > 6 || (digits > 1 && value < 10 && value > -10) || !isdigit((unsigned char)token->text[token->n - 1]))
+		if (digits > 6 || (digits > 1 && value < 10 && value > -10) ||
+		    !isdigit((unsigned char)token->text[token->n - 1]))
 			return false;
 		*first = value < *first ? value : *first;
 	}
@@ -590,7 +599,8 @@ static const char *range_counter(const struct table *table, const char *body)
 }
 
 /* The first body, deeper by one level, with cells in place of what differs; `name` NULL: with the counter. */
-static void write_loop(const struct table *table, const char *body, const char *name, const char *counter, struct sb *out)
+static void write_loop(const struct table *table, const char *body, const char *name, const char *counter,
+                       struct sb *out)
 {
 	const char *p = body;
 	bool has_braces = strchr(body, '\n') && strchr(body, '\n')[1];
@@ -601,7 +611,8 @@ static void write_loop(const struct table *table, const char *body, const char *
 	else if (is_range(table, &first))
 		sb_addf(out, "    for (%.*s%s = %lld; %s <= %lld; %s++)",
 		        (int)(strlen(table->columns[0].declaration) - strlen(table->columns[0].name)),
-		        table->columns[0].declaration, counter, first, counter, first + (long long)table->n - 1, counter);
+		        table->columns[0].declaration, counter, first, counter, first + (long long)table->n - 1,
+		        counter);
 	sb_add(out, has_braces ? " {\n    " : "\n    ");
 	for (size_t at = 0; at < table->rows[0].n; at++) {
 		const struct token *token = &table->rows[0].at[at];
@@ -638,7 +649,8 @@ static void table_release(struct table *table)
 
 bool c_table_write(const struct model *model, const char *const *bodies, size_t n, struct sb *out)
 {
-	static const char *const names[] = { "cases", "rows", "table", NULL }, *const counters[] = { "i", "n", "k", "row", NULL };
+	static const char *const names[] = { "cases", "rows", "table", NULL }, *const counters[] = { "i", "n", "k",
+		                                                                                     "row", NULL };
 	struct table table;
 	table_init(&table, model, bodies, n);
 	const char *name = NULL, *counter = NULL;

@@ -22,8 +22,8 @@ static const char check_condition[] =
         "#define $CHECK(what) ((what) ? (void)0 : (void)($failed++, $printf(\"%s:%d: %s\\n\", __FILE__, __LINE__, #what)))\n\n";
 
 static const char check_int[] = SHOWING("$CHECK_INT", "$check_int", "long long ", "$actual != $expected", "%lld");
-static const char check_uint[] =
-        SHOWING("$CHECK_UINT", "$check_uint", "unsigned long long ", "$actual != $expected", "%llu");
+static const char check_uint[] = SHOWING("$CHECK_UINT", "$check_uint", "unsigned long long ", "$actual != $expected",
+                                         "%llu");
 static const char check_real[] = SHOWING("$CHECK_REAL", "$check_real", "double ", "$actual != $expected", "%.17g");
 static const char check_text[] =
         "#define $CHECK_TEXT(actual, expected) $check_text(__LINE__, #actual, actual, expected)\n"
@@ -71,7 +71,6 @@ static const char check_bytes[] =
 	"    $fflush(NULL);\n    $pid = $fork();\n    $inside = $pid == 0;\n    if ($inside)\n        return 1;\n    "       \
 	check "($pid > 0 && $waitpid($pid, &$status, 0) == $pid && $status == 0);\n    return 0;\n}\n\n"
 
-
 /* Neither cmocka nor Unity compares doubles unless it is built for that. */
 #define NEAR                                                                                                           \
 	"/* Give or take the tolerance; says both if they are not near. */\n"                                             \
@@ -81,8 +80,8 @@ static const char check_bytes[] =
 #define NEAR_PIECE { BIT(EXPECT_REAL) | BIT(EXPECT_NEAR), NEAR }
 
 const struct framework frameworks[N_FORMATS] = {
-	[FORMAT_PLAIN] = { PLAIN_MACROS, APART_INCLUDES, PLAIN_PIECES, "static void @(void)\n{\n", "}\n", NULL, NULL, NULL, PLAIN_TABLE,
-	                   "    { \"@\", @ },\n",
+	[FORMAT_PLAIN] = { PLAIN_MACROS, APART_INCLUDES, PLAIN_PIECES, "static void @(void)\n{\n", "}\n", NULL, NULL,
+	                   NULL, PLAIN_TABLE, "    { \"@\", @ },\n",
 	                   "};\n\n"
 	                   "/* Each test runs in a process of its own: whatever it leaves behind, the next starts afresh. */\n"
 	                   "int main(int $argc, char **$argv)\n{\n    int $bad = 0, $count = 0;\n"
@@ -96,8 +95,8 @@ const struct framework frameworks[N_FORMATS] = {
 	                   "    $printf(\"%d of %d tests passed\\n\", $count - $bad, $count);\n"
 	                   "    return $bad != 0 || ($argc > 1 && $count == 0);\n}\n",
 	                   C_NEEDS_STDIO | C_NEEDS_STRING | C_NEEDS_STDLIB | C_NEEDS_STDDEF },
-	[FORMAT_BARE] = { PLAIN_MACROS, "", PLAIN_PIECES, "static void @(void)\n{\n", "}\n", NULL, NULL, NULL, PLAIN_TABLE,
-	                  "    { \"@\", @ },\n",
+	[FORMAT_BARE] = { PLAIN_MACROS, "", PLAIN_PIECES, "static void @(void)\n{\n", "}\n", NULL, NULL, NULL,
+	                  PLAIN_TABLE, "    { \"@\", @ },\n",
 	                  "};\n\nint main(void)\n{\n    int $bad = 0, $count = sizeof $tests / sizeof *$tests;\n"
 	                  "    for (int $i = 0; $i < $count; $i++) {\n        $failed = 0;\n        $tests[$i].$run();\n"
 	                  "        if ($failed)\n            $printf(\"FAILED: %s\\n\", $tests[$i].$name);\n"
@@ -110,32 +109,45 @@ const struct framework frameworks[N_FORMATS] = {
 	                      "assert_memory_equal(<, >, ~)" },
 	                    "#include <setjmp.h>\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <cmocka.h>\n",
 	                    { NEAR_PIECE },
-	                    "static void @(void **$state)\n{\n    (void)$state;\n", "}\n",
+	                    "static void @(void **$state)\n{\n    (void)$state;\n",
+	                    "}\n",
 	                    OWN_PROCESS("assert_true"),
 	                    "static void @(void **$state)\n{\n    (void)$state;\n    if (!$apart())\n        return;\n",
-	                    "    $exit(0);\n}\n", "int main(void)\n{\n    const struct CMUnitTest $tests[] = {\n",
+	                    "    $exit(0);\n}\n",
+	                    "int main(void)\n{\n    const struct CMUnitTest $tests[] = {\n",
 	                    "        cmocka_unit_test(@),\n",
 	                    "    };\n    return cmocka_run_group_tests($tests, NULL, NULL);\n}\n",
 	                    C_NEEDS_STDIO | C_NEEDS_STDLIB },
 	[FORMAT_CHECK] = { { "ck_assert(<)", "ck_assert(!<)", "ck_assert_ptr_null(<)", "ck_assert_ptr_nonnull(<)",
 	                     "ck_assert_int_eq(<, >)", "ck_assert_uint_eq(<, >)", "ck_assert_double_eq(<, >)",
-	                     "ck_assert_double_eq_tol(<, >, ~)", "ck_assert_str_eq(<, >)", "ck_assert_mem_eq(<, >, ~)" },
+	                     "ck_assert_double_eq_tol(<, >, ~)", "ck_assert_str_eq(<, >)",
+	                     "ck_assert_mem_eq(<, >, ~)" },
 	                   "#include <check.h>\n#include <stdlib.h>\n",
-	                   { { 0, NULL } }, "START_TEST(@)\n{\n",
-	                   "}\nEND_TEST\n", NULL, NULL, NULL,
+	                   { { 0, NULL } },
+	                   "START_TEST(@)\n{\n",
+	                   "}\nEND_TEST\n",
+	                   NULL,
+	                   NULL,
+	                   NULL,
 	                   "int main(void)\n{\n    Suite *$suite = suite_create(\"skep\");\n    TCase *$tests = tcase_create(\"tests\");\n",
 	                   "    tcase_add_test($tests, @);\n",
 	                   "    suite_add_tcase($suite, $tests);\n    SRunner *$runner = srunner_create($suite);\n"
 	                   "    srunner_run_all($runner, CK_NORMAL);\n    int $failures = srunner_ntests_failed($runner);\n"
 	                   "    srunner_free($runner);\n    return $failures != 0;\n}\n",
 	                   0 },
-	[FORMAT_UNITY] = { { "TEST_ASSERT_TRUE(<)", "TEST_ASSERT_FALSE(<)", "TEST_ASSERT_NULL(<)", "TEST_ASSERT_NOT_NULL(<)",
-	                     "TEST_ASSERT_EQUAL_INT(>, <)", "TEST_ASSERT_EQUAL_UINT(>, <)",
+	[FORMAT_UNITY] = { { "TEST_ASSERT_TRUE(<)", "TEST_ASSERT_FALSE(<)", "TEST_ASSERT_NULL(<)",
+	                     "TEST_ASSERT_NOT_NULL(<)", "TEST_ASSERT_EQUAL_INT(>, <)", "TEST_ASSERT_EQUAL_UINT(>, <)",
 	                     "TEST_ASSERT_TRUE($is_near(<, >, 0))", "TEST_ASSERT_TRUE($is_near(<, >, ~))",
 	                     "TEST_ASSERT_EQUAL_STRING(>, <)", "TEST_ASSERT_EQUAL_MEMORY(>, <, ~)" },
-	                   "#include <unity.h>\n", { NEAR_PIECE }, "static void @(void)\n{\n", "}\n",
+	                   "#include <unity.h>\n",
+	                   { NEAR_PIECE },
+	                   "static void @(void)\n{\n",
+	                   "}\n",
 	                   OWN_PROCESS("TEST_ASSERT_TRUE"),
-	                   "static void @(void)\n{\n    if (!$apart())\n        return;\n", "    $exit(0);\n}\n",
+	                   "static void @(void)\n{\n    if (!$apart())\n        return;\n",
+	                   "    $exit(0);\n}\n",
 	                   "void setUp(void) {}\nvoid tearDown(void) {}\n\nint main(void)\n{\n    UNITY_BEGIN();\n",
-	                   "    RUN_TEST(@);\n", "    return UNITY_END();\n}\n", C_NEEDS_STDIO | C_NEEDS_STDLIB },
+	                   "    RUN_TEST(@);\n",
+	                   "    return UNITY_END();\n}\n",
+	                   C_NEEDS_STDIO | C_NEEDS_STDLIB },
 };

@@ -90,10 +90,12 @@ bool cell_find(const char *text, const struct item *test, struct span expected, 
 	bool found = false;
 	if (bracket && dot && wanted[0] != '"') {
 		char *mark = xprintf("} %.*s[] = {", (int)(bracket - wanted), wanted);
-		const char *table = find_in(text, inside, mark), *fields = find_in(text, inside, "static const struct {");
+		const char *table = find_in(text, inside, mark),
+		           *fields = find_in(text, inside, "static const struct {");
 		size_t member;
 		found = table && fields && fields < table &&
-		        find_member(text, (struct span){ (size_t)(fields - text), (size_t)(table - text) }, dot + 2, &member) &&
+		        find_member(text, (struct span){ (size_t)(fields - text), (size_t)(table - text) }, dot + 2,
+		                    &member) &&
 		        find_row(text, (size_t)(table - text) + strlen(mark), test->end, turn, &cell->row) &&
 		        find_value(text, cell->row, member, &cell->value);
 		free(mark);

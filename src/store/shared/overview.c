@@ -123,7 +123,8 @@ status overview_findings(struct connection *connection, int64_t campaign, struct
 	struct rows *rows;
 	struct map seen = { 0 };
 	TRY(connection_ask(connection, "SELECT body FROM skep.entry WHERE campaign = $1 AND kind = $2 ORDER BY number",
-	                   (struct parameter[]){ number_of(campaign, &id), number_of(ENTRY_FINDING, &kind) }, 2, &rows));
+	                   (struct parameter[]){ number_of(campaign, &id), number_of(ENTRY_FINDING, &kind) }, 2,
+	                   &rows));
 	const char **all = ARENA_ARRAY(arena, const char *, rows_n(rows) + 1);
 	*n = 0;
 	for (size_t i = 0; i < rows_n(rows); i++) {

@@ -391,8 +391,9 @@ static void test_macros(void **state)
 	static const c_macros macros = { [EXPECT_INT] = "EQUAL(>, <)", [EXPECT_NOT_NULL] = "THERE(<)" };
 	const struct c_check made = { .variable = 1, .expect = "$", .relation = EXPECT_NOT_NULL };
 	const struct c_check count = { .variable = 2, .expect = "$", .relation = EXPECT_INT, .value = "0" };
-	const struct c_note notes[4] = { [1] = { .checks = &made, .n_checks = 1 },
-		                         [2] = { .checks = &count, .n_checks = 1 } };
+	const struct c_note notes[4] = {
+		[1] = { .checks = &made, .n_checks = 1 }, [2] = { .checks = &count, .n_checks = 1 }
+	};
 	struct sb out = { 0 };
 	c_code_body(f->code, parse(f, "r = ring_new(1)\nring_count(r)\nring_free(r)"), notes,
 	            &(struct c_style){ .indent = "", .macros = &macros }, &out);
@@ -669,7 +670,7 @@ static void test_runs_everything(void **state)
 {
 	struct fixture *f = *state;
 	static const char steps[] =
-	        "t = char[] \"abc\"\n"                                  /* 0 */
+	        "t = char[] \"abc\"\n" /* 0 */
 	        "p = struct pair { 1, t, 5, -16, BLUE, { 1, -2 }, { 0, 2, 0 } }\n"
 	        "q = &const struct pair { 2, null, 0, 0, RED, { 0, 0 }, { 0, 0, 0 }, &p, \"xy\" }\n" /* 2, 3 */
 	        "pair_sum(q)\n"
@@ -678,21 +679,21 @@ static void test_runs_everything(void **state)
 	        "l = size_t 3\n"
 	        "pair_sort(d, l, c)\n"
 	        "x = file \"a\\0b\"\n"
-	        "read_all(x)\n"                         /* 10 */
+	        "read_all(x)\n" /* 10 */
 	        "n = path \"AB\"\n"
 	        "read_file(n)\n"
 	        "m = path absent\n"
 	        "read_file(m)\n"
-	        "w = const char *[] { \"a\", \"b\", null }\n"                                /* 15..17 */
+	        "w = const char *[] { \"a\", \"b\", null }\n" /* 15..17 */
 	        "s = char 'x'\n"
-	        "join(w, s)\n"                          /* 19 */
+	        "join(w, s)\n" /* 19 */
 	        "stub log_line returns 100 then 200 after 1 writes 2 \"\\003\\0\\0\\0\"\n"
 	        "v = long double 2.5\n"
 	        "load(t, v)\n"
-	        "load(t, v)\n"                          /* 23 */
+	        "load(t, v)\n" /* 23 */
 	        "r = null struct ring *\n"
 	        "u = null void *\n"
-	        "ring_open(&r, u)\n";                                 /* 26 */
+	        "ring_open(&r, u)\n"; /* 26 */
 	const struct c_check checks[] = {
 		HOLDS(4, "$ == 2 + 20 + 1000 * 1"),
 		HOLDS(8, "$ == 112"),
