@@ -247,21 +247,21 @@ static void note_binary(const struct check_data *data, uintptr_t left, uintptr_t
 		leave();                                                                                      \
 	} while (0)
 
-/* A program whose arithmetic is undefined goes on with what the machine gives, as it does outside;
- * the first such fault is told at the end. Elsewhere the test ends here. */
-static bool goes_on(void)
+/* A program whose arithmetic is undefined goes on with what the machine gives, as it does outside; so does a test if
+ * all compilers do the same. The first such fault is told at the end. Elsewhere the test ends here. */
+static bool goes_on(bool is_usual)
 {
-	if (!__skep_now.in_program || __skep_now.phase != PHASE_TEST)
+	if (!(is_usual || __skep_now.in_program) || __skep_now.phase != PHASE_TEST)
 		return false;
 	if (__skep_minor_fault.kind == SK_NO_FAULT)
 		__skep_minor_fault = __skep_fault;
 	return true;
 }
 
-#define END_OR_GO_ON()                                                                                        \
+#define END_OR_GO_ON(is_usual)                                                                                \
 	do {                                                                                                  \
 		__skep_fault.n_frames = FRAMES();                                                             \
-		if (!goes_on())                                                                               \
+		if (!goes_on(is_usual))                                                                       \
 			leave();                                                                              \
 	} while (0)
 
@@ -270,7 +270,7 @@ static bool goes_on(void)
 	void __skep_ubsan_##name(const struct check_data *data, uintptr_t left, uintptr_t right)              \
 	{                                                                                                     \
 		note_binary(data, left, right, kind, sign, data->type);                                       \
-		END_OR_GO_ON();                                                                                        \
+		END_OR_GO_ON(false);                                                                                        \
 	}
 
 ARITHMETIC(add_overflow, "signed-integer-overflow", "+")
@@ -287,8 +287,9 @@ void __skep_ubsan_divrem_overflow(const struct check_data *data, uintptr_t left,
 void __skep_ubsan_shift_out_of_bounds(const struct check_data *data, uintptr_t left, uintptr_t right);
 void __skep_ubsan_shift_out_of_bounds(const struct check_data *data, uintptr_t left, uintptr_t right)
 {
+	unsigned bits = data->type->kind == INTEGER_TYPE ? 1u << (data->type->info >> 1) : 0;
 	note_binary(data, left, right, "invalid-shift", "shifted by", data->other_type);
-	END_OR_GO_ON();
+	END_OR_GO_ON(right < bits); /* into the sign */
 }
 
 /* Checks that tell one value, or none worth telling. */
@@ -319,7 +320,7 @@ void __skep_ubsan_float_cast_overflow(const struct check_data *data, uintptr_t v
 	snprintf(message, sizeof message, "float-cast-overflow: %s is outside of what type %s can hold",
 	         number(data->type, value, text, sizeof text), data->other_type->name);
 	note_place(&data->place, message);
-	END_OR_GO_ON();
+	END_OR_GO_ON(false);
 }
 
 #define PLAIN(name, message)                                                                                  \
@@ -350,7 +351,7 @@ void __skep_ubsan_pointer_overflow(const struct check_data *data, uintptr_t base
 	if (base || result) {
 		note_place(&data->place, base ? "pointer-overflow: an offset leaves the address space"
 		                              : "nullptr-with-offset: an offset applied to a null pointer");
-		END_OR_GO_ON();
+		END_OR_GO_ON(false);
 		return;
 	}
 	/* Harmless by itself; p[0] comes here, too, before it follows the pointer. */

@@ -2,6 +2,7 @@
 #include "judge/checker.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "judge/trials/layout.h"
@@ -73,9 +74,25 @@ status checker_run(struct checker *checker, const struct seq *seq, const struct 
 	return n == 1 ? NULL : fail(TROUBLE_TARGET, "the checked target of %s takes no tests", checker->unit->name);
 }
 
+/* "-2 shifted by 2 in type 'int'": the number of bits is one that the type has. */
+bool fault_shifts_sign(const struct sk_fault *fault)
+{
+	const char *by = strstr(fault->message, "shifted by ");
+	if (!by || !strstr(fault->message, "invalid-shift") || (fault->kind != SK_UBSAN && fault->kind != SK_UNSET_USE))
+		return false;
+	long bits = strtol(by + strlen("shifted by "), NULL, 10);
+	return bits >= 0 && bits < (strstr(by, "long") || strstr(by, "64") ? 64 : 32);
+}
+
+bool run_has_remark(const struct run *run)
+{
+	return run->outcome == SK_FAULT && run->steps_done == run->n_steps && run->fault &&
+	       run->fault->kind == SK_UBSAN && fault_shifts_sign(run->fault);
+}
+
 bool run_is_fine(const struct run *run)
 {
-	return run->outcome == SK_NORMAL && !run->fault;
+	return (run->outcome == SK_NORMAL && !run->fault) || run_has_remark(run);
 }
 
 bool run_tells_nothing(const struct run *run)

@@ -59,6 +59,10 @@ MUST_USE status checker_ends_well(struct checker *checker, struct arena *arena, 
 MUST_USE status checker_is_endless(struct checker *checker, const struct seq *seq, bool *endless);
 
 bool run_is_fine(const struct run *run);
+/* It came to its end, but bits were shifted into the sign of a number on the way: C does not define that, and all
+ * compilers do the same. Such a run is fine; its fault is worth a remark. */
+bool run_has_remark(const struct run *run);
+bool fault_shifts_sign(const struct sk_fault *fault);
 /* It ended in a way that says nothing about the unit. */
 bool run_tells_nothing(const struct run *run);
 /* Unset memory can bring it about, or a number that is passed. */

@@ -13,6 +13,7 @@
 #include "judge/filing.h"
 #include "judge/incidents.h"
 #include "judge/record.h"
+#include "judge/room.h"
 #include "judge/rules.h"
 #include "judge/teaching.h"
 #include "judge/trials/trials.h"
@@ -223,6 +224,20 @@ static bool came_to_its_end(const struct hearing *hearing, const struct run *run
 	return seq_runs(hearing->seq) && run->outcome == SK_FAULT && run->steps_done == run->n_steps;
 }
 
+/* *explained: with what it taught the sequence is fine, closed as *retried is. */
+static status learn_from(struct judge *judge, struct hearing *hearing, const struct incident *incident,
+                         const struct rule *rule, const struct seq **retried, bool *explained)
+{
+	bool is_about_room = false;
+	if (rule->verdict != VERDICT_BUG)
+		TRY(room_learn(&judge->teaching, &judge->checker, hearing->arena, hearing->seq, incident,
+		               &is_about_room));
+	if (is_about_room)
+		return NULL;
+	return teach(&judge->teaching, &judge->checker, hearing->arena, hearing->seq, incident, rule, retried,
+	             explained);
+}
+
 /* Files the incident and learns from it. */
 static status decide(struct judge *judge, struct hearing *hearing, const struct incident *incident,
                      const struct rule *rule)
@@ -232,8 +247,7 @@ static status decide(struct judge *judge, struct hearing *hearing, const struct 
 	hearing->verdict = rule->verdict;
 	hearing->finding = file_finding(&judge->filing, incident, rule);
 	if (!seq_runs(hearing->seq))
-		TRY(teach(&judge->teaching, &judge->checker, hearing->arena, hearing->seq, incident, rule, &retried,
-		          &explained));
+		TRY(learn_from(judge, hearing, incident, rule, &retried, &explained));
 	if (!explained) {
 		bool ended = came_to_its_end(hearing, incident->run);
 		TRY(confirm(judge, hearing, rule));
@@ -242,6 +256,18 @@ static status decide(struct judge *judge, struct hearing *hearing, const struct 
 	}
 	hearing->closed = retried;
 	hearing->verdict = VERDICT_FINE;
+	return NULL;
+}
+
+/* Files the fault of a run that is fine nevertheless. */
+static status remark(struct judge *judge, struct hearing *hearing, const struct run *run)
+{
+	struct incident incident;
+	const struct rule *rule;
+	make_incident(judge, hearing->closed, hearing->seq->n, run, &incident);
+	TRY(find_rule(judge, hearing->arena, hearing->look, &incident, &rule));
+	if (rule)
+		hearing->finding = file_finding(&judge->filing, &incident, rule);
 	return NULL;
 }
 
@@ -258,7 +284,7 @@ static status judge_closed(struct judge *judge, struct hearing *hearing)
 	record_run(&judge->record, hearing->closed, run);
 	if (run_is_fine(run)) {
 		doubt_lessons(&judge->teaching.doubts, judge->unit->model, hearing->closed, run);
-		return NULL;
+		return run_has_remark(run) && !hearing->look.is_brief ? remark(judge, hearing, run) : NULL;
 	}
 	hearing->verdict = VERDICT_UNCLEAR;
 	if (run_tells_nothing(run) || leaks_for_want_of_room(hearing->closed, run))

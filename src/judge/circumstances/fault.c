@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "judge/checker.h"
 #include "judge/circumstances/predicates.h"
 #include "judge/trials/unset.h"
 #include "seq/invocation.h"
@@ -77,17 +78,6 @@ bool reads_tail_of_word(const struct incident *incident)
 	       inside < fault->region_size && inside + size > fault->region_size;
 }
 
-/* "-2 shifted by 2 in type 'int'": the number of bits is one that the type has. */
-static bool shifts_sign(const struct incident *incident)
-{
-	const struct sk_fault *fault = incident->fault;
-	const char *by = strstr(fault->message, "shifted by ");
-	if (!by || !strstr(fault->message, "invalid-shift") || (fault->kind != SK_UBSAN && fault->kind != SK_UNSET_USE))
-		return false;
-	long bits = strtol(by + strlen("shifted by "), NULL, 10);
-	return bits >= 0 && bits < (strstr(by, "long") || strstr(by, "64") ? 64 : 32);
-}
-
 /* Following the sum would be a fault of its own. */
 static bool counts_from_null(const struct incident *incident)
 {
@@ -97,7 +87,7 @@ static bool counts_from_null(const struct incident *incident)
 
 bool is_usual_arithmetic(const struct incident *incident)
 {
-	return shifts_sign(incident) || counts_from_null(incident);
+	return fault_shifts_sign(incident->fault) || counts_from_null(incident);
 }
 
 bool overflows(const struct incident *incident)
