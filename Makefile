@@ -13,8 +13,8 @@ WARN = -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Werror
 WARN_SRC = $(WARN) -Wcast-qual
 LLVM_DIR = /usr/lib/llvm-19
 CFLAGS ?= -O2 -g
-ALL_CFLAGS = -std=gnu11 $(WARN_SRC) $(CFLAGS) -Isrc -Irt -isystem $(LLVM_DIR)/include
-LIBS = -L$(LLVM_DIR)/lib -lclang-19 -lLLVM-19 -lxxhash -ljansson -lsqlite3 -lz3 -ldw -ldl -lm
+ALL_CFLAGS = -std=gnu11 $(WARN_SRC) $(CFLAGS) -Isrc -Irt -isystem $(LLVM_DIR)/include -isystem /usr/include/postgresql
+LIBS = -L$(LLVM_DIR)/lib -lclang-19 -lLLVM-19 -lxxhash -ljansson -lsqlite3 -lpq -lz3 -ldw -ldl -lm
 
 SRC := $(sort $(wildcard src/*/*.c src/*/*/*.c src/*/*/*/*.c))
 OBJ := $(SRC:src/%.c=$(BUILD)/obj/%.o)
@@ -24,7 +24,7 @@ LIB_OBJ := $(filter-out $(BUILD)/obj/cli/main.o,$(OBJ))
 RT_SRC := $(sort $(wildcard rt/worker/*.c rt/libc/*.c rt/checked/*.c))
 RT_LABELS := $(sort $(wildcard rt/symbolic/*.c))
 RT_BITCODE := $(sort $(wildcard rt/inlined/*.c))
-RT_MUTANTS = rt/mutants/mutant_run.c
+RT_MUTANTS := $(sort $(wildcard rt/mutants/*.c))
 RT_INCLUDES = -Irt $(addprefix -Irt/,worker libc symbolic inlined)
 RT_CFLAGS = -std=gnu11 -O2 -g -fno-omit-frame-pointer -fno-stack-protector $(WARN) $(RT_INCLUDES)
 
@@ -104,7 +104,7 @@ $(BUILD)/rt/.done: $(RT_SRC) $(RT_LABELS) $(RT_BITCODE) $(RT_MUTANTS) $(wildcard
 	  $(CLANG) $(RT_CFLAGS) -fno-pie -DSKEP_SYMBOLIC=1 -c $$f -o $(BUILD)/rt/symbolic/$$b.o || exit 1; done
 	$(Q)for f in $(RT_BITCODE); do \
 	  $(CLANG) $(RT_BITCODE_CFLAGS) -c $$f -o $(BUILD)/rt/$$(basename $$f .c).bc || exit 1; done
-	$(Q)$(CLANG) $(RT_CFLAGS) -fno-pie -c $(RT_MUTANTS) -o $(BUILD)/rt/mutant_run.o
+	$(Q)$(CLANG) $(RT_CFLAGS) -fno-pie -r $(RT_MUTANTS) -o $(BUILD)/rt/mutant_run.o
 	@touch $@
 
 # ---- tests ----

@@ -127,7 +127,8 @@ enum sk_test_flag {
 	SK_WANT_VALUES = 2,     /* record the value of each step */
 	SK_WANT_LEAKS = 4,       /* checked build: look for unreachable blocks after the test */
 	SK_WANT_SHAPES = 8,      /* with values: the shape behind each pointer */
-	SK_WANT_TRACE = 16       /* symbolic build: labels.h */
+	SK_WANT_TRACE = 16,      /* symbolic build: labels.h */
+	SK_WANT_SHIFTS = 32      /* checked build: a shift of bits into the sign is a fault */
 };
 
 /* Checked build: what memory that nobody set reads as, in the flags of a test. Bits 8 to
@@ -289,6 +290,7 @@ struct sk_record {
 	int32_t exit_status;
 	uint32_t retired; /* the worker ends after this test: its state could not be reset */
 	uint64_t fuel_used; /* and in the fast build what using so much of the heap is worth */
+	uint64_t n_decisions; /* of conditions and switches of the unit, each as often as it decided; with distances */
 	uint32_t fault_bytes; /* 0 or sizeof(struct sk_fault) */
 	uint32_t n_texts;
 	uint32_t refused; /* sum of enum sk_refused; the limit is that of the checked build */

@@ -184,6 +184,17 @@ REROUTE(opendir)
 REROUTE(fdopendir)
 REROUTE(closedir)
 
+/* modes.c: changes of modes, owners and times that seem to succeed */
+REROUTE(chmod)
+REROUTE(fchmodat)
+REROUTE(chown)
+REROUTE(lchown)
+REROUTE(fchownat)
+REROUTE(utime)
+REROUTE(utimes)
+REROUTE(lutimes)
+REROUTE(utimensat)
+
 /* descriptors.c: descriptors that are closed after the test */
 REROUTE(open)
 REROUTE(open64)

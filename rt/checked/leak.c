@@ -20,6 +20,7 @@
 static struct heap_block blocks[MAX_BLOCKS];
 static uint32_t pending[MAX_BLOCKS]; /* reached, not yet looked into */
 static bool reached[MAX_BLOCKS];
+static bool is_part[MAX_BLOCKS]; /* another lost block leads to it */
 static size_t n_blocks, n_pending;
 
 static int by_start(const void *a, const void *b)
@@ -34,7 +35,8 @@ static bool holds(const struct heap_block *block, uintptr_t address)
 	return address == block->start || (address > block->start && address - block->start < block->size);
 }
 
-static void reach(uintptr_t address)
+/* The block that the address lies in; n_blocks: none. */
+static size_t find_block(uintptr_t address)
 {
 	size_t low = 0, high = n_blocks;
 	while (low < high) {
@@ -44,10 +46,16 @@ static void reach(uintptr_t address)
 		else
 			high = middle;
 	}
-	if (low == 0 || !holds(&blocks[low - 1], address) || reached[low - 1])
+	return low == 0 || !holds(&blocks[low - 1], address) ? n_blocks : low - 1;
+}
+
+static void reach(uintptr_t address)
+{
+	size_t i = find_block(address);
+	if (i == n_blocks || reached[i])
 		return;
-	reached[low - 1] = true;
-	pending[n_pending++] = (uint32_t)(low - 1);
+	reached[i] = true;
+	pending[n_pending++] = (uint32_t)i;
 }
 
 /* Volatile, one by one: some of these words lie in red zones. */
@@ -65,6 +73,20 @@ static void reach_all(void)
 	while (n_pending > 0) {
 		const struct heap_block *block = &blocks[pending[--n_pending]];
 		look_into(block->start, block->size);
+	}
+}
+
+/* Marks what lost blocks lead to: who loses an object loses its parts with it, and that is one leak. */
+static void find_parts(void)
+{
+	memset(is_part, 0, n_blocks * sizeof *is_part);
+	for (size_t i = 0; i < n_blocks; i++) {
+		uintptr_t start = blocks[i].start, end = start + blocks[i].size;
+		for (uintptr_t at = start; !reached[i] && at + sizeof(uintptr_t) <= end; at += sizeof(uintptr_t)) {
+			size_t k = find_block(*(const volatile uintptr_t *)at);
+			if (k != n_blocks && k != i)
+				is_part[k] = true;
+		}
 	}
 }
 
@@ -98,6 +120,13 @@ static void describe(struct sk_fault *fault, const struct heap_block *first, siz
 	         n == 1 ? "" : "s");
 }
 
+/* The block of a leak that tells most: what the test holds leads to the rest, and no part of another does. */
+static bool tells_more(const struct heap_block *block, const struct heap_block *than)
+{
+	bool held = held_by_test(block), other = held_by_test(than);
+	return held != other ? held : !is_part[block - blocks] && is_part[than - blocks];
+}
+
 bool __skep_leaks(struct sk_fault *fault)
 {
 	const struct heap_block *first = NULL;
@@ -107,11 +136,11 @@ bool __skep_leaks(struct sk_fault *fault)
 	memset(reached, 0, n_blocks * sizeof *reached);
 	qsort(blocks, n_blocks, sizeof *blocks, by_start);
 	reach_all();
+	find_parts();
 	for (size_t i = 0; i < n_blocks; i++) {
 		if (reached[i])
 			continue;
-		/* what the test holds leads to the rest */
-		if (!first || (held_by_test(&blocks[i]) && !held_by_test(first)))
+		if (!first || tells_more(&blocks[i], first))
 			first = &blocks[i];
 		n++;
 		bytes += blocks[i].size;

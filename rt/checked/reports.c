@@ -247,21 +247,21 @@ static void note_binary(const struct check_data *data, uintptr_t left, uintptr_t
 		leave();                                                                                      \
 	} while (0)
 
-/* A program whose arithmetic is undefined goes on with what the machine gives, as it does outside; so does a test if
- * all compilers do the same. The first such fault is told at the end. Elsewhere the test ends here. */
-static bool goes_on(bool is_usual)
+/* A program whose arithmetic is undefined goes on with what the machine gives, as it does outside;
+ * the first such fault is told at the end. Elsewhere the test ends here. */
+static bool goes_on(void)
 {
-	if (!(is_usual || __skep_now.in_program) || __skep_now.phase != PHASE_TEST)
+	if (!__skep_now.in_program || __skep_now.phase != PHASE_TEST)
 		return false;
 	if (__skep_minor_fault.kind == SK_NO_FAULT)
 		__skep_minor_fault = __skep_fault;
 	return true;
 }
 
-#define END_OR_GO_ON(is_usual)                                                                                \
+#define END_OR_GO_ON()                                                                                        \
 	do {                                                                                                  \
 		__skep_fault.n_frames = FRAMES();                                                             \
-		if (!goes_on(is_usual))                                                                       \
+		if (!goes_on())                                                                               \
 			leave();                                                                              \
 	} while (0)
 
@@ -270,7 +270,7 @@ static bool goes_on(bool is_usual)
 	void __skep_ubsan_##name(const struct check_data *data, uintptr_t left, uintptr_t right)              \
 	{                                                                                                     \
 		note_binary(data, left, right, kind, sign, data->type);                                       \
-		END_OR_GO_ON(false);                                                                                        \
+		END_OR_GO_ON();                                                                                        \
 	}
 
 ARITHMETIC(add_overflow, "signed-integer-overflow", "+")
@@ -284,12 +284,19 @@ void __skep_ubsan_divrem_overflow(const struct check_data *data, uintptr_t left,
 	END();
 }
 
+/* The number of bits is one that the type has: all common compilers do the same then. */
+static bool shifts_sign(const struct check_data *data, uintptr_t by)
+{
+	return data->type->kind == INTEGER_TYPE && by < 1u << (data->type->info >> 1);
+}
+
 void __skep_ubsan_shift_out_of_bounds(const struct check_data *data, uintptr_t left, uintptr_t right);
 void __skep_ubsan_shift_out_of_bounds(const struct check_data *data, uintptr_t left, uintptr_t right)
 {
-	unsigned bits = data->type->kind == INTEGER_TYPE ? 1u << (data->type->info >> 1) : 0;
+	if (shifts_sign(data, right) && !(__skep_now.flags & SK_WANT_SHIFTS) && !__skep_now.in_program)
+		return;
 	note_binary(data, left, right, "invalid-shift", "shifted by", data->other_type);
-	END_OR_GO_ON(right < bits); /* into the sign */
+	END_OR_GO_ON();
 }
 
 /* Checks that tell one value, or none worth telling. */
@@ -320,7 +327,7 @@ void __skep_ubsan_float_cast_overflow(const struct check_data *data, uintptr_t v
 	snprintf(message, sizeof message, "float-cast-overflow: %s is outside of what type %s can hold",
 	         number(data->type, value, text, sizeof text), data->other_type->name);
 	note_place(&data->place, message);
-	END_OR_GO_ON(false);
+	END_OR_GO_ON();
 }
 
 #define PLAIN(name, message)                                                                                  \
@@ -351,7 +358,7 @@ void __skep_ubsan_pointer_overflow(const struct check_data *data, uintptr_t base
 	if (base || result) {
 		note_place(&data->place, base ? "pointer-overflow: an offset leaves the address space"
 		                              : "nullptr-with-offset: an offset applied to a null pointer");
-		END_OR_GO_ON(false);
+		END_OR_GO_ON();
 		return;
 	}
 	/* Harmless by itself; p[0] comes here, too, before it follows the pointer. */

@@ -40,6 +40,7 @@
 #include <time.h>
 #include <uchar.h>
 #include <unistd.h>
+#include <utime.h>
 #include <wchar.h>
 
 /* Functions that headers do not declare, or only under other settings. */

@@ -28,6 +28,7 @@ double *__skep_distances;
 uint8_t *__skep_decided;
 struct sk_compared __skep_compared[SK_MAX_COMPARED];
 uint32_t __skep_n_compared;
+uint64_t __skep_n_decisions;
 
 static uint32_t *touched;
 static uint32_t n_touched;
@@ -61,6 +62,7 @@ void __skep_distances_reset(void)
 		n_pairs[__skep_compared[i].condition] = 0;
 	n_touched = 0;
 	__skep_n_compared = 0;
+	__skep_n_decisions = 0;
 	__skep_texts_reset();
 }
 
@@ -129,6 +131,7 @@ static double unequal_gap(uint64_t left, uint64_t right, uint32_t bits)
 
 void __skep_saw_int(uint32_t condition, uint32_t predicate, uint64_t left, uint64_t right, uint32_t width)
 {
+	__skep_n_decisions++;
 	if (is_settled(condition))
 		return;
 	uint32_t bits = width & ~SK_POINTER_BITS;
@@ -198,6 +201,7 @@ static double real_distance(uint32_t predicate, double left, double right)
 
 void __skep_saw_real(uint32_t condition, uint32_t predicate, double left, double right)
 {
+	__skep_n_decisions++;
 	if (is_settled(condition))
 		return;
 	uint64_t l, r;
@@ -212,6 +216,7 @@ void __skep_saw_text(uint32_t condition, uint32_t predicate, int result)
 	double text = __skep_text_distance > 0 ? __skep_text_distance : 1;
 	double number = fabs((double)result) + 1;
 	bool equal = result == 0, less = result < 0;
+	__skep_n_decisions++;
 	__skep_texts_decided(condition);
 	switch (predicate) {
 	case EQ:
@@ -233,6 +238,7 @@ void __skep_saw_text(uint32_t condition, uint32_t predicate, int result)
 
 void __skep_saw_bool(uint32_t condition, int outcome)
 {
+	__skep_n_decisions++;
 	note_outcome(condition, outcome != 0, 1);
 }
 
@@ -250,6 +256,7 @@ void __skep_saw_switch(uint32_t first_case, uint32_t n_cases, int64_t value)
 	const struct sk_switch_case *cases = __skep_target.cases;
 	uint32_t first = 2 * __skep_target.n_conditions + first_case;
 	bool matched = false;
+	__skep_n_decisions++;
 	if (first_case > __skep_target.n_cases || n_cases > __skep_target.n_cases - first_case)
 		return;
 	for (uint32_t i = 0; i < n_cases; i++) {

@@ -342,6 +342,7 @@ extern double *__skep_distances;
 extern uint8_t *__skep_decided;         /* per distance */
 extern struct sk_compared __skep_compared[SK_MAX_COMPARED];
 extern uint32_t __skep_n_compared;
+extern uint64_t __skep_n_decisions;    /* conditions and switches that decided, each as often as it did */
 /* How far the last text comparison was from equal; 0: equal. */
 extern double __skep_text_distance;
 extern struct sk_texts __skep_texts[SK_MAX_TEXTS];

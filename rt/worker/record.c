@@ -180,6 +180,7 @@ void __skep_record_end(enum sk_outcome outcome, const struct sk_fault *fault)
 		.probe_bytes = (__skep_target.n_probes + 63) / 64 * 8,
 		.n_distances = wants_distances ? __skep_n_distances() : 0,
 		.n_compared = wants_distances ? __skep_n_compared : 0,
+		.n_decisions = wants_distances ? __skep_n_decisions : 0,
 		.n_texts = wants_distances ? __skep_n_texts : 0,
 		.peek_bytes = n_peeked,
 		.exit_status = __skep_now.exit_status,

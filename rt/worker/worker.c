@@ -88,15 +88,16 @@ static void look_back(void)
 	struct now *now = &__skep_now;
 	if (now->outcome != SK_NORMAL)
 		return;
+	if (__skep_minor_fault.kind != SK_NO_FAULT) {
+		__skep_fault = __skep_minor_fault;
+		now->outcome = SK_FAULT;
+		return;
+	}
 	if (now->flags & SK_WANT_SHAPES)
 		__skep_record_shapes();
 	/* A program that ends leaves its memory to the system. */
 	if ((now->flags & SK_WANT_LEAKS) && !now->ran_program && __skep_leaks(&__skep_fault))
 		now->outcome = SK_FAULT;
-	if (now->outcome == SK_NORMAL && __skep_minor_fault.kind != SK_NO_FAULT) {
-		__skep_fault = __skep_minor_fault;
-		now->outcome = SK_FAULT;
-	}
 }
 
 static void run_test(const uint8_t *bytes, uint32_t length)

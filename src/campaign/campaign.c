@@ -10,22 +10,25 @@
  * which need nothing but tests to try. */
 #include "campaign/campaign.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/log.h"
-#include "campaign/crew.h"
-#include "campaign/crew_journal.h"
+#include "campaign/sharing/crew.h"
+#include "campaign/sharing/crew_journal.h"
 #include "campaign/estimate.h"
 #include "campaign/intake.h"
 #include "campaign/schedule.h"
+#include "campaign/winners.h"
 #include "engine/cost.h"
 #include "proc/child.h"
 
 #define BATCH 64u                /* tests, and more while the judge has much to do: */
 #define BATCH_PER_JUDGEMENT 32u  /* the workers run on meanwhile */
 #define MOST_BATCH SK_MAX_BATCH
+#define BATCH_SECONDS 0.25       /* that a batch may take about */
 #define PROGRESS_SECONDS 0.2
 #define TURNS_PER_SECOND 3000    /* of a light engine, about: the unit that the schedule counts in */
 
@@ -64,6 +67,7 @@ struct campaign {
 	unsigned running;                 /* which of them */
 	size_t batch;                     /* how many to propose at a time, by how many were judged lately */
 	double last_progress;
+	struct winners winners;
 };
 
 static const struct engine_kind *kind_of(const struct campaign *campaign, size_t engine)
@@ -128,15 +132,30 @@ static status take_run(struct campaign *campaign, const struct proposal *proposa
 }
 
 /* A test of an earlier part, or of another worker. */
-static status replay(void *context, const struct seq *seq, const char *tag)
+static status replay(void *context, const struct seq *seq, const struct entry *entry)
 {
 	struct campaign *campaign = context;
-	struct engine_result result;
+	struct engine_result result = { 0 };
 	bool is_run;
-	TRY(intake_replay(&campaign->intake, seq, tag, &result, &is_run));
+	uint32_t covered = campaign->budget.goals.covered;
+	if (campaign->options.budget.part == PART_LAST) /* the timeline is that of the search */
+		campaign->budget.start = now_seconds() - entry->seconds;
+	TRY(intake_replay(&campaign->intake, seq, entry->test.tag ? entry->test.tag : "", &result, &is_run));
+	if (entry->who && result.new_probes) {
+		struct winner *winner = winners_row(&campaign->winners, entry->who);
+		winner->tests++;
+		winner->goals += campaign->budget.goals.covered - covered;
+	}
 	if (is_run)
 		tell_others(campaign, NOBODY, &result);
 	return NULL;
+}
+
+static void found_again(void *context, const struct entry *entry)
+{
+	struct campaign *campaign = context;
+	if (entry->who)
+		winners_row(&campaign->winners, entry->who)->findings++;
 }
 
 /* ---- the journals ---- */
@@ -155,7 +174,10 @@ static void count(struct campaign *campaign, bool last)
 /* Workers side by side take no more time than one of them. */
 static void note_time(struct campaign *campaign)
 {
-	if (!campaign->crew || crew_self(campaign->crew) == 0)
+	const struct campaign_budget *budget = &campaign->options.budget;
+	if (budget->part == PART_LAST)
+		campaign->statistics.own.seconds = budget->seconds;
+	else if (budget->part == PART_ALL && (!campaign->crew || crew_self(campaign->crew) == 0))
 		campaign->statistics.own.seconds = budget_elapsed(&campaign->budget);
 }
 
@@ -183,9 +205,14 @@ static status take_up(struct campaign *campaign)
 	for (size_t i = 0; i < options->n_journals; i++)
 		exchange_join(campaign->exchange, options->journals[i], true);
 	TRY(exchange_begin(campaign->exchange));
+	struct entry earlier = { .kind = ENTRY_TEST, .test.tag = "earlier" };
 	for (size_t i = 0; i < options->n_earlier; i++)
-		TRY(replay(campaign, options->earlier[i], "earlier"));
+		TRY(replay(campaign, options->earlier[i], &earlier));
 	campaign->statistics.own = campaign->statistics.added = (struct campaign_stats){ 0 };
+	if (options->budget.part == PART_LAST) {
+		campaign->budget.start = now_seconds() - options->budget.seconds;
+		return NULL;
+	}
 	campaign->budget.seconds_before = statistics_all(&campaign->statistics).seconds;
 	budget_begin(&campaign->budget);
 	if (!campaign->crew)
@@ -199,7 +226,7 @@ static status take_up(struct campaign *campaign)
 
 static bool is_over(struct campaign *campaign)
 {
-	if (campaign->crew && crew_is_dismissed(campaign->crew)) {
+	if ((campaign->crew && crew_is_dismissed(campaign->crew)) || exchange_is_dismissed(campaign->exchange)) {
 		campaign->budget.stop = STOP_INTERRUPTED;
 		return true;
 	}
@@ -302,10 +329,16 @@ static void account(struct campaign *campaign, const struct proposal *first, siz
 	campaign->statistics.uses[engine].seconds += seconds;
 }
 
-static void choose_batch(struct campaign *campaign, uint64_t judged)
+/* Where the budget is a time, slow tests come in small batches, or the last batch would overrun it. */
+static void choose_batch(struct campaign *campaign, uint64_t judged, size_t n, double seconds)
 {
 	uint64_t wanted = BATCH + BATCH_PER_JUDGEMENT * judged;
-	campaign->batch = wanted < MOST_BATCH ? wanted : MOST_BATCH;
+	double fit = MOST_BATCH;
+	if (!campaign->options.budget.executions && seconds > BATCH_SECONDS)
+		fit = 1 + BATCH_SECONDS * (double)n / seconds;
+	if (wanted > MOST_BATCH)
+		wanted = MOST_BATCH;
+	campaign->batch = (double)wanted < fit ? wanted : (size_t)fit;
 }
 
 static status collect(struct campaign *campaign, const struct run **runs, size_t *n)
@@ -357,7 +390,7 @@ static status take_turn(struct campaign *campaign, bool *over)
 	TRY(take_runs(campaign, proposals, runs, n));
 	proposing = own->proposing_seconds - proposing; /* already accounted for */
 	account(campaign, proposals, n, now_seconds() - start - proposing, campaign->budget.goals.covered - covered);
-	choose_batch(campaign, own->judged - judged);
+	choose_batch(campaign, own->judged - judged, n, now_seconds() - start);
 	if (!goes_on_first)
 		TRY(go_on(campaign, batch, over));
 	TRY(share(campaign));
@@ -398,6 +431,8 @@ static void estimate(struct campaign *campaign)
 	struct outlook outlook = estimate_outlook(intake_singles(&campaign->intake), own->executions,
 	                                          budget->seconds_before, own->seconds, budget->timeline.at,
 	                                          budget->timeline.n);
+	if (campaign->options.budget.part == PART_LAST) /* others know */
+		outlook = (struct outlook){ NAN, NAN };
 	if (budget_is_all_covered(budget))
 		outlook = (struct outlook){ 0 }; /* there is nothing left to find */
 	own->chance_next = outlook.next;
@@ -438,6 +473,7 @@ static void put_together(struct campaign *campaign)
 	                                                  .archive = intake->archive,
 	                                                  .judge = campaign->judge,
 	                                                  .replay = replay,
+	                                                  .found = found_again,
 	                                                  .campaign = campaign });
 	statistics_init(&campaign->statistics, &campaign->options, exchange_counts(campaign->exchange));
 	intake->parts = (struct intake_parts){ .options = &campaign->options,
@@ -484,10 +520,14 @@ static status search(struct campaign *campaign)
 {
 	struct budget *budget = &campaign->budget;
 	TRY(take_up(campaign));
-	budget_point(budget, statistics_executions(&campaign->statistics));
-	TRY(spend_budget(campaign));
+	if (campaign->options.budget.part == PART_LAST) {
+		budget->stop = budget_is_all_covered(budget) ? STOP_ALL_COVERED : campaign->options.budget.stop;
+	} else {
+		budget_point(budget, statistics_executions(&campaign->statistics));
+		TRY(spend_budget(campaign));
+	}
 	TRY(unless_interrupted(campaign, end_sharing(campaign)));
-	if (interrupted())
+	if (interrupted() && campaign->options.budget.part != PART_LAST)
 		budget->stop = STOP_INTERRUPTED;
 	note_time(campaign);
 	budget_point(budget, statistics_executions(&campaign->statistics));
@@ -627,6 +667,7 @@ void campaign_free(struct campaign *campaign)
 	intake_release(&campaign->intake);
 	budget_release(&campaign->budget);
 	statistics_release(&campaign->statistics);
+	winners_release(&campaign->winners);
 	free(campaign);
 }
 
@@ -645,6 +686,11 @@ const struct cover *campaign_cover(const struct campaign *campaign)
 struct judge *campaign_judge(struct campaign *campaign)
 {
 	return campaign->judge;
+}
+
+const struct winners *campaign_winners(const struct campaign *campaign)
+{
+	return &campaign->winners;
 }
 
 const struct counts *campaign_counts(const struct campaign *campaign)
@@ -701,8 +747,12 @@ struct engine_part campaign_engine_part(const struct campaign *campaign, size_t 
 {
 	double all = 0;
 	struct engine_use use = statistics_use(&campaign->statistics, engine);
+	bool is_last = campaign->options.budget.part == PART_LAST; /* what turns cost is not in the journals */
 	for (size_t i = 0; i < campaign->options.n_engines; i++)
-		all += campaign->statistics.uses[i].turns;
+		all += is_last ? (double)statistics_use(&campaign->statistics, i).tests
+		               : campaign->statistics.uses[i].turns;
+	if (is_last)
+		use.turns = (double)use.tests;
 	return (struct engine_part){ .name = kind_of(campaign, engine)->name,
 		                     .tests = use.tests,
 		                     .seconds = use.seconds,

@@ -15,6 +15,7 @@
 #include "judge/judge.h"
 
 struct journal; /* store/journal.h */
+struct winners; /* campaign/winners.h */
 
 struct campaign_progress {
 	double seconds;
@@ -30,6 +31,8 @@ struct engine_choice {
 	const void *options;
 };
 
+enum stop_reason { STOP_BUDGET, STOP_ALL_COVERED, STOP_PLATEAU, STOP_INTERRUPTED, STOP_NOTHING_TO_DO };
+
 /* When the campaign stops. */
 struct campaign_budget {
 	double seconds;              /* 0: no limit in time */
@@ -38,6 +41,10 @@ struct campaign_budget {
 	uint64_t plateau_executions; /* so many tests without a new goal; 0: no matter how many */
 	/* When all goals are covered. AFTERWARDS: the rest of the budget goes to findings, or a share of the plateau. */
 	enum campaign_end { END_AFTERWARDS, END_AT_ONCE, END_NEVER } end;
+	/* PART_SHARE: one of several campaigns side by side, whose time is not counted. PART_LAST: others have searched, in so
+	 * many `seconds`, and stopped for the reason `stop`; what the journals hold is taken over, and nothing else is tried. */
+	enum campaign_part { PART_ALL, PART_SHARE, PART_LAST } part;
+	enum stop_reason stop;
 };
 
 struct campaign_judging {
@@ -89,8 +96,6 @@ struct campaign_point {
 	uint32_t covered;
 };
 
-enum stop_reason { STOP_BUDGET, STOP_ALL_COVERED, STOP_PLATEAU, STOP_INTERRUPTED, STOP_NOTHING_TO_DO };
-
 struct campaign;
 
 MUST_USE status campaign_run(struct unit *unit, const struct target *fast, const struct target *checked,
@@ -100,6 +105,8 @@ void campaign_free(struct campaign *campaign);
 const struct archive *campaign_archive(const struct campaign *campaign);
 const struct cover *campaign_cover(const struct campaign *campaign);
 struct judge *campaign_judge(struct campaign *campaign);
+/* Who won how much, of those who appended to journals that have others. */
+const struct winners *campaign_winners(const struct campaign *campaign);
 /* Of all parts of the campaign and all workers. */
 const struct counts *campaign_counts(const struct campaign *campaign);
 enum stop_reason campaign_stop_reason(const struct campaign *campaign);

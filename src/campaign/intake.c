@@ -180,14 +180,17 @@ static void accept(struct intake *intake, const struct seq *closed, const char *
 	struct archive_gain gain = (ends ? archive_offer_ending : archive_offer)(intake->archive, closed, probes);
 	note_end(intake, result->run);
 	result->new_probes = cover_add(&intake->cover, probes);
+	bool won = result->new_probes &&
+	           budget_take(intake->parts.budget, intake_goals(intake), intake->parts.statistics->own.executions);
 	if (gain.first + gain.shorter)
-		exchange_accepted(intake->parts.exchange, &(struct accepted){ .seq = closed,
-		                                                              .probes = probes,
-		                                                              .tag = tag,
-		                                                              .cost = result->run->fuel_used,
-		                                                              .is_new = result->new_probes > 0 });
-	if (result->new_probes &&
-	    budget_take(intake->parts.budget, intake_goals(intake), intake->parts.statistics->own.executions))
+		exchange_accepted(intake->parts.exchange,
+		                  &(struct accepted){ .seq = closed,
+		                                      .probes = probes,
+		                                      .tag = tag,
+		                                      .cost = result->run->fuel_used,
+		                                      .covered = intake->parts.budget->goals.covered,
+		                                      .is_new = result->new_probes > 0 });
+	if (won)
 		budget_point(intake->parts.budget, statistics_executions(intake->parts.statistics));
 }
 

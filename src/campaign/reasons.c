@@ -1,11 +1,15 @@
 /* reasons: see reasons.h. */
 #include "campaign/reasons.h"
 
+#include "campaign/failing_ways.h"
 #include "cover/structure.h"
 
 struct search {
 	const struct campaign *campaign;
+	const struct unit *unit;
 	const struct marks *marks;
+	const struct finding **failing;      /* per probe (failing_ways.h) */
+	struct arena *arena;
 	const struct cover *cover;
 	struct structure *structure;
 };
@@ -48,6 +52,40 @@ static bool is_met(const struct search *search, uint32_t probe)
 	return false;
 }
 
+/* A finding whose test comes to the decision and leaves it another way, if only such tests come there. */
+static const struct finding *failing_here(const struct search *search, uint32_t probe)
+{
+	const struct marks *marks = search->marks;
+	if (probe < marks->first_condition_probe || probe >= marks->first_case_probe || is_met(search, probe))
+		return NULL;
+	return search->failing[marks->first_condition_probe + ((probe - marks->first_condition_probe) ^ 1)];
+}
+
+static void name_finding(const struct finding *finding, const char *how, struct sb *out)
+{
+	sb_addf(out, "%s: %s, which is told as %s", how, finding->summary,
+	        finding->verdict == VERDICT_BUG      ? "a bug"
+	        : finding->verdict == VERDICT_MISUSE ? "misuse"
+	                                             : "unclear");
+}
+
+/* Tests that fail come here, and no others; or a failure of the C library leads here. */
+static void explain_failure(const struct search *search, uint32_t probe, struct sb *out)
+{
+	const struct marks *marks = search->marks;
+	const struct finding *here = failing_here(search, probe);
+	if (search->failing[probe])
+		name_finding(search->failing[probe], "only tests that fail do it", out);
+	else if (here)
+		name_finding(here, "only tests that fail come here", out);
+	if (out->n || probe < marks->first_condition_probe || probe >= marks->first_case_probe)
+		return;
+	uint32_t i = probe - marks->first_condition_probe;
+	const char *called = failure_wanted(search->unit, i / 2, i % 2, search->arena);
+	if (called && is_met(search, probe))
+		sb_addf(out, "%s would have to fail, and no test lets it fail here", called);
+}
+
 static void explain(const struct search *search, uint32_t probe, struct sb *out)
 {
 	const struct marks *marks = search->marks;
@@ -55,7 +93,8 @@ static void explain(const struct search *search, uint32_t probe, struct sb *out)
 	bool is_edge = probe >= marks->first_condition_probe && probe < marks->first_path_probe;
 	if (!is_function && !is_edge)
 		return;
-	if (is_edge)
+	explain_failure(search, probe, out);
+	if (is_edge && !out->n)
 		campaign_explain(search->campaign, probe, out);
 	if (!out->n && is_edge && is_met(search, probe))
 		sb_add(out,
@@ -68,17 +107,25 @@ static void explain(const struct search *search, uint32_t probe, struct sb *out)
 	sb_add(out, "never reached: the way leads through ");
 	name_edge(marks, way, out);
 	struct sb why = { 0 };
-	campaign_explain(search->campaign, way, &why);
+	explain_failure(search, way, &why);
+	if (!why.n)
+		campaign_explain(search->campaign, way, &why);
 	if (why.n)
 		sb_addf(out, " (%s)", why.text);
 	sb_release(&why);
 }
 
-const char *const *reasons_find(const struct campaign *campaign, const struct marks *marks, const struct target *fast,
+const char *const *reasons_find(struct campaign *campaign, const struct unit *unit, const struct target *fast,
                                 struct arena *arena)
 {
+	const struct marks *marks = unit->marks;
 	const char **reasons = ARENA_ARRAY(arena, const char *, marks->n_probes + 1);
-	struct search search = { .campaign = campaign, .marks = marks, .cover = campaign_cover(campaign) };
+	struct search search = { .campaign = campaign,
+		                 .unit = unit,
+		                 .arena = arena,
+		                 .marks = marks,
+		                 .failing = failing_ways(campaign, unit, fast, arena),
+		                 .cover = campaign_cover(campaign) };
 	struct sb text = { 0 };
 	search.structure = structure_new(marks, fast->flow, fast->n_flow, CRITERION_BRANCH);
 	structure_refresh(search.structure, search.cover);

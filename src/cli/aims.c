@@ -26,6 +26,8 @@ static status read_changes(struct aims *aims, const char *folder)
 	status st = NULL;
 	changes_release(&aims->changes);
 	changes_init(&aims->changes);
+	for (size_t i = 0; aims->known && i < aims->known->at.n; i++)
+		vec_push(&aims->changes.at, aims->known->at.at[i]);
 	if (aims->since)
 		return changes_from_git(aims->since, folder, &aims->changes);
 	if (aims->patch)

@@ -12,6 +12,7 @@ struct aims {
 	const char *since, *patch;
 	text_list named;                 /* --targets */
 	bool even;
+	const struct changes *known;     /* lines that somebody found out already; NULL: the fields above tell */
 	struct changes changes;
 	VEC(struct regress_target) targets;
 	VEC(uint32_t) probes;

@@ -129,17 +129,6 @@ static status gen_project(struct gen_settings *settings, const struct given *giv
 	return st;
 }
 
-typedef VEC(struct option_spec) spec_list;
-
-/* The options of the extension come first. */
-static void join_specs(const struct gen_extension *extension, const struct option_spec *own, size_t n, spec_list *all)
-{
-	for (size_t i = 0; extension && i < extension->n_options; i++)
-		vec_push(all, extension->options[i]);
-	for (size_t i = 0; i < n; i++)
-		vec_push(all, own[i]);
-}
-
 static status check_extension(const struct gen_settings *settings)
 {
 	if (!settings->extension)
@@ -162,61 +151,112 @@ static void settle_budget(struct gen_budget *budget)
 		budget->seconds = DEFAULT_SECONDS;
 }
 
+struct gen_settings gen_defaults(const struct gen_extension *extension)
+{
+	return (struct gen_settings){ .budget = { .seconds = NOT_GIVEN, .plateau = extension ? 0 : NO_NUMBER },
+		                      .functions = { .state = "auto", .failures = "yes" },
+		                      .seed = 1,
+		                      .workers = 1,
+		                      .out = extension ? extension->out : "skep-out",
+		                      .extension = extension };
+}
+
+static void add_specs(spec_list *specs, const struct option_spec *rows, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		vec_push(specs, rows[i]);
+}
+
+/* Where the campaign is, and how much it may take. */
+static void add_campaign_options(struct gen_settings *settings, spec_list *specs)
+{
+	const struct option_spec rows[] = {
+		{ 't', "time", OPTION_SECONDS, &settings->budget.seconds, "TIME",
+		  "for search and writing together (default 60s; 0: until nothing is left to find)" },
+		{ 0, "executions", OPTION_NUMBER, &settings->budget.executions, "N",
+		  "search for N tests, whatever the clock says" },
+		{ 0, "seed", OPTION_NUMBER, &settings->seed, "N", "of the random numbers (default 1)" },
+		{ 'j', "jobs", OPTION_NUMBER, &settings->workers, "N", "workers side by side (default 1)" },
+		{ 0, "store", OPTION_TEXT, &settings->store.url, "URL",
+		  "keep the campaign at postgresql://HOST/DATABASE, where skep work can join it" },
+		{ 0, "campaign", OPTION_TEXT, &settings->store.campaign, "NAME",
+		  "of --store: what the campaign is called (default: as the unit)" },
+		{ 'o', "out", OPTION_TEXT, &settings->out, "DIR", "where results go (default skep-out)" },
+	};
+	add_specs(specs, rows, sizeof rows / sizeof *rows);
+}
+
+static void add_choice_options(struct gen_settings *settings, spec_list *specs)
+{
+	const struct option_spec rows[] = {
+		{ 0, "criterion", OPTION_TEXT, &settings->criterion, "NAME",
+		  "function, statement, branch (default), condition, mcdc" },
+		{ 0, "only", OPTION_LIST, &settings->functions.only, "F,G",
+		  "test these functions (and what makes their arguments)" },
+		{ 0, "skip", OPTION_LIST, &settings->functions.skip, "F,G", "never call these functions" },
+		{ 0, "static", OPTION_FLAG, &settings->functions.statics, NULL, "call static functions too" },
+		{ 0, "failures", OPTION_TEXT, &settings->functions.failures, "WHICH",
+		  "calls into the C library that fail because a test wants it: yes (default), no" },
+		{ 0, "state", OPTION_TEXT, &settings->functions.state, "WHICH",
+		  "variables of the unit that tests set: no, auto (default: those nothing callable sets), all" },
+		{ 0, "max-tests", OPTION_NUMBER, &settings->max_tests, "N",
+		  "no more tests than that: those that reach most stay" },
+		{ 0, "format", OPTION_TEXT, &settings->format, "NAME",
+		  "plain (default), bare (plain without processes), cmocka, check or unity" },
+		{ 0, "promote", OPTION_LIST, &settings->promoted, "PLACE,...",
+		  "what happens there is a bug: functions, or FILE:LINE, as told of a misuse" },
+		{ 0, "fail-on", OPTION_TEXT, &settings->fail_on, "CLASS", FAIL_ON_HELP },
+		{ 0, "continue", OPTION_FLAG, &settings->go_on, NULL,
+		  "take up the campaign that an earlier run kept in --out or --store, or was killed in" },
+		{ 0, "plateau", OPTION_NUMBER, &settings->budget.plateau, "SECONDS",
+		  "stop after so long without a new goal, 0 never (default: never if --time is given, else 20)" },
+	};
+	add_specs(specs, rows, sizeof rows / sizeof *rows);
+}
+
+/* The options of the extension come first. */
+void gen_options(struct gen_settings *settings, spec_list *specs)
+{
+	const struct option_spec rows[] = { ENGINE_OPTIONS(&settings->engines), UNIT_OPTIONS(&settings->input) };
+	if (settings->extension)
+		add_specs(specs, settings->extension->options, settings->extension->n_options);
+	add_campaign_options(settings, specs);
+	add_choice_options(settings, specs);
+	add_specs(specs, rows, sizeof rows / sizeof *rows);
+}
+
+/* Options that decide what a share of the work is; the others are about results, or say who is asked. */
+static const char *const for_workers[] = { "criterion",  "only",     "skip",    "static",      "failures",
+	                                   "state",      "promote",  "engine",  "search",      "search-set",
+	                                   "random-set", "strategy", "without", "solver-time", NULL };
+
+static status check_store(struct gen_settings *settings, const struct given *given)
+{
+	if (!settings->store.url && settings->store.campaign)
+		return fail(TROUBLE_USAGE, "--campaign names a campaign of a store: give --store URL, too");
+	if (settings->store.url && settings->extension)
+		return fail(TROUBLE_USAGE, "--store is for skep gen; skep %s has a campaign of its own",
+		            gen_name(settings));
+	options_words(given, for_workers, &settings->store.words);
+	return NULL;
+}
+
 status gen_with(const struct gen_extension *extension, int argc, char **argv)
 {
-	struct gen_settings settings = { .budget = { .seconds = NOT_GIVEN, .plateau = NO_NUMBER },
-		                         .functions = { .state = "auto", .failures = "yes" },
-		                         .seed = 1,
-		                         .workers = 1,
-		                         .out = "skep-out",
-		                         .extension = extension };
-	if (extension) {
-		settings.out = extension->out;
-		settings.budget.plateau = 0;
-	}
+	struct gen_settings settings = gen_defaults(extension);
 	spec_list specs = { 0 };
-	const struct option_spec own_specs[] = {
-		{ 't', "time", OPTION_SECONDS, &settings.budget.seconds, "TIME",
-		  "for search and writing together (default 60s; 0: until nothing is left to find)" },
-		{ 0, "executions", OPTION_NUMBER, &settings.budget.executions, "N",
-		  "search for N tests, whatever the clock says" },
-		{ 0, "seed", OPTION_NUMBER, &settings.seed, "N", "of the random numbers (default 1)" },
-		{ 'j', "jobs", OPTION_NUMBER, &settings.workers, "N", "workers side by side (default 1)" },
-		{ 'o', "out", OPTION_TEXT, &settings.out, "DIR", "where results go (default skep-out)" },
-		{ 0, "criterion", OPTION_TEXT, &settings.criterion, "NAME",
-		  "function, statement, branch (default), condition, mcdc" },
-		{ 0, "only", OPTION_LIST, &settings.functions.only, "F,G",
-		  "test these functions (and what makes their arguments)" },
-		{ 0, "skip", OPTION_LIST, &settings.functions.skip, "F,G", "never call these functions" },
-		{ 0, "static", OPTION_FLAG, &settings.functions.statics, NULL, "call static functions too" },
-		{ 0, "failures", OPTION_TEXT, &settings.functions.failures, "WHICH",
-		  "calls into the C library that fail because a test wants it: yes (default), no" },
-		{ 0, "state", OPTION_TEXT, &settings.functions.state, "WHICH",
-		  "variables of the unit that tests set: no, auto (default: those nothing callable sets), all" },
-		{ 0, "max-tests", OPTION_NUMBER, &settings.max_tests, "N",
-		  "no more tests than that: those that reach most stay" },
-		{ 0, "format", OPTION_TEXT, &settings.format, "NAME", "plain (default), cmocka, check or unity" },
-		{ 0, "promote", OPTION_LIST, &settings.promoted, "PLACE,...",
-		  "what happens there is a bug: functions, or FILE:LINE, as told of a misuse" },
-		{ 0, "fail-on", OPTION_TEXT, &settings.fail_on, "CLASS", FAIL_ON_HELP },
-		{ 0, "continue", OPTION_FLAG, &settings.go_on, NULL,
-		  "take up the campaign that an earlier run kept in --out, or was killed in" },
-		{ 0, "plateau", OPTION_NUMBER, &settings.budget.plateau, "SECONDS",
-		  "stop after so long without a new goal, 0 never (default: never if --time is given, else 20)" },
-		ENGINE_OPTIONS(&settings.engines),
-		UNIT_OPTIONS(&settings.input),
-	};
 	status st = NULL;
 	bool help;
-	join_specs(extension, own_specs, sizeof own_specs / sizeof *own_specs, &specs);
+	gen_options(&settings, &specs);
 	TRY_OUT(options_parse(extension ? extension->command : &command_gen, specs.at, specs.n, argc, argv,
 	                      &settings.input.operands, &help));
 	if (help)
 		goto out;
 	settle_budget(&settings.budget);
 	TRY_OUT(check_extension(&settings));
-	settings.short_command = gen_short_command(&settings);
 	struct given given = { specs.at, specs.n, argc, argv };
+	TRY_OUT(check_store(&settings, &given));
+	settings.short_command = gen_short_command(&settings);
 	settings.command = gen_whole_command(&settings, &given);
 	if (settings.input.database && !settings.input.operands.before.n)
 		TRY_OUT(gen_project(&settings, &given));
@@ -224,6 +264,7 @@ status gen_with(const struct gen_extension *extension, int argc, char **argv)
 		TRY_OUT(gen_unit(&settings, NULL, NULL));
 out:
 	unit_input_release(&settings.input);
+	sb_release(&settings.store.words);
 	free(settings.command);
 	free(settings.short_command);
 	vec_release(&specs);

@@ -8,8 +8,7 @@
 
 #include "base/log.h"
 #include "base/str.h"
-#include "cli/aims.h"
-#include "cli/gen/gen.h"
+#include "cli/regress.h"
 #include "campaign/old_data.h"
 #include "cover/dominators.h"
 #include "cover/lines.h"
@@ -26,18 +25,21 @@ const struct command command_regress = {
 };
 
 #define USUAL_DATA "skep-out"
+#define N_OPTIONS 6
 #define ENOUGH_TESTS 500u /* swarm tests of an earlier campaign that make undirected ones superfluous */
 
 struct regress {
 	struct aims aims;
 	bool plain;                  /* nothing is aimed */
 	const char *data;            /* folder of an earlier campaign; NULL: the usual one */
+	const char *usual_data;
 	struct journal *old;         /* its counts; NULL: there are none */
 	struct arena *arena;
 	/* Of the unit under way. */
 	struct regress_results results;
 	const struct model *model;
 	text_list changed;           /* functions with targets */
+	struct option_spec options[N_OPTIONS];
 };
 
 static status check(void *context)
@@ -98,7 +100,7 @@ static status begin(void *context, struct unit *unit, const struct unit_input *i
 /* Counts of the version before tell at once who helps and hinders. */
 static status take_data(struct regress *regress, const struct unit *unit, struct campaign_options *options)
 {
-	const char *folder = regress->data ? regress->data : USUAL_DATA;
+	const char *folder = regress->data ? regress->data : regress->usual_data;
 	const char *path = arena_printf(regress->arena, "%s/campaign.sqlite", folder);
 	struct old_data data;
 	journal_free(regress->old);
@@ -236,32 +238,62 @@ static void show(const struct results *results)
 	aims_show(results->regress);
 }
 
-static int regress_main(int argc, char **argv)
+struct regress *regress_new(void)
 {
-	struct regress regress = { .arena = arena_new() };
-	const struct option_spec options[] = {
-		AIM_OPTIONS(&regress.aims),
-		{ 0, "plain", OPTION_FLAG, &regress.plain, NULL,
+	struct arena *arena = arena_new();
+	struct regress *regress = ARENA_ARRAY(arena, struct regress, 1);
+	const struct option_spec options[N_OPTIONS] = {
+		AIM_OPTIONS(&regress->aims),
+		{ 0, "plain", OPTION_FLAG, &regress->plain, NULL,
 		  "aim at nothing: tests as skep gen makes them, of which those that hit the lines are counted" },
-		{ 0, "data", OPTION_TEXT, &regress.data, "DIR",
+		{ 0, "data", OPTION_TEXT, &regress->data, "DIR",
 		  "results of skep gen for the version before, whose swarm tests tell what helps (default skep-out)" },
 	};
-	const struct gen_extension extension = { .command = &command_regress,
-		                                 .options = options,
-		                                 .n_options = sizeof options / sizeof *options,
-		                                 .out = "skep-regress",
-		                                 .check = check,
-		                                 .name = name,
-		                                 .begin = begin,
-		                                 .aim = aim,
-		                                 .tell = tell,
-		                                 .concerns = concerns,
-		                                 .show = show,
-		                                 .context = &regress };
+	regress->arena = arena;
+	regress->usual_data = USUAL_DATA;
+	memcpy(regress->options, options, sizeof options);
+	return regress;
+}
+
+struct aims *regress_aims(struct regress *regress)
+{
+	return &regress->aims;
+}
+
+void regress_set_data(struct regress *regress, const char *folder)
+{
+	regress->usual_data = folder;
+}
+
+struct gen_extension regress_extension(struct regress *regress)
+{
+	return (struct gen_extension){ .command = &command_regress,
+		                       .options = regress->options,
+		                       .n_options = N_OPTIONS,
+		                       .out = "skep-regress",
+		                       .check = check,
+		                       .name = name,
+		                       .begin = begin,
+		                       .aim = aim,
+		                       .tell = tell,
+		                       .concerns = concerns,
+		                       .show = show,
+		                       .context = regress };
+}
+
+void regress_free(struct regress *regress)
+{
+	journal_free(regress->old);
+	aims_release(&regress->aims);
+	vec_release(&regress->changed);
+	arena_free(regress->arena);
+}
+
+static int regress_main(int argc, char **argv)
+{
+	struct regress *regress = regress_new();
+	const struct gen_extension extension = regress_extension(regress);
 	int code = command_end(gen_with(&extension, argc, argv));
-	journal_free(regress.old);
-	aims_release(&regress.aims);
-	vec_release(&regress.changed);
-	arena_free(regress.arena);
+	regress_free(regress);
 	return code;
 }

@@ -85,8 +85,11 @@ static const char *advice(const json_t *goal)
 		{ "refuted",
 		  "other calls before it: the state they leave may lift what forbids it; it may be dead code" },
 		{ "not modelled", "a longer --time: other engines do not need a model" },
-		{ "needs a state", "a longer --time, or skep_make_... in --contracts to build the state" },
+		{ "other calls must come before",
+		  "a longer --time, or skep_make_... in --contracts to build the state" },
 		{ "the search ended", "a longer --time" },
+		{ "told as a bug", "repair the bug first: what lies behind it can be tested then" },
+		{ "would have to fail", "--failures yes, and a longer --time" },
 		{ "misuse", "--model: correct what skep believes about the parameters" },
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

@@ -68,16 +68,19 @@ static status correct_by_lessons(struct unit *unit, const char *text, const char
 	return st;
 }
 
-/* What was learned, and then once more what the user said. */
+status kept_correct(const struct unit_input *input, struct unit *unit, const char *lessons, const char *whose)
+{
+	TRY(correct_by_lessons(unit, lessons, whose));
+	return unit_input_correct(input, unit);
+}
+
 static status correct_model(struct kept_campaign *kept, const struct unit_input *input, struct unit *unit)
 {
 	struct arena *arena = arena_new();
 	const char *text;
 	status st = store_text(kept->store, "model", arena, &text);
 	if (!st && text)
-		st = correct_by_lessons(unit, text, kept->path);
-	if (!st && text)
-		st = unit_input_correct(input, unit);
+		st = kept_correct(input, unit, text, kept->path);
 	arena_free(arena);
 	return st;
 }

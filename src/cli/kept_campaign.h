@@ -26,6 +26,9 @@ bool kept_is_there(const char *out);
  * that can be continued, is TROUBLE_INPUT. */
 MUST_USE status kept_take_up(struct kept_campaign *kept, const char *out, const struct unit_input *input,
                              struct unit *unit);
+/* Corrects the model by the text of what a campaign had learned, and then once more by what the user says. `whose`
+ * is named in messages. */
+MUST_USE status kept_correct(const struct unit_input *input, struct unit *unit, const char *lessons, const char *whose);
 /* Makes a fresh one if none was taken up, and hands it to the campaign. That a campaign
  * cannot be kept is a warning. */
 void kept_begin(struct kept_campaign *kept, const char *out, const struct unit *unit, struct campaign_options *options);

@@ -8,10 +8,11 @@
 #include "base/version.h"
 #include "cli/options.h"
 
-static const struct command *const commands[] = {
-	&command_gen,     &command_model, &command_build,   &command_run,    &command_why,  &command_diff,
-	&command_regress, &command_swarm, &command_program, &command_reduce, &command_rank, &command_update
-};
+static const struct command *const commands[] = { &command_gen,     &command_model,    &command_build,
+	                                          &command_run,     &command_why,      &command_diff,
+	                                          &command_regress, &command_swarm,    &command_program,
+	                                          &command_reduce,  &command_rank,     &command_update,
+	                                          &command_work,    &command_campaigns };
 
 #define N_COMMANDS (sizeof commands / sizeof *commands)
 

@@ -172,16 +172,38 @@ static void add_word(const char *word, struct sb *out)
 	escape_shell(out, word);
 }
 
+/* The option at argv[i]; *is_whole: no value follows. NULL: it is none. */
+static const struct option_spec *option_at(const struct given *given, int i, bool *is_whole)
+{
+	const char *arg = given->argv[i];
+	size_t length = str_starts(arg, "--") ? strcspn(arg + 2, "=") : 1;
+	const struct option_spec *spec = arg[0] == '-' && arg[1] ? find(given->specs, given->n_specs, arg, length)
+	                                                         : NULL;
+	*is_whole = !spec || spec->kind == OPTION_FLAG || (arg[1] == '-' ? arg[2 + length] == '=' : arg[2] != 0);
+	return spec;
+}
+
+void options_words(const struct given *given, const char *const *kept, struct sb *out)
+{
+	for (int i = 1; i < given->argc && !str_equal(given->argv[i], "--"); i++) {
+		bool is_whole;
+		const struct option_spec *spec = option_at(given, i, &is_whole);
+		int last = !is_whole && i + 1 < given->argc ? i + 1 : i;
+		for (int k = i; spec && is_named(spec->name, kept) && k <= last; k++)
+			sb_add_bytes(out, given->argv[k], strlen(given->argv[k]) + 1);
+		i = last;
+	}
+}
+
 void options_again(const struct option_spec *specs, size_t n_specs, int argc, char **argv, const char *const *left_out,
                    const char *also, struct sb *out)
 {
+	struct given given = { specs, n_specs, argc, argv };
 	int i = 1;
 	for (; i < argc && !str_equal(argv[i], "--"); i++) {
 		const char *arg = argv[i];
-		size_t length = str_starts(arg, "--") ? strcspn(arg + 2, "=") : 1;
-		const struct option_spec *spec = arg[0] == '-' && arg[1] ? find(specs, n_specs, arg, length) : NULL;
-		bool is_whole = !spec || spec->kind == OPTION_FLAG ||
-		                (arg[1] == '-' ? arg[2 + length] == '=' : arg[2] != 0);
+		bool is_whole;
+		const struct option_spec *spec = option_at(&given, i, &is_whole);
 		if (!spec || !is_named(spec->name, left_out)) {
 			add_word(arg, out);
 			if (!is_whole && i + 1 < argc)

@@ -48,6 +48,16 @@ struct operands {
 MUST_USE status options_parse(const struct command *command, const struct option_spec *specs, size_t n_specs, int argc,
                               char **argv, struct operands *operands, bool *help);
 
+/* A command line as it was given. */
+struct given {
+	const struct option_spec *specs;
+	size_t n_specs;
+	int argc;
+	char **argv;
+};
+
+/* The options that `kept` (ends with NULL) names, with their values, each word with its end. */
+void options_words(const struct given *given, const char *const *kept, struct sb *out);
 /* The arguments as words for a shell, without the options named in `left_out` (ends with
  * NULL); `also` goes behind the options. */
 void options_again(const struct option_spec *specs, size_t n_specs, int argc, char **argv, const char *const *left_out,
@@ -58,6 +68,7 @@ void operands_release(struct operands *operands);
 int command_end(status st);
 
 extern const struct command command_gen, command_model, command_build, command_run, command_why, command_diff,
-        command_regress, command_swarm, command_program, command_reduce, command_rank, command_update;
+        command_regress, command_work, command_campaigns, command_swarm, command_program, command_reduce, command_rank,
+        command_update;
 
 #endif

@@ -1,6 +1,6 @@
 /* compilers: what compilers and sanitizers mind about a unit, as far as the gate has met it.
  *
- * The gate notes it (emit/suite/gate.c); files that are written later heed it. */
+ * The gate notes it (emit/suite/gate/gate.c); files that are written later heed it. */
 #ifndef SKEP_EMIT_COMPILERS_H
 #define SKEP_EMIT_COMPILERS_H
 
@@ -21,7 +21,6 @@ struct compilers {
 	bool is_for_clang;           /* gcc cannot compile the unit */
 	bool calls_by_other_type;    /* the unit calls functions through pointers of another type */
 	bool has_short_objects;      /* the unit has objects of which only the first part is there */
-	bool shifts_sign;            /* the unit shifts bits into the sign of numbers */
 	VEC(struct silenced) silenced;
 };
 

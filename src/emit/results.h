@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "campaign/campaign.h"
+#include "campaign/winners.h"
 #include "cover/cover.h"
 #include "engine/influence.h"
 #include "front/front.h"
@@ -81,6 +82,7 @@ struct results_search {
 	size_t n_counts;
 	const struct engine_part *parts;      /* how the budget was spent, per engine */
 	size_t n_parts;
+	const struct winners *winners;        /* who won what, if several machines searched; else empty, or NULL */
 	const char *const *laws;              /* built-in contracts that were looked at, a line each */
 	size_t n_laws;
 	enum stop_reason stop_reason;

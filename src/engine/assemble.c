@@ -787,7 +787,8 @@ bool assembly_call(struct assembly *assembly, uint32_t function)
 
 static bool may_set(const struct assembly *assembly, uint32_t variable)
 {
-	return assembly->callable[variable] && configuration_has(assembly->configuration, variable);
+	return assembly->callable[variable] && configuration_has(assembly->configuration, variable) &&
+	       (assembly->with_reserve || !assembly->model->functions.at[variable].is_reserve);
 }
 
 /* One of the variables that the function uses and tests may set, those that its own body

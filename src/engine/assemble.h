@@ -23,6 +23,7 @@ struct assembly {
 	bool is_loyal;               /* calls work mostly on the oldest object that serves */
 	struct rng *rng;
 	const struct callees *callees; /* NULL: nobody knows which stand-ins are called */
+	bool with_reserve;           /* variables that callable functions set are set by tests, too */
 	bool flows_off;              /* numbers, texts and buffers of calls are no arguments (flows.h) */
 	struct arena *arena;
 	struct seq_builder builder;

@@ -312,14 +312,20 @@ const struct seq *mutate_sequence(const struct mutation *mutation, const struct 
 
 /* ---- one literal ---- */
 
-static int64_t stepped(const struct mutation *mutation, int64_t number)
+/* Of any order of magnitude: the way to a number may be long, and its end needs small steps. */
+static uint64_t any_size(struct rng *rng, uint64_t bits)
+{
+	return 1 + (rng_next(rng) >> (64 - 1 - rng_below(rng, bits)));
+}
+
+static int64_t stepped(const struct mutation *mutation, int64_t number, uint64_t bits)
 {
 	uint64_t old = (uint64_t)number, way = rng_below(mutation->rng, 10);
-	uint64_t by = 1 + rng_below(mutation->rng, way < 4 ? 4 : 20);
+	uint64_t by = way < 5 ? 1 + rng_below(mutation->rng, way < 3 ? 4 : 20) : any_size(mutation->rng, bits);
 	if (way < 7)
 		return (int64_t)(rng_chance(mutation->rng, 0.5) ? old + by : old - by);
 	if (way == 7)
-		return (int64_t)(old ^ UINT64_C(1) << rng_below(mutation->rng, 64));
+		return (int64_t)(old ^ UINT64_C(1) << rng_below(mutation->rng, bits));
 	if (way == 8)
 		return (int64_t)(0 - old);
 	return (int64_t)(rng_chance(mutation->rng, 0.5) ? old * 2 : old / 2);
@@ -375,7 +381,7 @@ static const struct seq *step_scalar(const struct mutation *mutation, const stru
 	unsigned char *bytes = arena_alloc(mutation->arena, step->size + 16);
 	memcpy(bytes, step->bytes, step->size);
 	if (is_whole)
-		value_set_int(type, bytes, stepped(mutation, value_int(type, step->bytes)));
+		value_set_int(type, bytes, stepped(mutation, value_int(type, step->bytes), 8 * type->size));
 	else
 		value_set_real(type, bytes, stepped_real(mutation, value_real(type, step->bytes)));
 	return seq_with_bytes(mutation->arena, mutation->model, seq, i, bytes, step->size);

@@ -77,7 +77,7 @@ size_t executor_submit(struct executor *executor, const struct seq *const *seqs,
 	sb_clear(&batch->code);
 	batch->next = batch->n_tests = 0;
 	batch->careful = false;
-	batch->flags = want;
+	batch->flags = want | executor->always;
 	size_t most = want & WANT_TRACE ? 1 : SK_MAX_BATCH; /* there is room for one trace */
 	while (batch->n_tests < n && batch->n_tests < most && add(executor, seqs[batch->n_tests], &output))
 		;

@@ -29,7 +29,7 @@ struct exec_options {
 /* The result of one step. */
 struct step_result {
 	enum sk_outcome outcome;
-	uint8_t size;                      /* valid bytes of the variable's value */
+	uint8_t size;               /* valid bytes of the variable's value */
 	uint8_t bytes[SK_VALUE_BYTES];
 	uint64_t shape;                    /* pointers: hash of what they lead to after the test; structs that
 	                                      a contract compares: of themselves; 0: nothing */
@@ -55,8 +55,9 @@ struct run {
 	uint32_t n_texts;
 	const struct sk_fault *fault; /* NULL unless outcome is SK_FAULT or SK_HANG */
 	int exit_status;
-	bool refused;                      /* checked build: the limit of its memory has made an allocation fail */
+	bool refused;               /* checked build: the limit of its memory has made an allocation fail */
 	uint64_t fuel_used;
+	uint64_t n_decisions;              /* of conditions and switches of the unit; 0 unless distances are wanted */
 	/* The first stand-ins that gave, wrote or should have written something: numbers of missing
 	 * functions, or SK_STOOD_IN_VARIABLE | that of a missing variable. */
 	uint16_t stood_in[SK_MAX_STOOD_IN];
@@ -81,6 +82,8 @@ void executor_free(struct executor *executor);
 /* From the next batch on, tests get at most so much fuel, and never more than the
  * executor's options say; 0: as these say. */
 void executor_limit_fuel(struct executor *executor, uint64_t fuel);
+/* From the next batch on, every test is run with these flags (enum want), too. */
+void executor_want_always(struct executor *executor, unsigned want);
 
 enum want {
 	WANT_NOTHING = 0,
@@ -88,7 +91,8 @@ enum want {
 	WANT_VALUES = SK_WANT_VALUES,
 	WANT_SHAPES = SK_WANT_SHAPES, /* with values: see step_result.shape */
 	WANT_LEAKS = SK_WANT_LEAKS, /* checked build: a leak is a fault after the last step */
-	WANT_TRACE = SK_WANT_TRACE  /* symbolic build: executor_trace(); batches of one */
+	WANT_TRACE = SK_WANT_TRACE, /* symbolic build: executor_trace(); batches of one */
+	WANT_SHIFTS = SK_WANT_SHIFTS /* checked build: a shift of bits into the sign is a fault */
 };
 /* Checked build: memory that nobody set reads differently, by these bits of each byte, or
  * as this number in each word, 1 to 255. */

@@ -51,6 +51,7 @@ struct executor {
 	struct record_sizes sizes;
 	struct exec_options options;       /* defaults filled in */
 	uint64_t fuel;                    /* of a test: the options', or less */
+	unsigned always;                   /* flags of all tests */
 	struct sk_shared *shared;
 	struct sk_symbolic *symbolic;      /* shared too, with a symbolic target; else NULL */
 	struct channels fds;

@@ -190,6 +190,7 @@ void record_read(struct executor *executor, size_t i, struct run *run)
 			.exit_status = head.exit_status,
 			.refused = head.refused & SK_REFUSED_BY_LIMIT,
 			.fuel_used = head.fuel_used,
+			.n_decisions = head.n_decisions,
 			.failed_step = head.failed_step,
 			.slept = head.slept,
 		};

@@ -310,6 +310,11 @@ void executor_limit_fuel(struct executor *executor, uint64_t fuel)
 	executor->fuel = fuel && fuel < executor->options.fuel ? fuel : executor->options.fuel;
 }
 
+void executor_want_always(struct executor *executor, unsigned want)
+{
+	executor->always = want;
+}
+
 struct exec_stats executor_stats(const struct executor *executor)
 {
 	return executor->stats;

@@ -12,13 +12,14 @@
 #include "front/read/parse.h"
 #include "front/sources.h"
 #include "front/read/visible.h"
+#include "proc/child.h"
 
 /* A unit being read. */
 struct reading {
 	struct unit *unit;
 	struct modeller *modeller;
 	CXIndex index;
-	struct manifest *manifest; /* may be NULL */
+	struct manifest *manifest;
 };
 
 /* The preprocessed text as it is. */
@@ -45,7 +46,7 @@ static status read_source(struct reading *reading, const struct source *source)
 		vec_push(&unit->sources, marked);
 		st = modeller_add_source(reading->modeller, &parsed);
 	}
-	if (!st && reading->manifest)
+	if (!st)
 		manifest_add(reading->manifest, &parsed);
 	parsed_release(&parsed);
 	return st;
@@ -58,7 +59,7 @@ static status read_contracts(struct reading *reading, const struct source *sourc
 	struct parsed parsed;
 	TRY(parse_unmarked(reading->index, source, (uint32_t)unit->sources.n, &parsed));
 	status st = modeller_add_contracts(reading->modeller, &parsed);
-	if (!st && reading->manifest)
+	if (!st)
 		manifest_add(reading->manifest, &parsed);
 	unit->contracts = unmarked_text(&parsed);
 	parsed_release(&parsed);
@@ -143,13 +144,16 @@ static status read_sources(const struct source_list *sources, struct manifest *m
 	return st;
 }
 
+/* `entry` may be NULL. */
 static status read_and_store(const struct source_list *sources, const char *entry, struct arena *arena,
                              struct unit **unit)
 {
 	struct manifest manifest = { .arena = arena };
 	status st = read_sources(sources, &manifest, unit);
-	if (!st)
+	if (!st && entry)
 		front_cache_store(entry, *unit, &manifest);
+	if (!st)
+		manifest_tell(&manifest, *unit);
 	manifest_release(&manifest);
 	return st;
 }
@@ -165,10 +169,8 @@ status front_read_cached(const struct source_list *sources, const char *folder, 
 		TRY_OUT(front_cache_entry(folder, sources, arena, &entry));
 	*unit = entry ? front_cache_load(entry, sources) : NULL;
 	bool from_cache = *unit;
-	if (!from_cache && entry)
+	if (!from_cache)
 		TRY_OUT(read_and_store(sources, entry, arena, unit));
-	else if (!from_cache)
-		TRY_OUT(read_sources(sources, NULL, unit));
 	(*unit)->from_cache = from_cache;
 	name_unit(*unit, sources);
 out:
@@ -181,6 +183,17 @@ status front_read(const struct source_list *sources, struct unit **unit)
 	return front_read_cached(sources, NULL, unit);
 }
 
+status unit_file_read(const struct unit *unit, const char *path, char **text)
+{
+	for (size_t i = 0; i < unit->kept_files.n; i++)
+		if (str_equal(unit->kept_files.at[i].name, path)) {
+			*text = xstrdup(unit->kept_files.at[i].bytes);
+			return NULL;
+		}
+	return unit->is_kept ? fail(TROUBLE_INPUT, "%s is not among the pieces of the unit", path)
+	                     : file_read(path, text, NULL);
+}
+
 void unit_free(struct unit *unit)
 {
 	if (!unit)
@@ -188,6 +201,8 @@ void unit_free(struct unit *unit)
 	for (size_t i = 0; i < unit->sources.n; i++)
 		free(unit->sources.at[i].text);
 	vec_release(&unit->sources);
+	vec_release(&unit->files);
+	vec_release(&unit->kept_files);
 	visible_cache_free(unit->seen);
 	free(unit->contracts.text);
 	sources_release(&unit->given);

@@ -7,6 +7,7 @@
 #ifndef SKEP_FRONT_FRONT_H
 #define SKEP_FRONT_FRONT_H
 
+#include "base/unit_piece.h"
 #include "base/status.h"
 #include "base/vec.h"
 #include "model/marks.h"
@@ -57,6 +58,12 @@ struct marked_source {
 	size_t length;
 };
 
+/* A file that the unit was read from. */
+struct unit_file {
+	const char *path;              /* absolute */
+	uint64_t hash;                 /* of the content */
+};
+
 struct unit {
 	struct source_list given;      /* the sources as given; a copy of the unit's own */
 	struct model *model;
@@ -67,6 +74,9 @@ struct unit {
 	const char *name;              /* for output: of its sources as a list, else "ring" for ring.c */
 	bool from_cache;               /* no source was parsed: nothing had changed */
 	struct visible_cache *seen;    /* what texts make visible (visible.h) */
+	VEC(struct unit_file) files;   /* sources and headers; none if it is kept */
+	bool is_kept;                  /* put together from pieces (kept_unit.h): its sources may not be here */
+	piece_list kept_files;         /* of those, texts by path */
 };
 
 /* Reads all sources as one unit, which copies the list. Messages of the compiler about the user's
@@ -76,5 +86,7 @@ MUST_USE status front_read(const struct source_list *sources, struct unit **unit
  * or flag changes. NULL: not kept. */
 MUST_USE status front_read_cached(const struct source_list *sources, const char *folder, struct unit **unit);
 void unit_free(struct unit *unit);
+/* The text of a source, or of another file that belongs to the unit; owned by the caller. */
+MUST_USE status unit_file_read(const struct unit *unit, const char *path, char **text);
 
 #endif

@@ -48,7 +48,7 @@ status front_cache_entry(const char *folder, const struct source_list *sources, 
 	CXString version = clang_getClangVersion();
 	uint64_t hash = hash_word(clang_getCString(version), 0);
 	clang_disposeString(version);
-	TRY(hash_file("/proc/self/exe", &hash));
+	TRY(hash_program(&hash));
 	hash = hash_environment(hash);
 	hash = hash_word(path_absolute(arena, NULL, "."), hash);
 	for (size_t i = 0; i < sources->at.n; i++)
@@ -94,17 +94,6 @@ static bool is_whole(const char *text, size_t size)
 	return hash == hash_bytes(text, size - sizeof hash, 0);
 }
 
-static bool read_manifest(struct saver *saver)
-{
-	struct manifest manifest = { .arena = arena_new() };
-	saver->arena = manifest.arena;
-	manifest_save(saver, &manifest);
-	bool holds = !saver->bad && manifest_holds(&manifest);
-	manifest_release(&manifest);
-	arena_free(manifest.arena);
-	return holds;
-}
-
 static struct unit *read_unit(struct saver *saver, const struct source_list *sources)
 {
 	struct unit *unit = xcalloc(1, sizeof *unit);
@@ -122,6 +111,20 @@ static struct unit *read_unit(struct saver *saver, const struct source_list *sou
 	return unit;
 }
 
+/* NULL if the bytes make no sense, or the files that they were read from have changed. */
+static struct unit *read_entry(struct saver *saver, const struct source_list *sources)
+{
+	struct manifest manifest = { .arena = arena_new() };
+	saver->arena = manifest.arena;
+	manifest_save(saver, &manifest);
+	struct unit *unit = !saver->bad && manifest_holds(&manifest) ? read_unit(saver, sources) : NULL;
+	if (unit)
+		manifest_tell(&manifest, unit);
+	manifest_release(&manifest);
+	arena_free(manifest.arena);
+	return unit;
+}
+
 struct unit *front_cache_load(const char *entry, const struct source_list *sources)
 {
 	char *text = NULL;
@@ -132,8 +135,7 @@ struct unit *front_cache_load(const char *entry, const struct source_list *sourc
 	status st = file_read(entry, &text, &size);
 	if (!st && is_whole(text, size)) {
 		struct saver saver = { .at = text + strlen(HEAD), .end = text + size - sizeof(uint64_t) };
-		if (read_manifest(&saver))
-			unit = read_unit(&saver, sources);
+		unit = read_entry(&saver, sources);
 	}
 	log_verbose("%s: %s", entry,
 	            st     ? st->message

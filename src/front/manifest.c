@@ -93,7 +93,7 @@ static void add_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXCli
 	uint64_t *index = strmap_put(&manifest->seen, path, &added);
 	if (added) {
 		*index = manifest->files.n + 1;
-		vec_push(&manifest->files, (struct manifest_file){ path, hash });
+		vec_push(&manifest->files, (struct unit_file){ path, hash });
 	} else {
 		manifest->changing |= !*index || manifest->files.at[*index - 1].hash != hash;
 	}
@@ -111,7 +111,7 @@ void manifest_add(struct manifest *manifest, const struct parsed *parsed)
 
 /* ---- checking ---- */
 
-static bool file_is_same(const struct manifest_file *file)
+static bool file_is_same(const struct unit_file *file)
 {
 	uint64_t hash = 0;
 	status st = hash_file(file->path, &hash);
@@ -131,7 +131,14 @@ bool manifest_holds(const struct manifest *manifest)
 	return !manifest->changing;
 }
 
-static void save_file(struct saver *saver, struct manifest_file *file)
+void manifest_tell(const struct manifest *manifest, struct unit *unit)
+{
+	for (size_t i = 0; i < manifest->files.n; i++)
+		vec_push(&unit->files, (struct unit_file){ arena_strdup(unit->marks->arena, manifest->files.at[i].path),
+		                                           manifest->files.at[i].hash });
+}
+
+static void save_file(struct saver *saver, struct unit_file *file)
 {
 	save_text(saver, &file->path);
 	SAVE(saver, file->hash);

@@ -10,15 +10,10 @@
 #include "front/read/parse.h"
 #include "model/saved.h"
 
-struct manifest_file {
-	const char *path;        /* absolute */
-	uint64_t hash;           /* of the content */
-};
-
 /* Zero-initialise, give the arena. */
 struct manifest {
 	struct arena *arena;
-	VEC(struct manifest_file) files;
+	VEC(struct unit_file) files;
 	VEC(const char *) absent;
 	struct strmap seen;      /* what both lists have; files -> 1 + index */
 	bool changing;           /* a file changed while the unit was read: of no use */
@@ -28,6 +23,8 @@ struct manifest {
 void manifest_add(struct manifest *manifest, const struct parsed *parsed);
 /* Everything is as it was. */
 bool manifest_holds(const struct manifest *manifest);
+/* The unit knows from then on what it was read from. */
+void manifest_tell(const struct manifest *manifest, struct unit *unit);
 void manifest_save(struct saver *saver, struct manifest *manifest);
 void manifest_release(struct manifest *manifest);
 

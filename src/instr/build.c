@@ -113,7 +113,33 @@ static status make_program(struct build *build, const char *program)
 	return link_target(&build->shop, objects, 2, program);
 }
 
+/* What the fast target left for this one may be damaged: then it is made anew. */
+static status make_program_somehow(struct build *build, const char *program)
+{
+	status st = make_program(build, program);
+	if (!st || !build->shop.shared || build->shop.kind != BUILD_SYMBOLIC)
+		return st;
+	status_free(st);
+	module_free(build->module);
+	build->module = NULL;
+	build->shop.shared = NULL;
+	return make_program(build, program);
+}
+
 /* ---- one target ---- */
+
+/* The symbolic target finds what clang made for the fast one, where that stays. */
+static status share(struct build *build, const struct build_options *options)
+{
+	struct workshop *shop = &build->shop;
+	struct cache fast = { 0 };
+	if (!build->cache.folder)
+		return NULL;
+	if (shop->kind == BUILD_SYMBOLIC)
+		TRY(cache_open(&fast, shop->arena, build->unit, BUILD_FAST, options, shop->runtime));
+	shop->shared = shop->kind == BUILD_FAST ? build->staged : fast.entry;
+	return NULL;
+}
 
 /* Takes the target from the cache; if it is not there, build->staged is where to
  * build it. */
@@ -130,7 +156,8 @@ static status build_open(struct build *build, struct unit *unit, enum build_kind
 	TRY(cache_open(&build->cache, arena, unit, kind, options, build->shop.runtime));
 	if (cache_take(&build->cache, target, unit))
 		return NULL;
-	return cache_stage(&build->cache, target, &build->staged);
+	TRY(cache_stage(&build->cache, target, &build->staged));
+	return share(build, options);
 }
 
 /* Puts the executable and the facts into build->staged. */
@@ -142,7 +169,7 @@ static status build_make(struct build *build)
 	TRY(temp_make("build", &scratch));
 	build->shop.folder = scratch;
 	driver_init(&build->driver, build->unit);
-	TRY_OUT(make_program(build, arena_printf(build->shop.arena, "%s/target", build->staged)));
+	TRY_OUT(make_program_somehow(build, arena_printf(build->shop.arena, "%s/target", build->staged)));
 	build->target->build_seconds = now_seconds() - start;
 	TRY_OUT(cache_write_facts(build->staged, build->target, build->unit));
 out:

@@ -87,7 +87,7 @@ static status make_key(struct arena *arena, const struct unit *unit, enum build_
 	for (size_t i = 0; i < sources->link_flags.n; i++)
 		TRY(hash_link_flag(arena, sources, sources->link_flags.at[i], key));
 	TRY(hash_runtime(arena, runtime, kind, key));
-	return hash_file("/proc/self/exe", key);
+	return hash_program(key);
 }
 
 status cache_open(struct cache *cache, struct arena *arena, const struct unit *unit, enum build_kind kind,

@@ -5,10 +5,13 @@
 #define _GNU_SOURCE
 #include "instr/compile.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
+#include "base/map.h"
 #include "front/read/visible.h"
 #include "proc/child.h"
 
@@ -80,12 +83,39 @@ static void add_kind_flags(struct command_line *command, enum build_kind kind)
 		COMMAND_ADD(command, "-fwrapv", "-fno-delete-null-pointer-checks");
 }
 
+/* ---- results that two kinds of targets share ---- */
+
+/* The fast and the symbolic target are made of the same bitcode and the same tables: clang makes
+ * them for the fast one, and they stay beside it, named by the text and the command. */
+static const char *shared_path(const struct workshop *shop, const struct command_line *command, uint64_t text)
+{
+	uint64_t key = text;
+	if (!shop->shared)
+		return NULL;
+	for (size_t i = 0; i < command->at.n; i++)
+		key = hash_text(command->at.at[i], key);
+	return arena_printf(shop->arena, "%s/%016" PRIx64 ".shared", shop->shared, key);
+}
+
+/* Takes the shared result as *output, if it is there. If not, *output stays, or is where the fast
+ * target leaves its result. */
+static bool take_shared(const struct workshop *shop, const struct command_line *command, uint64_t text,
+                        const char **output)
+{
+	const char *path = shared_path(shop, command, text);
+	bool there = path && access(path, R_OK) == 0;
+	if (there || (path && shop->kind == BUILD_FAST))
+		*output = path;
+	return there;
+}
+
 /* ---- one source ---- */
 
 struct attempt {
 	const struct workshop *shop;
 	struct driver *driver;
 	uint32_t source;
+	uint64_t text;           /* its hash */
 	const char *text_path, *bitcode_path;
 	struct driver_lines lines;
 	struct sb said;
@@ -97,6 +127,8 @@ static status write_text(struct attempt *attempt)
 	struct sb text = { 0 };
 	sb_add_bytes(&text, marked->text, marked->length);
 	driver_print_lines(attempt->driver, &attempt->lines, &text);
+	attempt->text = hash_bytes(text.text, text.n,
+	                           hash_text(marked->source->directory ? marked->source->directory : "", 0));
 	status st = file_write(attempt->text_path, text.text, text.n);
 	sb_release(&text);
 	return st;
@@ -124,8 +156,11 @@ static status run_clang(struct attempt *attempt, bool *ok)
 	add_kind_flags(&command, attempt->shop->kind);
 	add_unknown(&command, attempt->shop, attempt->driver->unit);
 	add_tolerance(&command);
-	COMMAND_ADD(&command, "-Xclang", "-disable-llvm-passes", "-emit-llvm", "-c", attempt->text_path, "-o",
-	            attempt->bitcode_path);
+	COMMAND_ADD(&command, "-Xclang", "-disable-llvm-passes", "-emit-llvm", "-c");
+	*ok = take_shared(attempt->shop, &command, attempt->text, &attempt->bitcode_path);
+	if (*ok)
+		goto out;
+	COMMAND_ADD(&command, attempt->text_path, "-o", attempt->bitcode_path);
 	TRY_OUT(command_line_run(&command, source->directory, &attempt->said, ok));
 out:
 	vec_release(&command.at);
@@ -299,9 +334,14 @@ status compile_tables(const struct workshop *shop, const struct driver *driver, 
 	*object = workshop_path(shop, "driver.o");
 	driver_print_tables(driver, shop->kind, &text);
 	status st = file_write(source, text.text, text.n);
+	uint64_t hash = hash_bytes(text.text, text.n, 0);
 	sb_release(&text);
 	TRY(st);
-	COMMAND_ADD(&command, CLANG, "-std=gnu11", "-w", "-O1", "-fno-pie", "-fno-omit-frame-pointer", "-c", source,
-	            "-o", *object);
+	COMMAND_ADD(&command, CLANG, "-std=gnu11", "-w", "-O1", "-fno-pie", "-fno-omit-frame-pointer", "-c");
+	if (take_shared(shop, &command, hash, object)) {
+		vec_release(&command.at);
+		return NULL;
+	}
+	COMMAND_ADD(&command, source, "-o", *object);
 	return compile_ours(&command, "the driver of the tests");
 }

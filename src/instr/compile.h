@@ -22,6 +22,7 @@ struct workshop {
 	const char *runtime;               /* the compiled runtime */
 	const struct source_list *sources;
 	enum build_kind kind;
+	const char *shared;                /* folder of the fast target: what clang made for it; NULL: none */
 };
 
 /* Names in a build's folder, in its arena. */

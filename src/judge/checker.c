@@ -2,7 +2,6 @@
 #include "judge/checker.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "judge/trials/layout.h"
@@ -22,7 +21,9 @@ status checker_init(struct checker *checker, const struct unit *unit, const stru
 		checker->options = *options;
 	checker->views = arena_new();
 	checker->laws = laws_new(unit, 0);
-	return executor_new(target, unit, options, &checker->executors[0]);
+	TRY(executor_new(target, unit, options, &checker->executors[0]));
+	checker_want_shifts(checker, true);
+	return NULL;
 }
 
 void checker_release(struct checker *checker)
@@ -40,6 +41,7 @@ status checker_hasten(struct checker *checker)
 		return NULL;
 	TRY(executor_new(checker->target, checker->unit, &checker->options, &checker->executors[1]));
 	checker->n_executors = 2;
+	checker_want_shifts(checker, !checker->wants_no_shifts);
 	return NULL;
 }
 
@@ -63,6 +65,13 @@ void checker_limit_fuel(struct checker *checker, uint64_t fuel)
 		executor_limit_fuel(checker->executors[i], fuel);
 }
 
+void checker_want_shifts(struct checker *checker, bool wanted)
+{
+	checker->wants_no_shifts = !wanted;
+	for (size_t i = 0; i < checker->n_executors; i++)
+		executor_want_always(checker->executors[i], wanted ? WANT_SHIFTS : WANT_NOTHING);
+}
+
 status checker_run(struct checker *checker, const struct seq *seq, const struct run **run)
 {
 	size_t n;
@@ -74,25 +83,9 @@ status checker_run(struct checker *checker, const struct seq *seq, const struct 
 	return n == 1 ? NULL : fail(TROUBLE_TARGET, "the checked target of %s takes no tests", checker->unit->name);
 }
 
-/* "-2 shifted by 2 in type 'int'": the number of bits is one that the type has. */
-bool fault_shifts_sign(const struct sk_fault *fault)
-{
-	const char *by = strstr(fault->message, "shifted by ");
-	if (!by || !strstr(fault->message, "invalid-shift") || (fault->kind != SK_UBSAN && fault->kind != SK_UNSET_USE))
-		return false;
-	long bits = strtol(by + strlen("shifted by "), NULL, 10);
-	return bits >= 0 && bits < (strstr(by, "long") || strstr(by, "64") ? 64 : 32);
-}
-
-bool run_has_remark(const struct run *run)
-{
-	return run->outcome == SK_FAULT && run->steps_done == run->n_steps && run->fault &&
-	       run->fault->kind == SK_UBSAN && fault_shifts_sign(run->fault);
-}
-
 bool run_is_fine(const struct run *run)
 {
-	return (run->outcome == SK_NORMAL && !run->fault) || run_has_remark(run);
+	return run->outcome == SK_NORMAL && !run->fault;
 }
 
 bool run_tells_nothing(const struct run *run)

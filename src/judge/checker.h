@@ -26,6 +26,7 @@ struct checker {
 	size_t n_executors;               /* with the second, runs are compared sooner */
 	struct executor *patient;         /* with much more fuel; NULL until a hang must be looked at */
 	uint32_t patience;                /* hangs that will still be looked at */
+	bool wants_no_shifts;             /* see checker_want_shifts() */
 	struct laws *laws;
 	uint32_t n_unset;                 /* looks that found a sequence to depend on unset memory */
 	struct arena *views;              /* of the runs compared with each other */
@@ -43,6 +44,9 @@ struct exec_stats checker_stats(const struct checker *checker);
 /* Limits the fuel of the runs to come; 0: as at first. */
 void checker_limit_fuel(struct checker *checker, uint64_t fuel);
 
+/* Whether a shift of bits into the sign is a fault in the runs to come; at first it is. */
+void checker_want_shifts(struct checker *checker, bool wanted);
+
 /* Runs a sequence once. *run lasts until the next run. */
 MUST_USE status checker_run(struct checker *checker, const struct seq *seq, const struct run **run);
 /* Looks at a sequence. *run lasts until the next look or run. */
@@ -59,10 +63,6 @@ MUST_USE status checker_ends_well(struct checker *checker, struct arena *arena, 
 MUST_USE status checker_is_endless(struct checker *checker, const struct seq *seq, bool *endless);
 
 bool run_is_fine(const struct run *run);
-/* It came to its end, but bits were shifted into the sign of a number on the way: C does not define that, and all
- * compilers do the same. Such a run is fine; its fault is worth a remark. */
-bool run_has_remark(const struct run *run);
-bool fault_shifts_sign(const struct sk_fault *fault);
 /* It ended in a way that says nothing about the unit. */
 bool run_tells_nothing(const struct run *run);
 /* Unset memory can bring it about, or a number that is passed. */

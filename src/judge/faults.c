@@ -1,6 +1,7 @@
 /* faults: see faults.h. */
 #include "judge/faults.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define KIND(kind) (UINT32_C(1) << (kind))
@@ -136,4 +137,14 @@ const char *fault_name(const struct sk_fault *fault, enum sk_outcome outcome)
 	default:
 		return "crash";
 	}
+}
+
+/* "-2 shifted by 2 in type 'int'" */
+bool fault_shifts_sign(const struct sk_fault *fault)
+{
+	const char *by = strstr(fault->message, "shifted by ");
+	if (!by || !strstr(fault->message, "invalid-shift") || (fault->kind != SK_UBSAN && fault->kind != SK_UNSET_USE))
+		return false;
+	long bits = strtol(by + strlen("shifted by "), NULL, 10);
+	return bits >= 0 && bits < (strstr(by, "long") || strstr(by, "64") ? 64 : 32);
 }

@@ -43,5 +43,8 @@ enum fault_class {
 enum fault_class fault_class_of(const struct sk_fault *fault, enum sk_outcome outcome);
 /* "heap overflow", "null dereference", ...: what a person calls the fault. */
 const char *fault_name(const struct sk_fault *fault, enum sk_outcome outcome);
+/* Bits are shifted into or past the sign, by a number of bits that the type has: C does not define it, and common
+ * compilers all do the same. */
+bool fault_shifts_sign(const struct sk_fault *fault);
 
 #endif

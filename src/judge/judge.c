@@ -259,18 +259,6 @@ static status decide(struct judge *judge, struct hearing *hearing, const struct 
 	return NULL;
 }
 
-/* Files the fault of a run that is fine nevertheless. */
-static status remark(struct judge *judge, struct hearing *hearing, const struct run *run)
-{
-	struct incident incident;
-	const struct rule *rule;
-	make_incident(judge, hearing->closed, hearing->seq->n, run, &incident);
-	TRY(find_rule(judge, hearing->arena, hearing->look, &incident, &rule));
-	if (rule)
-		hearing->finding = file_finding(&judge->filing, &incident, rule);
-	return NULL;
-}
-
 static status judge_closed(struct judge *judge, struct hearing *hearing)
 {
 	const struct run *run;
@@ -284,7 +272,7 @@ static status judge_closed(struct judge *judge, struct hearing *hearing)
 	record_run(&judge->record, hearing->closed, run);
 	if (run_is_fine(run)) {
 		doubt_lessons(&judge->teaching.doubts, judge->unit->model, hearing->closed, run);
-		return run_has_remark(run) && !hearing->look.is_brief ? remark(judge, hearing, run) : NULL;
+		return NULL;
 	}
 	hearing->verdict = VERDICT_UNCLEAR;
 	if (run_tells_nothing(run) || leaks_for_want_of_room(hearing->closed, run))
@@ -292,6 +280,22 @@ static status judge_closed(struct judge *judge, struct hearing *hearing)
 	TRY(hear(judge, hearing, run, &incident, &rule));
 	TRY(may_be_told(judge, hearing->closed, &incident, rule, &may));
 	return may ? decide(judge, hearing, &incident, rule) : NULL;
+}
+
+/* What all compilers do the same way is told, and the test is judged as if C defined it: else whole
+ * libraries lose the tests of all that lies behind a shift of bits into the sign. */
+static status judge_beyond_shifts(struct judge *judge, struct hearing *hearing)
+{
+	const struct finding *shift = hearing->finding;
+	if (hearing->verdict == VERDICT_BUG || !shift || shift->fault.kind != SK_UBSAN ||
+	    !fault_shifts_sign(&shift->fault))
+		return NULL;
+	checker_limit_fuel(&judge->checker, 0);
+	checker_want_shifts(&judge->checker, false);
+	hearing->verdict = VERDICT_FINE;
+	status st = judge_closed(judge, hearing);
+	checker_want_shifts(&judge->checker, true);
+	return st;
 }
 
 static status judge_with(struct judge *judge, struct arena *arena, struct look look, const struct seq *seq,
@@ -303,6 +307,8 @@ static status judge_with(struct judge *judge, struct arena *arena, struct look l
 		                   .closed = seq_close(arena, judge->unit->model, seq),
 		                   .verdict = VERDICT_FINE };
 	status st = judge_closed(judge, &hearing);
+	if (!st)
+		st = judge_beyond_shifts(judge, &hearing);
 	checker_limit_fuel(&judge->checker, 0);
 	*closed = hearing.closed;
 	*verdict = hearing.verdict;

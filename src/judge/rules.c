@@ -275,6 +275,8 @@ static bool is_stronger(const struct rule *rule, enum verdict verdict)
 const struct rule *rule_for(enum fault_class class, uint64_t circumstances)
 {
 	const struct rule *end = table + sizeof table / sizeof *table, *rule = table;
+	if (circumstances & ALL_THE_SAME) /* then they explain nothing */
+		circumstances &= ~(uint64_t)(TEST_MADE_OBJECT | TEST_CALLBACK);
 	while (rule < end && (rule->strength != OVER_ALL || !fits(rule, class, circumstances)))
 		rule++;
 	enum verdict verdict = rule < end ? rule->verdict : defaults[class].verdict;

@@ -161,13 +161,15 @@ struct function {
 	bool is_observer;          /* reads only: const arguments, gives a value */
 	const char *why_not;       /* reason it cannot be called; NULL: callable */
 	bool is_last_resort;       /* static, and no function that users may call leads to it */
-	bool is_reserve;           /* static, and drawn at random only while the search is stuck; not saved */
+	bool is_reserve;           /* a static function, or a setter of a variable that a callable function sets, too:
+	                              drawn at random only while the search is stuck; not saved */
 	bool switched_off;         /* callable, but the user (or a flag) said no */
 	/* With variables as inputs (front/api/variables.c). */
 	const char *sets;          /* no function: the operation of giving this variable of the unit the
 	                              value of its one parameter; else NULL */
 	const char
 	        *left_alone; /* why tests had better not set it: something callable does, or nothing; NULL: they may */
+	bool is_fixed; /* nothing changes the variable */
 	uint32_t sets_bytes; /* > 0: an array; so many bytes from where the parameter points */
 	uint32_t fails; /* not 0: `sets` is no variable; calls of these functions of the C library fail, a bit
 	                   each (model/failing.h) */
@@ -220,6 +222,7 @@ struct literal {
 	uint32_t length;
 	double real; /* when is_real */
 	bool is_real;
+	bool is_hex; /* a number that is written so */
 	uint32_t function; /* where it stands, or NONE */
 };
 

@@ -161,6 +161,7 @@ static void save_function(struct saver *saver, struct function *function)
 	SAVE(saver, function->switched_off);
 	save_text(saver, &function->sets);
 	save_text(saver, &function->left_alone);
+	SAVE(saver, function->is_fixed);
 	SAVE(saver, function->is_elsewhere);
 	SAVE(saver, function->sets_bytes);
 	SAVE(saver, function->fails);
@@ -217,6 +218,7 @@ static void save_literal(struct saver *saver, struct literal *literal)
 		save_bytes(saver, &literal->bytes, &literal->length);
 	SAVE(saver, literal->real);
 	SAVE(saver, literal->is_real);
+	SAVE(saver, literal->is_hex);
 	SAVE(saver, literal->function);
 }
 

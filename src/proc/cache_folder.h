@@ -14,5 +14,7 @@ const char *cache_folder(struct arena *arena, const char *given);
 
 /* Adds the content of a file to the hash. */
 MUST_USE status hash_file(const char *path, uint64_t *hash);
+/* Adds the running program: another skep may do things in another way. */
+MUST_USE status hash_program(uint64_t *hash);
 
 #endif

@@ -257,12 +257,39 @@ static status make_plain(struct reduction *r, size_t which)
 	return NULL;
 }
 
+/* The place that comes after `last` when places are sorted by size; n_places() if none does. */
+static size_t next_place(const size_t *sizes, size_t n, size_t last)
+{
+	size_t best = n;
+	for (size_t i = 0; i < n; i++) {
+		bool is_later = last == n || sizes[i] > sizes[last] || (sizes[i] == sizes[last] && i > last);
+		if (is_later && (best == n || sizes[i] < sizes[best]))
+			best = i;
+	}
+	return best;
+}
+
+/* The shortest text first: it takes the fewest tries, and if the budget does not last for the longest
+ * the others are done. */
+static status reduce_contents(struct reduction *r)
+{
+	static const struct parts lines = { count_lines, without_lines }, bytes = { count_bytes, without_bytes };
+	size_t n = n_places(&r->now);
+	size_t *sizes = ARENA_ARRAY(r->arena, size_t, n);
+	for (size_t i = 0; i < n; i++)
+		sizes[i] = count_bytes(r, i);
+	for (size_t i = next_place(sizes, n, n); i < n; i = next_place(sizes, n, i)) {
+		TRY(minimise(r, &lines, i));
+		TRY(minimise(r, &bytes, i));
+	}
+	return NULL;
+}
+
 static status reduce_all(struct reduction *r)
 {
 	static const struct parts args = { count_args, without_args }, files = { count_files, without_files },
 	                          variables = { count_variables, without_variables },
-	                          input = { count_input, without_input }, lines = { count_lines, without_lines },
-	                          bytes = { count_bytes, without_bytes };
+	                          input = { count_input, without_input };
 	uint64_t before;
 	do {
 		before = invocation_size(&r->now);
@@ -271,10 +298,7 @@ static status reduce_all(struct reduction *r)
 		if (may_drop_args(r))
 			TRY(minimise(r, &files, 0));
 		TRY(minimise(r, &variables, 0));
-		for (size_t i = 0; i < n_places(&r->now); i++)
-			TRY(minimise(r, &lines, i));
-		for (size_t i = 0; i < n_places(&r->now); i++)
-			TRY(minimise(r, &bytes, i));
+		TRY(reduce_contents(r));
 		for (size_t i = 0; i < n_places(&r->now); i++)
 			TRY(make_plain(r, i));
 	} while (invocation_size(&r->now) < before && !is_over(r));

@@ -1,8 +1,9 @@
 /* ddmin: invocations of programs made smaller while they keep what matters.
  *
- * Delta debugging over components: whole arguments and files first, then lines, then characters and
- * bytes. What matters is a predicate of the caller: the same coverage, the same failure, or what a
- * command of the user says. The smallest found so far stands when the budget is spent. */
+ * Delta debugging over components: whole arguments and files first, then the contents of each, the
+ * shortest first: lines, then characters and bytes. What matters is a predicate of the caller: the
+ * same coverage, the same failure, or what a command of the user says. The smallest found so far
+ * stands when the budget is spent. */
 #ifndef SKEP_REDUCE_DDMIN_H
 #define SKEP_REDUCE_DDMIN_H
 

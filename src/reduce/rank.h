@@ -22,7 +22,7 @@ const char *ranking_name(enum ranking ranking);
 
 struct ranked {
 	const uint64_t *probes;      /* what its run hit */
-	uint64_t path_length;        /* conditions and calls of its run */
+	uint64_t path_length;        /* decisions of conditions and switches in its run */
 };
 
 /* Fills `order` with the numbers 0..n-1. `counted` (n_words, may be NULL) says which probes are

@@ -19,7 +19,8 @@ enum seed_keep seed_keep_by_name(const char *name);
 /* The run of a seed. */
 struct seed_run {
 	uint64_t *probes;            /* in arena */
-	uint64_t path_length;        /* conditions and calls */
+	uint64_t path_length;        /* decisions of the unit's own conditions and switches */
+	uint64_t fuel;               /* work in all, that of its neighbours included */
 	enum sk_outcome outcome;
 	uint64_t failure;            /* kind and place of the fault; 0: none */
 };

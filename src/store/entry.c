@@ -53,6 +53,8 @@ void entry_encode(const struct entry *entry, struct sb *out)
 		add_bytes(out, entry->test.probes, entry->test.n_words * sizeof *entry->test.probes);
 		add_text(out, entry->test.tag);
 		add_number(out, entry->test.cost);
+		add_number(out, entry->test.covered);
+		add_text(out, entry->who);
 	} else if (entry->kind == ENTRY_FINDING) {
 		add_finding(out, &entry->finding);
 	} else if (entry->kind == ENTRY_COUNTS) {
@@ -103,14 +105,17 @@ static const char *read_text(struct reader *reader)
 	return bytes ? arena_strndup(reader->arena, bytes, size) : NULL;
 }
 
-static void read_test(struct reader *reader, struct test_entry *test)
+static void read_test(struct reader *reader, struct entry *entry)
 {
+	struct test_entry *test = &entry->test;
 	uint64_t size = read_number(reader);
 	const char *bytes = read_bytes(reader, size);
 	test->n_words = (uint32_t)(size / sizeof *test->probes);
 	test->probes = bytes ? arena_memdup(reader->arena, bytes, size) : NULL;
 	test->tag = read_text(reader);
 	test->cost = read_number(reader);
+	test->covered = (uint32_t)read_number(reader);
+	entry->who = read_text(reader);
 }
 
 static void read_finding(struct reader *reader, struct finding_entry *finding)
@@ -146,7 +151,7 @@ bool entry_decode(const void *bytes, size_t size, struct arena *arena, struct en
 	*entry = (struct entry){ .kind = (enum entry_kind)read_number(&reader) };
 	entry->text = read_text(&reader);
 	if (entry->kind == ENTRY_TEST)
-		read_test(&reader, &entry->test);
+		read_test(&reader, entry);
 	else if (entry->kind == ENTRY_FINDING)
 		read_finding(&reader, &entry->finding);
 	else if (entry->kind == ENTRY_COUNTS)

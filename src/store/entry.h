@@ -19,6 +19,7 @@ struct test_entry {
 	uint32_t n_words;
 	const char *tag;         /* who proposed it: an engine's name, perhaps with a configuration */
 	uint64_t cost;           /* fuel that its run used */
+	uint32_t covered;        /* goals, this test's included, as far as its campaign knew */
 };
 
 struct finding_entry {
@@ -44,6 +45,8 @@ struct entry {
 	/* ENTRY_TEST, ENTRY_FINDING: the sequence; NULL for a finding whose test the journal has.
 	 * ENTRY_LESSONS: the model with what was learned. */
 	const char *text;
+	const char *who;         /* appended it, where others do; NULL: not known */
+	double seconds;          /* since the campaign began, where a journal knows; else 0 */
 	union {
 		struct test_entry test;
 		struct finding_entry finding;

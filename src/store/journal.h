@@ -2,7 +2,8 @@
  *
  * A campaign appends entries, and reads the entries that others appended since it read last.
  * Where they lie is a matter of the journal: shared memory for the workers of one run
- * (campaign/crew_journal.h), SQLite for --continue (store_journal.h). A new place is a new
+ * (campaign/sharing/crew_journal.h), SQLite for --continue (store_journal.h), PostgreSQL for many machines
+ * (shared/shared_journal.h). A new place is a new
  * journal_kind; neither campaign nor engines learn of it.
  *
  * Nothing that was read counts before the campaign has run it again. Counts are increments. */
@@ -44,6 +45,8 @@ struct pace {
 struct journal {
 	const struct journal_kind *kind;
 	struct pace pace;
+	bool has_others;         /* others write to it all the time: an entry that makes no sense is passed over */
+	bool is_dismissed;       /* set by the journal: the campaign is to end */
 };
 
 /* NULL is fine. */

@@ -247,4 +247,25 @@ grep -q 'roll_new(' paper-out/tests/test_cost.c
 ok $? 'and make what they do not see by its maker'
 make -C paper-out/tests check > "$work/stdout" 2>&1
 ok $? 'the suite passes'
+# A program that defines what its library defines, too.
+comma=
+dir=$dir/way
+{
+	printf '['
+	for source in lib/give_up count main; do
+		entry $source.c $source.o
+	done
+	printf ']'
+} > way/compile_commands.json
+dir=${dir%/way}
+cd way
+skep gen -p . --executions 6000 -o ../way-out count.c
+on_stderr '; with 1 file: main.c$'
+ok $? 'a source of the program takes the place of one of its library'
+! on_stderr '^stand-ins: .*level'
+ok $? 'its variables have no stand-ins'
+grep -q 'exit_status(count([^;]*) == 5' ../way-out/tests/test_count.c
+ok $? 'tests see what the program does'
+cd ..
+
 finish

@@ -25,6 +25,65 @@ bug pair_leak 'leak'
 bug fresh_cells 'inconsistent result'
 bug tags_equal 'broken contract'
 
+# Who loses an object loses its parts with it: that is one leak, of the object.
+cat > list.c <<'EOF'
+#include <stdlib.h>
+#include <string.h>
+struct item { struct item *next; char *name; int *data; };
+struct list { struct item *first; };
+struct list *list_new(void) { return calloc(1, sizeof(struct list)); }
+static void item_free(struct item *i) { if (i) { free(i->name); free(i->data); free(i); } }
+void list_free(struct list *l)
+{
+	if (!l)
+		return;
+	while (l->first) {
+		struct item *i = l->first;
+		l->first = i->next;
+		item_free(i);
+	}
+	free(l);
+}
+int list_add(struct list *l, const char *name, int n)
+{
+	if (!l || !name)
+		return -1;
+	struct item *i = calloc(1, sizeof *i);
+	if (!i)
+		return -1;
+	i->name = strdup(name);
+	if (n > 0) {
+		i->data = malloc(sizeof(int));
+		if (i->data)
+			*i->data = n;
+	}
+	i->next = l->first;
+	l->first = i;
+	return 0;
+}
+/* Leaks the item and all that it has. */
+int list_pop(struct list *l)
+{
+	if (!l || !l->first)
+		return -1;
+	l->first = l->first->next;
+	return 0;
+}
+/* The same. */
+int list_clear(struct list *l)
+{
+	if (!l)
+		return -1;
+	l->first = NULL;
+	return 0;
+}
+EOF
+skep gen --executions 2500 -o list list.c
+[ "$code" = 0 ] && [ "$(ls list/failing)" = bug_001.c ]
+ok $? 'list: one leak, however many blocks and ways to lose them'
+[ "$(grep -c 'list_add  list.c:22   struct item .i = calloc' list/failing/bug_001.c)" = 1 ]
+ok $? 'list: the object is told, once, not one of its parts'
+
 # What is told as a bug is not told again as misuse or unclear.
 cat > stack.c <<'EOF'
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 . "$(dirname "$0")/lib.sh"
 
 cp "$root/tests/units/gen/strbuf.c" .
-skep gen -v --engine random --executions 2000 -o out strbuf.c
+skep gen -v --engine random --executions 600 -o out strbuf.c
 ok $code 'gen'
 fuel=$(sed -n 's/.*mean fuel of a test: //p' "$work/stderr")
 [ "${fuel:-99999}" -lt 2000 ]

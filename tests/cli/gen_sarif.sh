@@ -2,8 +2,10 @@
 . "$(dirname "$0")/lib.sh"
 
 cp "$root"/tests/units/ring/* "$root"/tests/units/reset/bugs.c .
+# A few findings of each class are enough for most of what follows.
+sed '/^int deep/,$d' bugs.c > few.c
 mkdir 'maß'
-cp bugs.c 'maß'
+cp few.c 'maß'
 
 # log NAME SOURCE: writes one and has it checked.
 log() {
@@ -24,8 +26,8 @@ ok $? 'bugs: files are relative to the folder of the user'
 ok $? 'bugs: so they are elsewhere'
 grep -q '"summary": ".* in [a-z_]*, bugs.c:' out/summary.json
 ok $? 'bugs: as they were given'
-log 'a folder beyond ASCII' 'maß/bugs.c'
-grep -q '"uri": "ma%C3%9F/bugs.c"' out/bugs.sarif
+log 'a folder beyond ASCII' 'maß/few.c'
+grep -q '"uri": "ma%C3%9F/few.c"' out/bugs.sarif
 ok $? 'a folder beyond ASCII is encoded'
 
 # The checker does not let everything pass.
@@ -39,20 +41,20 @@ fail_on() {
 	ok $((code != $1)) "--fail-on $2 $3: code $1 (is $code)"
 }
 
-fail_on 0 never bugs.c
-fail_on 1 bug bugs.c
+fail_on 0 never few.c
+fail_on 1 bug few.c
 on_stderr '^skep: found: [0-9]* bugs$'
 ok $? '--fail-on bug: says how many'
-fail_on 1 unclear bugs.c
+fail_on 1 unclear few.c
 on_stderr '^skep: found: [0-9]* bugs, [0-9]* unclear findings$'
 ok $? '--fail-on unclear: says how many'
-fail_on 1 misuse bugs.c
+fail_on 1 misuse few.c
 on_stderr '^skep: found: .* misuses$'
 ok $? '--fail-on misuse: says how many'
 fail_on 0 bug ring.c
 
 # What is told as misuse can be promoted by its place, and nothing else is.
-skep gen --executions 300 -o out bugs.c
+skep gen --executions 300 -o out few.c
 python3 - > places <<'END'
 import json
 failures = json.load(open("out/summary.json"))["failures"]
@@ -63,7 +65,7 @@ print(place["file"].split("/")[-1] + ":" + str(place["line"]))
 print(one["summary"])
 END
 place=$(sed -n 1p places) summary=$(sed -n 2p places)
-skep gen --executions 300 -o out --promote "$place" bugs.c
+skep gen --executions 300 -o out --promote "$place" few.c
 python3 - "$summary" <<'END'
 import json, sys
 failures = json.load(open("out/summary.json"))["failures"]

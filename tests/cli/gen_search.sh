@@ -30,11 +30,17 @@ done
 
 # Symbolic execution inside: every application is reported.
 gen --executions 3000 -v "$units/symbolic/machine.c"
-[ $code = 0 ] && on_stderr '^  symbolic applications: [0-9]' && on_stderr '^  symbolic application 1, kept: [0-9]'
+[ $code = 0 ] && on_stderr '^  symbolic applications: [0-9]' && on_stderr '^  symbolic application 1, kept: [0-9]' &&
+	on_stderr '^  symbolic application 1, fitness after: [0-9]'
 ok $? 'applications of symbolic execution are reported'
 gen --executions 3000 -v --without inside "$units/symbolic/machine.c"
 [ $code = 0 ] && ! on_stderr '^  symbolic application'
 ok $? '--without inside: there are none'
+
+# A number far off is reached without a solver and without local search.
+gen --without inside --search-set climb-every=1000000 --executions 40000 -v "$units/search/far.c"
+[ $code = 0 ] && on_stderr 'every goal is covered'
+ok $? 'literals move by steps of every size'
 
 skep gen --engine avm --executions 3000 --seed 5 -v -o out "$units/symbolic/checksum.c"
 [ $code = 0 ] && on_stderr '^  climbs: [1-9]'

@@ -47,11 +47,52 @@ ok $? 'a program that deletes its own files: told as gone'
 make -s -C out/tests check > "$work/stdout" 2>&1 && make -s -C out/tests check > "$work/stdout" 2>&1
 ok $? 'a program that deletes its own files: the suite passes twice'
 
+# One that changes modes and times of files by their names: that seems to succeed, for files of the test.
+rm -rf out
+skep program --executions 1500 -o out "$programs/modes.c" --
+[ $code = 0 ] && grep -qx changed out/tests/*/stdout && grep -q 'No such file' out/tests/*/stderr && ls out/tests/*/after/in.txt > "$work/stdout"
+ok $? 'one that changes modes by name: the file that it leaves'
+make -s -C out/tests check > "$work/stdout" 2>&1
+ok $? 'one that changes modes by name: the suite passes outside'
+
 # One that forks: it may not here, and is tested as far as that leads.
 rm -rf out
 skep program --executions 1000 -o out "$programs/forks.c" --
 [ $code = 0 ] && grep -qx alone out/tests/*/stdout
 ok $? 'one that forks'
+
+# Tests hold for whoever runs them: none expects to be denied something, and none changes its own input.
+cat > denied.c << 'END'
+#include <stdio.h>
+#include <string.h>
+int main(int argc, char **argv)
+{
+	char line[64] = "";
+	if (argc < 2)
+		return 3;
+	FILE *out = fopen(argv[1], "w");
+	if (!out && !strncmp(argv[1], "/usr/made", 9)) {
+		perror(argv[1]);
+		return 1;
+	}
+	if (out)
+		fputs("written\n", out), fclose(out);
+	if (fgets(line, sizeof line, stdin) && !strcmp(line, "written\n") && !strcmp(argv[1], "/dev/stdin"))
+		puts("input is written to");
+	return 0;
+}
+END
+mkdir -p makes/one makes/two
+echo 'denied /usr/made_by_a_test' > makes/one/cmd
+echo 'denied /dev/stdin' > makes/two/cmd
+printf 'in\nput\n' > makes/two/stdin
+rm -rf out
+skep program --executions 200 -o out --seeds makes denied.c --
+[ $code = 0 ] && ! grep -q /usr/made out/tests/*/cmd
+ok $? 'a test that is denied something is left out'
+grep -qx 'input is written to' out/tests/*/stdout && make -s -C out/tests check > "$work/stdout" 2>&1 &&
+	make -s -C out/tests check > "$work/stdout" 2>&1
+ok $? 'a test whose input is written to passes twice'
 
 # Seeds that crash or cannot be read are told, and nothing is lost.
 mkdir -p seeds/one seeds/broken
@@ -81,6 +122,47 @@ skep program --per-seed-executions 40 --explored explored.tsv --seeds plain "$pr
 [ $code = 0 ] && [ "$(wc -l < explored.tsv)" = 3 ] && [ ! -e skep-out ]
 ok $? 'explorations are written down, without a suite'
 fails 'explorations of nothing' 2 'give one' program --explored x --seeds plain "$programs/stdin.c" -- @stdin
+
+# A script of calls: files beside it, pipes and here-documents are inputs; tests are written back as a script.
+mkdir script
+printf 'add 9\nx\n' > script/data.txt
+cat > script/calls.sh << 'END'
+file data.txt
+cat data.txt | stdin
+printf 'add 9\nquit\n' | ./stdin
+stdin << EOF
+#
+EOF
+stdin < data.txt
+END
+skep rank --by sp --seeds script/calls.sh "$programs/stdin.c" --
+[ $code = 0 ] && on_stderr '^4 seeds$'
+ok $? 'a script of calls: each call of the program'
+skep program --executions 300 -o out --seeds script --corpus corpus "$programs/file.c" --
+[ $code = 0 ] && grep -qx '(cd inputs/[0-9]*/files && file data.txt)' corpus/calls.sh
+ok $? 'a script of calls: tests are written as a script'
+skep rank --by sp --seeds corpus "$programs/file.c" --
+[ $code = 0 ] && [ "$(wc -l < "$work/stdout")" -gt 2 ] && on_stdout ' file data.txt$'
+ok $? 'a script of calls: the script is read again'
+
+# The path of a run: every decision of a condition counts, the program's own and no others.
+cat > path.c << 'END'
+#include <stdio.h>
+int main(void)
+{
+	int c, n = 0;
+	while ((c = getchar()) != EOF)
+		if (c == 'x')
+			n++;
+	return n > 0;
+}
+END
+mkdir lengths
+printf aaaa > lengths/a
+printf 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaxx' > lengths/b
+skep reduce --keep statement --seeds lengths -o short path.c -- @stdin
+[ $code = 0 ] && grep -Eq '^ +1 +9 +[13] ' "$work/stdout" && grep -Eq '^ +2 +73 +3 ' "$work/stdout"
+ok $? 'path lengths are counts of decisions'
 
 # Sequences of calls.
 cat > ring.tests << 'END'

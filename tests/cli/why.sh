@@ -52,6 +52,54 @@ skep why early gate.c:5
 on_stdout 'the search ended before' && on_stdout 'try: a longer --time'
 ok $? 'nobody solved for it'
 
+# What waits for a failing allocation, directly or in a helper, and what lies behind a bug that is told.
+cat > words.c <<'END'
+#include <stdlib.h>
+#include <string.h>
+char *words_copy(const char *text);
+int words_fold(const char *text);
+static char *twin(const char *text)
+{
+	char *result = malloc(strlen(text) + 1);
+	if (!result)
+		return NULL;
+	return strcpy(result, text);
+}
+char *words_copy(const char *text)
+{
+	char *copy = twin(text);
+	if (copy == NULL)
+		return NULL;
+	copy[0] = copy[0] ? 'a' : 0;
+	return copy;
+}
+int words_fold(const char *text)
+{
+	static char last[4];
+	size_t n = strlen(text);
+	if (n == 5) {
+		strcpy(last, text);
+		return last[2] == 'x' ? 2 : 1;
+	}
+	return 0;
+}
+END
+skep gen --failures no --executions 2500 -o words words.c
+ok $code 'gen words'
+skep why words words.c:8
+on_stdout '!result   never true' && on_stdout 'malloc() would have to fail' && on_stdout 'try: --failures yes'
+ok $? 'a failing allocation is named'
+skep why words words.c:15
+on_stdout 'malloc() in twin() would have to fail'
+ok $? 'one in a helper, too'
+skep why words words.c:24
+on_stdout 'n == 5   never true' && on_stdout 'only tests that fail do it: overflow of a global in words_fold, .*words.c:25, which is told as a bug' &&
+	on_stdout 'try: repair the bug'
+ok $? 'only failing tests take the branch: the bug is named'
+skep why words words.c:26
+on_stdout 'which is told as a bug'
+ok $? 'what lies behind a bug names it'
+
 fails 'no folder' 2 'give the folder that skep gen wrote' why
 fails 'a folder that is none' 3 'nowhere/summary.json: .*give the folder' why nowhere
 fails 'a line that is none' 3 'gate.c has no line 9999: it has ' why out gate.c:9999

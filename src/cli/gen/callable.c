@@ -83,6 +83,13 @@ static bool is_for_reserve(const struct function *f)
 	return f->is_static && !f->is_context && !f->sets && !f->why_not && !f->switched_off;
 }
 
+/* A callable function sets the variable, but perhaps not to the value that another one needs. */
+static bool is_state_for_reserve(const struct function_choice *choice, const struct function *setter)
+{
+	return setter->sets && !setter->fails && setter->left_alone && !setter->is_fixed && !setter->why_not &&
+	       !setter->switched_off && str_equal(choice->state, "auto");
+}
+
 static bool any_is_callable(const struct model *model, const bool *callable)
 {
 	for (size_t i = 0; i < model->functions.n; i++)
@@ -120,6 +127,8 @@ void callable_add_reserve(const struct function_choice *choice, struct model *mo
 		struct function *f = &model->functions.at[i];
 		if (is_for_reserve(f) && !callable[i])
 			callable[i] = f->is_reserve = f->is_last_resort = true;
+		else if (is_state_for_reserve(choice, f) && !callable[i])
+			callable[i] = f->is_reserve = true;
 	}
 }
 

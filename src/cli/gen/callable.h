@@ -26,8 +26,9 @@ void callable_own_named(struct marks *marks, const text_list *only);
 /* A variable that some library defines, and not the target, is the library's own. */
 void callable_leave_foreign(const struct model *model, bool *callable);
 /* Static functions of a part of a program are called directly where functions for users do not
- * get: their callers may not be part of the unit, or need a state that nobody sets up. A unit that
- * stands by itself is tested as its users see it. */
+ * get: their callers may not be part of the unit, or need a state that nobody sets up. Variables that
+ * callable functions set may be set by tests, too. A unit that stands by itself is tested as its users
+ * see it. */
 void callable_add_reserve(const struct function_choice *choice, struct model *model, bool *callable);
 
 #endif

@@ -1,6 +1,7 @@
 /* console: see console.h. */
 #include "cli/gen/console.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -112,9 +113,10 @@ void console_stand_ins(const struct unit_input *input, const struct model *model
 	stand_ins_names(model, false, STAND_INS_NAMED, &made_up);
 	stand_ins_names(model, true, STAND_INS_NAMED, &known);
 	bool searched = input->database && !(input->context && str_equal(input->context, "no")) && !input->found.n_left;
+	/* Neighbours that nothing in the unit leads to are not linked, though other neighbours name them. */
 	if (made_up.n && searched)
-		log_note("stand-ins: %s (defined nowhere in %s%s)", sb_text(&made_up), input->database,
-		         str_ends(input->database, ".json") ? "" : "/compile_commands.json");
+		log_note("stand-ins: %s (no source of %s%s that the unit leads to defines them)", sb_text(&made_up),
+		         input->database, str_ends(input->database, ".json") ? "" : "/compile_commands.json");
 	else if (made_up.n)
 		log_note("stand-ins: %s (not defined in these sources: --with FILE links their definitions)",
 		         sb_text(&made_up));
@@ -212,9 +214,13 @@ void console_end(const struct gen_settings *settings, const struct results *resu
 {
 	struct verdict_counts counts = count_verdicts(results);
 	unsigned seconds = (unsigned)results->search.stats.seconds;
-	log_note("stopped after %u:%02u and %llu tests: %s (another minute finds something new with probability %.2f)",
-	         seconds / 60, seconds % 60, (unsigned long long)results->search.stats.executions,
-	         stop_text(results->search.stop_reason), results->search.stats.chance_minute);
+	double chance = results->search.stats.chance_minute;
+	char outlook[80] = "";
+	if (isfinite(chance))
+		snprintf(outlook, sizeof outlook, " (another minute finds something new with probability %.2f)",
+		         chance);
+	log_note("stopped after %u:%02u and %llu tests: %s%s", seconds / 60, seconds % 60,
+	         (unsigned long long)results->search.stats.executions, stop_text(results->search.stop_reason), outlook);
 	show_time(gen_seconds(settings), &results->spent);
 	log_note("%s", "");
 	show_losses(results);

@@ -27,6 +27,8 @@ struct gen_extension {
 	void (*tell)(void *context, const struct campaign *campaign, struct arena *arena, struct results *results);
 	/* The finding is told. */
 	bool (*concerns)(const void *context, const struct finding *finding);
+	/* Everything is written to the folder `stage`; NULL: nobody wants to know. */
+	status (*written)(void *context, const char *stage, const struct results *results);
 	/* Adds lines to what is printed at the end. */
 	void (*show)(const struct results *results);
 	void *context;

@@ -12,6 +12,7 @@
 #include "cli/fail_on.h"
 #include "cli/gen/console.h"
 #include "cli/kept_campaign.h"
+#include "cli/machines/shared_gen.h"
 #include "cli/out_folder.h"
 #include "cover/dominators.h"
 #include "emit/findings/failing.h"
@@ -39,8 +40,11 @@ struct generation {
 	struct campaign_options options;
 	struct campaign *campaign;
 	struct kept_campaign kept;
-	bool *callable;
-	bool *aim;               /* per function mark: its goals count; NULL: all do */
+	struct shared_gen *shared; /* NULL: the campaign is kept in a file */
+	struct {
+		bool *callable;
+		bool *aim;       /* per function mark: its goals count; NULL: all do */
+	} chosen;
 	struct suite_options suite_options;
 	struct suite *suite;     /* NULL: not begun, or finished */
 	struct compilers compilers; /* what they mind about the unit */
@@ -72,14 +76,17 @@ static void generation_release(struct generation *generation)
 	suite_free(generation->suite);
 	kept_release(&generation->kept, generation->campaign && campaign_stats(generation->campaign).executions);
 	campaign_free(generation->campaign);
+	if (generation->shared)
+		shared_gen_release(generation->shared);
+	free(generation->shared);
 	engine_setup_release(&generation->engines);
 	for (int i = 0; i < N_BUILDS; i++)
 		target_free(generation->targets[i]);
 	unit_free(generation->unit);
 	compilers_release(&generation->compilers);
 	cover_release(&generation->cover);
-	free(generation->callable);
-	free(generation->aim);
+	free(generation->chosen.callable);
+	free(generation->chosen.aim);
 	if (generation->stage)
 		dir_remove(generation->stage);
 	free(generation->stage);
@@ -97,7 +104,8 @@ static status read_choices(const struct gen_settings *settings, struct campaign_
 		            settings->criterion);
 	suite->format = suite_format_by_name(settings->format ? settings->format : "plain");
 	if (suite->format == N_FORMATS)
-		return fail(TROUBLE_USAGE, "--format is plain, cmocka, check or unity, not '%s'", settings->format);
+		return fail(TROUBLE_USAGE, "--format is plain, bare, cmocka, check or unity, not '%s'",
+		            settings->format);
 	if (!str_equal(settings->functions.state, "no") && !str_equal(settings->functions.state, "auto") &&
 	    !str_equal(settings->functions.state, "all"))
 		return fail(TROUBLE_USAGE, "--state is no, auto or all, not '%s'", settings->functions.state);
@@ -132,6 +140,10 @@ static status choose(const struct gen_settings *settings, struct generation *gen
 	TRY(fail_on_parse(settings->fail_on, &generation->fail_on));
 	options->judging.promoted = settings->promoted.at;
 	options->judging.n_promoted = settings->promoted.n;
+	if (settings->store.url) {
+		generation->shared = xcalloc(1, sizeof *generation->shared);
+		TRY(shared_gen_connect(generation->shared, settings));
+	}
 	return engines_choose(&settings->engines, &generation->engines, options);
 }
 
@@ -175,16 +187,20 @@ static status read_unit(struct gen_settings *settings, struct generation *genera
 		return NULL;
 	TRY(out_name_check(settings->out, arena_printf(generation->arena, "%s.model", generation->unit->name),
 	                   &results_kind));
-	if (settings->go_on)
+	if (settings->go_on && generation->shared)
+		TRY(shared_gen_take_up(generation->shared, settings, generation->unit));
+	else if (settings->go_on)
 		TRY(kept_take_up(&generation->kept, settings->out, &settings->input, generation->unit));
+	if (generation->shared)
+		shared_gen_keep(generation->shared, settings, generation->unit);
 	return check_places(generation->unit, &settings->promoted);
 }
 
 static status choose_functions(const struct gen_settings *settings, struct generation *generation)
 {
-	TRY(callable_choose(&settings->functions, generation->unit->model, &generation->callable));
+	TRY(callable_choose(&settings->functions, generation->unit->model, &generation->chosen.callable));
 	callable_own_named(generation->unit->marks, &settings->functions.only);
-	console_unit(&settings->input, generation->unit, generation->callable);
+	console_unit(&settings->input, generation->unit, generation->chosen.callable);
 	return NULL;
 }
 
@@ -194,8 +210,8 @@ static status build_targets(const struct gen_settings *settings, struct generati
 	struct engine_setup *engines = &generation->engines;
 	engines->build = unit_input_build_options(&settings->input);
 	TRY(targets_build(generation->unit, &engines->build, generation->targets));
-	callable_leave_foreign(model, generation->callable);
-	callable_add_reserve(&settings->functions, model, generation->callable);
+	callable_leave_foreign(model, generation->chosen.callable);
+	callable_add_reserve(&settings->functions, model, generation->chosen.callable);
 	console_stand_ins(&settings->input, model);
 	engines->unit = generation->unit;
 	return NULL;
@@ -243,30 +259,56 @@ static void say_bound(const struct unit *unit)
 		        size.n_goals, unit->marks->first_path_probe);
 }
 
+/* With others; leaves in the options how to take over what came of it. */
+static status search_with_others(const struct gen_settings *settings, struct generation *generation)
+{
+	struct campaign_options *options = &generation->options;
+	struct workplace place = { .url = settings->store.url,
+		                   .unit = generation->unit,
+		                   .targets = generation->targets,
+		                   .callable = options->callable,
+		                   .aim = options->aim,
+		                   .engines = &settings->engines,
+		                   .criterion = options->criterion,
+		                   .promoted = &settings->promoted,
+		                   .build = generation->engines.build,
+		                   .is_exact = settings->budget.executions > 0 };
+	struct cover cover;
+	cover_init(&cover, generation->unit->marks);
+	struct count goals = cover_count_aimed(&cover, options->criterion, options->aim);
+	cover_release(&cover);
+	TRY(shared_gen_open(generation->shared, settings, goals.total));
+	return shared_gen_search(generation->shared, settings, &place, options->budget.seconds, options);
+}
+
 static status run_campaign(const struct gen_settings *settings, struct generation *generation)
 {
 	struct campaign_options *options = &generation->options;
 	options->budget.executions = settings->budget.executions;
 	options->seed = settings->seed;
 	options->workers = (uint32_t)settings->workers;
-	options->callable = generation->callable;
+	options->callable = generation->chosen.callable;
 	options->budget.plateau_seconds = settings->budget.executions ? 0 : (double)settings->budget.plateau;
 	options->progress = console_progress;
 	options->context = &generation->times;
-	kept_begin(&generation->kept, settings->out, generation->unit, options);
-	options->aim = generation->aim = engines_aim(&settings->functions.only, generation->unit->marks,
-	                                             generation->targets[BUILD_FAST]);
+	if (!generation->shared)
+		kept_begin(&generation->kept, settings->out, generation->unit, options);
+	options->aim = generation->chosen.aim = engines_aim(&settings->functions.only, generation->unit->marks,
+	                                                    generation->targets[BUILD_FAST]);
 	if (settings->extension)
 		TRY(settings->extension->aim(settings->extension->context, generation->unit,
 		                             generation->targets[BUILD_FAST], &generation->engines, options,
 		                             generation->kept.taken_up));
 	options->budget.seconds = gen_seconds(settings);
-	TRY(engines_begin(&generation->engines, options));
+	if (!generation->shared) /* else each share has its own */
+		TRY(engines_begin(&generation->engines, options));
 	timetable_begin(&generation->times, gen_seconds(settings), generation->targets[BUILD_FAST]->build_seconds);
 	options->budget.seconds = generation->times.search -
 	                          (generation->times.search > 0 ? generation->times.begin : 0);
-	status st = campaign_run(generation->unit, generation->targets[BUILD_FAST], generation->targets[BUILD_CHECKED],
-	                         options, &generation->campaign);
+	status st = generation->shared ? search_with_others(settings, generation) : NULL;
+	if (!st)
+		st = campaign_run(generation->unit, generation->targets[BUILD_FAST], generation->targets[BUILD_CHECKED],
+		                  options, &generation->campaign);
 	timetable_search_over(&generation->times);
 	log_progress_end();
 	if (!st) {
@@ -309,6 +351,7 @@ static void tell_of_search(const struct gen_settings *settings, struct generatio
 	results->asked.budget_executions = settings->budget.executions;
 	results->asked.budget_seconds = gen_seconds(settings);
 	results->search.timeline = campaign_timeline(generation->campaign, &results->search.n_timeline);
+	results->search.winners = campaign_winners(generation->campaign);
 	results->search.stats = campaign_stats(generation->campaign);
 	campaign_engine_statistics(generation->campaign, add_count, generation);
 	add_parts(generation);
@@ -323,8 +366,8 @@ static void tell_of_search(const struct gen_settings *settings, struct generatio
 	if (settings->extension)
 		settings->extension->tell(settings->extension->context, generation->campaign, generation->arena,
 		                          results);
-	results->search.why_not = reasons_find(generation->campaign, generation->unit->marks,
-	                                       generation->targets[BUILD_FAST], generation->arena);
+	results->search.why_not = reasons_find(generation->campaign, generation->unit, generation->targets[BUILD_FAST],
+	                                       generation->arena);
 }
 
 /* ---- the suite and the findings ---- */
@@ -388,6 +431,14 @@ static status write_outputs(struct generation *generation)
 	TRY(outputs_write(generation->stage, &generation->results));
 	TRY(kept_suite_write(generation->stage, &generation->results));
 	return write_model(generation->stage, generation);
+}
+
+static status tell_written(const struct gen_settings *settings, const struct generation *generation)
+{
+	const struct gen_extension *extension = settings->extension;
+	if (!extension || !extension->written)
+		return NULL;
+	return extension->written(extension->context, generation->stage, &generation->results);
 }
 
 static status put_results_in_place(const struct gen_settings *settings, struct generation *generation)
@@ -466,6 +517,7 @@ static status generate(struct gen_settings *settings, struct generation *generat
 	TRY(failing_write(failing, &generation->results));
 
 	TRY(write_outputs(generation));
+	TRY(tell_written(settings, generation));
 	TRY(put_results_in_place(settings, generation));
 	return tell_results(settings, generation);
 }

@@ -4,6 +4,7 @@
 #include "base/str.h"
 #include "cli/gen/settings.h"
 #include "emit/escape.h"
+#include "store/shared/shared.h"
 
 static void add_list(struct sb *text, const char *option, const text_list *list)
 {
@@ -14,7 +15,18 @@ static void add_list(struct sb *text, const char *option, const text_list *list)
 }
 
 /* Where results go, and how much is said, makes no other results. */
-static const char *const not_repeated[] = { "out", "no-cache", "json", "quiet", "verbose", "seed", NULL };
+static const char *const not_repeated[] = { "out", "no-cache", "json", "quiet", "verbose", "seed", "store", NULL };
+
+/* The store by its address alone: a URL may hold a password. */
+static void add_store(const struct gen_settings *settings, struct sb *text)
+{
+	struct arena *arena = arena_new();
+	if (settings->store.url) {
+		sb_add(text, " --store ");
+		escape_shell(text, shared_name_of(settings->store.url, arena));
+	}
+	arena_free(arena);
+}
 
 const char *gen_name(const struct gen_settings *settings)
 {
@@ -44,23 +56,25 @@ char *gen_short_command(const struct gen_settings *settings)
 	sb_addf(&text, " --seed %llu", (unsigned long long)settings->seed);
 	if (settings->go_on)
 		sb_add(&text, " --continue");
+	add_store(settings, &text);
 	return sb_take(&text);
 }
 
 char *gen_whole_command(const struct gen_settings *settings, const struct given *given)
 {
-	struct sb text = { 0 };
-	char *seed = xprintf(" --seed %llu", (unsigned long long)settings->seed);
+	struct sb text = { 0 }, also = { 0 };
+	sb_addf(&also, " --seed %llu", (unsigned long long)settings->seed);
+	add_store(settings, &also);
 	sb_addf(&text, "skep %s", gen_name(settings));
-	options_again(given->specs, given->n_specs, given->argc, given->argv, not_repeated, seed, &text);
-	free(seed);
+	options_again(given->specs, given->n_specs, given->argc, given->argv, not_repeated, sb_text(&also), &text);
+	sb_release(&also);
 	return sb_take(&text);
 }
 
 char *gen_target_command(const struct gen_settings *settings, const struct given *given, const char *target)
 {
-	static const char *const without[] = { "out",  "no-cache", "json",       "quiet",  "verbose",
-		                               "seed", "time",     "executions", "target", NULL };
+	static const char *const without[] = { "out",  "no-cache",   "json",   "quiet", "verbose", "seed",
+		                               "time", "executions", "target", "store", NULL };
 	struct sb text = { 0 }, also = { 0 };
 	sb_add(&also, " --target ");
 	escape_shell(&also, target);
@@ -69,6 +83,7 @@ char *gen_target_command(const struct gen_settings *settings, const struct given
 	else
 		sb_addf(&also, " -t %.0f", settings->budget.seconds);
 	sb_addf(&also, " --seed %llu", (unsigned long long)settings->seed);
+	add_store(settings, &also);
 	sb_addf(&text, "skep %s", gen_name(settings));
 	options_again(given->specs, given->n_specs, given->argc, given->argv, without, sb_text(&also), &text);
 	sb_release(&also);

@@ -14,6 +14,14 @@ struct gen_budget {
 	uint64_t plateau;            /* seconds without a new goal that end the search; 0: none do */
 };
 
+/* A store that many machines share. */
+struct gen_store {
+	const char *url;             /* NULL: the campaign is kept in a file */
+	const char *campaign;        /* its name; NULL: that of the unit */
+	struct sb words;             /* the options that workers need, each with its end */
+	int64_t opened;              /* of a project: the campaign is open already; else 0 */
+};
+
 struct gen_settings {
 	struct unit_input input;
 	struct gen_budget budget;
@@ -24,17 +32,10 @@ struct gen_settings {
 	const char *out, *criterion, *format, *fail_on;
 	text_list promoted;          /* places where a misuse is to be a bug */
 	bool go_on;                  /* with a campaign that was kept */
+	struct gen_store store;
 	char *command, *short_command; /* that gives these results again */
 	bool is_one_of_several;      /* targets: the summary of all is printed instead of this one's */
 	const struct gen_extension *extension; /* NULL: skep gen itself */
-};
-
-/* The command line as it was given. */
-struct given {
-	const struct option_spec *specs;
-	size_t n_specs;
-	int argc;
-	char **argv;
 };
 
 /* The time that the campaign may take; 0: none is set. */
@@ -42,6 +43,12 @@ static inline double gen_seconds(const struct gen_settings *settings)
 {
 	return settings->budget.executions ? 0 : settings->budget.seconds;
 }
+
+/* cmd_gen.c: the options of skep gen, each for its place in the settings; vec_release() ends the list. */
+typedef VEC(struct option_spec) spec_list;
+void gen_options(struct gen_settings *settings, spec_list *specs);
+/* The settings before any option is read. */
+struct gen_settings gen_defaults(const struct gen_extension *extension);
 
 /* repeat.c. The caller frees the texts. */
 

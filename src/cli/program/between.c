@@ -44,7 +44,7 @@ static status reduce_one(const struct stages *stages, struct seed_runs *runs, co
 	if (stages->no_reduction)
 		invocation_copy(&shorter, test);
 	else
-		TRY(seed_reduce(runs, test, KEEP_BRANCHES, budget, stages->arena, &shorter, &out->tries));
+		TRY(seed_reduce(runs, test, KEEP_STATEMENTS, budget, stages->arena, &shorter, &out->tries));
 	out->seconds = stages->no_reduction ? 0 : now_seconds() - start;
 	out->bytes_before = invocation_size(test);
 	out->bytes_after = invocation_size(&shorter);

@@ -177,7 +177,7 @@ static void fill_results(const struct program_settings *settings, struct explora
 	results->search.stats.seconds += e->spent_seconds;
 	results->search.stats.executions += e->spent_executions;
 	results->search.stop_reason = campaign_stop_reason(e->campaign);
-	results->search.why_not = reasons_find(e->campaign, e->session.unit->marks, e->targets[BUILD_FAST], e->arena);
+	results->search.why_not = reasons_find(e->campaign, e->session.unit, e->targets[BUILD_FAST], e->arena);
 }
 
 static void show_end(const struct program_settings *settings, const struct exploration *e)
@@ -242,7 +242,7 @@ static status write_results(const struct program_settings *settings, struct expl
 		TRY(write_task(settings, e, &suite));
 	if (settings->corpus) {
 		size_t n;
-		TRY(corpus_write(settings->corpus, &e->session.shape, campaign_archive(e->campaign), &n));
+		TRY(corpus_write(&e->session.corpus, settings->corpus, campaign_archive(e->campaign), &n));
 		log_note("%zu inputs in %s", n, settings->corpus);
 	}
 	bool kept = kept_write(&e->kept, e->stage);
@@ -277,13 +277,15 @@ static status explore(struct program_settings *settings, struct exploration *e)
 	status st = program_session_read(&e->session, folder);
 	free(folder);
 	TRY(st);
-	e->program = (struct program_options){ &e->session.shape, e->session.seeds.at, e->session.seeds.n };
+	e->program = (struct program_options){ &e->session.shape, e->session.corpus.seeds.at,
+		                               e->session.corpus.seeds.n };
 	announce(e);
 	if (settings->go_on)
 		TRY(kept_take_up(&e->kept, settings->out, &e->session.input.unit, e->session.unit));
 	TRY(targets_build(e->session.unit, &build, e->targets));
 	e->exec.milliseconds = RUN_MILLISECONDS;
-	TRY(isolation_find(e->targets[BUILD_FAST], e->session.unit, &e->session.shape, &e->session.seeds, &e->exec));
+	TRY(isolation_find(e->targets[BUILD_FAST], e->session.unit, &e->session.shape, &e->session.corpus.seeds,
+	                   &e->exec));
 	e->engines.unit = e->session.unit;
 	e->engines.build = build;
 	TRY(run_campaign(settings, e, &options));

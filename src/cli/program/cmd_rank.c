@@ -37,7 +37,7 @@ static status rank_all(void *context)
 {
 	struct ranking_state *r = context;
 	struct seed_runs *runs = &r->seeded.runs;
-	const invocation_list *seeds = &r->seeded.session.seeds;
+	const invocation_list *seeds = &r->seeded.session.corpus.seeds;
 	struct arena *arena = r->seeded.session.arena;
 	struct ranked *ranked = ARENA_ARRAY(arena, struct ranked, seeds->n + 1);
 	size_t *order = ARENA_ARRAY(arena, size_t, seeds->n + 1);

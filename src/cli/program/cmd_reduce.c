@@ -128,7 +128,7 @@ static status reduce_seed(struct reducing *r, const struct invocation *seed, str
 static status reduce_all(void *context)
 {
 	struct reducing *r = context;
-	const invocation_list *seeds = &r->seeded.session.seeds;
+	const invocation_list *seeds = &r->seeded.session.corpus.seeds;
 	double *rates = ARENA_ARRAY(r->seeded.session.arena, double, seeds->n + 1);
 	printf("seed  path before  after    bytes before  after    rate  runs\n");
 	for (size_t i = 0; i < seeds->n; i++) {

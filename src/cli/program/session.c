@@ -87,17 +87,19 @@ static bool is_number(const char *text)
 
 static status read_seeds(struct program_session *s)
 {
+	s->corpus.shape = &s->shape;
+	s->corpus.arena = s->arena;
 	for (size_t i = 0; i < s->input.given_seeds.n; i++) {
 		const char *given = s->input.given_seeds.at[i];
 		if (is_number(given))
 			s->seed = strtoull(given, NULL, 10);
 		else
-			TRY(corpus_read_command(given, &s->shape, s->arena, &s->seeds));
+			TRY(corpus_read_command(&s->corpus, given));
 	}
 	for (size_t i = 0; i < s->input.seed_folders.n; i++)
-		TRY(corpus_read(s->input.seed_folders.at[i], &s->shape, s->arena, &s->seeds));
-	if (s->input.seed_folders.n || s->seeds.n)
-		log_note("%zu seed%s", s->seeds.n, s->seeds.n == 1 ? "" : "s");
+		TRY(corpus_read(&s->corpus, s->input.seed_folders.at[i]));
+	if (s->input.seed_folders.n || s->corpus.seeds.n)
+		log_note("%zu seed%s", s->corpus.seeds.n, s->corpus.seeds.n == 1 ? "" : "s");
 	return NULL;
 }
 
@@ -116,7 +118,7 @@ status program_session_read(struct program_session *s, const char *folder)
 
 void program_session_release(struct program_session *s)
 {
-	invocation_list_release(&s->seeds);
+	invocation_list_release(&s->corpus.seeds);
 	unit_free(s->unit);
 	unit_input_release(&s->input.unit);
 	vec_release(&s->input.argv);
@@ -134,11 +136,11 @@ static status prepare_and_run(struct seeded_session *seeded, const char *folder,
 	struct program_session *session = &seeded->session;
 	struct build_options build = unit_input_build_options(&session->input.unit);
 	TRY(program_session_read(session, folder));
-	if (!session->seeds.n)
+	if (!session->corpus.seeds.n)
 		return fail(TROUBLE_USAGE, "no seeds: give some with --seeds DIR or --seed 'COMMAND'");
 	TRY(targets_build(session->unit, &build, seeded->targets));
 	struct exec_options exec = { 0 };
-	TRY(isolation_find(seeded->targets[BUILD_FAST], session->unit, &session->shape, &session->seeds, &exec));
+	TRY(isolation_find(seeded->targets[BUILD_FAST], session->unit, &session->shape, &session->corpus.seeds, &exec));
 	TRY(seed_runs_new(seeded->targets[seeded->build], session->unit, &session->shape, &exec, &seeded->runs));
 	return work(context);
 }

@@ -22,7 +22,7 @@ struct program_input {
 	{ 0, "seed", OPTION_TEXTS, &(input)->given_seeds, "N|CMD",                                                    \
 	  "a number: of the random numbers (default 1); else a command line to begin with" },                         \
 	{ 0, "seeds", OPTION_TEXTS, &(input)->seed_folders, "DIR",                                                    \
-	  "begin with these: files, folders with cmd, scripts" },                                                     \
+	  "begin with these: files, folders with cmd, scripts; or one script" },                                                     \
 	{ 0, "name", OPTION_TEXT, &(input)->name, "NAME", "what the program is called (default: as its source)" },    \
 	{ 0, "env", OPTION_LIST, &(input)->variables, "A,B", "environment variables that are inputs" }
 
@@ -30,7 +30,7 @@ struct program_session {
 	struct program_input input;
 	struct unit *unit;
 	struct shape shape;
-	invocation_list seeds;
+	struct corpus corpus;
 	uint64_t seed;               /* of the random numbers */
 	enum adapter adapter;
 	char *adapter_path;          /* of its source */

@@ -14,11 +14,12 @@
 #include "seq/text/text.h"
 #include "seq/value.h"
 
-#define MAX_DIFFERENCES 40u  /* written */
 #define MAX_RUNS 300u        /* of shortening one test */
 #define REPEATS 3u
 #define VARIATIONS 24u       /* of one test that reaches changed code */
 #define MAX_VARIATIONS 3000u
+#define MAX_LITERAL_TRIES 500u  /* per version, twice */
+#define MAX_TEMPLATES 8u        /* calls of changed functions that are tried behind tests */
 
 /* ---- the same test in the other version ---- */
 
@@ -44,9 +45,8 @@ static bool same_step(const struct model *a, const struct step *x, const struct 
 	       (!x->type || str_equal(model_type(a, x->type)->spelling, model_type(b, y->type)->spelling));
 }
 
-/* NULL if the other version has no words for it. */
-static const struct seq *translate(struct arena *arena, const struct model *from, const struct model *to,
-                                   const struct seq *seq)
+const struct seq *diff_translate(struct arena *arena, const struct model *from, const struct model *to,
+                                 const struct seq *seq)
 {
 	struct sb text = { 0 };
 	struct seq_file file = { 0 };
@@ -180,8 +180,8 @@ static status still_differs(void *context, const struct seq *const *candidates, 
 	const struct diff_side *sides = staying->differ->sides;
 	for (size_t i = 0; i < n; i++) {
 		struct pair pair = { .seqs = { candidates[i] } };
-		pair.seqs[1] = translate(staying->differ->scratch, sides[0].unit->model, sides[1].unit->model,
-		                         candidates[i]);
+		pair.seqs[1] = diff_translate(staying->differ->scratch, sides[0].unit->model, sides[1].unit->model,
+		                              candidates[i]);
 		if (!pair.seqs[1])
 			continue;
 		TRY(play(staying->differ, &pair));
@@ -204,7 +204,7 @@ static status shorten(struct differ *differ, struct pair *pair)
 	                    &shorter));
 	shorter = seq_close(differ->scratch, sides[0].unit->model, shorter);
 	struct pair result = { .seqs = { shorter }, .changed = pair->changed };
-	result.seqs[1] = translate(differ->scratch, sides[0].unit->model, sides[1].unit->model, shorter);
+	result.seqs[1] = diff_translate(differ->scratch, sides[0].unit->model, sides[1].unit->model, shorter);
 	if (!result.seqs[1])
 		return NULL;
 	size_t flaky = 0;
@@ -245,11 +245,11 @@ static bool make_pair(struct differ *differ, int s, const struct seq *seq, struc
 	const struct seq *observed = observe_sequence(differ->scratch, mine, seq, steps_before_closing(mine, seq), NULL,
 	                                              NULL);
 	pair->seqs[s] = observed;
-	pair->seqs[!s] = translate(differ->scratch, mine, other, observed);
+	pair->seqs[!s] = diff_translate(differ->scratch, mine, other, observed);
 	if (pair->seqs[!s])
 		return true;
 	pair->seqs[s] = seq;
-	pair->seqs[!s] = translate(differ->scratch, mine, other, seq);
+	pair->seqs[!s] = diff_translate(differ->scratch, mine, other, seq);
 	return pair->seqs[!s];
 }
 
@@ -262,6 +262,17 @@ static bool is_changed(const struct differ *differ, const char *function)
 			if (differ->changed[s][i] && str_equal(marks->functions.at[i].name, function))
 				return true;
 	}
+	return false;
+}
+
+/* Step i is an argument of a call of a changed function. */
+static bool is_for_changed(const struct differ *differ, int s, const struct seq *seq, uint32_t i)
+{
+	for (uint32_t k = i + 1; k < seq->n; k++)
+		for (uint32_t a = 0; step_is_call(seq->steps[k]) && a < seq->steps[k]->n_args; a++)
+			if (seq_index(k, seq->steps[k]->args[a]) == i &&
+			    is_changed(differ, step_function(differ->sides[s].unit->model, seq->steps[k])->name))
+				return true;
 	return false;
 }
 
@@ -297,13 +308,9 @@ static status is_clean(struct differ *differ, const struct pair *pair, bool *cle
 	return NULL;
 }
 
-static status try_variation(struct differ *differ, int s, const struct seq *seq, struct diff_result *result)
+static status try_varied(struct differ *differ, int s, const struct seq *varied, struct diff_result *result)
 {
 	const struct model *model = differ->sides[s].unit->model;
-	struct mutation mutation = {
-		.model = model, .values = differ->values[s], .rng = &differ->rng, .arena = differ->scratch
-	};
-	const struct seq *varied = mutate_sequence(&mutation, seq);
 	struct pair pair = { .changed = true };
 	bool clean;
 	if (!varied || !seq_is_valid(varied, model) || !make_pair(differ, s, varied, &pair))
@@ -314,6 +321,129 @@ static status try_variation(struct differ *differ, int s, const struct seq *seq,
 		return NULL;
 	TRY(is_clean(differ, &pair, &clean));
 	return clean && !is_known(differ, &pair) ? keep_difference(differ, &pair) : NULL;
+}
+
+static status try_variation(struct differ *differ, int s, const struct seq *seq, struct diff_result *result)
+{
+	struct mutation mutation = { .model = differ->sides[s].unit->model,
+		                     .values = differ->values[s],
+		                     .rng = &differ->rng,
+		                     .arena = differ->scratch };
+	return try_varied(differ, s, mutate_sequence(&mutation, seq), result);
+}
+
+/* The sequence as it is, and with nothing and one for numbers that changed functions get: a new word may stand for the
+ * same as the default. */
+static status try_with_numbers(struct differ *differ, int s, const struct seq *seq, struct diff_result *result)
+{
+	const struct model *model = differ->sides[s].unit->model;
+	size_t n = differ->pairs.n;
+	TRY(try_varied(differ, s, seq, result));
+	for (uint32_t i = 0; i < seq->n; i++)
+		for (int64_t number = 0; number < 2 && differ->pairs.n == n && is_for_changed(differ, s, seq, i);
+		     number++) {
+			const struct literal literal = { .number = number };
+			const struct seq *varied = with_literal(differ->scratch, model, seq, i, &literal);
+			if (varied && varied->hash != seq->hash)
+				TRY(try_varied(differ, s, varied, result));
+		}
+	return NULL;
+}
+
+/* Of all texts of the test as they are, or made equal. */
+static status try_literals(struct differ *differ, int s, const struct seq *own, bool is_equal,
+                           struct diff_result *result)
+{
+	const struct model *model = differ->sides[s].unit->model;
+	for (size_t k = 0; k < differ->literals.n; k++)
+		for (uint32_t i = 0; i < own->n && differ->literal_tries_left && differ->pairs.n < MAX_DIFFERENCES;
+		     i++) {
+			arena_clear(differ->scratch);
+			const struct seq *base = is_equal ? with_one_text(differ->scratch, model, own) : own;
+			const struct seq *varied = with_literal(differ->scratch, model, base, i,
+			                                        differ->literals.at[k]);
+			differ->literal_tries_left -= varied != NULL;
+			if (varied)
+				TRY(try_with_numbers(differ, s, varied, result));
+		}
+	return NULL;
+}
+
+static status try_literals_in(struct differ *differ, int s, const struct seq *closed, struct diff_result *result)
+{
+	struct seq own = { .n = steps_before_closing(differ->sides[s].unit->model, closed), .steps = closed->steps };
+	TRY(try_literals(differ, s, &own, false, result));
+	return try_literals(differ, s, &own, true, result);
+}
+
+static int by_length(const void *a, const void *b)
+{
+	const struct archived *x = a, *y = b;
+	return (x->seq->n > y->seq->n) - (x->seq->n < y->seq->n);
+}
+
+/* A call of a changed function in one of the tests. */
+struct template
+{
+	const struct seq *seq;
+	uint32_t call;
+};
+
+static size_t find_templates(const struct differ *differ, int s, const struct archived *tests, size_t n,
+                             struct template *templates)
+{
+	const struct model *model = differ->sides[s].unit->model;
+	size_t found = 0;
+	for (size_t i = 0; i < n && found < MAX_TEMPLATES; i++)
+		for (uint32_t k = 0; k < tests[i].seq->n && found < MAX_TEMPLATES; k++) {
+			const struct step *step = tests[i].seq->steps[k];
+			bool is_new = step_is_call(step) && is_changed(differ, step_function(model, step)->name);
+			for (size_t t = 0; t < found && is_new; t++)
+				is_new = templates[t].seq->steps[templates[t].call]->index != step->index;
+			if (is_new)
+				templates[found++] = (struct template){ tests[i].seq, k };
+		}
+	return found;
+}
+
+/* Changed functions behind what other tests do. */
+static status try_templates(struct differ *differ, int s, const struct seq *closed, const struct template *templates,
+                            size_t n, struct diff_result *result)
+{
+	const struct model *model = differ->sides[s].unit->model;
+	struct seq own = { .n = steps_before_closing(model, closed), .steps = closed->steps };
+	struct arena *arena = arena_new();
+	status st = NULL;
+	for (size_t i = 0; i < n && !st; i++) {
+		const struct seq *joined = with_call(arena, model, &own, templates[i].seq, templates[i].call);
+		if (joined)
+			st = try_literals(differ, s, joined, true, result);
+	}
+	arena_free(arena);
+	return st;
+}
+
+/* Literals that only one version has, wherever one fits in a test that reaches changed code, and in tests with a call of
+ * a changed function behind them; short tests first. */
+static status try_new_literals(struct differ *differ, int s, struct diff_result *result)
+{
+	struct arena *arena = arena_new();
+	struct archived *tests;
+	struct template templates[MAX_TEMPLATES];
+	status st = NULL;
+	size_t n = differ->literals.n ? archive_all(campaign_archive(differ->sides[s].campaign), arena, &tests) : 0;
+	if (n)
+		qsort(tests, n, sizeof *tests, by_length);
+	size_t n_templates = n ? find_templates(differ, s, tests, n, templates) : 0;
+	differ->literal_tries_left = MAX_LITERAL_TRIES;
+	for (size_t i = 0; i < n && !st && !differ->pairs.n; i++)
+		if (reaches_changed(differ, s, tests[i].probes))
+			st = try_literals_in(differ, s, tests[i].seq, result);
+	differ->literal_tries_left = MAX_LITERAL_TRIES;
+	for (size_t i = 0; i < n && !st && !differ->pairs.n; i++) /* where nothing was seen yet */
+		st = try_templates(differ, s, tests[i].seq, templates, n_templates, result);
+	arena_free(arena);
+	return st;
 }
 
 /* Changed code may need other values than those that cover it. */
@@ -358,6 +488,7 @@ static void release(struct differ *differ)
 	}
 	strmap_release(&differ->known);
 	vec_release(&differ->pairs);
+	vec_release(&differ->literals);
 	arena_free(differ->scratch);
 }
 
@@ -373,11 +504,15 @@ status diff_write(struct diff_side *sides, const char *out_dir, const char *comm
 	for (int s = 0; s < 2; s++)
 		differ.values[s] = values_new(sides[s].unit->model);
 	find_changed(&differ);
+	find_new_literals(&differ);
 	for (int s = 0; s < 2; s++)
 		TRY_OUT(executor_new(sides[s].targets[BUILD_FAST], sides[s].unit, &fresh, &differ.executors[s]));
+	for (int s = 0; s < 2; s++)
+		TRY_OUT(try_new_literals(&differ, s, result));
 	for (int changed = 1; changed >= 0; changed--)
 		for (int s = 0; s < 2; s++)
 			TRY_OUT(try_side(&differ, s, changed, result));
+	TRY_OUT(compare_faults(&differ, &result->compared));
 	log_progress_end();
 	TRY_OUT(write_differences(&differ, out_dir, command, result));
 out:

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emit/suite/aside.h"
+#include "emit/suite/gate/aside.h"
 #include "emit/diff/diff_parts.h"
 #include "emit/suite/draft.h"
 #include "emit/json_text.h"
@@ -59,18 +59,22 @@ static struct sight *sight_for(struct differ *differ, const struct pair *pair, i
 
 static void add_value(const struct differ *differ, const struct pair *pair, int s, struct sb *out)
 {
+	static const char *const ends[N_RELATIONS] = {
+		[EXPECT_TRUE] = "", [EXPECT_FALSE] = "", [EXPECT_NULL] = " == NULL", [EXPECT_NOT_NULL] = " != NULL"
+	};
 	struct c_code *code = c_code_new(differ->sides[s].unit->model);
-	struct sb text = { 0 };
 	const struct sight *sight = pair->sights[s];
-	sight_expectation(code, sight, &text);
-	for (const char *p = sb_text(&text); *p; p++)
+	const struct c_check check = sight_expectation(code, sight);
+	sb_add(out, check.relation == EXPECT_FALSE ? "!" : "");
+	for (const char *p = check.expect; *p; p++)
 		if (*p == '$')
 			sb_add(out, sight->kind == SIGHT_RESULT  ? "the result"
 			            : sight->kind == SIGHT_CALLS ? "calls of the callback"
 			                                         : "the value");
 		else
 			sb_add_char(out, *p);
-	sb_release(&text);
+	sb_addf(out, "%s%s",
+	        ends[check.relation] ? ends[check.relation] : " == ", ends[check.relation] ? "" : check.value);
 	c_code_free(code);
 }
 
@@ -79,7 +83,12 @@ static char *describe(const struct differ *differ, const struct pair *pair)
 {
 	struct sb text = { 0 };
 	sb_addf(&text, "%s: ", pair->function);
-	if (pair->sight == NONE) {
+	if (pair->fault) {
+		sb_addf(&text,
+		        "%s in the %s version, none in the %s; to see it: make clean check CFLAGS='-g -fsanitize=address,undefined "
+		        "-fno-sanitize-recover=all'.",
+		        pair->fault, folders[!pair->baseline], folders[pair->baseline]);
+	} else if (pair->sight == NONE) {
 		enum sk_outcome other = pair->outcomes[!pair->baseline];
 		const char *how = other == SK_HANG ? "does not end" : other == SK_EXIT ? "ends the process" : "crashes";
 		sb_addf(&text, "%s in the %s version, %s in the %s.", how, folders[!pair->baseline],

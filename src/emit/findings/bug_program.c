@@ -109,7 +109,8 @@ static void write_comment(const struct bug_program *program, const char *command
 	    finding->fault.kind != SK_LAW) { /* it has no frames but the contract's own */
 		add_message(finding->fault.message, out);
 		add_memory(finding, out);
-		add_frames("", finding->frames, finding->n_frames, out);
+		if (finding->fault.kind != SK_LEAK) /* where it was allocated is all there is to tell */
+			add_frames("", finding->frames, finding->n_frames, out);
 	}
 	if (finding->n_alloc_frames)
 		add_frames("allocated in ", finding->alloc_frames, finding->n_alloc_frames, out);
@@ -184,7 +185,7 @@ static void add_contract(const struct model *model, const struct finding *findin
 	           variable <= finding->step) {
 		bool is_pointer = model_canonical(model, seq->steps[variable]->type)->kind == TYPE_POINTER;
 		char *expect = arena_printf(model->arena, is_pointer ? "%s($)" : "%s(&$)", contract->name);
-		*check = (struct c_check){ variable, expect };
+		*check = (struct c_check){ .variable = variable, .expect = expect };
 		note->checks = check;
 		note->n_checks = 1;
 	}
@@ -362,8 +363,9 @@ static void write_text(const struct writing *writing, const char *command, struc
 	struct sb body = { 0 }, rest = { 0 };
 	if (program->kept_size)
 		c_code_reserve(code, "before");
-	c_code_body(code, program->finding->seq, writing->notes, &(struct c_style){ .check = "assert", .alone = true },
-	            &body);
+	static const c_macros by_assert = { [EXPECT_TRUE] = "assert(<)" };
+	c_code_body(code, program->finding->seq, writing->notes,
+	            &(struct c_style){ .macros = &by_assert, .alone = true }, &body);
 	write_rest(writing, code, sb_text(&body), &rest);
 	write_comment(program, command, out);
 	write_head(writing, code, sb_text(&rest), out);

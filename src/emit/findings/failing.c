@@ -126,7 +126,7 @@ static status show_breach(struct bug_program *program, struct judge *judge, stru
 	shown->seq = seq_close(arena, program->unit->model, breach.seq);
 	shown->n_own = breach.seq->n;
 	shown->step = breach.step;
-	program->expected = (struct c_check){ breach.step, breach.expect };
+	program->expected = (struct c_check){ .variable = breach.step, .expect = breach.expect };
 	return NULL;
 }
 

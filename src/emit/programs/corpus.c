@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/map.h"
 #include "emit/programs/program_test.h"
+#include "emit/programs/script.h"
 #include "proc/child.h"
 
 void invocation_list_release(invocation_list *list)
@@ -41,98 +42,17 @@ static bool is_there(const char *path)
 	return stat(path, &about) == 0;
 }
 
-/* ---- words of a command line ---- */
-
-struct words {
-	const char *at;
-	struct sb word;
-	bool any;                /* there is a word, perhaps an empty one */
-};
-
-/* Steps over one word; false at the end of the command. */
-static bool next_word(struct words *words)
-{
-	const char *at = words->at + strspn(words->at, " \t");
-	sb_clear(&words->word);
-	words->any = false;
-	char quote = 0;
-	for (; *at && (quote || !strchr(" \t\n;|&<>", *at)); at++) {
-		words->any = true;
-		if (quote ? *at == quote : *at == '\'' || *at == '"')
-			quote = quote ? 0 : *at;
-		else if (*at == '\\' && quote != '\'' && at[1])
-			sb_add_char(&words->word, *++at);
-		else
-			sb_add_char(&words->word, *at);
-	}
-	words->at = at;
-	return words->any;
-}
-
-static status add_file_of(struct invocation *invocation, const char *name, const char *base, struct arena *arena)
-{
-	struct named_bytes file = { .name = arena_strdup(arena, path_base(name)) };
-	char *path = name[0] == '/' || !base ? xstrdup(name) : xprintf("%s/%s", base, name);
-	status st = read_bytes(path, arena, &file.contents);
-	free(path);
-	TRY(st);
-	if (!invocation_file(invocation, file.name))
-		vec_push(&invocation->files, file);
-	return NULL;
-}
-
-/* The rest of a call behind the program's name; ends where the shell's command ends. */
-static status read_words(struct words *words, const char *base, struct arena *arena, struct invocation *invocation)
-{
-	for (;;) {
-		words->at += strspn(words->at, " \t");
-		char mark = *words->at;
-		if (mark == '<' || mark == '>')
-			words->at++;
-		if (!next_word(words))
-			return NULL;
-		const char *word = arena_strdup(arena, sb_text(&words->word));
-		if (mark == '>' || str_equal(word, "@stdin"))
-			continue;
-		if (mark == '<') {
-			char *path = word[0] == '/' || !base ? xstrdup(word) : xprintf("%s/%s", base, word);
-			status st = read_bytes(path, arena, &invocation->input);
-			free(path);
-			TRY(st);
-			invocation->has_input = true;
-		} else if (word[0] == '@' && word[1]) {
-			TRY(add_file_of(invocation, word + 1, base, arena));
-			const char *name = path_base(word + 1);
-			invocation_add_arg(invocation, name, strlen(name));
-		} else {
-			invocation_add_arg(invocation, word, strlen(word));
-		}
-	}
-}
-
-static status read_call(const char *line, const char *base, const struct shape *shape, struct arena *arena,
-                        struct invocation *invocation)
-{
-	struct words words = { .at = line };
-	status st = NULL;
-	invocation_init(invocation, shape->program);
-	if (next_word(&words))
-		st = read_words(&words, base, arena, invocation);
-	sb_release(&words.word);
-	return st;
-}
-
-status corpus_read_command(const char *line, const struct shape *shape, struct arena *arena, invocation_list *out)
+status corpus_read_command(struct corpus *corpus, const char *line)
 {
 	struct invocation invocation;
-	status st = read_call(line, NULL, shape, arena, &invocation);
+	status st = script_read_call(line, NULL, corpus->shape, corpus->arena, &invocation);
 	if (st) {
 		invocation_release(&invocation);
 		status told = fail(TROUBLE_INPUT, "the seed '%s' cannot be read: %s", line, st->message);
 		status_free(st);
 		return told;
 	}
-	vec_push(out, invocation);
+	vec_push(&corpus->seeds, invocation);
 	return NULL;
 }
 
@@ -164,35 +84,17 @@ static status read_files(const char *folder, const char *prefix, struct arena *a
 	return st;
 }
 
-/* "NAME=value" before the program. */
-static void take_variables(struct words *words, struct arena *arena, struct invocation *invocation)
-{
-	while (next_word(words)) {
-		const char *word = arena_strndup(arena, sb_text(&words->word), words->word.n),
-		           *equal = strchr(word, '=');
-		if (!equal || equal == word ||
-		    strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
-		                 "0123456789") != (size_t)(equal - word))
-			return; /* that was the program */
-		struct named_bytes variable = { arena_strndup(arena, word, (size_t)(equal - word)),
-			                        { (const unsigned char *)equal + 1, (uint32_t)strlen(equal + 1) } };
-		vec_push(&invocation->variables, variable);
-	}
-}
-
 static status read_test_folder(const char *folder, const struct shape *shape, struct arena *arena,
                                struct invocation *invocation)
 {
 	char *command = xprintf("%s/cmd", folder), *input = xprintf("%s/stdin", folder),
 	     *files = xprintf("%s/files", folder);
 	struct bytes line;
-	struct words words = { 0 };
 	invocation_init(invocation, shape->program);
 	status st = read_bytes(command, arena, &line);
 	if (!st) {
-		words.at = arena_strndup(arena, (const char *)line.at, line.size);
-		take_variables(&words, arena, invocation);
-		st = read_words(&words, folder, arena, invocation);
+		const char *call = arena_strndup(arena, (const char *)line.at, line.size);
+		st = script_read_call(call, folder, shape, arena, invocation);
 	}
 	if (!st && is_there(input)) {
 		st = read_bytes(input, arena, &invocation->input);
@@ -200,7 +102,6 @@ static status read_test_folder(const char *folder, const struct shape *shape, st
 	}
 	if (!st && is_folder(files))
 		st = read_files(files, "", arena, invocation);
-	sb_release(&words.word);
 	free(command);
 	free(input);
 	free(files);
@@ -235,33 +136,10 @@ static bool is_script(const char *path, struct bytes text)
 	return str_ends(path, ".sh") || (text.size > 2 && text.at[0] == '#' && text.at[1] == '!');
 }
 
-/* Every call of the program in a script; a call that cannot be read is left out. */
-static void read_script(const char *path, struct bytes text, const struct shape *shape, struct arena *arena,
-                        invocation_list *out)
+static status read_seed(struct corpus *corpus, const char *path)
 {
-	char *all = arena_strndup(arena, (const char *)text.at, text.size), *rest = all;
-	char *base = xprintf("%.*s", (int)(path_base(path) - path), path);
-	for (char *line = strsep(&rest, "\n"); line; line = strsep(&rest, "\n")) {
-		struct words words = { .at = line };
-		bool is_call = next_word(&words) && str_equal(path_base(sb_text(&words.word)), shape->program);
-		sb_release(&words.word);
-		struct invocation invocation;
-		if (!is_call)
-			continue;
-		status st = read_call(line, base[0] ? base : NULL, shape, arena, &invocation);
-		if (!st) {
-			vec_push(out, invocation);
-			continue;
-		}
-		log_warn("a call in %s is left out: %s", path, st->message);
-		status_free(st);
-		invocation_release(&invocation);
-	}
-	free(base);
-}
-
-static status read_seed(const char *path, const struct shape *shape, struct arena *arena, invocation_list *out)
-{
+	const struct shape *shape = corpus->shape;
+	struct arena *arena = corpus->arena;
 	struct invocation invocation;
 	struct bytes bytes;
 	if (is_folder(path)) {
@@ -274,41 +152,56 @@ static status read_seed(const char *path, const struct shape *shape, struct aren
 		if (st)
 			invocation_release(&invocation);
 		else
-			vec_push(out, invocation);
+			vec_push(&corpus->seeds, invocation);
 		return st;
 	}
 	TRY(read_bytes(path, arena, &bytes));
 	if (is_script(path, bytes)) {
-		read_script(path, bytes, shape, arena, out);
+		script_read(path, bytes, shape, arena, &corpus->seeds);
+		corpus->has_script = true;
 		return NULL;
 	}
 	put_bytes(shape, bytes, &invocation);
-	vec_push(out, invocation);
+	vec_push(&corpus->seeds, invocation);
 	return NULL;
 }
 
-status corpus_read(const char *folder, const struct shape *shape, struct arena *arena, invocation_list *out)
+/* A seed that cannot be read is left out. */
+static void read_or_warn(struct corpus *corpus, const char *path)
 {
-	char *queue = xprintf("%s/queue", folder);
-	const char *from = is_folder(queue) ? queue : folder;
+	status st = read_seed(corpus, path);
+	if (st)
+		log_warn("the seed %s is left out: %s", path, st->message);
+	status_free(st);
+}
+
+static status read_folder(struct corpus *corpus, const char *folder)
+{
 	struct dirent **entries;
-	int n = scandir(from, &entries, NULL, alphasort);
-	status st = n < 0 ? fail(TROUBLE_INPUT, "the seeds in %s cannot be read: it is no folder, or not readable",
-	                         folder)
-	                  : NULL;
+	int n = scandir(folder, &entries, NULL, alphasort);
 	for (int i = 0; i < n; i++) {
 		const char *name = entries[i]->d_name;
-		char *path = xprintf("%s/%s", from, name);
-		status one = name[0] == '.' || str_equal(name, "README.txt") ? NULL
-		                                                             : read_seed(path, shape, arena, out);
-		if (one)
-			log_warn("the seed %s is left out: %s", path, one->message);
-		status_free(one);
+		char *path = xprintf("%s/%s", folder, name);
+		if (name[0] != '.' && !str_equal(name, "README.txt"))
+			read_or_warn(corpus, path);
 		free(path);
 		free(entries[i]);
 	}
-	if (n >= 0)
-		free(entries);
+	if (n < 0)
+		return fail(TROUBLE_INPUT,
+		            "the seeds in %s cannot be read: there is no such file or folder, or it is not "
+		            "readable",
+		            folder);
+	free(entries);
+	return NULL;
+}
+
+status corpus_read(struct corpus *corpus, const char *path)
+{
+	if (is_there(path) && !is_folder(path))
+		return read_seed(corpus, path);
+	char *queue = xprintf("%s/queue", path);
+	status st = read_folder(corpus, is_folder(queue) ? queue : path);
 	free(queue);
 	return st;
 }
@@ -343,18 +236,30 @@ status corpus_write_one(const char *folder, const struct shape *shape, const str
 	return st;
 }
 
-status corpus_write(const char *folder, const struct shape *shape, const struct archive *archive, size_t *n)
+static status write_each(const char *folder, const struct shape *shape, const invocation_list *tests)
+{
+	status st = NULL;
+	for (size_t i = 0; i < tests->n && !st; i++)
+		st = corpus_write_one(folder, shape, &tests->at[i]);
+	return st;
+}
+
+status corpus_write(const struct corpus *corpus, const char *folder, const struct archive *archive, size_t *n)
 {
 	struct arena *arena = arena_new();
-	struct archived *tests;
-	status st = dir_make(folder);
-	*n = st ? 0 : archive_all(archive, arena, &tests);
-	for (size_t i = 0; i < *n && !st; i++) {
+	struct archived *archived;
+	invocation_list tests = { 0 };
+	size_t n_archived = archive_all(archive, arena, &archived);
+	for (size_t i = 0; i < n_archived; i++) {
 		struct invocation invocation;
-		if (invocation_of(&invocation, tests[i].seq, arena))
-			st = corpus_write_one(folder, shape, &invocation);
-		invocation_release(&invocation);
+		if (invocation_of(&invocation, archived[i].seq, arena))
+			vec_push(&tests, invocation);
 	}
+	*n = tests.n;
+	status st = dir_make(folder);
+	if (!st)
+		st = corpus->has_script ? script_write(folder, &tests) : write_each(folder, corpus->shape, &tests);
+	invocation_list_release(&tests);
 	arena_free(arena);
 	return st;
 }

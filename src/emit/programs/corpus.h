@@ -13,16 +13,23 @@
 
 typedef VEC(struct invocation) invocation_list;
 
-/* Adds the seeds of a folder, by name. What cannot be read is left out, with a warning. */
-MUST_USE status corpus_read(const char *folder, const struct shape *shape, struct arena *arena, invocation_list *out);
+struct corpus {
+	const struct shape *shape;
+	struct arena *arena;         /* of the texts */
+	invocation_list seeds;
+	bool has_script;             /* some of them are calls of a script, so tests are written as one */
+};
+
+/* Adds the seeds of a folder, by name, or those of one file. A seed that cannot be read is left out, with a
+ * warning. */
+MUST_USE status corpus_read(struct corpus *corpus, const char *path);
 /* Adds a command line: words as in a shell, @NAME is a file to be read from here, < NAME standard
  * input. The first word is the program. */
-MUST_USE status corpus_read_command(const char *line, const struct shape *shape, struct arena *arena,
-                                    invocation_list *out);
+MUST_USE status corpus_read_command(struct corpus *corpus, const char *line);
 /* Writes one: a file where there is one place for inputs, else a folder with cmd. */
 MUST_USE status corpus_write_one(const char *folder, const struct shape *shape, const struct invocation *invocation);
-/* Writes all tests of an archive; *n tells how many. */
-MUST_USE status corpus_write(const char *folder, const struct shape *shape, const struct archive *archive, size_t *n);
+/* Writes all tests of an archive in the form that the seeds had; *n tells how many. */
+MUST_USE status corpus_write(const struct corpus *corpus, const char *folder, const struct archive *archive, size_t *n);
 void invocation_list_release(invocation_list *list);
 
 /* The one place of the shape where bytes go: a file or standard input. False: there is none. */

@@ -45,6 +45,9 @@ void program_makefile_text(const struct source_list *sources, const char *progra
 /* as_main.c: the text with main() under its own name; in arena. */
 const char *as_main(const char *text, struct arena *arena);
 
+/* pretend.c: writes a source to the folder; *flags (free): the word for make that links a program with it. */
+MUST_USE status pretend_flags(const char *folder, char **flags);
+
 /* program_gate.c: builds the program from its sources as users do, runs the written tests, and
  * weakens or drops those that do something else there. */
 MUST_USE status program_gate(program_test_list *tests, const char *folder, const char *program, struct arena *arena);

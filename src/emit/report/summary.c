@@ -355,6 +355,21 @@ static json_t *parts_json(const struct results *results)
 	return array;
 }
 
+static json_t *winners_json(const struct winners *winners)
+{
+	json_t *array = json_array();
+	for (size_t i = 0; winners && i < winners->at.n; i++) {
+		const struct winner *winner = &winners->at.at[i];
+		json_t *object = json_object();
+		set(object, "name", json_text(winner->who));
+		set(object, "tests", number(winner->tests));
+		set(object, "goals", number(winner->goals));
+		set(object, "findings", number(winner->findings));
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
 static json_t *run_json(const struct results *results)
 {
 	const struct campaign_stats *stats = &results->search.stats;
@@ -369,9 +384,12 @@ static json_t *run_json(const struct results *results)
 	set(object, "judged", number(stats->judged));
 	set(object, "illegal", number(stats->illegal));
 	set(object, "workers_started", number(stats->workers_started));
-	set(object, "chance_next", rounded(stats->chance_next, 1e-9));
-	set(object, "chance_minute", clock_value(results, stats->chance_minute, 1e-6));
+	set(object, "chance_next", isfinite(stats->chance_next) ? rounded(stats->chance_next, 1e-9) : json_null());
+	set(object, "chance_minute",
+	    isfinite(stats->chance_minute) ? clock_value(results, stats->chance_minute, 1e-6) : json_null());
 	set(object, "budget", parts_json(results));
+	if (results->search.winners && results->search.winners->at.n)
+		set(object, "workers", winners_json(results->search.winners));
 	set(object, "engines", engines_json(results));
 	set(object, "timeline", timeline_json(results));
 	return object;

@@ -1,12 +1,12 @@
 /* check_lines: see check_lines.h. */
 #include "emit/suite/check_lines.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/str.h"
+#include "emit/text/frameworks.h"
 
 /* The next kept sight of the draft from *sight on; false: there is none. */
 static bool next_kept(const struct draft *draft, uint32_t *sight)
@@ -16,10 +16,20 @@ static bool next_kept(const struct draft *draft, uint32_t *sight)
 	return *sight < draft->n_sights;
 }
 
-static bool starts_word(const char *text, const char *p, const char *word)
+/* The macros of expectations, each with its bracket. */
+struct check_words {
+	char *at[8];
+	size_t n;
+};
+
+/* An expectation is the first word of its line. */
+static bool starts_check(const char *line, const struct check_words *words)
 {
-	bool inside_name = p > text && (isalnum((unsigned char)p[-1]) || p[-1] == '_');
-	return !inside_name && str_starts(p, word);
+	line += strspn(line, " \t");
+	for (size_t i = 0; i < words->n; i++)
+		if (str_starts(line, words->at[i]))
+			return true;
+	return false;
 }
 
 /* Reading the lines of one draft. */
@@ -27,7 +37,8 @@ struct reader {
 	struct check_lines *lines;
 	const struct draft *draft;
 	uint32_t index, sight;   /* of the draft; the next sight that may have been written */
-	const char *text, *check;
+	const char *text;
+	const struct check_words *words;
 };
 
 /* How often the loop goes round whose first line this is; 1: it is none. */
@@ -51,9 +62,12 @@ static const char *end_of_loop(const char *line)
 static void read_part(struct reader *r, const char *from, const char *to, uint32_t line, unsigned turns)
 {
 	VEC(uint32_t) found = { 0 };
-	for (const char *p = from; p < to && *p; line += *p++ == '\n')
-		if (starts_word(r->text, p, r->check))
+	for (const char *p = from; p < to && *p; line++) {
+		if (starts_check(p, r->words))
 			vec_push(&found, line);
+		p += strcspn(p, "\n");
+		p += *p == '\n';
+	}
 	for (unsigned turn = 0; turn < turns; turn++)
 		for (size_t i = 0; i < found.n && next_kept(r->draft, &r->sight); i++)
 			vec_push(&r->lines->at, (struct check_line){ found.at[i], r->index, r->sight++ });
@@ -86,16 +100,21 @@ static int compare_lines(const void *a, const void *b)
 void check_lines_read(struct check_lines *lines, const struct unit *unit, const draft_list *drafts,
                       const struct test_file *file, const char *text)
 {
-	char *word = check_word(unit), *check = xprintf("%s(", word);
+	struct check_words words = { .n = 0 };
+	for (; plain_words[words.n]; words.n++) {
+		char *word = check_word(unit, plain_words[words.n]);
+		words.at[words.n] = xprintf("%s(", word);
+		free(word);
+	}
 	vec_clear(&lines->at);
 	for (uint32_t d = 0; d < drafts->n; d++)
 		if (is_in_file(&drafts->at[d], file))
 			read_draft(&(struct reader){
-			        .lines = lines, .draft = &drafts->at[d], .index = d, .text = text, .check = check });
+			        .lines = lines, .draft = &drafts->at[d], .index = d, .text = text, .words = &words });
 	if (lines->at.n)
 		qsort(lines->at.at, lines->at.n, sizeof *lines->at.at, compare_lines);
-	free(word);
-	free(check);
+	for (size_t i = 0; i < words.n; i++)
+		free(words.at[i]);
 }
 
 /* The line of the last expectation that starts on this line or before it: a long one may

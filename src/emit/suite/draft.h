@@ -58,17 +58,23 @@ struct draft_written {
 	bool complained;             /* in this run of the gate, an expectation failed */
 };
 
+/* A row of a table: tests that do the same with other values are written as one. */
+struct draft_row {
+	uint32_t of; /* the first of them, by its place in the list from 1 on; 0: it stands by itself */
+	bool never; /* it does not hold in a table */
+};
+
 /* Why a test is there that reaches no goal of its own. */
 struct draft_claim {
-	bool is_candidate;           /* mutants are still to say whether it stays */
-	const char *notices;         /* a mutant that no other test kills; NULL: it reaches goals */
+	bool is_candidate; /* mutants are still to say whether it stays */
+	const char *notices; /* a mutant that no other test kills; NULL: it reaches goals */
 };
 
 struct draft {
-	const struct seq *own;       /* without closing calls */
+	const struct seq *own; /* without closing calls */
 	const struct seq *closed;
-	const struct seq *observed;  /* closed, with looks and observers: what is written */
-	uint32_t n_own;              /* steps of closed that are own */
+	const struct seq *observed; /* closed, with looks and observers: what is written */
+	uint32_t n_own; /* steps of closed that are own */
 	uint32_t n_observers; /* steps in observed, directly before the closing calls: calls and looks at text */
 	const uint64_t *probes; /* of closed */
 	uint64_t *needed; /* probes no earlier draft has */
@@ -82,6 +88,7 @@ struct draft {
 	bool dropped;
 	struct draft_loss loss;
 	struct draft_home home;
+	struct draft_row row;
 	const struct draft *parts; /* the two tests it was merged from; NULL: it was not */
 	char *name;
 	struct draft_written written;
@@ -98,10 +105,10 @@ static inline bool draft_is_sure(const struct draft *draft)
 /* One program of a suite: the tests of one source, compiled as the source is. */
 struct test_file {
 	uint32_t source;
-	const char *name;            /* test_NAME.c */
+	const char *name; /* test_NAME.c */
 	enum beginning beginning;
-	uint32_t fails;              /* functions of the C library that its tests have fail, a bit each */
-	bool is_shared;              /* one program runs its tests and those of others: SHARED_RUN */
+	uint32_t fails; /* functions of the C library that its tests have fail, a bit each */
+	bool is_shared; /* one program runs its tests and those of others: SHARED_RUN */
 };
 /* In such a file there is no main, but int SHARED_RUN<source>(int i) runs test i and tells
  * whether it failed. */
@@ -129,12 +136,22 @@ void find_called(const struct unit *unit, const draft_list *drafts, const struct
 uint32_t draft_parts(const struct draft *draft);
 /* Where in its own steps the second of its two parts begins. */
 uint32_t draft_second_part(const struct draft *draft);
-/* All it does is call one function, once or more, and no call has anything of another;
- * nothing has to be ended. */
-bool draft_is_list(const struct draft *draft);
+/* test_names.c: names and comments for all drafts, different from each other. `tables`: a table is one test. */
+void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover *goals, bool tables,
+                 struct arena *arena);
+/* What its name says that it gives is expected from now on, if that held so far (per sight). */
+void draft_expect_told(const struct model *model, struct draft *draft, const bool *held);
 
-/* test_names.c: names and comments for all drafts, different from each other. */
-void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover *goals, struct arena *arena);
+/* tables.c: the draft is a test of its own in the written file, or the first row of a table. */
+static inline bool draft_is_shown(const draft_list *drafts, size_t i, bool tables)
+{
+	return !drafts->at[i].dropped && (!tables || !drafts->at[i].row.of || drafts->at[i].row.of == i + 1);
+}
+/* Appends the names of the columns that hold arguments of the function: "key_and_value". */
+void draft_table_columns(const struct unit *unit, const draft_list *drafts, size_t leader, uint32_t function,
+                         struct sb *out);
+/* Finds the tests that do the same with other values. */
+void tie_tables(const struct unit *unit, draft_list *drafts);
 
 /* The name, with a number behind it if it is taken; then it is. In arena. */
 char *unique_test_name(struct strmap *taken, struct arena *arena, const char *wanted);
@@ -147,13 +164,17 @@ struct test_file_options {
 	struct count goals;
 	enum criterion criterion;
 	const struct compilers *compilers; /* what they mind; NULL: nothing is known */
+	bool together; /* tests leave nothing behind: they can share a process */
+	bool tables; /* tests that do the same with other values are one */
 };
 void write_test_file(const struct unit *unit, draft_list *drafts, const struct test_file *file,
                      const struct test_file_options *options, const char *tests_dir, struct sb *out);
 /* The text of one test in the plain format, and of the callbacks that it needs. */
 void write_draft(const struct unit *unit, const struct draft *draft, struct sb *out);
-/* The macro around an expectation in the plain format. Caller frees. */
-char *check_word(const struct unit *unit);
+/* The statements of one test in the plain format. Caller frees. */
+char *write_draft_body(const struct unit *unit, const struct draft *draft);
+/* A macro of the plain format as tests of this unit have it. Caller frees. */
+char *check_word(const struct unit *unit, const char *plain);
 
 /* tests_makefile.c */
 /* The name of the source's main() here; NULL: it has none. */
@@ -173,8 +194,11 @@ struct aside;
 /* gate.c: compiles and runs what was written; drops expectations and tests that
  * do not hold. *changed tells whether the files must be written again. */
 struct gate_look {
-	uint32_t runs;          /* how often it must pass */
-	bool all_compilers;     /* or only the sanitizers */
+	uint32_t runs; /* how often it must pass */
+	bool all_compilers; /* or only the sanitizers */
+	bool together; /* in the bare format, in one process: with one compiler */
+	bool unties; /* with tables: what does not hold as one is no table from now on, and nothing is dropped */
+	bool only_asks; /* nothing is dropped: *changed tells whether a test failed */
 };
 MUST_USE status check_written_suite(const struct unit *unit, struct compilers *compilers, draft_list *drafts,
                                     const char *tests_dir, const struct aside *aside, struct gate_look look,

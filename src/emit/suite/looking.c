@@ -112,6 +112,51 @@ static status observe_end(struct suite *suite, struct draft *draft)
 	return NULL;
 }
 
+/* ---- state of the unit ---- */
+
+/* A call of a function without parameters, put in to see the state. */
+static bool is_state_call(const struct draft *draft, const struct sight *sight)
+{
+	uint32_t end = draft->observed->n - (draft->closed->n - draft->n_own);
+	const struct step *step = draft->observed->steps[sight->variable];
+	return sight->variable < end && sight->variable >= end - draft->n_observers && step_is_call(step) &&
+	       !step->n_args;
+}
+
+/* What the function gives before anything else was called; in *start, whose bytes live until the next run. */
+static status state_at_start(struct suite *suite, uint32_t function, const struct step_result **start)
+{
+	struct seq_builder builder;
+	const struct run *run;
+	struct step step = step_call(suite->unit->model, function, NULL);
+	seq_begin(&builder, suite->scratch);
+	seq_add(&builder, &step);
+	TRY(run_once(suite, seq_finish(&builder), &run));
+	*start = run->outcome == SK_NORMAL && run->steps ? &run->steps[0] : NULL;
+	return NULL;
+}
+
+/* State that is as it was at the start is worth a word only if there is nothing else to say. */
+static status forget_untouched(struct suite *suite, struct draft *draft)
+{
+	size_t n_other = 0, n_kept = 0;
+	bool *is_untouched = ARENA_ARRAY(suite->scratch, bool, draft->n_sights + 1);
+	for (size_t i = 0; i < draft->n_sights; i++) {
+		const struct sight *sight = &draft->sights[i];
+		const struct step_result *start = NULL;
+		if (is_state_call(draft, sight))
+			TRY(state_at_start(suite, draft->observed->steps[sight->variable]->index, &start));
+		is_untouched[i] = start && sight->kind == SIGHT_RESULT && start->size >= sight->size &&
+		                  memcmp(start->bytes, sight->bytes, sight->size) == 0;
+		n_other += !is_untouched[i];
+	}
+	for (size_t i = 0; i < draft->n_sights; i++)
+		if (!n_other || !is_untouched[i])
+			draft->sights[n_kept++] = draft->sights[i];
+	draft->n_sights = n_kept;
+	return NULL;
+}
+
 /* Runs the test and takes down what can be seen; `variety`: what varies comes first. */
 status suite_observe(struct suite *suite, struct draft *draft, const struct variety *variety)
 {
@@ -137,8 +182,9 @@ status suite_observe(struct suite *suite, struct draft *draft, const struct vari
 	if (draft->answers.n_stood_in && !draft->dropped)
 		TRY(forget_made_up(suite, draft));
 	TRY(forget_unsteady(suite, draft));
-	draft->keep = ARENA_ARRAY(suite->arena, bool, draft->n_sights + 1);
 	note_variety(suite, draft->sights, draft->n_sights);
+	TRY(forget_untouched(suite, draft));
+	draft->keep = ARENA_ARRAY(suite->arena, bool, draft->n_sights + 1);
 	return NULL;
 }
 
@@ -181,10 +227,23 @@ static bool is_about_null(const struct draft *draft, const struct sight *sight)
 	uint32_t end = draft->observed->n - (draft->closed->n - draft->n_own);
 	if (sight->step >= end || sight->step < end - draft->n_observers)
 		return false;
+	if (!draft->observed->steps[sight->step]->n_args)
+		return false; /* it tells the state of the unit */
 	uint32_t object = seq_index(sight->step, draft->observed->steps[sight->step]->args[0]);
 	for (size_t k = 0; k < draft->n_sights; k++)
 		if (draft->sights[k].kind == SIGHT_RESULT && draft->sights[k].step == object)
 			return bytes_are_zero(draft->sights[k].bytes, draft->sights[k].size);
+	return false;
+}
+
+/* The text behind a pointer is expected, so it leads somewhere. */
+static bool is_said_by_text(const struct draft *draft, const struct sight *sight)
+{
+	bool is_there = sight->is_pointer && !bytes_are_zero(sight->bytes, sight->size);
+	for (size_t k = 0; k < draft->n_sights && is_there && !draft->looks.no_text; k++)
+		if (draft->sights[k].kind == SIGHT_STRING && draft->sights[k].variable == sight->variable &&
+		    !draft->sights[k].access)
+			return true;
 	return false;
 }
 
@@ -193,6 +252,7 @@ void suite_choose_expectations(struct suite *suite, struct draft *draft)
 {
 	for (size_t i = 0; i < draft->n_sights; i++)
 		draft->keep[i] = !is_said_later(suite, draft, i) && !is_about_null(draft, &draft->sights[i]) &&
+		                 !is_said_by_text(draft, &draft->sights[i]) &&
 		                 !(draft->looks.no_text && draft->sights[i].kind == SIGHT_STRING);
 }
 

@@ -3,8 +3,8 @@
 
 #include "emit/suite/suite_parts.h"
 
-#define ENOUGH_TESTS 90u      /* more than that and small ones are merged */
-#define MAX_LINES 6u          /* calls of a test made of one-call tests */
+#define ENOUGH_TESTS 90u      /* so many take long to check */
+#define MOST_TESTS 300u       /* more than that and small ones are merged */
 #define MAX_MERGED_CALLS 20u
 #define MAX_MIXED_CALLS 12u   /* of a test about more than one function */
 
@@ -122,29 +122,10 @@ bool suite_is_large(const struct suite *suite)
 	return suite_count_sure(suite) > ENOUGH_TESTS;
 }
 
-bool draft_is_list(const struct draft *draft)
-{
-	uint32_t previous = NONE;
-	for (uint32_t i = 0; i < draft->own->n; i++) {
-		const struct step *step = draft->own->steps[i];
-		if (!step_is_call(step))
-			continue;
-		for (uint32_t a = 0; a < step->n_args && previous != NONE; a++)
-			if (seq_index(i, step->args[a]) <= previous)
-				return false;
-		if (step->index != subject(draft))
-			return false;
-		previous = i;
-	}
-	return seq_n_calls(draft->closed) == seq_n_calls(draft->own);
-}
-
 /* Neighbours that one round of merging puts together. */
 struct merging {
 	uint32_t limit;           /* calls that they may have together */
 	bool same_subject;
-	bool only_lists;          /* of calls for which nothing is set up */
-	bool always;              /* even if there are few tests */
 };
 
 static bool may_merge(const struct model *model, const struct merging *round, const struct draft *first,
@@ -156,15 +137,13 @@ static bool may_merge(const struct model *model, const struct merging *round, co
 		return false;
 	if (round->same_subject && subject(first) != subject(second))
 		return false;
-	if (round->only_lists && (!draft_is_list(first) || !draft_is_list(second)))
-		return false;
 	return count_working_calls(model, first->own) + count_working_calls(model, second->own) <= round->limit;
 }
 
 static status merge_neighbours(struct suite *suite, const struct merging *round, uint32_t *hits)
 {
 	struct draft *last = NULL;
-	for (size_t i = 0; i < suite->drafts.n && (round->always || suite_is_large(suite)); i++) {
+	for (size_t i = 0; i < suite->drafts.n && suite_count_sure(suite) > MOST_TESTS; i++) {
 		struct draft *draft = &suite->drafts.at[i];
 		bool merged = false;
 		if (!draft_is_sure(draft))
@@ -178,10 +157,8 @@ static status merge_neighbours(struct suite *suite, const struct merging *round,
 	return NULL;
 }
 
-/* Calls of one function for which nothing is set up read better as the lines of one
- * test. A reader has patience for so many tests: beyond that, neighbours about the same
- * function become one, small ones first; then the small ones about functions that
- * stand next to each other in the source. */
+/* A test shows one thing. But beyond so many tests neighbours about the same function become one, small ones first;
+ * then the small ones about functions that stand next to each other in the source. */
 status suite_merge(struct suite *suite)
 {
 	uint32_t *hits = xcalloc(64 * (size_t)suite->n_words, sizeof *hits);
@@ -190,12 +167,10 @@ status suite_merge(struct suite *suite)
 	for (size_t i = 0; i < suite->drafts.n; i++)
 		if (draft_is_sure(&suite->drafts.at[i]))
 			suite_count_hits(suite, &suite->drafts.at[i], hits, 1);
-	const struct merging lines = { MAX_LINES, true, true, true };
-	st = merge_neighbours(suite, &lines, hits);
 	for (uint32_t limit = 4; limit <= MAX_MERGED_CALLS && !st; limit += 2) {
-		const struct merging same = { limit, true, false, false };
+		const struct merging same = { limit, true };
 		st = merge_neighbours(suite, &same, hits);
-		const struct merging mixed = { limit - 2, false, false, false };
+		const struct merging mixed = { limit - 2, false };
 		if (!st && limit - 2 <= MAX_MIXED_CALLS)
 			st = merge_neighbours(suite, &mixed, hits);
 	}

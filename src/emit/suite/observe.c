@@ -1,6 +1,7 @@
 /* observe: see observe.h. */
 #include "emit/suite/observe.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@
 
 #define MAX_OBSERVERS 4u       /* calls per handle */
 #define MAX_HANDLES 2u
+#define MAX_STATE 6u           /* functions that tell the state of the unit */
 #define MAX_LOOK 256u          /* bytes of a struct or buffer that are looked at */
 #define MAX_CALLBACKS 8u       /* that are watched after a call */
 
@@ -157,12 +159,16 @@ static void look_at_callbacks(struct rebuild *rebuild, uint32_t i)
 		}
 }
 
-static bool observes(const struct model *model, const struct function *function, type_id handle, uint32_t n_params)
+static bool can_observe(const struct model *model, const struct function *function, uint32_t n_params)
 {
 	return function->is_observer && !function->is_static && !function->why_not && !function->switched_off &&
 	       !function->variadic && function->n_params == n_params && function->result &&
-	       model_same_type(model, function->params[0].type, handle) &&
 	       type_is_scalar(model_canonical(model, function->result));
+}
+
+static bool observes(const struct model *model, const struct function *function, type_id handle, uint32_t n_params)
+{
+	return can_observe(model, function, n_params) && model_same_type(model, function->params[0].type, handle);
 }
 
 /* Adds observers, up to `limit`; `varied`: those whose results vary, or the others. */
@@ -244,6 +250,29 @@ static void observe_handle(struct rebuild *rebuild, uint32_t v, uint32_t last, c
 	rebuild->n_observers += (uint32_t)(rebuild->builder.steps.n - before);
 }
 
+/* Functions that tell the state of the unit, but for the one that is called last anyway. */
+static void observe_state(struct rebuild *rebuild, uint32_t last, const struct variety *variety)
+{
+	uint32_t calls = 0;
+	size_t before = rebuild->builder.steps.n;
+	for (int varied = 1; varied >= 0; varied--)
+		for (uint32_t f = 0; f < rebuild->model->functions.n && calls < MAX_STATE; f++) {
+			const struct function *function = &rebuild->model->functions.at[f];
+			if (!can_observe(rebuild->model, function, 0) || f == rebuild->seq->steps[last]->index ||
+			    function->is_context || !has_room(rebuild, 2))
+				continue;
+			bool varies = !variety || map_get(&variety->varied, sight_subject(f, 0)) != NULL;
+			if (varies != varied)
+				continue;
+			struct step step = step_call(rebuild->model, f, NULL);
+			uint32_t look = seq_add(&rebuild->builder, &step);
+			calls++;
+			if (type_is_char(pointee_or_void(rebuild->model, function->result)))
+				add_peek(rebuild, look, false, PEEK_STRING, 0);
+		}
+	rebuild->n_observers += (uint32_t)(rebuild->builder.steps.n - before);
+}
+
 /* The call got the same variable as an argument before this one. */
 static bool is_earlier_arg(const struct step *call, uint32_t a)
 {
@@ -272,6 +301,7 @@ static void observe_handles(struct rebuild *rebuild, uint32_t n_own, const struc
 	}
 	if (lives[last].owned && handles < MAX_HANDLES && pointee(rebuild->model, call->type))
 		observe_handle(rebuild, last, last, variety);
+	observe_state(rebuild, last, variety);
 }
 
 const struct seq *observe_sequence(struct arena *arena, const struct model *model, const struct seq *closed,
@@ -336,58 +366,75 @@ static bool is_text(const struct c_code *code, type_id type)
 	return target && (target->holds_text || str_equal(target->spelling, "char"));
 }
 
-/* What is expected of the variable becomes what is expected of a part of it: $ becomes
- * $->name, $.name, $[2] or *$. */
-static void add_for_part(const char *expectation, const char *access, struct sb *out)
+/* What is looked at in place of the variable is a part of it: $->name, $.name, $[2] or *$. */
+static const char *part_of(struct c_code *code, const char *looked_at, const char *access)
 {
+	struct sb text = { 0 };
 	bool only_one = access && str_equal(access, "*");
-	for (const char *p = expectation; *p; p++) {
-		sb_add(out, *p == '$' && only_one ? "*" : "");
-		sb_add_char(out, *p);
-		sb_add(out, *p == '$' && access && !only_one ? access : "");
+	for (const char *p = looked_at; *p; p++) {
+		sb_add(&text, *p == '$' && only_one ? "*" : "");
+		sb_add_char(&text, *p);
+		sb_add(&text, *p == '$' && access && !only_one ? access : "");
 	}
+	const char *part = c_code_keep(code, sb_text(&text));
+	sb_release(&text);
+	return part;
 }
 
-/* Text and bytes may themselves hold a $: it is put into place before they are. */
-static void expect_bytes(struct c_code *code, const struct sight *sight, struct sb *out)
+static struct c_check expect_bytes(struct c_code *code, const struct sight *sight)
 {
 	bool plain = sight->access ? str_equal(model_canonical(c_code_model(code), sight->type)->spelling, "char")
 	                           : is_text(code, sight->type);
-	add_for_part(sight->kind == SIGHT_BYTES ? "memcmp($, "
-	             : plain                    ? "strcmp($, "
-	                                        : "strcmp((const char *)$, ",
-	             sight->access, out);
-	c_string(sight->bytes, sight->size, out);
-	if (sight->kind == SIGHT_BYTES)
-		sb_addf(out, ", %u", sight->size);
-	sb_add(out, ") == 0");
+	bool is_bytes = sight->kind == SIGHT_BYTES;
+	struct sb value = { 0 };
+	char size[16];
+	c_string(sight->bytes, sight->size, &value);
+	snprintf(size, sizeof size, "%u", sight->size);
+	struct c_check check = { .variable = sight->variable,
+		                 .relation = is_bytes ? EXPECT_BYTES : EXPECT_TEXT,
+		                 .expect = part_of(code, plain || is_bytes ? "$" : "(const char *)$", sight->access),
+		                 .value = c_code_keep(code, sb_text(&value)),
+		                 .extra = is_bytes ? c_code_keep(code, size) : NULL };
+	sb_release(&value);
 	c_code_need(code, C_NEEDS_STRING);
+	return check;
 }
 
-void sight_expectation(struct c_code *code, const struct sight *sight, struct sb *out)
+static struct c_check expect_calls(struct c_code *code, const struct sight *sight)
 {
-	struct sb plain = { 0 };
-	if (sight->kind == SIGHT_STRING || sight->kind == SIGHT_BYTES) {
-		expect_bytes(code, sight, out);
-		return;
-	}
-	if (sight->kind == SIGHT_CALLS) {
-		uint32_t calls;
-		memcpy(&calls, sight->bytes, sizeof calls);
-		sb_addf(out, "$ == %u", calls);
-		return;
-	}
-	const struct model *model = c_code_model(code);
+	uint32_t calls;
+	char number[16];
+	memcpy(&calls, sight->bytes, sizeof calls);
+	snprintf(number, sizeof number, "%u", calls);
+	return (struct c_check){
+		.variable = sight->variable, .relation = EXPECT_UINT, .expect = "$", .value = c_code_keep(code, number)
+	};
+}
+
+/* What the unit's own code calls the number; NULL: nothing. */
+static const char *name_of_number(const struct model *model, const struct sight *sight)
+{
 	const struct type *type = model_canonical(model, sight->type);
-	const char *name = NULL;
-	if (sight->kind == SIGHT_RESULT && type->kind == TYPE_INT)
-		name = model_number_name(model, sight->function, NONE, value_int(type, sight->bytes));
-	if (sight->kind == SIGHT_FIELD && sight->record && type->kind == TYPE_INT)
-		name = model_field_number_name(model, sight->record, sight->field, value_int(type, sight->bytes));
-	if (name)
-		sb_addf(&plain, "$ == %s", name);
-	else
-		c_code_expect(code, sight->type, sight->bytes, &plain);
-	add_for_part(sb_text(&plain), sight->access, out);
-	sb_release(&plain);
+	if (type->kind != TYPE_INT)
+		return NULL;
+	if (sight->kind == SIGHT_RESULT)
+		return model_number_name(model, sight->function, NONE, value_int(type, sight->bytes));
+	if (sight->kind == SIGHT_FIELD && sight->record)
+		return model_field_number_name(model, sight->record, sight->field, value_int(type, sight->bytes));
+	return NULL;
+}
+
+struct c_check sight_expectation(struct c_code *code, const struct sight *sight)
+{
+	if (sight->kind == SIGHT_STRING || sight->kind == SIGHT_BYTES)
+		return expect_bytes(code, sight);
+	if (sight->kind == SIGHT_CALLS)
+		return expect_calls(code, sight);
+	const char *name = name_of_number(c_code_model(code), sight);
+	struct c_check check = c_code_expect(code, sight->type, sight->bytes);
+	if (name && check.relation != EXPECT_TRUE)
+		check.value = name;
+	check.variable = sight->variable;
+	check.expect = part_of(code, check.expect, sight->access);
+	return check;
 }

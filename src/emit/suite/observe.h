@@ -65,7 +65,7 @@ void variety_release(struct variety *variety);
 const struct seq *observe_sequence(struct arena *arena, const struct model *model, const struct seq *closed,
                                    uint32_t n_own, const struct variety *variety, uint32_t *n_observers);
 
-/* Appends the expectation as text with $ for the variable. */
-void sight_expectation(struct c_code *code, const struct sight *sight, struct sb *out);
+/* What was seen, as an expectation; its texts live as long as the code. */
+struct c_check sight_expectation(struct c_code *code, const struct sight *sight);
 
 #endif

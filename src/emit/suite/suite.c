@@ -13,7 +13,7 @@
 #define EARLY_RUNS 2u         /* the same before mutants are tried: a test that passes twice by chance is found later */
 #define MAX_MUTANTS 200u      /* the suite is run once against each */
 
-static const char *const format_names[N_FORMATS] = { "plain", "cmocka", "check", "unity" };
+static const char *const format_names[N_FORMATS] = { "plain", "bare", "cmocka", "check", "unity" };
 
 enum suite_format suite_format_by_name(const char *name)
 {
@@ -40,9 +40,12 @@ static void refresh_cover(struct suite *suite)
 /* Each test gets a file, a name and a comment. */
 static void place_and_name(struct suite *suite)
 {
+	bool tables = suite->has_tables;
 	find_homes(suite->unit, &suite->drafts);
 	refresh_cover(suite);
-	name_drafts(suite->unit, &suite->drafts, suite->cover, suite->arena);
+	if (tables)
+		tie_tables(suite->unit, &suite->drafts);
+	name_drafts(suite->unit, &suite->drafts, suite->cover, tables, suite->arena);
 }
 
 static status write_files(struct suite *suite, enum suite_format format)
@@ -51,6 +54,8 @@ static status write_files(struct suite *suite, enum suite_format format)
 		                          .command = suite->options.command,
 		                          .criterion = suite->options.criterion,
 		                          .compilers = suite->compilers,
+		                          .together = suite->is_together,
+		                          .tables = suite->has_tables,
 		                          .goals = cover_count(suite->cover, suite->options.criterion) };
 	TRY(suite_split_dropped(suite));
 	place_and_name(suite);
@@ -75,6 +80,42 @@ static status write_until_it_holds(struct suite *suite, struct gate_look look)
 	            "the tests of %s keep failing when compiled: -v shows why, --skip leaves functions out, and "
 	            "--continue goes on with what was found so far",
 	            suite->unit->name);
+}
+
+/* ---- formats ---- */
+
+static const struct gate_look ask_together = { .runs = 1, .together = true, .only_asks = true },
+                              look_together = { .runs = 1, .together = true };
+
+/* Tests whose end is expected need a process of their own. */
+static void drop_ends(struct suite *suite)
+{
+	for (size_t i = 0; i < suite->drafts.n; i++) {
+		struct draft *draft = &suite->drafts.at[i];
+		if (draft->dropped || !draft->end.is_expected)
+			continue;
+		draft->dropped = true;
+		draft->loss.why = LOSS_NOT_IN_C;
+	}
+}
+
+/* In the bare format all tests run in one process: those that do not hold there go. In other formats tests
+ * stand in processes of their own only if they must. */
+static status write_in_format(struct suite *suite)
+{
+	enum suite_format format = suite->options.format;
+	bool changed = true, is_bare = format == FORMAT_BARE;
+	if (is_bare)
+		drop_ends(suite);
+	for (uint32_t gate = 0; gate < MAX_GATES && changed && format != FORMAT_CHECK; gate++) {
+		TRY(write_files(suite, FORMAT_BARE));
+		TRY(check_written_suite(suite->unit, suite->compilers, &suite->drafts, suite->tests_dir, &suite->aside,
+		                        is_bare ? look_together : ask_together, &changed));
+		if (!is_bare)
+			break;
+	}
+	suite->is_together = !changed;
+	return write_files(suite, format);
 }
 
 /* ---- the stages ---- */
@@ -177,7 +218,7 @@ status suite_try_mutants(struct suite *suite)
 status suite_choose(struct suite *suite)
 {
 	mutation_choose_candidates(suite->mutation, &suite->drafts, suite->options.max_tests);
-	mutation_choose(suite->mutation, &suite->variety, &suite->drafts);
+	mutation_choose(suite->mutation, suite->unit->model, &suite->variety, &suite->drafts);
 	return suite_drop_idle_observers(suite);
 }
 
@@ -190,10 +231,28 @@ static status bring_spares_back(struct suite *suite)
 	return write_until_it_holds(suite, last_look);
 }
 
+/* Tests that do the same with other values become one, unless they do not hold as one: rows share a process. */
+static status write_tables(struct suite *suite)
+{
+	static const struct gate_look look = { .runs = 1, .unties = true };
+	bool changed = true;
+	suite->has_tables = true;
+	for (uint32_t gate = 0; gate < MAX_GATES && changed; gate++) {
+		TRY(write_files(suite, FORMAT_PLAIN));
+		TRY(check_written_suite(suite->unit, suite->compilers, &suite->drafts, suite->tests_dir, &suite->aside,
+		                        look, &changed));
+	}
+	if (!changed)
+		return NULL;
+	suite->has_tables = false;
+	return write_files(suite, FORMAT_PLAIN);
+}
+
 status suite_gate(struct suite *suite)
 {
 	TRY(write_until_it_holds(suite, last_look));
 	TRY(bring_spares_back(suite));
+	TRY(write_tables(suite));
 	return mutation_again(suite->mutation, suite->unit, suite->compilers, &suite->drafts, &suite->variety);
 }
 
@@ -210,6 +269,19 @@ static void count_mutants(const struct suite *suite, struct results *results)
 	}
 }
 
+/* Adds a row to the test that it is a part of, or the test itself. */
+static void count_row(const struct suite *suite, const struct draft *draft, uint64_t *covered, uint64_t *probes,
+                      struct suite_test *test)
+{
+	for (size_t k = 0; k < draft->n_sights; k++)
+		test->n_checks += draft->keep[k];
+	for (uint32_t w = 0; w < suite->n_words; w++) {
+		probes[w] |= draft->probes[w];
+		test->added_goals += (uint32_t)__builtin_popcountll(draft->probes[w] & ~covered[w]);
+		covered[w] |= draft->probes[w];
+	}
+}
+
 static void list_tests(const struct suite *suite, struct results *results)
 {
 	uint64_t *covered = xcalloc(suite->n_words, sizeof *covered);
@@ -217,22 +289,21 @@ static void list_tests(const struct suite *suite, struct results *results)
 	results->suite.n_tests = 0;
 	for (size_t i = 0; i < suite->drafts.n; i++) {
 		const struct draft *draft = &suite->drafts.at[i];
-		if (draft->dropped)
+		if (!draft_is_shown(&suite->drafts, i, suite->has_tables))
 			continue;
 		struct suite_test *test = &results->suite.tests[results->suite.n_tests++];
+		uint64_t *probes = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
 		*test = (struct suite_test){ .name = draft->name,
 			                     .comment = draft->written.comment,
 			                     .seq = seq_copy(suite->arena, draft->observed),
+			                     .probes = probes,
 			                     .file = arena_printf(suite->arena, "tests/test_%s.c",
 			                                          test_file_name(suite->unit, draft->home.source)),
 			                     .line = draft->written.first_line };
-		test->probes = arena_memdup(suite->arena, draft->probes, suite->n_words * sizeof(uint64_t));
-		for (size_t k = 0; k < draft->n_sights; k++)
-			test->n_checks += draft->keep[k];
-		for (uint32_t w = 0; w < suite->n_words; w++) {
-			test->added_goals += (uint32_t)__builtin_popcountll(draft->probes[w] & ~covered[w]);
-			covered[w] |= draft->probes[w];
-		}
+		for (size_t k = i; k < suite->drafts.n; k++)
+			if (k == i ||
+			    (suite->has_tables && !suite->drafts.at[k].dropped && suite->drafts.at[k].row.of == i + 1))
+				count_row(suite, &suite->drafts.at[k], covered, probes, test);
 	}
 	free(covered);
 }
@@ -241,7 +312,7 @@ status suite_finish(struct suite *suite, struct results *results)
 {
 	count_mutants(suite, results);
 	if (suite->options.format != FORMAT_PLAIN)
-		TRY(write_files(suite, suite->options.format));
+		TRY(write_in_format(suite));
 	refresh_cover(suite);
 	results->suite.cover = suite->cover;
 	list_tests(suite, results);

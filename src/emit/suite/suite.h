@@ -21,7 +21,8 @@
 #include "front/front.h"
 #include "instr/instr.h"
 
-enum suite_format { FORMAT_PLAIN, FORMAT_CMOCKA, FORMAT_CHECK, FORMAT_UNITY, N_FORMATS };
+/* FORMAT_BARE: plain, without processes: all tests run in one. */
+enum suite_format { FORMAT_PLAIN, FORMAT_BARE, FORMAT_CMOCKA, FORMAT_CHECK, FORMAT_UNITY, N_FORMATS };
 
 /* N_FORMATS if there is none of that name. */
 enum suite_format suite_format_by_name(const char *name);

@@ -2,7 +2,7 @@
 #ifndef SKEP_EMIT_SUITE_PARTS_H
 #define SKEP_EMIT_SUITE_PARTS_H
 
-#include "emit/suite/aside.h"
+#include "emit/suite/gate/aside.h"
 #include "emit/suite/draft.h"
 #include "emit/suite/suite.h"
 #include "emit/suite/mutants/mutation.h"
@@ -17,6 +17,8 @@ struct suite {
 	struct variety variety;
 	struct suite_options options;
 	uint32_t n_words;
+	bool has_tables;             /* tests that do the same with other values are written as one */
+	bool is_together;            /* tests leave nothing behind: they can share a process */
 	bool is_counted;             /* mutants were tried: drafts are known by their place from now on */
 	struct aside aside;          /* what was built between two looks at the suite */
 	char *tests_dir;

@@ -9,73 +9,10 @@
 #include "base/version.h"
 #include "emit/text/beginning.h"
 #include "emit/text/c_parts.h"
+#include "emit/text/c_tables.h"
+#include "emit/text/frameworks.h"
 #include "emit/suite/draft.h"
 #include "seq/names.h"
-
-/* What differs between test frameworks. A word behind a dollar is a name of ours,
- * see free_word(). */
-struct framework {
-	const char *check;          /* macro around an expectation */
-	const char *includes;
-	const char *preamble;       /* before the tests */
-	const char *open, *close;   /* of a test; @ is its name, in rows of the table too */
-	const char *suite_open, *suite_row, *suite_close;
-	unsigned needs;
-};
-
-static const char plain_preamble[] =
-        "static int $failed;\n"
-        "#define $CHECK(what) ((what) ? (void)0 : (void)($failed++, $printf(\"%s:%d: %s\\n\", __FILE__, __LINE__, #what)))\n\n";
-
-/* For frameworks that run all tests in one process. A failed expectation leads a child back
- * to the framework, which goes on with the next test. */
-#define OWN_PROCESS(check)                                                                                              \
-	"/* Each test runs in a process of its own: whatever it leaves behind, the next starts afresh. */\n"            \
-	"static int $apart(void)\n{\n    static int $inside;\n    int $status = 1;\n    pid_t $pid;\n"                  \
-	"    if ($inside)\n        $exit(1); /* a failed check led this child back here */\n"                             \
-	"    $fflush(NULL);\n    $pid = $fork();\n    $inside = $pid == 0;\n    if ($inside)\n        return 1;\n    "       \
-	check "($pid > 0 && $waitpid($pid, &$status, 0) == $pid && $status == 0);\n    return 0;\n}\n\n"
-
-#define PROCESSES "#include <sys/wait.h>\n#include <unistd.h>\n"
-
-static const struct framework frameworks[N_FORMATS] = {
-	[FORMAT_PLAIN] = { "$CHECK", PROCESSES, plain_preamble, "static void @(void)\n{\n", "}\n",
-	                   "static const struct {\n    const char *$name;\n    void (*$run)(void);\n} $tests[] = {\n",
-	                   "    { \"@\", @ },\n",
-	                   "};\n\n"
-	                   "/* Each test runs in a process of its own: whatever it leaves behind, the next starts afresh. */\n"
-	                   "int main(int $argc, char **$argv)\n{\n    int $bad = 0, $count = 0;\n"
-	                   "    size_t $i;\n"
-	                   "    for ($i = 0; $i < sizeof $tests / sizeof *$tests; $i++) {\n        int $status = 0;\n"
-	                   "        if ($argc > 1 && $strcmp($argv[1], $tests[$i].$name) != 0)\n            continue;\n"
-	                   "        $fflush(NULL);\n        pid_t $pid = $fork();\n        if ($pid == 0) {\n            $tests[$i].$run();\n"
-	                   "            $exit($failed != 0);\n        }\n        $count++;\n"
-	                   "        if ($pid > 0 && $waitpid($pid, &$status, 0) == $pid && $status == 0)\n            continue;\n"
-	                   "        $printf(\"FAILED: %s\\n\", $tests[$i].$name);\n        $bad++;\n    }\n"
-	                   "    $printf(\"%d of %d tests passed\\n\", $count - $bad, $count);\n"
-	                   "    return $bad != 0 || ($argc > 1 && $count == 0);\n}\n",
-	                   C_NEEDS_STDIO | C_NEEDS_STRING | C_NEEDS_STDLIB | C_NEEDS_STDDEF },
-	[FORMAT_CMOCKA] = { "assert_true",
-	                    "#include <setjmp.h>\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <cmocka.h>\n" PROCESSES,
-	                    OWN_PROCESS("assert_true"),
-	                    "static void @(void **$state)\n{\n    (void)$state;\n    if (!$apart())\n        return;\n",
-	                    "    $exit(0);\n}\n", "int main(void)\n{\n    const struct CMUnitTest $tests[] = {\n",
-	                    "        cmocka_unit_test(@),\n",
-	                    "    };\n    return cmocka_run_group_tests($tests, NULL, NULL);\n}\n",
-	                    C_NEEDS_STDIO | C_NEEDS_STDLIB },
-	[FORMAT_CHECK] = { "ck_assert", "#include <check.h>\n#include <stdlib.h>\n", "", "START_TEST(@)\n{\n",
-	                   "}\nEND_TEST\n",
-	                   "int main(void)\n{\n    Suite *$suite = suite_create(\"skep\");\n    TCase *$tests = tcase_create(\"tests\");\n",
-	                   "    tcase_add_test($tests, @);\n",
-	                   "    suite_add_tcase($suite, $tests);\n    SRunner *$runner = srunner_create($suite);\n"
-	                   "    srunner_run_all($runner, CK_NORMAL);\n    int $failures = srunner_ntests_failed($runner);\n"
-	                   "    srunner_free($runner);\n    return $failures != 0;\n}\n",
-	                   0 },
-	[FORMAT_UNITY] = { "TEST_ASSERT", "#include <unity.h>\n" PROCESSES, OWN_PROCESS("TEST_ASSERT"),
-	                   "static void @(void)\n{\n    if (!$apart())\n        return;\n", "    $exit(0);\n}\n",
-	                   "void setUp(void) {}\nvoid tearDown(void) {}\n\nint main(void)\n{\n    UNITY_BEGIN();\n",
-	                   "    RUN_TEST(@);\n", "    return UNITY_END();\n}\n", C_NEEDS_STDIO | C_NEEDS_STDLIB },
-};
 
 /* In place of main, where one program runs the tests of several files; @ is the number of the source. */
 static const char shared_close[] = "};\n\nint " SHARED_RUN "@(int $i);\nint " SHARED_RUN
@@ -115,7 +52,7 @@ static void add_with_words(const struct words *words, const char *text, const ch
 			text++;
 			continue;
 		}
-		size_t length = strspn(++text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+		size_t length = strspn(++text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_");
 		char *name = free_word(words, text, length);
 		sb_add(out, name);
 		free(name);
@@ -126,9 +63,13 @@ static void add_with_words(const struct words *words, const char *text, const ch
 /* Words that tests meet: no variable of theirs may have one of these names. */
 static void reserve_words(const struct words *words, struct c_code *code)
 {
-	static const char *const ours[] = { "failed", "tests", "CHECK", "apart", "state" };
-	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
-		char *name = free_word(words, ours[i], strlen(ours[i]));
+	static const char *const ours[] = { "failed",     "tests",      "apart",      "state",
+		                            "is_near",    "check_int",  "check_uint", "check_real",
+		                            "check_near", "check_text", "check_bytes" };
+	size_t n = sizeof ours / sizeof *ours;
+	for (size_t i = 0; i < n || plain_words[i - n]; i++) {
+		const char *word = i < n ? ours[i] : plain_words[i - n];
+		char *name = free_word(words, word, strlen(word));
 		c_code_reserve(code, name);
 		free(name);
 	}
@@ -146,12 +87,11 @@ static void words_release(struct words *words)
 	strmap_release(&words->taken);
 }
 
-char *check_word(const struct unit *unit)
+char *check_word(const struct unit *unit, const char *plain)
 {
-	static const char word[] = "CHECK";
 	struct words words;
 	words_init(&words, unit->model);
-	char *name = free_word(&words, word, strlen(word));
+	char *name = free_word(&words, plain, strlen(plain));
 	words_release(&words);
 	return name;
 }
@@ -204,6 +144,18 @@ static void set_parts_apart(const struct draft *draft, struct c_note *notes, str
 			notes[i].apart = starts[step++];
 }
 
+/* The step behind which the expectation is written. The text that a call gives is looked at directly behind it, and
+ * expected of the call itself. */
+static uint32_t step_of(const struct draft *draft, const struct sight *sight)
+{
+	uint32_t step = sight->step;
+	if (sight->kind != SIGHT_STRING || sight->access || !step_is_call(draft->observed->steps[sight->variable]))
+		return step;
+	while (step > sight->variable && draft->observed->steps[step]->kind == STEP_PEEK)
+		step--;
+	return step == sight->variable ? step : sight->step;
+}
+
 /* Notes for the printer: the kept expectations, by step. */
 static struct c_note *make_notes(struct c_code *code, const struct draft *draft, struct arena *arena)
 {
@@ -218,15 +170,12 @@ static struct c_note *make_notes(struct c_code *code, const struct draft *draft,
 	for (size_t i = 0; i < draft->n_sights; i++) {
 		if (!draft->keep[i])
 			continue;
-		struct c_note *note = &notes[draft->sights[i].step];
-		struct sb expect = { 0 };
-		sight_expectation(code, &draft->sights[i], &expect);
-		checks[n] = (struct c_check){ draft->sights[i].variable, arena_strdup(arena, sb_text(&expect)) };
+		struct c_note *note = &notes[step_of(draft, &draft->sights[i])];
+		checks[n] = sight_expectation(code, &draft->sights[i]);
 		if (!note->n_checks)
 			note->checks = &checks[n];
 		note->n_checks++;
 		n++;
-		sb_release(&expect);
 	}
 	return notes;
 }
@@ -259,24 +208,106 @@ struct writing {
 	const struct words *words;
 	draft_list *drafts;
 	const struct test_file *file;
+	bool is_apart;               /* each test gets a process of its own */
+	bool tables;
 };
+
+/* The framework's macros with our words. In arena. */
+static void choose_macros(const struct writing *writing, struct arena *arena, c_macros *macros)
+{
+	for (size_t i = 0; i < N_RELATIONS; i++) {
+		struct sb text = { 0 };
+		add_with_words(writing->words, writing->framework->macros[i], "", &text);
+		(*macros)[i] = arena_strdup(arena, sb_text(&text));
+		sb_release(&text);
+	}
+}
+
+static void write_body(const struct writing *writing, struct c_code *code, const struct draft *draft, struct sb *out)
+{
+	struct arena *arena = arena_new();
+	c_macros macros;
+	choose_macros(writing, arena, &macros);
+	struct c_style style = { .macros = &macros };
+	struct c_note *notes = make_notes(code, draft, arena);
+	c_code_body(code, draft->observed, notes, &style, out);
+	arena_free(arena);
+}
+
+static void open_test(const struct writing *writing, struct c_code *code, const struct draft *draft, struct sb *out)
+{
+	const struct framework *framework = writing->framework;
+	if (draft->written.comment)
+		add_comment(draft->written.comment, out);
+	add_with_words(writing->words, writing->is_apart ? framework->apart_open : framework->open,
+	               draft->name ? draft->name : "test", out);
+	if (seq_calls_main(writing->model, draft->observed))
+		c_code_as_program(code, out);
+}
+
+static void close_test(const struct writing *writing, struct sb *out)
+{
+	const struct framework *framework = writing->framework;
+	add_with_words(writing->words, writing->is_apart ? framework->apart_close : framework->close, "", out);
+}
 
 static void write_test(const struct writing *writing, struct c_code *code, const struct draft *draft, struct sb *out)
 {
-	struct arena *arena = arena_new();
-	struct sb check = { 0 };
-	add_with_words(writing->words, writing->framework->check, "", &check);
-	struct c_style style = { .check = sb_text(&check) };
-	struct c_note *notes = make_notes(code, draft, arena);
-	if (draft->written.comment)
-		add_comment(draft->written.comment, out);
-	add_with_words(writing->words, writing->framework->open, draft->name ? draft->name : "test", out);
-	if (seq_calls_main(writing->model, draft->observed))
-		c_code_as_program(code, out);
-	c_code_body(code, draft->observed, notes, &style, out);
-	add_with_words(writing->words, writing->framework->close, "", out);
-	sb_release(&check);
-	arena_free(arena);
+	open_test(writing, code, draft, out);
+	write_body(writing, code, draft, out);
+	close_test(writing, out);
+}
+
+/* Bodies that no table can hold, in the words of this framework: one after the other. */
+static void write_blocks(char *const *bodies, size_t n, struct sb *out)
+{
+	for (size_t i = 0; i < n; i++) {
+		sb_add(out, "    {\n");
+		for (const char *line = bodies[i]; *line; line += strcspn(line, "\n") + 1)
+			sb_addf(out, "    %.*s\n", (int)strcspn(line, "\n"), line);
+		sb_add(out, "    }\n");
+	}
+}
+
+/* All rows as one test. */
+static void write_table(const struct writing *writing, struct c_code *code, size_t leader, struct sb *out)
+{
+	VEC(char *) bodies = { 0 };
+	c_code_need(code, C_NEEDS_STDDEF);
+	for (size_t i = leader; i < writing->drafts->n; i++) {
+		const struct draft *draft = &writing->drafts->at[i];
+		struct sb body = { 0 };
+		if (draft->dropped || draft->row.of != leader + 1)
+			continue;
+		write_body(writing, code, draft, &body);
+		bool is_known = false;
+		for (size_t k = 0; k < bodies.n && !is_known; k++)
+			is_known = str_equal(bodies.at[k], sb_text(&body));
+		if (is_known)
+			sb_release(&body);
+		else
+			vec_push(&bodies, sb_take(&body));
+	}
+	open_test(writing, code, &writing->drafts->at[leader], out);
+	if (!c_table_write(writing->model, (const char *const *)bodies.at, bodies.n, out))
+		write_blocks(bodies.at, bodies.n, out);
+	close_test(writing, out);
+	for (size_t k = 0; k < bodies.n; k++)
+		free(bodies.at[k]);
+	vec_release(&bodies);
+}
+
+char *write_draft_body(const struct unit *unit, const struct draft *draft)
+{
+	struct words words = { 0 };
+	const struct writing writing = { .model = unit->model,
+		                         .framework = &frameworks[FORMAT_PLAIN],
+		                         .words = &words };
+	struct c_code *code = c_code_new(unit->model);
+	struct sb body = { 0 };
+	write_body(&writing, code, draft, &body);
+	c_code_free(code);
+	return sb_take(&body);
 }
 
 void write_draft(const struct unit *unit, const struct draft *draft, struct sb *out)
@@ -299,13 +330,19 @@ static uint32_t count_lines(const struct sb *text)
 	return n;
 }
 
+static bool is_shown(const struct writing *writing, size_t i)
+{
+	return is_in_file(&writing->drafts->at[i], writing->file) &&
+	       draft_is_shown(writing->drafts, i, writing->tables);
+}
+
 static void write_head(const struct unit *unit, const struct writing *writing, const struct test_file_options *options,
                        struct sb *out)
 {
 	size_t n = 0, all = 0;
 	for (size_t i = 0; i < writing->drafts->n; i++) {
-		n += is_in_file(&writing->drafts->at[i], writing->file);
-		all += !writing->drafts->at[i].dropped;
+		n += is_shown(writing, i);
+		all += draft_is_shown(writing->drafts, i, writing->tables);
 	}
 	sb_addf(out, "/* Tests for %s. Written by skep %s: %s\n",
 	        path_base(unit->model->sources.at[writing->file->source]), SKEP_VERSION, options->command);
@@ -324,7 +361,7 @@ static void write_suite_table(const struct writing *writing, struct sb *out)
 	char *number = xprintf("%u", writing->file->source);
 	add_with_words(writing->words, framework->suite_open, "", out);
 	for (size_t i = 0; i < writing->drafts->n; i++)
-		if (is_in_file(&writing->drafts->at[i], writing->file))
+		if (is_shown(writing, i))
 			add_with_words(writing->words, framework->suite_row, writing->drafts->at[i].name, out);
 	add_with_words(writing->words, writing->file->is_shared ? shared_close : framework->suite_close, number, out);
 	free(number);
@@ -336,7 +373,7 @@ static struct c_code *begin_code(const struct writing *writing)
 	c_code_need(code, writing->framework->needs);
 	reserve_words(writing->words, code);
 	for (size_t i = 0; i < writing->drafts->n; i++)
-		if (is_in_file(&writing->drafts->at[i], writing->file))
+		if (is_shown(writing, i))
 			c_code_reserve(code, writing->drafts->at[i].name);
 	return code;
 }
@@ -345,10 +382,14 @@ static void write_bodies(const struct writing *writing, struct c_code *code, str
 {
 	for (size_t i = 0; i < writing->drafts->n; i++) {
 		struct draft *draft = &writing->drafts->at[i];
-		if (!is_in_file(draft, writing->file))
+		draft->written.first_line = draft->written.last_line = 0;
+		if (!is_shown(writing, i))
 			continue;
 		draft->written.first_line = count_lines(bodies) + 1;
-		write_test(writing, code, draft, bodies);
+		if (writing->tables && draft->row.of)
+			write_table(writing, code, i, bodies);
+		else
+			write_test(writing, code, draft, bodies);
 		draft->written.last_line = count_lines(bodies);
 		sb_add_char(bodies, '\n');
 	}
@@ -371,26 +412,45 @@ static struct c_code *write_code(const struct writing *writing, struct sb *bodie
 static void write_beginning(const struct unit *unit, const struct compilers *compilers, const struct writing *writing,
                             struct c_code *code, const char *text, const char *tests_dir, struct sb *out)
 {
-	struct sb headers = { 0 };
+	struct sb headers = { 0 }, own = { 0 };
 	bool *called = xcalloc(unit->model->functions.n + 1, sizeof *called);
 	find_called(unit, writing->drafts, writing->file, called);
-	bool is_plain = writing->framework == &frameworks[FORMAT_PLAIN];
-	c_code_includes(code, writing->framework->includes, &headers);
-	sb_add(&headers, is_plain ? writing->framework->includes : "");
-	const struct needs needs = { .headers = sb_text(&headers),
-		                     .framework = is_plain ? "" : writing->framework->includes,
-		                     .text = text,
-		                     .called = called };
+	bool is_plain = writing->framework == &frameworks[FORMAT_PLAIN] ||
+	                writing->framework == &frameworks[FORMAT_BARE];
+	sb_addf(&own, "%s%s", writing->framework->includes, writing->is_apart ? APART_INCLUDES : "");
+	c_code_includes(code, sb_text(&own), &headers);
+	sb_add(&headers, is_plain ? sb_text(&own) : "");
+	const struct needs needs = {
+		.headers = sb_text(&headers), .framework = is_plain ? "" : sb_text(&own), .text = text, .called = called
+	};
 	beginning_write(unit, compilers, writing->file, &needs, tests_dir, out);
 	sb_add_char(out, '\n');
 	sb_release(&headers);
+	sb_release(&own);
 	free(called);
+}
+
+/* Only what the tests of this file use. */
+static void write_preamble(const struct writing *writing, const struct c_code *code, struct sb *out)
+{
+	const struct framework_piece *pieces = writing->framework->pieces;
+	size_t most = sizeof writing->framework->pieces / sizeof *pieces;
+	for (size_t i = 0; i < most && pieces[i].text; i++) {
+		bool is_used = i == 0 && writing->framework->macros[0][0] ==
+		                                 '$'; /* the count of failures is asked for by main() */
+		for (enum c_relation r = 0; r < N_RELATIONS && !is_used; r++)
+			is_used = pieces[i].relations >> r & 1 && c_code_has(code, r);
+		if (is_used)
+			add_with_words(writing->words, pieces[i].text, "", out);
+	}
+	if (writing->is_apart)
+		add_with_words(writing->words, writing->framework->apart, "", out);
 }
 
 static void move_lines(const struct writing *writing, uint32_t by)
 {
 	for (size_t i = 0; i < writing->drafts->n; i++)
-		if (is_in_file(&writing->drafts->at[i], writing->file)) {
+		if (is_shown(writing, i)) {
 			writing->drafts->at[i].written.first_line += by;
 			writing->drafts->at[i].written.last_line += by;
 		}
@@ -403,9 +463,12 @@ void write_test_file(const struct unit *unit, draft_list *drafts, const struct t
 	struct sb bodies = { 0 }, text = { 0 };
 	beginning_prepare(unit, file);
 	words_init(&words, unit->model);
-	const struct writing writing = { unit->model, &frameworks[options->format], &words, drafts, file };
+	const struct framework *framework = &frameworks[options->format];
+	const struct writing writing = { unit->model,    framework, &words,
+		                         drafts,         file,      framework->apart && !options->together,
+		                         options->tables };
 	struct c_code *code = write_code(&writing, &bodies);
-	add_with_words(&words, writing.framework->preamble, "", &text);
+	write_preamble(&writing, code, &text);
 	beginning_choose_stand_ins(unit, file, code);
 	c_code_helpers(code, &text);
 	uint32_t before = count_lines(&text);

@@ -1,9 +1,10 @@
-/* test_names: what a test is called and what stands above it.
+/* test_names: what each test is called, and the comment above it.
  *
- * The name says what the last call of the test's own does: the function, what is
- * special about its arguments, what it gives. The comment says which goals the
- * test adds to those before it. */
+ * A name says what is called, with what, in which state, and what comes of it: ring_new_of_0_gives_null. Where two
+ * tests would have the same name, both say more of what they do: their other arguments, the calls before, what else they
+ * expect. A number behind a name says nothing, and is there only if all that is the same. */
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,8 @@
 
 #define MAX_GOALS 4u /* named in a comment */
 #define MAX_TOLD 16u /* characters of a text */
+#define MAX_OTHERS 6u /* arguments of the main call that are told apart */
+#define MAX_SIGNS 4u /* of a text whose signs are told by their names */
 
 /* The call a test is about: the last of its own, or NONE. To set a variable is none. */
 static uint32_t main_call(const struct model *model, const struct draft *draft)
@@ -54,29 +57,74 @@ static const char *word_for(const struct model *model, const struct type *type, 
 	return NULL;
 }
 
-static void add_result(const struct model *model, const struct sight *sight, struct sb *name, struct sb *sentence)
+/* What a name says, in this order. The second half is said only where two names would be the same. */
+enum part {
+	PART_FUNCTION,
+	PART_ARGUMENT,               /* "_of_7", "_of_null_line" */
+	PART_STATE,                  /* "_with_mode" */
+	PART_FAILURE,                /* "_when_malloc_fails" */
+	PART_TIMES,
+	PART_RESULT,                 /* "_gives_3" */
+	PART_NTH,                    /* "_when_second_malloc_fails" in place of PART_FAILURE */
+	PART_BEFORE,                 /* the call before: "_after_ring_push" */
+	PART_BEFORE_OF,              /* the same with its argument, in place of PART_BEFORE */
+	PART_OTHER,                  /* other arguments, a part for each: "_and_value_2" */
+	PART_ALL_BEFORE = PART_OTHER + MAX_OTHERS, /* all calls before, in place of the last one */
+	PART_SEEN,                   /* other things that are expected: "_and_out_is_7" */
+	PART_GOAL,                   /* a line that no test before reaches: "_at_line_31" */
+	N_PARTS,
+	FIRST_EXTRA = PART_NTH
+};
+
+struct description {
+	struct sb name[N_PARTS], sentence[N_PARTS];
+};
+
+static void release(struct description *d)
 {
-	const struct type *type = model_canonical(model, sight->type);
-	if (type->kind == TYPE_FLOAT || type->size > 8)
-		return;
-	int64_t value = value_int(type, sight->bytes);
-	const char *word = word_for(model, type, sight->function, NONE, value);
-	if (type->kind == TYPE_POINTER) {
-		if (value)
-			return;
-		sb_add(name, "_gives_null");
-		sb_add(sentence, " gives NULL");
-	} else if (word) {
-		sb_addf(name, "_gives_%s", word);
-		sb_addf(sentence, " gives %s", word);
-	} else if (type->kind == TYPE_BOOL) {
-		sb_addf(name, "_is_%s", value ? "true" : "false");
-		sb_addf(sentence, " gives %s", value ? "true" : "false");
-	} else if (value >= -99999 && value <= 99999) {
-		sb_addf(name, value < 0 ? "_gives_minus_%lld" : "_gives_%lld", (long long)(value < 0 ? -value : value));
-		sb_addf(sentence, " gives %lld", (long long)value);
+	for (size_t i = 0; i < N_PARTS; i++) {
+		sb_release(&d->name[i]);
+		sb_release(&d->sentence[i]);
 	}
 }
+
+/* ---- values as words ---- */
+
+/* Characters that are no part of a name, by their names. */
+static const char *const sign_words[128] = {
+	[' '] = "space",       ['\n'] = "newline", ['\t'] = "tab",       ['\r'] = "return", ['"'] = "quote",
+	['\''] = "apostrophe", ['['] = "bracket",  [']'] = "closing",    ['{'] = "brace",   ['}'] = "closing",
+	['('] = "paren",       [')'] = "closing",  ['='] = "equals",     ['#'] = "hash",    [';'] = "semicolon",
+	[':'] = "colon",       [','] = "comma",    ['.'] = "dot",        ['-'] = "minus",   ['+'] = "plus",
+	['*'] = "star",        ['/'] = "slash",    ['\\'] = "backslash", ['%'] = "percent", ['&'] = "and",
+	['|'] = "bar",         ['<'] = "less",     ['>'] = "greater",    ['!'] = "bang",    ['?'] = "question",
+	['@'] = "at",          ['$'] = "dollar",   ['^'] = "caret",      ['~'] = "tilde",   ['`'] = "backtick",
+};
+
+/* Letters as they are; a short text with its signs. Nothing is added if there is nothing to say. */
+static void add_text_words(const unsigned char *text, size_t n, struct sb *name)
+{
+	size_t before = name->n;
+	bool with_signs = n <= MAX_SIGNS, is_inside = false;
+	for (size_t k = 0; k < n && name->n < before + MAX_TOLD; k++) {
+		const char *sign = with_signs && text[k] < 128 ? sign_words[text[k]] : NULL;
+		if (isalnum(text[k])) {
+			sb_addf(name, "%s%c", is_inside ? "" : "_", (char)text[k]);
+			is_inside = true;
+		} else if (sign) {
+			sb_addf(name, "_%s", sign);
+			is_inside = false;
+		}
+	}
+}
+
+static void add_number_words(int64_t number, struct sb *name)
+{
+	sb_addf(name, number < 0 ? "_minus_%llu" : "_%llu",
+	        (unsigned long long)(number < 0 ? 0 - (uint64_t)number : (uint64_t)number));
+}
+
+/* ---- what is given ---- */
 
 /* An earlier call had the address of the variable: it need not hold what it started with. */
 static bool may_have_changed(const struct seq *seq, uint32_t v, uint32_t call)
@@ -88,26 +136,80 @@ static bool may_have_changed(const struct seq *seq, uint32_t v, uint32_t call)
 	return false;
 }
 
-static void add_argument(const struct model *model, const struct draft *draft, uint32_t call, struct sb *name,
-                         struct sb *sentence)
+/* "_7", "_abc": a plain literal that the call is given; false: the argument is none. */
+static bool add_literal(const struct model *model, const struct seq *seq, uint32_t call, uint32_t a, struct sb *name)
 {
-	const struct step *step = draft->own->steps[call];
+	const struct step *step = seq->steps[call];
+	uint32_t v = seq_index(call, step->args[a]);
+	const struct step *value = seq->steps[v];
+	const struct type *type = model_canonical(model, value->type);
+	size_t before = name->n;
+	if (step->args[a].address || may_have_changed(seq, v, call))
+		return false;
+	if (value->kind == STEP_VALUE &&
+	    (type->kind == TYPE_INT || type->kind == TYPE_ENUM || type->kind == TYPE_BOOL) && type->size <= 8) {
+		int64_t number = value_int(type, value->bytes);
+		const char *word = word_for(model, type, step->index, a, number);
+		if (word)
+			sb_addf(name, "_%s", word);
+		else if (number >= 0 || type->is_signed)
+			add_number_words(number, name);
+	} else if (value->kind == STEP_BLOCK && value->is_string && value->size) {
+		add_text_words(value->bytes, value->size - 1, name);
+	}
+	return name->n > before;
+}
+
+/* A null pointer or empty text among the arguments; NONE: there is none. */
+static uint32_t odd_argument(const struct model *model, const struct seq *seq, uint32_t call, bool *is_null)
+{
+	const struct step *step = seq->steps[call];
 	const struct function *function = step_function(model, step);
 	for (uint32_t a = 0; a < step->n_args; a++) {
 		uint32_t v = seq_index(call, step->args[a]);
-		const struct step *value = draft->own->steps[v];
+		const struct step *value = seq->steps[v];
 		bool pointer = model_canonical(model, function->params[a].type)->kind == TYPE_POINTER;
-		if (pointer && value->kind == STEP_VALUE && !step->args[a].address &&
-		    bytes_are_zero(value->bytes, value->size) && !may_have_changed(draft->own, v, call)) {
-			sb_addf(name, "_of_null_%s", function->params[a].name);
-			sb_addf(sentence, " with %s NULL", function->params[a].name);
-			return;
-		}
-		if (value->kind == STEP_BLOCK && value->size <= (uint32_t)value->is_string) {
-			sb_addf(name, "_of_empty_%s", function->params[a].name);
-			sb_addf(sentence, " with an empty %s", function->params[a].name);
-			return;
-		}
+		*is_null = pointer && value->kind == STEP_VALUE && !step->args[a].address &&
+		           bytes_are_zero(value->bytes, value->size) && !may_have_changed(seq, v, call);
+		if (*is_null || (value->kind == STEP_BLOCK && value->size <= (uint32_t)value->is_string))
+			return a;
+	}
+	return NONE;
+}
+
+/* What the call is given that is told first: something odd, or the first plain literal. Returns which argument. */
+static uint32_t add_argument(const struct model *model, const struct seq *seq, uint32_t call, struct sb *name,
+                             struct sb *sentence)
+{
+	const struct function *function = step_function(model, seq->steps[call]);
+	bool is_null;
+	uint32_t odd = odd_argument(model, seq, call, &is_null);
+	if (odd != NONE) {
+		sb_addf(name, is_null ? "_of_null_%s" : "_of_empty_%s", function->params[odd].name);
+		sb_addf(sentence, is_null ? " with %s NULL" : " with an empty %s", function->params[odd].name);
+		return odd;
+	}
+	for (uint32_t a = 0; a < seq->steps[call]->n_args; a++) {
+		struct sb value = { 0 };
+		bool is_literal = add_literal(model, seq, call, a, &value);
+		if (is_literal)
+			sb_addf(name, "_of%s", sb_text(&value));
+		sb_release(&value);
+		if (is_literal)
+			return a;
+	}
+	return NONE;
+}
+
+static void add_other_arguments(const struct model *model, const struct seq *seq, uint32_t call, uint32_t told,
+                                struct description *d)
+{
+	const struct function *function = step_function(model, seq->steps[call]);
+	for (uint32_t a = 0; a < seq->steps[call]->n_args && a < MAX_OTHERS; a++) {
+		struct sb value = { 0 };
+		if (a != told && add_literal(model, seq, call, a, &value))
+			sb_addf(&d->name[PART_OTHER + a], "_and_%s%s", function->params[a].name, sb_text(&value));
+		sb_release(&value);
 	}
 }
 
@@ -132,18 +234,84 @@ static void add_state(const struct model *model, const struct draft *draft, uint
 	sb_addf(sentence, " with %s%s%s set", set[0], set[1] ? " and " : "", set[1] ? set[1] : "");
 }
 
-/* "_when_malloc_fails". */
-static void add_failure(const struct model *model, const struct draft *draft, uint32_t call, struct sb *name,
-                        struct sb *sentence)
+/* "_when_malloc_fails", and "_when_second_malloc_fails". */
+static void add_failure(const struct model *model, const struct draft *draft, uint32_t call, struct description *d)
 {
+	static const char *const ordinals[] = { "", "first_", "second_", "third_", "fourth_", "fifth_", "sixth_" };
 	for (uint32_t i = 0; i < call; i++) {
-		const struct function *operation = step_function(model, draft->own->steps[i]);
+		const struct step *step = draft->own->steps[i];
+		const struct function *operation = step_function(model, step);
 		if (!operation || !operation->fails)
 			continue;
 		const struct failing_kind *kind = &failing_kinds[failing_kind_of(operation)];
-		sb_addf(name, "_when_%s_fails", kind->word);
-		sb_addf(sentence, " when %s fails", kind->what);
+		const struct step *value = draft->own->steps[seq_index(i, step->args[0])];
+		uint64_t nth = (uint64_t)value_int(model_canonical(model, value->type), value->bytes);
+		sb_addf(&d->name[PART_FAILURE], "_when_%s_fails", kind->word);
+		sb_addf(&d->sentence[PART_FAILURE], " when %s fails", kind->what);
+		if (nth < sizeof ordinals / sizeof *ordinals)
+			sb_addf(&d->name[PART_NTH], "_when_%s%s_fails", ordinals[nth], kind->word);
+		else
+			sb_addf(&d->name[PART_NTH], "_when_%s_%llu_fails", kind->word, (unsigned long long)nth);
 		return;
+	}
+}
+
+/* ---- what comes of it ---- */
+
+/* "_gives_box" for a pointer to one. */
+static void add_object(const struct model *model, const struct type *pointer, struct sb *name)
+{
+	const char *spelling = model_type(model, pointer->target)->spelling, *word = spelling;
+	for (const char *p = spelling; *p; p++)
+		if (is_name_char(*p) && (p == spelling || !is_name_char(p[-1])))
+			word = p;
+	size_t n = 0;
+	while (is_name_char(word[n]))
+		n++;
+	bool says_something = n && strncmp(word, "void", n) != 0 && strncmp(word, "char", n) != 0;
+	sb_addf(name, says_something ? "_gives_%.*s" : "_gives_pointer", (int)n, word);
+}
+
+/* "_gives_2_5". */
+static void add_real(long double number, struct sb *name, struct sb *sentence)
+{
+	char digits[32];
+	if (!(number > -1e6L && number < 1e6L))
+		return;
+	snprintf(digits, sizeof digits, "%.3g", (double)number);
+	sb_addf(sentence, " gives %s%s", strtod(digits, NULL) == (double)number ? "" : "about ", digits);
+	sb_add(name, "_gives_");
+	for (const char *p = digits; *p; p++)
+		if (*p == '-')
+			sb_add(name, "minus_");
+		else if (*p != '+')
+			sb_add_char(name, *p == '.' ? '_' : *p);
+}
+
+static void add_result(const struct model *model, const struct sight *sight, struct sb *name, struct sb *sentence)
+{
+	const struct type *type = model_canonical(model, sight->type);
+	if (type->kind == TYPE_FLOAT)
+		add_real(value_real(type, sight->bytes), name, sentence);
+	if (type->kind == TYPE_FLOAT || type->size > 8)
+		return;
+	int64_t value = value_int(type, sight->bytes);
+	const char *word = word_for(model, type, sight->function, NONE, value);
+	if (type->kind == TYPE_POINTER && value) {
+		add_object(model, type, name);
+	} else if (type->kind == TYPE_POINTER) {
+		sb_add(name, "_gives_null");
+		sb_add(sentence, " gives NULL");
+	} else if (word) {
+		sb_addf(name, "_gives_%s", word);
+		sb_addf(sentence, " gives %s", word);
+	} else if (type->kind == TYPE_BOOL) {
+		sb_addf(name, "_is_%s", value ? "true" : "false");
+		sb_addf(sentence, " gives %s", value ? "true" : "false");
+	} else if (value >= -99999 && value <= 99999) {
+		sb_add(name, "_gives");
+		add_number_words(value, name);
+		sb_addf(sentence, " gives %lld", (long long)value);
 	}
 }
 
@@ -159,42 +327,127 @@ static void add_text(const struct sight *text, struct sb *name, struct sb *sente
 		has_letters |= isalnum(text->bytes[i]) != 0;
 	}
 	sb_addf(sentence, " gives \"%.*s\"", (int)text->size, (const char *)text->bytes);
-	sb_add(name, text->size == 0 ? "_gives_empty_text" : has_letters ? "_gives_" : "");
-	for (uint32_t i = 0; i < text->size && has_letters; i++)
-		sb_add_char(name, isalnum(text->bytes[i]) ? (char)text->bytes[i] : '_');
+	sb_add(name, text->size == 0 ? "_gives_empty_text" : "_gives");
+	if (text->size)
+		add_text_words(text->bytes, text->size, name);
 }
 
-/* "_of_7", "_of_abc": the first plain literal of the call. */
-static void add_literal(const struct model *model, const struct draft *draft, uint32_t call, struct sb *name)
+/* The sight that the result in the name is about; NULL: the name says nothing of a result. */
+static const struct sight *told_sight(const struct model *model, const struct draft *draft)
 {
-	const struct step *step = draft->own->steps[call];
-	for (uint32_t a = 0; a < step->n_args; a++) {
-		uint32_t v = seq_index(call, step->args[a]);
-		const struct step *value = draft->own->steps[v];
-		const struct type *type = model_canonical(model, value->type);
-		if (value->kind == STEP_VALUE && !step->args[a].address && !may_have_changed(draft->own, v, call) &&
-		    (type->kind == TYPE_INT || type->kind == TYPE_ENUM) && type->size <= 8) {
-			int64_t number = value_int(type, value->bytes);
-			if (number < 0 && !type->is_signed)
-				continue;
-			const char *word = word_for(model, type, step->index, a, number);
-			if (word)
-				sb_addf(name, "_of_%s", word);
-			else
-				sb_addf(name, number < 0 ? "_of_minus_%llu" : "_of_%llu",
-				        (unsigned long long)(number < 0 ? 0 - (uint64_t)number : (uint64_t)number));
+	uint32_t call = main_call(model, draft);
+	if (call == NONE)
+		return NULL;
+	const struct sight *text = main_result(draft, call, SIGHT_STRING);
+	if (text && draft->keep[text - draft->sights])
+		return text;
+	const struct sight *result = main_result(draft, call, SIGHT_RESULT);
+	bool is_text = text && result && result->is_pointer && !draft->looks.no_text;
+	return is_text ? text : result;
+}
+
+void draft_expect_told(const struct model *model, struct draft *draft, const bool *held)
+{
+	const struct sight *told = draft->dropped || draft->end.is_expected ? NULL : told_sight(model, draft);
+	if (told)
+		draft->keep[told - draft->sights] = held[told - draft->sights];
+}
+
+/* Of a call that gives nothing: what is seen after it. "_leaves_uart_errors_at_2", "_calls_back". */
+static void add_effect(const struct model *model, const struct draft *draft, struct sb *name, struct sb *sentence)
+{
+	uint32_t main = seq_last_call(draft->observed,
+	                              draft->observed->n - (draft->closed->n - draft->n_own) - draft->n_observers);
+	for (size_t k = 0; k < draft->n_sights; k++) {
+		const struct sight *sight = &draft->sights[k];
+		const struct type *type = model_canonical(model, sight->type);
+		if (!draft->keep[k] || main == NONE || sight->step < main)
+			continue;
+		const struct step *step = draft->observed->steps[sight->step];
+		bool is_number = type->kind == TYPE_INT || type->kind == TYPE_ENUM || type->kind == TYPE_BOOL;
+		if (sight->kind == SIGHT_CALLS) {
+			sb_add(name, "_calls_back");
+			sb_add(sentence, " calls back");
 			return;
 		}
-		if (value->kind == STEP_BLOCK && value->is_string) {
-			size_t before = name->n;
-			for (uint32_t k = 0; k + 1 < value->size && name->n < before + 16; k++)
-				if (isalnum(((const unsigned char *)value->bytes)[k]))
-					sb_addf(name, "%s%c", name->n == before ? "_of_" : "",
-					        ((const char *)value->bytes)[k]);
-			if (name->n > before)
-				return;
-		}
+		if (sight->kind != SIGHT_RESULT || !step_is_call(step) || !is_number || type->size > 8)
+			continue;
+		int64_t value = value_int(type, sight->bytes);
+		const char *word = word_for(model, type, sight->function, NONE, value);
+		sb_addf(name, "_leaves_%s_at", step_function(model, step)->name);
+		if (word)
+			sb_addf(name, "_%s", word);
+		else
+			add_number_words(value, name);
+		sb_addf(sentence, " leaves %s at ", step_function(model, step)->name);
+		if (word)
+			sb_add(sentence, word);
+		else
+			sb_addf(sentence, "%lld", (long long)value);
+		return;
 	}
+}
+
+/* What else is expected: "_and_out_is_7". */
+static void add_seen(const struct model *model, const struct draft *draft, struct sb *name)
+{
+	for (size_t k = 0; k < draft->n_sights; k++) {
+		const struct sight *sight = &draft->sights[k];
+		const struct type *type = model_canonical(model, sight->type);
+		bool is_number = type->kind == TYPE_INT || type->kind == TYPE_ENUM || type->kind == TYPE_BOOL;
+		if (!draft->keep[k] || sight->kind == SIGHT_STRING || sight->kind == SIGHT_BYTES || !is_number ||
+		    sight->kind == SIGHT_CALLS || type->size > 8 || name->n > 40)
+			continue;
+		const struct step *step = draft->observed->steps[sight->step];
+		const char *of = sight->kind == SIGHT_RESULT && step_is_call(step) ? step_function(model, step)->name
+		                                                                   : NULL;
+		struct sb what = { 0 };
+		if (of)
+			sb_add(&what, of);
+		for (const char *p = of ? "" : sight->access ? sight->access : "value"; *p; p++)
+			if (is_name_char(*p))
+				sb_add_char(&what, *p);
+		sb_addf(name, "_and_%s", what.n ? sb_text(&what) : "value");
+		add_number_words(value_int(type, sight->bytes), name);
+		sb_release(&what);
+	}
+}
+
+/* ---- calls before ---- */
+
+/* The call only makes an object, and is given nothing. */
+static bool says_nothing(const struct function *function)
+{
+	return function->n_params == 0;
+}
+
+/* "_after_ring_push_of_7": the calls before the main one, the last first; at most so many. */
+static void add_before(const struct model *model, const struct draft *draft, uint32_t call, uint32_t most,
+                       bool with_argument, struct sb *name)
+{
+	uint32_t n = 0, again = 1;
+	const struct step *last = NULL;
+	for (uint32_t i = call; i-- > 0 && n < most;) {
+		const struct step *step = draft->own->steps[i];
+		const struct function *function = step_function(model, step);
+		if (!step_is_call(step) || function->sets || function->fails || says_nothing(function))
+			continue;
+		if (last && step->index == last->index && most > 1) {
+			again++;
+			continue;
+		}
+		if (again > 1)
+			sb_addf(name, "_%u_times", again);
+		again = 1;
+		sb_addf(name, "%s%s", n++ ? "_and_" : "_after_", function->name);
+		struct sb sentence = { 0 };
+		if (with_argument)
+			add_argument(model, draft->own, i, name, &sentence);
+		sb_release(&sentence);
+		last = step;
+	}
+	if (again > 1)
+		sb_addf(name, "_%u_times", again);
 }
 
 static uint32_t count_calls(const struct draft *draft, uint32_t function)
@@ -205,86 +458,93 @@ static uint32_t count_calls(const struct draft *draft, uint32_t function)
 	return n;
 }
 
-/* The function that a part is about, as the first does from left to right. */
-static uint32_t first_function(const struct model *model, const struct draft *draft)
-{
-	uint32_t call = main_call(model, draft);
-	return draft->parts   ? first_function(model, &draft->parts[0])
-	       : call == NONE ? NONE
-	                      : draft->own->steps[call]->index;
-}
-
-static bool is_all_about(const struct model *model, const struct draft *draft, uint32_t function)
-{
-	if (draft->parts)
-		return is_all_about(model, &draft->parts[0], function) &&
-		       is_all_about(model, &draft->parts[1], function);
-	return first_function(model, draft) == function;
-}
-
-static void describe_list(const char *function, uint32_t n, struct sb *name, struct sb *sentence)
-{
-	sb_addf(name, "%s_on_%u_inputs", function, n);
-	sb_addf(sentence, "%s on %u inputs, one after the other", function, n);
-}
-
-/* Several small tests in one: about one function, or about neighbours. */
-static void describe_merged(const struct model *model, const struct draft *draft, struct sb *name, struct sb *sentence)
-{
-	uint32_t first = first_function(model, draft), last = draft->own->steps[main_call(model, draft)]->index;
-	const char *what = model->functions.at[first == NONE ? last : first].name;
-	if (is_all_about(model, draft, first)) {
-		describe_list(what, draft_is_list(draft) ? count_calls(draft, first) : draft_parts(draft), name,
-		              sentence);
-		return;
-	}
-	bool only_two = draft_parts(draft) == 2;
-	sb_addf(name, only_two ? "%s_and_%s" : "%s_to_%s", what, model->functions.at[last].name);
-	sb_addf(sentence, only_two ? "%s and %s" : "%s to %s", what, model->functions.at[last].name);
-}
-
-static void describe(const struct model *model, const struct draft *draft, struct sb *name, struct sb *sentence)
+static void describe(const struct model *model, const struct draft *draft, struct description *d)
 {
 	uint32_t call = main_call(model, draft);
 	if (call == NONE) {
-		sb_add(name, "nothing");
-		sb_add(sentence, "Calls nothing");
-		return;
-	}
-	if (draft->parts) {
-		describe_merged(model, draft, name, sentence);
+		sb_add(&d->name[PART_FUNCTION], "nothing_is_called");
+		sb_add(&d->sentence[PART_FUNCTION], "Calls nothing");
 		return;
 	}
 	uint32_t f = draft->own->steps[call]->index, calls = count_calls(draft, f);
-	if (calls > 1 && draft_is_list(draft)) {
-		describe_list(model->functions.at[f].name, calls, name, sentence);
-		return;
-	}
-	const struct sight *result = main_result(draft, call, SIGHT_RESULT),
-	                   *text = main_result(draft, call, SIGHT_STRING);
-	sb_add(name, model->functions.at[f].name);
-	sb_add(sentence, model->functions.at[f].name);
-	add_argument(model, draft, call, name, sentence);
-	if (str_equal(sb_text(name), model->functions.at[f].name))
-		add_literal(model, draft, call, name);
-	add_state(model, draft, call, name, sentence);
-	add_failure(model, draft, call, name, sentence);
+	sb_add(&d->name[PART_FUNCTION], model->functions.at[f].name);
+	sb_add(&d->sentence[PART_FUNCTION], model->functions.at[f].name);
+	uint32_t told = add_argument(model, draft->own, call, &d->name[PART_ARGUMENT], &d->sentence[PART_ARGUMENT]);
+	add_other_arguments(model, draft->own, call, told, d);
+	add_state(model, draft, call, &d->name[PART_STATE], &d->sentence[PART_STATE]);
+	add_failure(model, draft, call, d);
 	if (calls > 2) {
-		sb_addf(name, "_%u_times", calls);
-		sb_addf(sentence, " called %u times", calls);
+		sb_addf(&d->name[PART_TIMES], "_%u_times", calls);
+		sb_addf(&d->sentence[PART_TIMES], " called %u times", calls);
 	}
 	if (draft->end.is_expected) {
-		sb_add(name, "_ends_the_program");
-		sb_addf(sentence, " ends the program with status %d", draft->end.status);
+		sb_add(&d->name[PART_RESULT], "_ends_the_program");
+		sb_addf(&d->sentence[PART_RESULT], " ends the program with status %d", draft->end.status);
 	}
-	if (text && draft->keep[text - draft->sights])
-		add_text(text, name, sentence);
-	else if (result)
-		add_result(model, result, name, sentence);
-	if (str_equal(sb_text(name), model->functions.at[f].name))
-		sb_add(name, "_runs");
-	if (str_equal(sb_text(sentence), model->functions.at[f].name))
-		sb_add(sentence, " runs to its end");
+	const struct sight *sight = told_sight(model, draft);
+	bool is_expected = sight && draft->keep[sight - draft->sights] && !draft->end.is_expected;
+	if (is_expected && sight->kind == SIGHT_STRING)
+		add_text(sight, &d->name[PART_RESULT], &d->sentence[PART_RESULT]);
+	else if (is_expected)
+		add_result(model, sight, &d->name[PART_RESULT], &d->sentence[PART_RESULT]);
+	else if (!draft->end.is_expected)
+		add_effect(model, draft, &d->name[PART_RESULT], &d->sentence[PART_RESULT]);
+	add_before(model, draft, call, 1, false, &d->name[PART_BEFORE]);
+	add_before(model, draft, call, 1, true, &d->name[PART_BEFORE_OF]);
+	add_before(model, draft, call, 6, true, &d->name[PART_ALL_BEFORE]);
+	add_seen(model, draft, &d->name[PART_SEEN]);
+}
+
+/* ---- tables ---- */
+
+/* Of a part that differs between the rows of a table nothing is said. */
+static void keep_common(struct description *d, const struct description *row)
+{
+	for (size_t i = 0; i < N_PARTS; i++)
+		if (!str_equal(sb_text(&d->name[i]), sb_text(&row->name[i]))) {
+			sb_clear(&d->name[i]);
+			sb_clear(&d->sentence[i]);
+		}
+}
+
+static void add_varied(const struct unit *unit, const draft_list *drafts, size_t leader, struct description *d)
+{
+	struct sb columns = { 0 };
+	uint32_t call = main_call(unit->model, &drafts->at[leader]);
+	if (call != NONE)
+		draft_table_columns(unit, drafts, leader, drafts->at[leader].own->steps[call]->index, &columns);
+	const char *told = sb_text(&d->name[PART_ARGUMENT]);
+	if (columns.n && !str_starts(told, "_of_null_") && !str_starts(told, "_of_empty_")) {
+		sb_clear(&d->name[PART_ARGUMENT]);
+		sb_clear(&d->sentence[PART_ARGUMENT]);
+		sb_addf(&d->name[PART_ARGUMENT], "_by_%s", sb_text(&columns));
+		sb_add(&d->sentence[PART_ARGUMENT], " by ");
+		for (const char *p = sb_text(&columns); *p; p++)
+			if (str_starts(p, "_and_")) {
+				sb_add(&d->sentence[PART_ARGUMENT], " and ");
+				p += 4;
+			} else {
+				sb_add_char(&d->sentence[PART_ARGUMENT], *p);
+			}
+	}
+	sb_release(&columns);
+}
+
+static void describe_shown(const struct unit *unit, const draft_list *drafts, size_t i, bool tables,
+                           struct description *d)
+{
+	describe(unit->model, &drafts->at[i], d);
+	if (!tables || !drafts->at[i].row.of)
+		return;
+	for (size_t k = i + 1; k < drafts->n; k++) {
+		struct description row = { 0 };
+		if (drafts->at[k].dropped || drafts->at[k].row.of != i + 1)
+			continue;
+		describe(unit->model, &drafts->at[k], &row);
+		keep_common(d, &row);
+		release(&row);
+	}
+	add_varied(unit, drafts, i, d);
 }
 
 /* "ring.c:31 true" for a condition's or case's probe; false for other probes. */
@@ -350,6 +610,8 @@ static void add_stood_in(const struct model *model, const struct draft *draft, s
 	sb_add(out, draft->answers.n_stood_in ? "." : "");
 }
 
+/* ---- names that differ ---- */
+
 char *unique_test_name(struct strmap *taken, struct arena *arena, const char *wanted)
 {
 	bool added;
@@ -361,31 +623,157 @@ char *unique_test_name(struct strmap *taken, struct arena *arena, const char *wa
 	return added ? name : unique_test_name(taken, arena, wanted);
 }
 
-void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover *goals, struct arena *arena)
+static bool is_replaced(const struct description *d, uint32_t said, enum part part)
 {
-	struct strmap taken = { 0 };
-	uint64_t *covered = xcalloc(goals->n_words, sizeof *covered), *fresh = xcalloc(goals->n_words, sizeof *fresh);
-	names_reserve(unit->model, &taken);
-	for (size_t i = 0; i < drafts->n; i++) {
-		struct draft *draft = &drafts->at[i];
-		struct sb name = { 0 }, sentence = { 0 };
-		if (draft->dropped)
+	bool has_all = said & 1u << PART_ALL_BEFORE, has_of = said & 1u << PART_BEFORE_OF;
+	return (part == PART_FAILURE && said & 1u << PART_NTH && d->name[PART_NTH].n) ||
+	       (part == PART_BEFORE && (has_of || has_all)) || (part == PART_BEFORE_OF && has_all);
+}
+
+/* The parts that are said, in the order in which they read best. */
+static void join(const struct description *d, uint32_t said, struct sb *name)
+{
+	static const enum part order[] = { PART_FUNCTION,  PART_ARGUMENT,   PART_OTHER,     PART_OTHER + 1,
+		                           PART_OTHER + 2, PART_OTHER + 3,  PART_OTHER + 4, PART_OTHER + 5,
+		                           PART_STATE,     PART_NTH,        PART_FAILURE,   PART_BEFORE,
+		                           PART_BEFORE_OF, PART_ALL_BEFORE, PART_TIMES,     PART_RESULT,
+		                           PART_SEEN,      PART_GOAL };
+	sb_clear(name);
+	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+		if (said & 1u << order[i] && !is_replaced(d, said, order[i]))
+			sb_add(name, sb_text(&d->name[order[i]]));
+	if (name->n == d->name[PART_FUNCTION].n)
+		sb_add(name, "_returns");
+}
+
+/* Tests that are named together. */
+struct test_naming {
+	struct description *of;      /* per draft */
+	uint32_t *said;              /* per draft: the parts of its name, a bit each */
+	bool *shown;
+	char **names;
+	size_t n;
+};
+
+static void name_all(struct test_naming *naming)
+{
+	struct sb name = { 0 };
+	for (size_t i = 0; i < naming->n; i++) {
+		if (!naming->shown[i])
 			continue;
-		for (uint32_t w = 0; w < goals->n_words; w++) {
-			fresh[w] = draft->probes[w] & ~covered[w];
-			covered[w] |= draft->probes[w];
+		join(&naming->of[i], naming->said[i], &name);
+		free(naming->names[i]);
+		naming->names[i] = xstrdup(sb_text(&name));
+	}
+	sb_release(&name);
+}
+
+/* Tests of one name say this part, too, if it tells any of them apart. */
+static bool say_more(struct test_naming *naming, enum part part)
+{
+	bool any = false;
+	bool *wanted = xcalloc(naming->n + 1, sizeof *wanted);
+	for (size_t i = 0; i < naming->n; i++)
+		for (size_t k = i + 1; naming->shown[i] && k < naming->n; k++) {
+			if (!naming->shown[k] || !str_equal(naming->names[i], naming->names[k]))
+				continue;
+			any = true;
+			bool differs = !str_equal(sb_text(&naming->of[i].name[part]),
+			                          sb_text(&naming->of[k].name[part]));
+			wanted[i] |= differs;
+			wanted[k] |= differs;
 		}
-		describe(unit->model, draft, &name, &sentence);
-		sb_add(&sentence, ".");
-		add_goals(unit->marks, fresh, goals->n_words, &sentence);
-		add_notice(draft, &sentence);
-		add_stood_in(unit->model, draft, &sentence);
-		draft->name = unique_test_name(&taken, arena, sb_text(&name));
-		draft->written.comment = arena_strdup(arena, sb_text(&sentence));
-		sb_release(&name);
-		sb_release(&sentence);
+	for (size_t i = 0; i < naming->n; i++)
+		naming->said[i] |= wanted[i] ? 1u << part : 0;
+	free(wanted);
+	return any;
+}
+
+static void tell_apart(struct test_naming *naming)
+{
+	name_all(naming);
+	for (enum part part = FIRST_EXTRA; part < N_PARTS; part++) {
+		if (!say_more(naming, part))
+			return;
+		name_all(naming);
+	}
+}
+
+static void add_probes(const struct draft *draft, uint64_t *probes, uint32_t n_words)
+{
+	for (uint32_t w = 0; w < n_words; w++)
+		probes[w] |= draft->probes[w];
+}
+
+/* The comment above a test; *goal gets the line of the first goal that is new. */
+static void comment(const struct unit *unit, const draft_list *drafts, size_t i, struct description *d,
+                    const uint64_t *fresh, const struct cover *goals, struct arena *arena)
+{
+	struct draft *draft = &drafts->at[i];
+	struct sb sentence = { 0 };
+	for (size_t part = 0; part < N_PARTS; part++)
+		sb_add(&sentence, sb_text(&d->sentence[part]));
+	if (sentence.n == d->sentence[PART_FUNCTION].n)
+		sb_add(&sentence, d->name[PART_RESULT].n ? " gives what is expected" : " returns");
+	sb_add(&sentence, ".");
+	size_t before = sentence.n;
+	add_goals(unit->marks, fresh, goals->n_words, &sentence);
+	const char *line = strchr(sb_text(&sentence) + before, ':');
+	if (line)
+		sb_addf(&d->name[PART_GOAL], "_at_line_%lu", strtoul(line + 1, NULL, 10));
+	add_notice(draft, &sentence);
+	add_stood_in(unit->model, draft, &sentence);
+	draft->written.comment = arena_strdup(arena, sb_text(&sentence));
+	sb_release(&sentence);
+}
+
+static void describe_all(const struct unit *unit, draft_list *drafts, struct test_naming *naming,
+                         const struct cover *goals, bool tables, struct arena *arena)
+{
+	uint64_t *covered = xcalloc(goals->n_words, sizeof *covered), *fresh = xcalloc(goals->n_words, sizeof *fresh);
+	for (size_t i = 0; i < drafts->n; i++) {
+		naming->shown[i] = draft_is_shown(drafts, i, tables);
+		naming->said[i] = (1u << FIRST_EXTRA) - 1;
+		if (!naming->shown[i])
+			continue;
+		memset(fresh, 0, goals->n_words * sizeof *fresh);
+		for (size_t k = i; k < drafts->n; k++)
+			if (k == i || (tables && !drafts->at[k].dropped && drafts->at[k].row.of == i + 1))
+				add_probes(&drafts->at[k], fresh, goals->n_words);
+		for (uint32_t w = 0; w < goals->n_words; w++) {
+			fresh[w] &= ~covered[w];
+			covered[w] |= fresh[w];
+		}
+		describe_shown(unit, drafts, i, tables, &naming->of[i]);
+		comment(unit, drafts, i, &naming->of[i], fresh, goals, arena);
 	}
 	free(covered);
 	free(fresh);
+}
+
+void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover *goals, bool tables,
+                 struct arena *arena)
+{
+	struct strmap taken = { 0 };
+	struct test_naming naming = { .of = xcalloc(drafts->n + 1, sizeof *naming.of),
+		                      .said = xcalloc(drafts->n + 1, sizeof *naming.said),
+		                      .shown = xcalloc(drafts->n + 1, sizeof *naming.shown),
+		                      .names = xcalloc(drafts->n + 1, sizeof *naming.names),
+		                      .n = drafts->n };
+	names_reserve(unit->model, &taken);
+	describe_all(unit, drafts, &naming, goals, tables, arena);
+	tell_apart(&naming);
+	for (size_t i = 0; i < drafts->n; i++) {
+		if (naming.shown[i])
+			drafts->at[i].name = unique_test_name(&taken, arena, naming.names[i]);
+		else if (!drafts->at[i].dropped)
+			drafts->at[i].name = drafts->at[drafts->at[i].row.of - 1].name;
+		free(naming.names[i]);
+		release(&naming.of[i]);
+	}
+	free(naming.of);
+	free(naming.said);
+	free(naming.shown);
+	free(naming.names);
 	strmap_release(&taken);
 }

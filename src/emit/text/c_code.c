@@ -20,7 +20,8 @@ struct body {
 	const struct c_note *notes;
 	struct c_plan plan;
 	struct c_callback *callbacks; /* per step; without a name: not written yet */
-	const char *check, *indent;
+	const c_macros *macros;
+	const char *indent;
 	bool alone;
 	struct arena *arena;
 	struct sb *out;
@@ -355,14 +356,40 @@ static const char *name_others(struct body *b, const char *expect)
 	return expect;
 }
 
-static void write_check(struct body *b, const char *expect, const char *subject, bool is_object)
+static const c_macros plain_macros = {
+	[EXPECT_TRUE] = "CHECK(<)",         [EXPECT_FALSE] = "CHECK(!<)",
+	[EXPECT_NULL] = "CHECK(< == NULL)", [EXPECT_NOT_NULL] = "CHECK(< != NULL)",
+	[EXPECT_INT] = "CHECK_INT(<, >)",   [EXPECT_UINT] = "CHECK_UINT(<, >)",
+	[EXPECT_REAL] = "CHECK_REAL(<, >)", [EXPECT_NEAR] = "CHECK_NEAR(<, >, ~)",
+	[EXPECT_TEXT] = "CHECK_TEXT(<, >)", [EXPECT_BYTES] = "CHECK_BYTES(<, >, ~)",
+};
+
+/* `actual` has the names of variables in it. */
+static void write_macro(struct body *b, const struct c_check *check, const char *actual)
 {
 	struct sb text = { 0 };
-	sb_addf(&text, "%s(", b->check);
-	add_expectation(name_others(b, expect), subject, is_object, &text);
-	sb_add(&text, ");");
+	b->code->relations |= 1u << check->relation;
+	for (const char *p = (*b->macros)[check->relation]; *p; p++) {
+		if (*p == '<')
+			sb_add(&text, actual);
+		else if (*p == '>' && p[-1] != '-')
+			sb_add(&text, check->value);
+		else if (*p == '~')
+			sb_add(&text, check->extra);
+		else
+			sb_add_char(&text, *p);
+	}
+	sb_add_char(&text, ';');
 	add_line(b, sb_text(&text));
 	sb_release(&text);
+}
+
+static void write_check(struct body *b, const struct c_check *check, const char *subject, bool is_object)
+{
+	struct sb actual = { 0 };
+	add_expectation(name_others(b, check->expect), subject, is_object, &actual);
+	write_macro(b, check, sb_text(&actual));
+	sb_release(&actual);
 }
 
 static const struct c_check *checks_of(const struct body *b, uint32_t i, uint32_t *n)
@@ -382,7 +409,7 @@ static void write_checks(struct body *b, uint32_t i)
 			continue;
 		const char *subject = b->seq->steps[v]->kind == STEP_CALLBACK ? callback_of(b, v)->counter
 		                                                              : b->plan.names[v];
-		write_check(b, checks[c].expect, subject, b->plan.form[v] == FORM_OBJECT);
+		write_check(b, &checks[c], subject, b->plan.form[v] == FORM_OBJECT);
 	}
 }
 
@@ -492,6 +519,12 @@ static void declare_bytes(struct body *b, uint32_t i, const struct type *element
 	struct sb text = { 0 };
 	uint64_t kept = without_zeroes(step, 1);
 	bool padded = step->size - kept > 4 || kept == 0, letters = c_are_letters(step->bytes, step->size);
+	if (letters && kept > 1 && !memchr(step->bytes, 0, kept)) { /* the compiler adds a zero only if there is room */
+		c_string(step->bytes, kept, &text);
+		line(b, "%s %s[%u] = %s;", spelling, name, step->size, sb_text(&text));
+		sb_release(&text);
+		return;
+	}
 	for (uint64_t k = 0, end = padded ? kept : step->size; k < end; k++) {
 		uint64_t zeroes = c_zeroes_at((const unsigned char *)step->bytes + k, end - k);
 		sb_add(&text, text.n ? ", " : "");
@@ -499,8 +532,12 @@ static void declare_bytes(struct body *b, uint32_t i, const struct type *element
 			k += zeroes;
 			sb_addf(&text, "[%llu] = ", (unsigned long long)k);
 		}
-		c_integer(b->code, letters ? &letter : element, spelling,
-		          value_int(element, (const char *)step->bytes + k), &text);
+		if (letters && str_equal(spelling, "char"))
+			c_integer(b->code, &letter, spelling, value_int(element, (const char *)step->bytes + k), &text);
+		else if (!element->is_signed && ((const unsigned char *)step->bytes)[k] > 9)
+			sb_addf(&text, "0x%02x", ((const unsigned char *)step->bytes)[k]); /* a byte, not a number */
+		else
+			c_integer(b->code, element, spelling, value_int(element, (const char *)step->bytes + k), &text);
 	}
 	if (padded)
 		line(b, "%s %s[%u] = {%s};", spelling, name, step->size ? step->size : 1, kept ? sb_text(&text) : "0");
@@ -802,7 +839,8 @@ static void write_end(struct body *b, const char *call, int code)
 {
 	b->code->ends_programs = true;
 	b->code->needs |= C_NEEDS_STDIO | C_NEEDS_STDLIB | C_NEEDS_UNISTD | C_NEEDS_WAIT;
-	line(b, "%s(exit_status(%s) == %d);", b->check, call, code);
+	const struct c_check check = { .relation = EXPECT_INT, .value = arena_printf(b->arena, "%d", code) };
+	write_macro(b, &check, arena_printf(b->arena, "exit_status(%s)", call));
 }
 
 static void write_call(struct body *b, uint32_t i)
@@ -825,7 +863,7 @@ static void write_call(struct body *b, uint32_t i)
 	else if (b->plan.form[i] == FORM_VARIABLE)
 		line(b, "__auto_type %s = %s;", b->plan.names[i], call);
 	else if (n && checks[0].variable == i)
-		write_check(b, checks[0].expect, call, false);
+		write_check(b, &checks[0], call, false);
 	else
 		line(b, needs_a_look(b, function) ? "(void)!%s;" : "%s;", call);
 }
@@ -834,7 +872,7 @@ static void write_call(struct body *b, uint32_t i)
 static void ask(struct body *b, uint32_t i, const char *function, const char *result)
 {
 	if (function)
-		line(b, "%s(%s);", b->check, call_text(b, i, function, result));
+		write_macro(b, &(struct c_check){ 0 }, call_text(b, i, function, result));
 }
 
 /* What a call must leave as it is: copied before it, compared after it. */
@@ -846,7 +884,8 @@ static void keep(struct body *b, uint32_t i, bool after)
 	const char *place = expression(b, i, b->seq->steps[i]->args[note->kept_arg], 0, NULL);
 	b->code->needs |= C_NEEDS_STRING;
 	if (after) {
-		line(b, "%s(memcmp(%s, before, sizeof before) == 0);", b->check, place);
+		write_macro(b, &(struct c_check){ 0 },
+		            arena_printf(b->arena, "memcmp(%s, before, sizeof before) == 0", place));
 		return;
 	}
 	line(b, "char before[%u];", note->kept_size);
@@ -878,7 +917,7 @@ static void write_free(struct body *b, uint32_t i)
 static void count_anew(struct body *b, uint32_t i)
 {
 	const struct c_callback *callback = callback_of(b, i);
-	if (callback->counter && callback->is_again)
+	if (callback->counter)
 		line(b, "%s = 0;", callback->counter);
 }
 
@@ -944,7 +983,7 @@ void c_code_body(struct c_code *code, const struct seq *seq, const struct c_note
 	struct body b = {
 		.code = code, .model = code->model, .seq = seq, .notes = notes, .arena = arena_new(), .out = out
 	};
-	b.check = style && style->check ? style->check : "CHECK";
+	b.macros = style && style->macros ? style->macros : &plain_macros;
 	b.indent = style && style->indent ? style->indent : "    ";
 	b.alone = style && style->alone;
 	b.plan = c_plan_make(code, seq, notes, b.arena);

@@ -8,7 +8,7 @@
  *     struct ring *ring = ring_new(1);
  *     int out = 0;
  *     CHECK(ring != NULL);
- *     CHECK(ring_push(ring, 7) == 0);
+ *     CHECK_INT(ring_push(ring, 7), 0);
  *
  * Literals used once stand in the call; other variables are named after
  * parameters and types (seq/names.h). The code is free of warnings under
@@ -24,16 +24,37 @@
 #include "model/model.h"
 #include "seq/seq.h"
 
-/* An expectation about a variable, as a C expression in which $ stands for it:
- * "$ == 0", "$ != NULL", "strcmp($, \"abc\") == 0", "$->count == 2", "*$ == 1"; ${3}
- * stands for that of step 3, which comes before: "$ == ${3}".
+/* How something is compared with what is expected: test frameworks have words of their own for each. */
+enum c_relation {
+	EXPECT_TRUE,             /* it is a condition */
+	EXPECT_FALSE,
+	EXPECT_NULL,
+	EXPECT_NOT_NULL,
+	EXPECT_INT,
+	EXPECT_UINT,
+	EXPECT_REAL,             /* exactly this number */
+	EXPECT_NEAR,             /* `extra`: give or take so much */
+	EXPECT_TEXT,
+	EXPECT_BYTES,            /* `extra`: so many */
+	N_RELATIONS
+};
+
+/* An expectation about a variable. `expect` is a C expression in which $ stands for the variable: a condition
+ * ("$ > 0") or something that is compared with `value`: "$", "$->count", "*$". ${3} stands for the variable
+ * of step 3, which comes before: "$ == ${3}".
  * About the result of the very step it belongs to, it is written around the call:
- * CHECK(ring_push(ring, 7) == 0); if $ occurs twice or the result is needed later,
+ * CHECK_INT(ring_push(ring, 7), 0); if $ occurs twice or the result is needed later,
  * the result gets a variable first. About another variable it follows the step. */
 struct c_check {
 	uint32_t variable;
 	const char *expect;
+	enum c_relation relation;
+	const char *value, *extra;
 };
+
+/* The macros of a framework, one for each relation, with places: < for what is looked at, > for the value,
+ * ~ for the rest: "CHECK_NEAR(<, >, ~)". */
+typedef const char *c_macros[N_RELATIONS];
 
 /* The caller's words for one step. Zero: none. */
 struct c_note {
@@ -55,7 +76,7 @@ struct c_note {
 };
 
 struct c_style {
-	const char *check;       /* the macro around an expectation; NULL: "CHECK" */
+	const c_macros *macros;  /* around expectations; NULL: those of the plain format */
 	const char *indent;      /* before each line; NULL: four spaces */
 	bool alone;              /* a program that people run by hand: plainer, but it writes in /tmp */
 };
@@ -122,12 +143,19 @@ enum c_need {
 	C_NEEDS_EMPTY_FORMAT = 512 /* silence about a format that is empty */
 };
 void c_code_need(struct c_code *code, unsigned needs);
+/* A copy of the text that lives as long as the code. */
+const char *c_code_keep(struct c_code *code, const char *text);
 
 /* Appends a value of a scalar type: 7, 'a', RED, NULL, INT_MAX, 1.5f. */
 void c_code_scalar(struct c_code *code, type_id type, const void *bytes, struct sb *out);
-/* Appends the expectation that a variable of a scalar type has this value, with
- * its $: "$ == 7"; for a pointer only whether it is NULL; "isnan($)". */
-void c_code_expect(struct c_code *code, type_id type, const void *bytes, struct sb *out);
+/* The expectation that a variable of a scalar type has this value: "$" is 7; of a pointer only whether it is
+ * NULL; "isnan($)". Of a number that arithmetic hardly gives exactly, the first digits and a tolerance. Its texts live
+ * as long as the code. */
+struct c_check c_code_expect(struct c_code *code, type_id type, const void *bytes);
+/* What stands between two numbers that are expected to be equal: for a caller who knows a name for the value. */
+enum c_relation c_code_relation(const struct c_code *code, type_id type);
+/* A body so far has such an expectation. */
+bool c_code_has(const struct c_code *code, enum c_relation relation);
 /* Appends a string literal, quotes included, of exactly these bytes (a final zero
  * is not added; the compiler does). */
 void c_string(const void *bytes, size_t size, struct sb *out);

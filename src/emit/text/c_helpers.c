@@ -71,6 +71,11 @@ void c_code_need(struct c_code *code, unsigned needs)
 	code->needs |= needs;
 }
 
+const char *c_code_keep(struct c_code *code, const char *text)
+{
+	return arena_strdup(code->arena, text);
+}
+
 void c_code_as_program(struct c_code *code, struct sb *out)
 {
 	code->runs_programs = true;
@@ -246,8 +251,6 @@ struct c_callback c_callback(struct c_code *code, const struct step *step, const
 	uint64_t in_body = ++*strmap_put(&code->in_body, sb_text(&key), NULL);
 	if (changes_result(code->model, function, b)) /* two of one test do not share their calls */
 		sb_addf(&key, "%llu", (unsigned long long)in_body);
-	else
-		callback.is_again = in_body > 1;
 	bool added;
 	uint64_t *known = strmap_put(&code->shared, sb_text(&key), &added);
 	sb_release(&key);

@@ -17,7 +17,6 @@ struct stand_in {
 struct c_callback {
 	const char *name;
 	const char *counter;     /* the variable that counts its calls; NULL: none does */
-	bool is_again;           /* this test has mentioned it for another step: it has counted already */
 };
 
 struct c_code {
@@ -31,6 +30,7 @@ struct c_code {
 	struct sb callbacks;     /* their definitions */
 	struct stand_in *stand_ins; /* per missing function */
 	unsigned needs;
+	uint32_t relations;      /* of the expectations so far, a bit each */
 	bool *of_zeroes;         /* per function: called through c_va_list.c */
 	uint32_t fails;          /* functions of the C library that tests of the file have fail, a bit each */
 	bool is_shared;          /* several files define the stand-ins: the linker takes one of each */

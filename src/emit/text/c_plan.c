@@ -175,6 +175,23 @@ static bool has_room(const struct step *step)
 	return step->size > 4 && bytes_are_zero((const char *)step->bytes + step->size - 5, 5);
 }
 
+#define SHORT_TEXT 17u       /* with its zero: written again where it is used again */
+
+/* A call is given the text, and nothing else uses it. */
+static bool is_only_given(const struct planning *p, uint32_t v)
+{
+	for (uint32_t i = v + 1; i < p->seq->n; i++) {
+		const struct step *step = p->seq->steps[i];
+		for (uint32_t a = 0; a < step->n_args; a++)
+			if (seq_index(i, step->args[a]) == v && !step_is_call(step))
+				return false;
+		for (uint32_t f = 0; f < step->n_fills; f++)
+			if (seq_index(i, step->fills[f].arg) == v)
+				return false;
+	}
+	return !p->plan.checked[v];
+}
+
 static enum c_form block_form(const struct planning *p, uint32_t i)
 {
 	const struct step *step = p->seq->steps[i];
@@ -182,7 +199,8 @@ static enum c_form block_form(const struct planning *p, uint32_t i)
 	if (p->plan.addressed[i] || (element->size && step->size % element->size))
 		return FORM_POINTED;
 	if (step->is_string && p->plan.only_read[i] && !has_room(step) && !c_find_run(step, &(struct c_run){ 0 }))
-		return p->plan.uses[i] == 1 ? FORM_INLINE : FORM_LITERAL;
+		return p->plan.uses[i] == 1 || (step->size <= SHORT_TEXT && is_only_given(p, i)) ? FORM_INLINE
+		                                                                                 : FORM_LITERAL;
 	bool one = step->size && step->size == element->size && !type_is_char(element) && element->kind != TYPE_VOID;
 	const struct param *param = c_first_param(p->model, p->seq, i);
 	if (one && !(param && (param->role == ROLE_BUFFER || param->role == ROLE_ARGV)))

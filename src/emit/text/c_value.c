@@ -89,6 +89,23 @@ static bool reads_as_char(const struct type *type, int64_t number)
 	        (number > 0 && number < 0x80 && isprint((int)number)));
 }
 
+/* The unit's own code has this number, and always in hexadecimal. */
+static bool is_hex_in_code(const struct model *model, const struct type *type, int64_t number)
+{
+	bool is_hex = false;
+	if (number < 10 || type->kind != TYPE_INT)
+		return false;
+	for (size_t i = 0; i < model->literals.n; i++) {
+		const struct literal *literal = &model->literals.at[i];
+		if (literal->is_string || literal->is_real || literal->number != number)
+			continue;
+		if (!literal->is_hex)
+			return false;
+		is_hex = true;
+	}
+	return is_hex;
+}
+
 void c_integer(struct c_code *code, const struct type *type, const char *spelling, int64_t number, struct sb *out)
 {
 	const char *name = enumerator_of(type, number);
@@ -103,6 +120,8 @@ void c_integer(struct c_code *code, const struct type *type, const char *spellin
 		code->needs |= C_NEEDS_STDBOOL;
 	} else if (reads_as_char(type, number)) {
 		add_char_literal((char)number, out);
+	} else if (is_hex_in_code(code->model, type, number)) {
+		sb_addf(out, "0x%llx", (unsigned long long)number);
 	} else if (number == INT64_MIN && type->is_signed) {
 		sb_add(out, "(-9223372036854775807 - 1)");
 	} else if (type->is_signed || number >= 0) {
@@ -143,7 +162,8 @@ static void add_real(struct c_code *code, const struct type *type, const void *b
 		add_finite(type, number, out);
 		return;
 	}
-	sb_add(out, isnan(number) ? "NAN" : number < 0 ? "-INFINITY" : "INFINITY");
+	sb_add(out, signbit(number) ? "-" : ""); /* of a NaN, too: code that takes floats apart sees it */
+	sb_add(out, isnan(number) ? "NAN" : "INFINITY");
 	code->needs |= C_NEEDS_MATH;
 }
 
@@ -158,22 +178,90 @@ void c_code_scalar(struct c_code *code, type_id id, const void *bytes, struct sb
 		c_integer(code, type, c_unqualified(code->model, id, code->arena), value_int(type, bytes), out);
 }
 
-void c_code_expect(struct c_code *code, type_id id, const void *bytes, struct sb *out)
+/* ---- expectations ---- */
+
+enum c_relation c_code_relation(const struct c_code *code, type_id id)
 {
 	const struct type *type = model_canonical(code->model, id);
+	if (type->size > 8)
+		return EXPECT_TRUE;
+	return type->kind == TYPE_INT && !type->is_signed ? EXPECT_UINT : EXPECT_INT;
+}
+
+bool c_code_has(const struct c_code *code, enum c_relation relation)
+{
+	return code->relations >> relation & 1;
+}
+
+#define PLAIN_DIGITS 7       /* a number of so few is exact: somebody meant it */
+
+/* The first digits of the number, fewer than any error of arithmetic reaches, and a tolerance
+ * of one in the last of them. False: the number is one that is meant, or too large or small for that. */
+static bool is_inexact(const struct type *type, long double number, char *digits, char *tolerance, size_t size)
+{
+	int n = type->size == 4 ? 5 : 10;
+	double given = (double)number, magnitude = fabs(given);
+	snprintf(digits, size, "%.*g", PLAIN_DIGITS, given);
+	unsigned char meant[16], exact[16];
+	memset(meant, 0, sizeof meant);
+	memset(exact, 0, sizeof exact);
+	value_set_real(type, meant, strtold(digits, NULL));
+	value_set_real(type, exact, number);
+	bool is_whole = given == floor(given) && magnitude < (type->size == 4 ? 0x1p24 : 0x1p53);
+	if (is_whole || memcmp(meant, exact, type->size) == 0 || !(magnitude > 1e-30 && magnitude < 1e30))
+		return false;
+	snprintf(digits, size, "%.*g", n, given);
+	snprintf(tolerance, size, "1e%d", (int)floor(log10(magnitude)) - n + 1);
+	return true;
+}
+
+static struct c_check expect_real(struct c_code *code, const struct type *type, const void *bytes)
+{
+	long double number = value_real(type, bytes);
+	char digits[64], tolerance[64];
+	struct c_check check = { .expect = "$", .relation = EXPECT_REAL };
+	if (isnan(number)) {
+		code->needs |= C_NEEDS_MATH;
+		return (struct c_check){ .expect = "isnan($)" };
+	}
+	if (!isinf(number) && is_inexact(type, number, digits, tolerance, sizeof digits)) {
+		check.relation = EXPECT_NEAR;
+		check.value = arena_printf(code->arena, "%s%s", digits, strpbrk(digits, ".e") ? "" : ".0");
+		check.extra = arena_strdup(code->arena, tolerance);
+		return check;
+	}
+	struct sb text = { 0 };
+	if (number == 0)
+		sb_add(&text, "0.0");
+	else
+		add_real(code, type, bytes, &text);
+	check.value = arena_strdup(code->arena, sb_text(&text));
+	sb_release(&text);
+	return check;
+}
+
+struct c_check c_code_expect(struct c_code *code, type_id id, const void *bytes)
+{
+	const struct type *type = model_canonical(code->model, id);
+	bool is_zero = bytes_are_zero(bytes, type->size);
 	INVARIANT(type_is_scalar(type));
+	if (type->kind == TYPE_FLOAT)
+		return expect_real(code, type, bytes);
+	struct c_check check = { .expect = "$", .relation = c_code_relation(code, id) };
 	if (type->kind == TYPE_POINTER) {
-		sb_add(out, bytes_are_zero(bytes, type->size) ? "$ == NULL" : "$ != NULL");
+		check.relation = is_zero ? EXPECT_NULL : EXPECT_NOT_NULL;
 		code->needs |= C_NEEDS_STDDEF;
 	} else if (type->kind == TYPE_BOOL) {
-		sb_add(out, bytes_are_zero(bytes, type->size) ? "!$" : "$");
-	} else if (type->kind == TYPE_FLOAT && isnan(value_real(type, bytes))) {
-		sb_add(out, "isnan($)");
-		code->needs |= C_NEEDS_MATH;
+		check.relation = is_zero ? EXPECT_FALSE : EXPECT_TRUE;
 	} else {
-		sb_add(out, "$ == ");
-		c_code_scalar(code, id, bytes, out);
+		struct sb value = { 0 };
+		c_code_scalar(code, id, bytes, &value);
+		check.value = arena_strdup(code->arena, sb_text(&value));
+		if (check.relation == EXPECT_TRUE)
+			check.expect = arena_printf(code->arena, "$ == %s", check.value);
+		sb_release(&value);
 	}
+	return check;
 }
 
 /* What the unit's own code calls it there. Another macro is taken only where a person would: a

@@ -10,22 +10,41 @@ static const struct {
 	const char *word;
 	int expected;
 	enum form form;
+	const char *opposite;        /* that says the contrary of the same argument */
 } macros[] = {
-	{ "CHECK", -1, FORM_TRUE },
-	{ "CHECK_", -1, FORM_TRUE },
-	{ "assert_true", -1, FORM_TRUE },
-	{ "ck_assert", -1, FORM_TRUE },
-	{ "TEST_ASSERT", -1, FORM_TRUE },
-	{ "TEST_ASSERT_TRUE", -1, FORM_TRUE },
-	{ "assert_false", -1, FORM_FALSE },
-	{ "assert_int_equal", 1, FORM_EQUAL },
-	{ "assert_string_equal", 1, FORM_TEXT },
-	{ "ck_assert_int_eq", 1, FORM_EQUAL },
-	{ "ck_assert_uint_eq", 1, FORM_EQUAL },
-	{ "ck_assert_str_eq", 1, FORM_TEXT },
-	{ "TEST_ASSERT_EQUAL_INT", 0, FORM_EQUAL },
-	{ "TEST_ASSERT_EQUAL", 0, FORM_EQUAL },
-	{ "TEST_ASSERT_EQUAL_STRING", 0, FORM_TEXT },
+	{ "CHECK", -1, FORM_TRUE, NULL },
+	{ "CHECK_INT", 1, FORM_EQUAL, NULL },
+	{ "CHECK_UINT", 1, FORM_EQUAL, NULL },
+	{ "CHECK_REAL", 1, FORM_EQUAL, NULL },
+	{ "CHECK_NEAR", 1, FORM_NEAR, NULL },
+	{ "CHECK_TEXT", 1, FORM_TEXT, NULL },
+	{ "CHECK_BYTES", 1, FORM_BYTES, NULL },
+	{ "assert_true", -1, FORM_TRUE, "assert_false" },
+	{ "assert_false", -1, FORM_FALSE, "assert_true" },
+	{ "assert_null", -1, FORM_NULL, "assert_non_null" },
+	{ "assert_non_null", -1, FORM_NOT_NULL, "assert_null" },
+	{ "assert_int_equal", 1, FORM_EQUAL, NULL },
+	{ "assert_string_equal", 1, FORM_TEXT, NULL },
+	{ "assert_memory_equal", 1, FORM_BYTES, NULL },
+	{ "ck_assert", -1, FORM_TRUE, NULL },
+	{ "ck_assert_ptr_null", -1, FORM_NULL, "ck_assert_ptr_nonnull" },
+	{ "ck_assert_ptr_nonnull", -1, FORM_NOT_NULL, "ck_assert_ptr_null" },
+	{ "ck_assert_int_eq", 1, FORM_EQUAL, NULL },
+	{ "ck_assert_uint_eq", 1, FORM_EQUAL, NULL },
+	{ "ck_assert_double_eq", 1, FORM_EQUAL, NULL },
+	{ "ck_assert_double_eq_tol", 1, FORM_NEAR, NULL },
+	{ "ck_assert_str_eq", 1, FORM_TEXT, NULL },
+	{ "ck_assert_mem_eq", 1, FORM_BYTES, NULL },
+	{ "TEST_ASSERT", -1, FORM_TRUE, NULL },
+	{ "TEST_ASSERT_TRUE", -1, FORM_TRUE, "TEST_ASSERT_FALSE" },
+	{ "TEST_ASSERT_FALSE", -1, FORM_FALSE, "TEST_ASSERT_TRUE" },
+	{ "TEST_ASSERT_NULL", -1, FORM_NULL, "TEST_ASSERT_NOT_NULL" },
+	{ "TEST_ASSERT_NOT_NULL", -1, FORM_NOT_NULL, "TEST_ASSERT_NULL" },
+	{ "TEST_ASSERT_EQUAL_INT", 0, FORM_EQUAL, NULL },
+	{ "TEST_ASSERT_EQUAL_UINT", 0, FORM_EQUAL, NULL },
+	{ "TEST_ASSERT_EQUAL", 0, FORM_EQUAL, NULL },
+	{ "TEST_ASSERT_EQUAL_STRING", 0, FORM_TEXT, NULL },
+	{ "TEST_ASSERT_EQUAL_MEMORY", 0, FORM_BYTES, NULL },
 };
 
 #define N_MACROS (sizeof macros / sizeof *macros)
@@ -127,8 +146,14 @@ static bool read_arguments(const char *text, struct expectation *e, int expected
 	size_t comma = find_outside(text, e->inside, ",");
 	if (comma == e->inside.end)
 		return false;
+	struct span behind = { comma + 1, e->inside.end };
+	size_t end = find_outside(text, behind, ",");
+	bool has_rest = end < behind.end;
 	struct span first = trim(text, (struct span){ e->inside.begin, comma });
-	struct span second = trim(text, (struct span){ comma + 1, e->inside.end });
+	struct span second = trim(text, (struct span){ behind.begin, end });
+	if (has_rest != (e->form == FORM_NEAR || e->form == FORM_BYTES))
+		return false;
+	e->rest = trim(text, (struct span){ has_rest ? end + 1 : end, behind.end });
 	e->expected = expected ? second : first;
 	e->actual = expected ? first : second;
 	return true;
@@ -139,7 +164,11 @@ static bool read_statement(const char *text, size_t at, size_t limit, struct exp
 {
 	for (size_t i = 0; i < N_MACROS; i++) {
 		size_t n = strlen(macros[i].word);
-		if (strncmp(text + at, macros[i].word, n) != 0 || text[at + n] != '(')
+		if (strncmp(text + at, macros[i].word, n) != 0)
+			continue;
+		size_t n_underscores = strspn(text + at + n, "_"); /* where the unit has a macro of that name */
+		n += n_underscores;
+		if (text[at + n] != '(')
 			continue;
 		struct span rest = { at + n + 1, limit };
 		size_t close = find_outside(text, rest, ")");
@@ -154,6 +183,7 @@ static bool read_statement(const char *text, size_t at, size_t limit, struct exp
 		e->actual = e->inside;
 		if (macros[i].form == FORM_TRUE)
 			read_condition(text, e);
+		e->opposite = e->form == macros[i].form && !n_underscores ? macros[i].opposite : NULL;
 		return true;
 	}
 	return false;
@@ -190,6 +220,10 @@ void expectation_probe(const char *text, const struct expectation *e, struct sb 
 		sb_addf(out, "skep_see_truth(%u, (", e->line);
 		add_span(out, text, e->inside);
 		sb_add(out, ") ? 1 : 0);");
+	} else if (e->form == FORM_BYTES) {
+		sb_addf(out, "skep_see_truth(%u, __builtin_memcmp(", e->line);
+		add_span(out, text, e->inside);
+		sb_add(out, ") == 0);");
 	} else if (e->form == FORM_TEXT) {
 		sb_add(out, "{ const char *skep_v = (const char *)(");
 		add_span(out, text, e->actual);
@@ -203,6 +237,12 @@ void expectation_probe(const char *text, const struct expectation *e, struct sb 
 		if (e->form == FORM_EQUAL) {
 			sb_add(out, "skep_v == (");
 			add_span(out, text, e->expected);
+			sb_add_char(out, ')');
+		} else if (e->form == FORM_NEAR) {
+			sb_add(out, "__builtin_fabs(skep_v - (");
+			add_span(out, text, e->expected);
+			sb_add(out, ")) <= (");
+			add_span(out, text, e->rest);
 			sb_add_char(out, ')');
 		} else {
 			sb_add(out, holds[e->form]);
@@ -247,7 +287,9 @@ static bool add_value(const char *text, struct span expected, const struct seen 
 	                            ? name(context, old, strtoll(seen->value, NULL, 10))
 	                            : NULL;
 	bool can = true;
-	if (seen->kind == 't')
+	if (old[0] != '"' && strchr(old, '[')) /* of a row in a table */
+		can = false;
+	else if (seen->kind == 't')
 		sb_add_literal(out, seen->value, seen->size, "");
 	else if (known)
 		sb_add(out, known);
@@ -270,6 +312,12 @@ static void add_around(const char *text, const struct expectation *e, struct spa
 	add_span(out, text, (struct span){ hole.end, e->inside.end });
 }
 
+bool expectation_value(const char *text, struct span old, const struct seen *seen, name_of_number name, void *context,
+                       struct sb *out)
+{
+	return !(seen->kind == 't' && !seen->value) && add_value(text, old, seen, name, context, out);
+}
+
 bool expectation_renew(const char *text, const struct expectation *e, const struct seen *seen, name_of_number name,
                        void *context, struct sb *out)
 {
@@ -277,13 +325,14 @@ bool expectation_renew(const char *text, const struct expectation *e, const stru
 	bool can = true;
 	switch (e->form) {
 	case FORM_EQUAL:
+	case FORM_NEAR:
 	case FORM_TEXT:
 		can = !(seen->kind == 't' && !seen->value) && add_value(text, e->expected, seen, name, context, &value);
 		if (can)
 			add_around(text, e, e->expected, sb_text(&value), out);
 		break;
 	case FORM_TRUE:
-		sb_add_char(out, '!');
+		sb_add(out, e->opposite ? "" : "!");
 		add_span(out, text, e->actual);
 		break;
 	case FORM_FALSE:
@@ -292,8 +341,10 @@ bool expectation_renew(const char *text, const struct expectation *e, const stru
 	case FORM_NULL:
 	case FORM_NOT_NULL:
 		add_span(out, text, trim(text, e->actual));
-		sb_add(out, e->form == FORM_NULL ? " != NULL" : " == NULL");
+		if (!e->opposite)
+			sb_add(out, e->form == FORM_NULL ? " != NULL" : " == NULL");
 		break;
+	case FORM_BYTES:
 	case FORM_OTHER:
 		can = false;
 		break;

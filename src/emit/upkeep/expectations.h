@@ -12,6 +12,8 @@ enum form {
 	FORM_FALSE,      /* !actual */
 	FORM_NULL,       /* actual == NULL */
 	FORM_NOT_NULL,   /* actual != NULL */
+	FORM_NEAR,       /* actual is expected, give or take a third argument */
+	FORM_BYTES,      /* memcmp(actual, expected, size) == 0 */
 	FORM_OTHER       /* holds or does not */
 };
 
@@ -25,6 +27,8 @@ struct expectation {
 	struct span whole;           /* the statement, with its semicolon */
 	struct span inside;          /* between the brackets of the macro */
 	struct span actual, expected;
+	struct span rest;            /* FORM_NEAR: the tolerance */
+	const char *opposite;        /* macro that takes the place of this one if it is renewed; NULL: it stays */
 };
 
 typedef VEC(struct expectation) expectation_list;
@@ -46,6 +50,9 @@ struct seen {
 /* Gives the name that a number has where `old` is the name of another of its kind; NULL: it has none. */
 typedef const char *(*name_of_number)(void *context, const char *old, long long number);
 
+/* What was seen, in the notation of the old value; false: it cannot be said. */
+bool expectation_value(const char *text, struct span old, const struct seen *seen, name_of_number name, void *context,
+                       struct sb *out);
 /* The new text of what is inside the brackets; false: it cannot be said. */
 bool expectation_renew(const char *text, const struct expectation *expectation, const struct seen *seen,
                        name_of_number name, void *context, struct sb *out);

@@ -1,5 +1,6 @@
 /* refresh: see refresh.h. */
 #include "emit/upkeep/refresh.h"
+#include "emit/upkeep/cells.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -119,16 +120,50 @@ static void change(struct work *work, const struct item *item, const struct expe
 		correct_comment(work, item, e, value);
 		free(value);
 	} else {
-		told = xprintf("%.*s -> %s", (int)(e->inside.end - e->inside.begin), text + e->inside.begin,
-		               sb_text(inside));
+		int n = (int)((e->opposite ? e->whole.end - 1 : e->inside.end) - e->inside.begin);
+		told = e->opposite ? xprintf("%.*s -> %s(%s)", n + (int)(e->inside.begin - e->whole.begin),
+		                             text + e->whole.begin, e->opposite, sb_text(inside))
+		                   : xprintf("%.*s -> %s", n, text + e->inside.begin, sb_text(inside));
 	}
+	if (e->opposite)
+		vec_push(&work->edits,
+		         (struct edit){ e->whole.begin, e->whole.begin + strcspn(text + e->whole.begin, "("),
+		                        xstrdup(e->opposite) });
 	note(work, NOTE_CHANGED, item->name, e->line, told);
 	vec_push(&work->edits, (struct edit){ e->inside.begin, e->inside.end, sb_take(inside) });
 	free(told);
 }
 
+/* Changes the cells of a table that the expectation stands for, one in each turn of the loop. False: it stands for
+ * none, or one cannot be said. `is_trial`: nothing is changed. */
+static bool renew_cells(struct work *work, const struct item *item, const struct tried_test *tried,
+                        const struct expectation *e, bool is_trial)
+{
+	bool can = e->form == FORM_EQUAL || e->form == FORM_NEAR || e->form == FORM_TEXT;
+	size_t turn = 0;
+	for (size_t i = 0; i < tried->seen.n && can; i++) {
+		const struct seen *seen = &tried->seen.at[i];
+		struct cell cell;
+		struct sb value = { 0 };
+		if (seen->line != e->line)
+			continue;
+		can = cell_find(work->text, item, e->expected, turn++, &cell) &&
+		      (seen->ok || expectation_value(work->text, cell.value, seen, name_of, work, &value));
+		if (can && !seen->ok && !is_trial) {
+			char *told = xprintf("%.*s -> %s", (int)(cell.row.end - cell.row.begin),
+			                     work->text + cell.row.begin, sb_text(&value));
+			note(work, NOTE_CHANGED, item->name, line_at(work->text, cell.value.begin), told);
+			vec_push(&work->edits, (struct edit){ cell.value.begin, cell.value.end, sb_take(&value) });
+			free(told);
+		}
+		sb_release(&value);
+	}
+	return can;
+}
+
 /* True: its expectations can be said anew, or hold. */
-static bool can_be_renewed(struct work *work, const struct tried_test *tried, const expectation_list *found)
+static bool can_be_renewed(struct work *work, const struct item *item, const struct tried_test *tried,
+                           const expectation_list *found)
 {
 	for (size_t i = 0; i < found->n; i++) {
 		struct sb inside = { 0 };
@@ -136,6 +171,7 @@ static bool can_be_renewed(struct work *work, const struct tried_test *tried, co
 		const struct seen *seen = seen_instead(tried, found->at[i].line, &mixed);
 		bool can = !seen || (!mixed && !work->is_last &&
 		                     expectation_renew(work->text, &found->at[i], seen, name_of, work, &inside));
+		can = can || (!work->is_last && renew_cells(work, item, tried, &found->at[i], true));
 		sb_release(&inside);
 		if (!can)
 			return false;
@@ -158,7 +194,9 @@ static void renew(struct work *work, const struct item *item, const struct tried
 		struct sb inside = { 0 };
 		bool mixed;
 		const struct seen *seen = seen_instead(tried, found->at[i].line, &mixed);
-		if (seen && expectation_renew(work->text, &found->at[i], seen, name_of, work, &inside))
+		if (seen && renew_cells(work, item, tried, &found->at[i], true))
+			renew_cells(work, item, tried, &found->at[i], false);
+		else if (seen && expectation_renew(work->text, &found->at[i], seen, name_of, work, &inside))
 			change(work, item, &found->at[i], &inside);
 		sb_release(&inside);
 	}
@@ -177,7 +215,7 @@ static void look_at(struct work *work, const struct item *item, struct tried_tes
 		note(work, NOTE_BY_HAND, item->name, line, tried->trouble);
 	else if (fails && !ours)
 		note(work, NOTE_BY_HAND, item->name, line, "an expectation does not hold any more");
-	else if (fails && can_be_renewed(work, tried, &found))
+	else if (fails && can_be_renewed(work, item, tried, &found))
 		renew(work, item, tried, &found);
 	else if (fails)
 		drop(work, item,

@@ -7,7 +7,14 @@
 
 #include "emit/upkeep/kept.h"
 
-enum note_kind { NOTE_CHANGED, NOTE_DROPPED, NOTE_BY_HAND, NOTE_FILE };
+enum note_kind {
+	NOTE_CHANGED,
+	NOTE_DROPPED,
+	NOTE_ADDED,
+	NOTE_NEW_FILE,               /* new tests would need a file that the suite does not have */
+	NOTE_BY_HAND,                /* from here on: somebody has to look at it */
+	NOTE_FILE
+};
 
 /* One thing to tell of. */
 struct upkeep_note {

@@ -3,7 +3,10 @@
  * Every test of another engine that covered something new is taken, and run again with a failure: of
  * the first allocation of its last call, of the second, and so on until the call makes no more; then
  * of the call before. So each place where a test takes memory fails once. Branches that only run
- * after a failure are found in as many runs as there are such places. */
+ * after a failure are found in as many runs as there are such places.
+ *
+ * Most functions make most calls into the C library never. A function whose first attempts showed no call of a
+ * kind is tried with that kind only now and then, and tests that take long are tried last. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +15,10 @@
 
 #define MOST_TRACKS 20000u  /* that wait; tests that come later are not taken */
 #define MOST_IN_CALL 24u    /* failures tried in one call: what follows is mostly a loop */
+#define ATTEMPTS 6u         /* without a failure, then a function seems to make no such calls */
+#define NOW_AND_THEN 32u    /* one attempt of so many is made nevertheless */
+#define DEAR_AT_ONCE 16u
+#define DEAR 20000u         /* fuel of a test that waits for all others */
 
 /* A call of a test, with the failure that is to be tried next in it. */
 struct track {
@@ -21,11 +28,19 @@ struct track {
 	uint32_t n;                 /* which of the calls into the C library, from 1 */
 };
 
+/* How a function took to one operation so far. */
+struct habit {
+	uint32_t attempts, failures;
+	uint32_t skipped;
+};
+
 struct engine {
 	struct engine_world world;
 	VEC(uint32_t) operations;   /* functions of the model that have calls fail */
+	struct habit *habits;       /* per function of the model and operation */
 	VEC(struct track) tracks;
-	size_t given, told;         /* of tracks: proposed, and their results known */
+	VEC(struct track) dear;     /* of tests that take long: taken when there are no others */
+	size_t given, told;         /* of tracks: looked at for a batch, and their results known */
 	struct arena *tests;        /* that were taken */
 	struct arena *arena;        /* of proposals */
 	uint64_t taken, failures;
@@ -41,50 +56,95 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 	for (uint32_t f = 0; f < world->model->functions.n; f++)
 		if (world->callable[f] && world->model->functions.at[f].fails)
 			vec_push(&engine->operations, f);
+	engine->habits = xcalloc(world->model->functions.n * engine->operations.n + 1, sizeof *engine->habits);
 	return engine;
 }
 
 static void destroy(struct engine *engine)
 {
 	vec_release(&engine->tracks);
+	vec_release(&engine->dear);
 	vec_release(&engine->operations);
+	free(engine->habits);
 	arena_free(engine->tests);
 	arena_free(engine->arena);
 	free(engine);
+}
+
+static struct habit *habit_of(struct engine *engine, const struct function *function, uint32_t operation)
+{
+	size_t k = 0;
+	while (engine->operations.at[k] != operation)
+		k++;
+	size_t f = (size_t)(function - engine->world.model->functions.at);
+	return &engine->habits[f * engine->operations.n + k];
+}
+
+static bool is_hopeless(struct habit *habit)
+{
+	return habit->attempts >= ATTEMPTS && !habit->failures && ++habit->skipped % NOW_AND_THEN;
+}
+
+static void add_track(struct engine *engine, const struct engine_result *result, struct track track)
+{
+	if (result->run->fuel_used > DEAR)
+		vec_push(&engine->dear, track);
+	else
+		vec_push(&engine->tracks, track);
 }
 
 static void adopt(struct engine *engine, const struct engine_result *result)
 {
 	const struct model *model = engine->world.model;
 	if (result->reception != RECEIVED_NORMAL || seq_fails(model, result->seq) || !engine->operations.n ||
-	    engine->tracks.n >= MOST_TRACKS || result->seq->n + 2 > SEQ_MAX_STEPS)
+	    engine->tracks.n + engine->dear.n >= MOST_TRACKS || result->seq->n + 2 > SEQ_MAX_STEPS)
 		return;
 	const struct seq *seq = seq_copy(engine->tests, result->seq);
 	engine->taken++;
 	for (uint32_t i = seq->n; i-- > 0;) {
 		const struct function *function = step_function(model, seq->steps[i]);
 		for (size_t k = 0; function && !function->sets && k < engine->operations.n; k++)
-			vec_push(&engine->tracks, (struct track){ seq, i, engine->operations.at[k], 1 });
+			add_track(engine, result, (struct track){ seq, i, engine->operations.at[k], 1 });
 	}
 }
 
-static void forget_told(struct engine *engine)
+/* The results of every test that was proposed are known. */
+static void forget_given(struct engine *engine)
 {
-	size_t left = engine->tracks.n - engine->told;
-	memmove(engine->tracks.at, engine->tracks.at + engine->told, left * sizeof *engine->tracks.at);
+	size_t left = engine->tracks.n - engine->given;
+	memmove(engine->tracks.at, engine->tracks.at + engine->given, left * sizeof *engine->tracks.at);
 	engine->tracks.n = left;
 	engine->given = engine->told = 0;
 	arena_clear(engine->arena);
 }
 
+/* Dear tests have their turn a few at a time. */
+static void take_dear(struct engine *engine)
+{
+	while (engine->tracks.n < DEAR_AT_ONCE && engine->dear.n)
+		vec_push(&engine->tracks, engine->dear.at[--engine->dear.n]);
+}
+
+/* NULL if the attempt is not worth a run; the track counts as told then. */
+static const struct seq *attempt(struct engine *engine, const struct track *track)
+{
+	const struct model *model = engine->world.model;
+	const struct function *function = step_function(model, track->seq->steps[track->step]);
+	if (track->n == 1 && is_hopeless(habit_of(engine, function, track->operation)))
+		return NULL;
+	return seq_with_failure(engine->arena, model, track->seq, track->step, track->operation, track->n);
+}
+
 static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 {
 	size_t proposed = 0;
-	forget_told(engine);
-	while (proposed < n && engine->given < engine->tracks.n) {
-		const struct track *track = &engine->tracks.at[engine->given++];
-		out[proposed++].seq = seq_with_failure(engine->arena, engine->world.model, track->seq, track->step,
-		                                       track->operation, track->n);
+	forget_given(engine);
+	take_dear(engine);
+	for (; proposed < n && engine->given < engine->tracks.n; engine->given++) {
+		struct track track = engine->tracks.at[engine->given];
+		out[proposed].seq = attempt(engine, &track);
+		if (out[proposed].seq)
+			engine->tracks.at[proposed++] = track; /* those that are run stand together, in order */
 	}
 	if (proposed)
 		out[proposed - 1].settles = true;
@@ -94,8 +154,12 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 static void take_result(struct engine *engine, const struct engine_result *result)
 {
 	struct track track = engine->tracks.at[engine->told++];
+	const struct function *function = step_function(engine->world.model, track.seq->steps[track.step]);
+	struct habit *habit = habit_of(engine, function, track.operation);
+	habit->attempts++;
 	if (result->run->failed_step != track.step + 2)
 		return; /* the call makes no more */
+	habit->failures++;
 	engine->failures++;
 	if (track.n++ < MOST_IN_CALL)
 		vec_push(&engine->tracks, track);

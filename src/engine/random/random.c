@@ -34,7 +34,7 @@ struct tally {
 /* How a proposal was made. */
 struct origin {
 	bool mutated;
-	bool asks;	                    /* it is a question of classes.h */
+	bool asks;                     /* it is a question of classes.h */
 	struct drawing drawing;
 	uint32_t watched;                     /* the elite that is run again for its comparisons, or NONE */
 };
@@ -63,7 +63,7 @@ struct progress {
 	uint64_t last_win;                    /* proposals when a test covered something new */
 	uint64_t last_look;                   /* and when it was asked whether all is covered */
 	bool all_covered;
-	bool hunts;	                   /* the batch being made is for findings: it runs in the checked build */
+	bool hunts;                    /* the batch being made is for findings: it runs in the checked build */
 };
 
 /* What was proposed, and what came of it. */
@@ -195,6 +195,7 @@ static struct assembly begin_assembly(struct engine *engine)
 		                     .rng = &engine->rng,
 		                     .pool = engine->options.no_components ? NULL : engine->pool,
 		                     .callees = engine->callees,
+		                     .with_reserve = is_stuck(engine),
 		                     .flows_off = engine->options.no_flows };
 	assembly_begin(&assembly, engine->arena);
 	return assembly;

@@ -41,9 +41,9 @@ static void add_operation(struct repertoire *repertoire, const struct model *mod
 		vec_push(&repertoire->beginnings, f);
 	else if (function->is_context)
 		vec_push(&repertoire->helpers, f);
-	else if (model->functions.at[f].is_reserve)
+	else if (!function->sets && function->is_reserve)
 		vec_push(&repertoire->reserve, f);
-	else if (!model->functions.at[f].sets)
+	else if (!function->sets)
 		vec_push(&repertoire->callable, f);
 }
 

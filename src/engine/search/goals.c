@@ -7,6 +7,7 @@
  * shorter one of equals, is preferred to all others; the others are sorted into fronts of tests
  * none of which is better than another in every objective, and within a front those that come to
  * most objectives are first. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/status.h"
@@ -18,7 +19,7 @@ struct individual {
 	struct tested *test;         /* held */
 	uint32_t rank;               /* front; 0: preferred */
 	uint32_t met;             /* objectives whose condition it meets */
-	float at[MAX_OBJECTIVES];    /* distances, normalised */
+	double at[MAX_OBJECTIVES];   /* distances; INFINITY: it does not come there */
 };
 
 struct objective {
@@ -82,14 +83,22 @@ static void find_objectives(struct evolution *evolution)
 		evolution->turn += MAX_OBJECTIVES / 4;
 }
 
+/* Not normalised: x/(x + 1) makes all distances above 2^53 one, and objectives are not added up. */
+static double distance_to(const struct evolution *evolution, const struct objective *objective,
+                          const struct tested *test)
+{
+	if (!objective->is_path) {
+		double distance = tested_distance(test, objective->outcome);
+		return distance < 0 ? INFINITY : distance;
+	}
+	double share = path_distance(evolution->craft->world.marks, &objective->path, test);
+	return share < 1 ? share : INFINITY;
+}
+
 static void measure(const struct evolution *evolution, struct individual *individual)
 {
-	const struct marks *marks = evolution->craft->world.marks;
-	for (uint32_t i = 0; i < evolution->n_objectives; i++) {
-		const struct objective *own = &evolution->objectives[i];
-		individual->at[i] = (float)(own->is_path ? path_distance(marks, &own->path, individual->test)
-		                                         : normalised(tested_distance(individual->test, own->outcome)));
-	}
+	for (uint32_t i = 0; i < evolution->n_objectives; i++)
+		individual->at[i] = distance_to(evolution, &evolution->objectives[i], individual->test);
 }
 
 /* ---- breeding ---- */
@@ -182,7 +191,7 @@ static void prefer(struct evolution *evolution)
 			if (own->at[o] < best->at[o] || (own->at[o] == best->at[o] && is_shorter(own, best)))
 				best = own;
 		}
-		if (best->at[o] < 1)
+		if (best->at[o] < INFINITY)
 			best->rank = 0;
 	}
 }
@@ -229,7 +238,7 @@ static void count_met(struct evolution *evolution)
 	for (size_t i = 0; i < evolution->tests.n; i++) {
 		struct individual *own = &evolution->tests.at[i];
 		for (uint32_t o = 0; o < evolution->n_objectives; o++)
-			own->met += own->at[o] < 1;
+			own->met += own->at[o] < INFINITY;
 	}
 }
 

@@ -63,8 +63,13 @@ bool inside_wants(struct inside *inside, const struct best *best)
 	if (best->n + best->n_winners == 0 || !((best->has_changed && best->by_literals) || is_overdue))
 		return false;
 	bool wanted = rng_chance(&inside->craft->rng, inside->probability);
-	inside->declined += !wanted;
+	inside->applied.declined += !wanted;
 	return wanted;
+}
+
+static double fitness_of_suite(struct inside *inside)
+{
+	return fitness_of(&inside->craft->fitness, inside->suite.at, inside->suite.n);
 }
 
 void inside_begin(struct inside *inside, const struct best *best, uint64_t generation)
@@ -79,8 +84,9 @@ void inside_begin(struct inside *inside, const struct best *best, uint64_t gener
 	inside->generations = inside->application = (struct work){ 0 };
 	inside->solver_steps = solver_stats(inside->solving.solver).steps;
 	inside->effort.start = now_seconds();
-	vec_push(&inside->applications,
-	         (struct application){ .generation = generation, .tests = (uint32_t)inside->suite.n });
+	vec_push(&inside->applications, (struct application){ .generation = generation,
+	                                                      .tests = (uint32_t)inside->suite.n,
+	                                                      .before = fitness_of_suite(inside) });
 }
 
 /* What it cost is what generations may cost until the next one. */
@@ -97,7 +103,7 @@ static void choose_wait(struct inside *inside, bool gave_something)
 void inside_end(struct inside *inside)
 {
 	const struct inside_options *options = &inside->craft->options.inside;
-	const struct application *now = &vec_last(&inside->applications);
+	struct application *now = &vec_last(&inside->applications);
 	double changed = now->kept ? inside->probability * options->rate : inside->probability / options->rate;
 	choose_wait(inside, now->kept > 0);
 	traces_forget_unused(&inside->traces);
@@ -106,6 +112,10 @@ void inside_end(struct inside *inside)
 		return;
 	}
 	inside->probability = changed > 1 ? 1 : changed < LEAST_PROBABILITY ? LEAST_PROBABILITY : changed;
+	now->after = fitness_of_suite(inside);
+	inside->applied.n++;
+	inside->applied.useful += now->kept > 0;
+	inside->applied.kept += now->kept;
 	if (inside->applications.n > MAX_REPORTED)
 		inside->applications.n--;
 }
@@ -141,23 +151,35 @@ static bool is_one_way(const struct inside *inside, const struct candidate *cand
 	return candidate->towards != NONE && !cover_has(inside->craft->world.cover, candidate->towards);
 }
 
-static bool is_worth_it(const struct inside *inside, const struct candidate *candidate)
+/* Smaller is better; UINT32_MAX: it is not to be flipped. */
+static uint32_t class_of(const struct inside *inside, const struct candidate *candidate)
 {
-	return candidates_tries(&inside->pool, candidate) < MAX_TRIES &&
-	       (!inside->craft->options.inside.filter || is_one_way(inside, candidate));
+	uint32_t filter = inside->craft->options.inside.filter;
+	if (candidates_tries(&inside->pool, candidate) >= MAX_TRIES)
+		return UINT32_MAX;
+	if (filter == FILTER_NONE || is_one_way(inside, candidate))
+		return 0;
+	return filter == FILTER_ONE_WAY ? UINT32_MAX : 1;
 }
 
-/* The one with the shortest way there; SIZE_MAX: there is none. */
+static bool comes_before(const struct candidate *a, const struct candidate *b)
+{
+	return a->depth != b->depth ? a->depth < b->depth : a->number < b->number;
+}
+
+/* The one with the shortest way there, of the best class; SIZE_MAX: there is none. */
 static size_t pick(const struct inside *inside)
 {
 	const struct candidate *at = inside->pool.at.at;
 	size_t best = SIZE_MAX;
+	uint32_t best_class = UINT32_MAX;
 	for (size_t i = 0; i < inside->pool.at.n; i++) {
-		if (!is_worth_it(inside, &at[i]))
-			continue;
-		if (best == SIZE_MAX || at[i].depth < at[best].depth ||
-		    (at[i].depth == at[best].depth && at[i].number < at[best].number))
+		uint32_t class = class_of(inside, &at[i]);
+		if (class < best_class ||
+		    (class == best_class && best != SIZE_MAX && comes_before(&at[i], &at[best]))) {
 			best = i;
+			best_class = class;
+		}
 	}
 	return best;
 }
@@ -233,14 +255,13 @@ static void keep_trace(struct inside *inside, const struct engine_result *result
 /* The campaign knows already what the test covered, so wins are counted apart. */
 static bool improves(struct inside *inside, struct tested *test, const struct engine_result *result)
 {
-	struct fitness *fitness = &inside->craft->fitness;
 	if (test->state != TESTED_GOOD)
 		return false;
 	if (result->new_probes || inside->craft->options.inside.keep_all)
 		return true;
-	double before = fitness_of(fitness, inside->suite.at, inside->suite.n);
+	double before = fitness_of_suite(inside);
 	vec_push(&inside->suite, test);
-	double after = fitness_of(fitness, inside->suite.at, inside->suite.n);
+	double after = fitness_of_suite(inside);
 	inside->suite.n--;
 	return after < before;
 }

@@ -22,6 +22,12 @@ struct application {
 	uint32_t conditions;     /* that were to be flipped */
 	uint32_t solved, kept;   /* tests that were found, and that stay */
 	uint32_t new_probes;     /* that these won */
+	double before, after;    /* fitness of the individual */
+};
+
+/* All applications together. */
+struct applied {
+	uint64_t n, useful, kept, declined; /* declined by chance */
 };
 
 /* Spent on the application under way. */
@@ -36,15 +42,15 @@ struct inside {
 	struct traces traces;
 	struct solving solving;
 	double probability;
-	double wait;                     /* nanoseconds of generations until an application is overdue */
+	double wait;              /* nanoseconds of generations until an application is overdue */
 	struct work generations, application; /* since the last application; of the one under way */
 	uint64_t solver_steps;           /* before that one */
 	struct map traced;               /* hashes of tests that have been */
-	VEC(struct application) applications;
-	uint64_t declined;               /* by chance */
+	VEC(struct application) applications; /* the first MAX_REPORTED, and the one under way */
+	struct applied applied;
 	/* The application under way. */
 	VEC(struct tested *) suite;      /* held: the individual, and tests that stay */
-	size_t next;                     /* of these, to be traced */
+	size_t next;              /* of these, to be traced */
 	struct effort effort;
 	struct arena *arena;             /* of the test under way */
 	bool is_flip;                    /* it is a solution, not a test of the individual */

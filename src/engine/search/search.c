@@ -223,31 +223,29 @@ static void say_application(const struct speaker *speaker, size_t i, const struc
 {
 	const struct {
 		const char *what;
-		uint64_t value;
-	} rows[] = { { "generation", application->generation },
+		double value;
+	} rows[] = { { "generation", (double)application->generation },
 		     { "tests", application->tests },
+		     { "fitness before", application->before },
 		     { "conditions", application->conditions },
 		     { "solved", application->solved },
 		     { "kept", application->kept },
-		     { "probes won", application->new_probes } };
+		     { "probes won", application->new_probes },
+		     { "fitness after", application->after } };
 	for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
 		char name[64];
 		snprintf(name, sizeof name, "symbolic application %zu, %s", i + 1, rows[r].what);
-		speaker->each(speaker->context, name, (double)rows[r].value);
+		speaker->each(speaker->context, name, rows[r].value);
 	}
 }
 
 static void say_inside(const struct inside *inside, const struct speaker *speaker)
 {
-	uint64_t kept = 0, useful = 0;
-	for (size_t i = 0; i < inside->applications.n; i++) {
-		kept += inside->applications.at[i].kept;
-		useful += inside->applications.at[i].kept > 0;
-	}
-	speaker->each(speaker->context, "symbolic applications", (double)inside->applications.n);
-	speaker->each(speaker->context, "symbolic applications that gave something", (double)useful);
-	speaker->each(speaker->context, "symbolic applications declined", (double)inside->declined);
-	speaker->each(speaker->context, "tests kept of symbolic execution", (double)kept);
+	const struct applied *applied = &inside->applied;
+	speaker->each(speaker->context, "symbolic applications", (double)applied->n);
+	speaker->each(speaker->context, "symbolic applications that gave something", (double)applied->useful);
+	speaker->each(speaker->context, "symbolic applications declined", (double)applied->declined);
+	speaker->each(speaker->context, "tests kept of symbolic execution", (double)applied->kept);
 	speaker->each(speaker->context, "probability of symbolic execution", inside->probability);
 	for (size_t i = 0; i < inside->applications.n; i++)
 		say_application(speaker, i, &inside->applications.at[i]);

@@ -27,13 +27,19 @@ struct breeding_options {
 	uint32_t max_steps;          /* of a test */
 };
 
+enum filter {
+	FILTER_NONE,                 /* all that may lead to something, those with the shortest way first */
+	FILTER_ONE_WAY,              /* only those that were decided one way */
+	FILTER_ONE_WAY_FIRST         /* these first, and then the others */
+};
+
 /* When and how symbolic execution is applied. */
 struct inside_options {
 	bool is_off;
 	double probability;          /* P */
 	double rate;                 /* R, by which P grows and shrinks */
 	bool keep_all;               /* also tests that do not improve fitness */
-	bool filter;                 /* only conditions that were decided one way */
+	uint32_t filter;             /* enum filter: which conditions are flipped */
 	bool all_individuals;        /* not only the best one: all that a change of literals made better */
 	uint32_t max_tests;          /* that one application may run; 0: a share of the budget */
 	double max_seconds;          /* that one application may take; 0: a share of the budget, or not limited */

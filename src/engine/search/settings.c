@@ -30,7 +30,7 @@ static const struct setting {
 	{ "probability", SETTING_REAL, PLACE(inside.probability), 0.01, 1 },
 	{ "rate", SETTING_REAL, PLACE(inside.rate), 1, 100 },
 	{ "keep-all", SETTING_SWITCH, PLACE(inside.keep_all), 0, 1 },
-	{ "filter", SETTING_SWITCH, PLACE(inside.filter), 0, 1 },
+	{ "filter", SETTING_WHOLE, PLACE(inside.filter), 0, 2 },
 	{ "all-individuals", SETTING_SWITCH, PLACE(inside.all_individuals), 0, 1 },
 	{ "symbolic-tests", SETTING_WHOLE, PLACE(inside.max_tests), 1, 1000000 },
 	{ "symbolic-seconds", SETTING_REAL, PLACE(inside.max_seconds), 0.001, 100000 },
@@ -49,7 +49,7 @@ struct search_options search_defaults(void)
 		                                      .seeds = 0.5,
 		                                      .max_tests = 50,
 		                                      .max_steps = 80 },
-		                        .inside = { .probability = 1, .rate = 1, .filter = true },
+		                        .inside = { .probability = 1, .rate = 1, .filter = FILTER_ONE_WAY },
 		                        .climb_every = 8 };
 }
 

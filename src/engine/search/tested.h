@@ -17,7 +17,7 @@ struct reached {
 enum tested_state {
 	TESTED_UNKNOWN,              /* waits for its result */
 	TESTED_GOOD,
-	TESTED_BAD                   /* misuse, hang, fault: not to be built upon */
+	TESTED_BAD            /* misuse, hang, fault: not to be built upon */
 };
 
 struct tested {

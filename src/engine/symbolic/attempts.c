@@ -123,6 +123,6 @@ void attempts_explain(const struct attempts *attempts, uint32_t edge, struct sb 
 		        attempts->names[meeting->unmodelled - 1]);
 	else
 		sb_add(out,
-		       "is not computed from what tests pass: it hangs on earlier decisions, or needs a state that "
+		       "does not depend on numbers or texts that tests pass: other calls must come before, and leave a state that "
 		       "none has built");
 }

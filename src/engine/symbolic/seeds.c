@@ -15,6 +15,7 @@
 #define MAX_BETWEEN 3u        /* different ones */
 #define CHANCE_START 0.5      /* of a variable of the unit that keeps the value it starts with */
 #define CHANCE_START_NULL 0.1 /* the same, if that is a pointer */
+#define CHANCE_LEAVE 0.7      /* that a variable is left to the functions that set it */
 #define MAX_TRIES 32
 
 struct seeds {
@@ -217,8 +218,9 @@ static void set_variables(struct seeds *seeds, struct assembly *assembly, uint32
 	const struct function *f = &model->functions.at[function];
 	assembly->makers = &seeds->no_makers;
 	for (uint32_t i = 0; i < f->n_uses && assembly->builder.steps.n < SEQ_MAX_STEPS / 2; i++) {
-		const struct type *type = model_canonical(model, model->functions.at[f->uses[i]].params[0].type);
-		if (!seeds->world.callable[f->uses[i]])
+		const struct function *setter = &model->functions.at[f->uses[i]];
+		const struct type *type = model_canonical(model, setter->params[0].type);
+		if (!seeds->world.callable[f->uses[i]] || (setter->is_reserve && rng_chance(seeds->rng, CHANCE_LEAVE)))
 			continue;
 		if (rng_chance(seeds->rng, type->kind == TYPE_POINTER ? CHANCE_START_NULL : CHANCE_START) ||
 		    !assembly_call(assembly, f->uses[i]))

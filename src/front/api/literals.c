@@ -96,6 +96,21 @@ static void add_string(struct collector *c, CXCursor cursor)
 	clang_disposeString(spelling);
 }
 
+/* "0x7E". */
+static bool is_hexadecimal(CXCursor cursor)
+{
+	CXTranslationUnit unit = clang_Cursor_getTranslationUnit(cursor);
+	CXToken *token = clang_getToken(unit, clang_getCursorLocation(cursor));
+	if (!token)
+		return false;
+	CXString spelling = clang_getTokenSpelling(unit, *token);
+	const char *text = clang_getCString(spelling);
+	bool is_hex = text && (str_starts(text, "0x") || str_starts(text, "0X"));
+	clang_disposeString(spelling);
+	clang_disposeTokens(unit, token, 1);
+	return is_hex;
+}
+
 static void add_number(struct collector *c, CXCursor cursor, bool negate)
 {
 	CXEvalResult value = clang_Cursor_Evaluate(cursor);
@@ -112,6 +127,8 @@ static void add_number(struct collector *c, CXCursor cursor, bool negate)
 		                          ? clang_EvalResult_getAsUnsigned(value)
 		                          : (uint64_t)clang_EvalResult_getAsLongLong(value);
 		literal.number = (int64_t)(negate ? 0 - number : number);
+		literal.is_hex = !negate && clang_getCursorKind(cursor) == CXCursor_IntegerLiteral &&
+		                 is_hexadecimal(cursor);
 		add(c, literal);
 	}
 	clang_EvalResult_dispose(value);

@@ -237,6 +237,7 @@ struct spread {
 	uint32_t *found, n_found;
 	uint32_t *to_visit, n_to_visit;
 	struct map seen;                /* functions, and setters behind them */
+	bool writes;                    /* some variable is written, or may be */
 };
 
 static void look_at(struct spread *spread, const struct mention *mention)
@@ -244,6 +245,7 @@ static void look_at(struct spread *spread, const struct mention *mention)
 	const uint64_t *variable = strmap_get(&spread->variables->index, mention->key);
 	const uint64_t *function = strmap_get(&spread->variables->functions, mention->key);
 	bool added;
+	spread->writes |= variable && mention->is_write;
 	if (variable && mention->is_read && spread->n_found < MAX_USES) {
 		uint32_t setter = spread->variables->at.at[*variable].number;
 		map_put(&spread->seen, setter, &added);
@@ -268,6 +270,8 @@ static void find_uses(struct modeller *m, uint32_t f)
 		for (size_t k = 0; k < mentions->n; k++)
 			look_at(&spread, &mentions->at[k]);
 	}
+	/* Without parameters, it can only tell what state the unit is in. */
+	function->is_observer = !function->n_params && function->result && spread.n_found && !spread.writes;
 	function->n_uses = spread.n_found;
 	function->uses = arena_memdup(m->model->arena, found, spread.n_found * sizeof *found);
 	map_release(&spread.seen);

@@ -51,6 +51,7 @@ struct finding {
 	VEC(const char *) queue;
 	const char *home;          /* the absolute path of the first source */
 	size_t n_given;            /* sources that were in the list before */
+	VEC(uint32_t) dropped;     /* numbers of sources that gave way to others */
 	bool is_partial;           /* some source does not compile: what was found may not last */
 	uint64_t asked;            /* a hash of the unit, of all candidates, and of what they hold */
 	struct context_record record;
@@ -282,6 +283,35 @@ static void follow(struct finding *finding, const struct definition *definition)
 		ask_for(finding, finding->references.names.at[definition->first + i]);
 }
 
+/* A source that was taken from a library for one name gives way to a source of the program that defines
+ * the same: a linker takes nothing out of an archive that the program has. */
+static bool gives_way(struct finding *finding, CXTranslationUnit parsed, uint32_t number)
+{
+	struct source *taken = &finding->list->at.at[number];
+	const uint64_t *index = strmap_get(&finding->paths, path_absolute(finding->arena, NULL, taken->path));
+	if (number < finding->n_given || !index || finding->candidates.at[*index].is_named ||
+	    !references_cover(&finding->references, parsed, number))
+		return false;
+	references_drop(&finding->references, number, true);
+	vec_push(&finding->dropped, number);
+	return true;
+}
+
+/* The definition that keeps a source from being taken; NULL: none, and whatever had to give way did. */
+static const struct definition *clash_with(struct finding *finding, CXTranslationUnit parsed)
+{
+	const size_t before = finding->dropped.n;
+	const struct definition *clash;
+	do
+		clash = references_clash(&finding->references, parsed);
+	while (clash && gives_way(finding, parsed, clash->file));
+	for (size_t i = before; i < finding->dropped.n && clash; i++)
+		references_drop(&finding->references, finding->dropped.at[i], false);
+	if (clash)
+		finding->dropped.n = before;
+	return clash;
+}
+
 /* Why a source cannot be part of the context is in *why; NULL: it is read. */
 static bool read_references(struct finding *finding, const struct source *source, uint32_t number, const char **why)
 {
@@ -289,9 +319,9 @@ static bool read_references(struct finding *finding, const struct source *source
 	*why = parsed ? NULL : "it does not compile with its flags";
 	finding->is_partial |= !parsed;
 	bool is_candidate = number >= finding->n_given;
-	const char *clash = parsed && is_candidate ? references_clash(&finding->references, parsed) : NULL;
+	const struct definition *clash = parsed && is_candidate ? clash_with(finding, parsed) : NULL;
 	if (clash) {
-		*why = arena_printf(finding->arena, "it defines %s once more", clash);
+		*why = arena_printf(finding->arena, "it defines %s once more", clash->key);
 		clang_disposeTranslationUnit(parsed);
 	}
 	if (*why)
@@ -398,7 +428,7 @@ static const char *cache_entry(struct finding *finding)
 {
 	if (!finding->pool->cache)
 		return NULL;
-	status st = hash_file("/proc/self/exe", &finding->asked); /* another skep may find other neighbours */
+	status st = hash_program(&finding->asked);
 	status_free(st);
 	finding->asked = hash_bytes(&finding->pool->limit, sizeof finding->pool->limit, finding->asked);
 	for (size_t i = 0; i < finding->list->at.n; i++) {
@@ -424,6 +454,31 @@ static status take_known(struct finding *finding)
 	return NULL;
 }
 
+static bool gave_way(const struct finding *finding, size_t number)
+{
+	for (size_t i = 0; i < finding->dropped.n; i++)
+		if (finding->dropped.at[i] == number)
+			return true;
+	return false;
+}
+
+/* Sources keep their numbers until all names are followed. */
+static void leave_dropped(struct finding *finding)
+{
+	struct source_list *list = finding->list;
+	size_t n = finding->n_given, n_files = 0;
+	for (size_t i = finding->n_given; i < list->at.n; i++)
+		if (gave_way(finding, i)) {
+			log_verbose("%s gives way to another source that defines the same", list->at.at[i].path);
+		} else {
+			finding->record.files.at[n_files++] = finding->record.files.at[i - finding->n_given];
+			list->at.at[n++] = list->at.at[i];
+		}
+	list->at.n = n;
+	finding->record.files.n = n_files;
+	finding->found->n_sources = n_files;
+}
+
 static status find_anew(struct finding *finding, const char *entry)
 {
 	context_record_release(&finding->record);
@@ -433,6 +488,7 @@ static status find_anew(struct finding *finding, const char *entry)
 		if (finding->candidates.at[i].is_named && !finding->candidates.at[i].is_used)
 			TRY(take(finding, &finding->candidates.at[i]));
 	TRY(follow_all(finding));
+	leave_dropped(finding);
 	finding->record.n_left = finding->found->n_left;
 	if (entry && !finding->is_partial)
 		context_cache_store(entry, &finding->record);
@@ -502,6 +558,7 @@ status context_find(struct source_list *list, const struct context_pool *pool, s
 	vec_release(&finding.candidates);
 	vec_release(&finding.hints);
 	vec_release(&finding.queue);
+	vec_release(&finding.dropped);
 	strmap_release(&finding.paths);
 	strmap_release(&finding.hints_of);
 	strmap_release(&finding.hints_of_part);

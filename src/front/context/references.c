@@ -67,10 +67,11 @@ static enum CXChildVisitResult add_definition(CXCursor cursor, CXCursor parent, 
 	if (!key)
 		return CXChildVisit_Continue;
 	uint64_t *index = strmap_put(&references->index, key, &added);
-	if (!added)
+	if (!added && !references->at.at[*index].is_dropped)
 		return CXChildVisit_Continue;
 	*index = references->at.n;
 	struct definition definition = { .key = key,
+		                         .file = c->file,
 		                         .first = references->names.n,
 		                         .is_inline = clang_Cursor_isFunctionInlined(cursor) &&
 		                                      clang_getCursorLinkage(cursor) == CXLinkage_External };
@@ -86,36 +87,78 @@ void references_add(struct references *references, CXTranslationUnit parsed, uin
 	clang_visitChildren(clang_getTranslationUnitCursor(parsed), add_definition, &c);
 }
 
+/* The key of a definition that the source itself makes for others; NULL: the cursor is none. */
+static const char *key_for_others(struct arena *arena, CXCursor cursor)
+{
+	bool defines = is_definition(cursor) && clang_getCursorLinkage(cursor) == CXLinkage_External &&
+	               !clang_Cursor_isFunctionInlined(cursor) &&
+	               clang_Location_isFromMainFile(clang_getCursorLocation(cursor));
+	return defines ? key_of(arena, 0, cursor) : NULL;
+}
+
 struct clash {
 	const struct references *references;
-	const char *name;
+	const struct definition *definition;
 };
 
 static enum CXChildVisitResult find_clash(CXCursor cursor, CXCursor parent, CXClientData data)
 {
 	(void)parent;
 	struct clash *clash = data;
-	bool defines = is_definition(cursor) && clang_getCursorLinkage(cursor) == CXLinkage_External &&
-	               !clang_Cursor_isFunctionInlined(cursor) &&
-	               clang_Location_isFromMainFile(clang_getCursorLocation(cursor));
-	const char *key = defines ? key_of(clash->references->arena, 0, cursor) : NULL;
-	if (!key || str_equal(key, "main") || !references_find(clash->references, key))
+	const char *key = key_for_others(clash->references->arena, cursor);
+	if (!key || str_equal(key, "main"))
 		return CXChildVisit_Continue;
-	clash->name = key;
-	return CXChildVisit_Break;
+	clash->definition = references_find(clash->references, key);
+	return clash->definition ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
-const char *references_clash(const struct references *references, CXTranslationUnit parsed)
+const struct definition *references_clash(const struct references *references, CXTranslationUnit parsed)
 {
 	struct clash clash = { .references = references };
 	clang_visitChildren(clang_getTranslationUnitCursor(parsed), find_clash, &clash);
-	return clash.name;
+	return clash.definition;
+}
+
+struct offer {
+	struct arena *arena;
+	struct strmap keys;
+};
+
+static enum CXChildVisitResult add_offered(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+	(void)parent;
+	struct offer *offer = data;
+	const char *key = key_for_others(offer->arena, cursor);
+	if (key)
+		strmap_put(&offer->keys, key, NULL);
+	return CXChildVisit_Continue;
+}
+
+bool references_cover(const struct references *references, CXTranslationUnit parsed, uint32_t file)
+{
+	struct offer offer = { .arena = references->arena };
+	bool covers = true;
+	clang_visitChildren(clang_getTranslationUnitCursor(parsed), add_offered, &offer);
+	for (size_t i = 0; i < references->at.n && covers; i++) {
+		const struct definition *definition = &references->at.at[i];
+		bool is_for_others = !definition->is_inline && !strchr(definition->key, '@');
+		covers = definition->file != file || !is_for_others || strmap_get(&offer.keys, definition->key);
+	}
+	strmap_release(&offer.keys);
+	return covers;
+}
+
+void references_drop(struct references *references, uint32_t file, bool is_dropped)
+{
+	for (size_t i = 0; i < references->at.n; i++)
+		if (references->at.at[i].file == file)
+			references->at.at[i].is_dropped = is_dropped;
 }
 
 const struct definition *references_find(const struct references *references, const char *key)
 {
 	uint64_t *index = strmap_get(&references->index, key);
-	return index ? &references->at.at[*index] : NULL;
+	return index && !references->at.at[*index].is_dropped ? &references->at.at[*index] : NULL;
 }
 
 /* ---- who makes what ---- */

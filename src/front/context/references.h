@@ -16,7 +16,9 @@
 struct definition {
 	const char *key;
 	size_t first, n;
+	uint32_t file;
 	bool is_inline;  /* the linker may want a definition beside it */
+	bool is_dropped; /* its source gave way to another that defines it, too */
 };
 
 /* Zero-initialise, give the arena. */
@@ -34,7 +36,11 @@ struct references {
 void references_add(struct references *references, CXTranslationUnit parsed, uint32_t file);
 /* The first name that the source itself defines for others and that is defined already; main
  * does not count. NULL: there is none. */
-const char *references_clash(const struct references *references, CXTranslationUnit parsed);
+const struct definition *references_clash(const struct references *references, CXTranslationUnit parsed);
+/* The source defines all that `file` defines for others. */
+bool references_cover(const struct references *references, CXTranslationUnit parsed, uint32_t file);
+/* Forgets the definitions of that source, or remembers them again. */
+void references_drop(struct references *references, uint32_t file, bool is_dropped);
 /* Notes the structs that functions of this source take, or pointers to them. */
 void references_note_taken(struct references *references, CXTranslationUnit parsed);
 /* Adds to `helpers` the functions that have to do with such structs: those that the source

@@ -251,6 +251,24 @@ const struct visible *visible_in_unit(const struct unit *unit, uint32_t source, 
 
 /* ---- names that compilers know ---- */
 
+/* gcc computes these, too, and clang, which is asked, does not: of huge orders of a Bessel function for minutes. */
+static const char *const known_to_gcc[] = {
+	"drem",         "dremf",   "dreml",    "exp10",    "exp10f",  "exp10l",   "gamma",       "gammaf",
+	"gammal",       "gamma_r", "gammaf_r", "gammal_r", "j0",      "j0f",      "j0l",         "j1",
+	"j1f",          "j1l",     "jn",       "jnf",      "jnl",     "lgamma_r", "lgammaf_r",   "lgammal_r",
+	"pow10",        "pow10f",  "pow10l",   "scalb",    "scalbf",  "scalbl",   "significand", "significandf",
+	"significandl", "sincos",  "sincosf",  "sincosl",  "toascii", "y0",       "y0f",         "y0l",
+	"y1",           "y1f",     "y1l",      "yn",       "ynf",     "ynl",
+};
+
+static bool gcc_knows(const char *name)
+{
+	for (size_t i = 0; i < sizeof known_to_gcc / sizeof *known_to_gcc; i++)
+		if (str_equal(known_to_gcc[i], name))
+			return true;
+	return false;
+}
+
 bool *known_to_compilers(const struct unit *unit)
 {
 	const struct model *model = unit->model;
@@ -265,7 +283,7 @@ bool *known_to_compilers(const struct unit *unit)
 	for (size_t i = 0; i < model->functions.n; i++) {
 		char *macro = xprintf("skep_known_%s", model->functions.at[i].name);
 		known[i] = !model->functions.at[i].sets && !model->functions.at[i].is_main &&
-		           visible_as(visible, macro);
+		           (visible_as(visible, macro) || gcc_knows(model->functions.at[i].name));
 		free(macro);
 	}
 	sb_release(&text);

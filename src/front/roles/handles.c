@@ -382,7 +382,8 @@ void find_observers(struct model *model, struct body *const *bodies)
 			               p->role != ROLE_CALLBACK;
 			only_reads &= trusted || param_is_only_read(model, p, sight);
 		}
-		f->is_observer = looks_at_object && only_reads && gives_value(model, f) && !f->is_maker &&
-		                 !f->is_destroyer;
+		bool looks_at_state = !f->n_params && f->is_observer; /* as its body says, see variables.c */
+		f->is_observer = (looks_at_object || looks_at_state) && only_reads && gives_value(model, f) &&
+		                 !f->is_maker && !f->is_destroyer;
 	}
 }

@@ -114,6 +114,7 @@ static void leave_constants(struct reach *reach, const bool *is_written)
 		if (variable->number == NONE || is_written[i] || !variable->is_initialized || variable->is_number)
 			continue;
 		reach->model->functions.at[variable->number].left_alone = "nothing changes it";
+		reach->model->functions.at[variable->number].is_fixed = true;
 	}
 }
 

@@ -215,39 +215,42 @@ bool installs_any(const struct strmap *names)
 	return strmap_get(names, ANY_HEADER) != NULL;
 }
 
-static void read_folder(const char *folder, struct strmap *names)
+static void add_folder(const char *folder, struct arena *arena, path_list *paths)
 {
-	for (size_t i = 0; i < sizeof file_names / sizeof *file_names; i++) {
-		struct sb path = { 0 };
-		char *text;
-		sb_addf(&path, "%s/%s", folder, file_names[i]);
-		status st = file_read(sb_text(&path), &text, NULL);
-		sb_release(&path);
-		if (st) { /* most folders have one or two of them */
-			status_free(st);
-			continue;
-		}
-		read_installed(text, names);
-		free(text);
-	}
+	for (size_t i = 0; i < sizeof file_names / sizeof *file_names; i++)
+		vec_push(paths, arena_printf(arena, "%s/%s", folder, file_names[i]));
 }
 
-void find_installed(const struct model *model, struct strmap *names)
+void find_build_files(const struct model *model, struct arena *arena, path_list *paths)
 {
 	struct strmap seen = { 0 };
 	for (size_t i = 0; i < model->sources.n; i++) {
 		const char *source = model->sources.at[i];
-		size_t n = (size_t)(path_base(source) - source);
+		int n = (int)(path_base(source) - source);
 		for (size_t k = 0; k < sizeof folders / sizeof *folders; k++) {
-			struct sb folder = { 0 };
+			char *folder = arena_printf(arena, "%.*s%s", n, source, folders[k]);
 			bool added;
-			sb_add_bytes(&folder, source, n);
-			sb_add(&folder, folders[k]);
-			strmap_put(&seen, sb_text(&folder), &added);
+			strmap_put(&seen, folder, &added);
 			if (added)
-				read_folder(sb_text(&folder), names);
-			sb_release(&folder);
+				add_folder(folder, arena, paths);
 		}
 	}
 	strmap_release(&seen);
+}
+
+void find_installed(const struct unit *unit, struct strmap *names)
+{
+	struct arena *arena = arena_new();
+	path_list paths = { 0 };
+	find_build_files(unit->model, arena, &paths);
+	for (size_t i = 0; i < paths.n; i++) {
+		char *text = NULL;
+		status st = unit_file_read(unit, paths.at[i], &text);
+		if (!st) /* most folders have one or two of them */
+			read_installed(text, names);
+		status_free(st);
+		free(text);
+	}
+	vec_release(&paths);
+	arena_free(arena);
 }

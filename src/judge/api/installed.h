@@ -8,10 +8,13 @@
 #define SKEP_JUDGE_INSTALLED_H
 
 #include "base/map.h"
-#include "model/model.h"
+#include "front/front.h"
 
+/* The paths where build files of the unit would lie, in arena; they may not be there. */
+typedef VEC(const char *) path_list;
+void find_build_files(const struct model *model, struct arena *arena, path_list *paths);
 /* The names, without folders, of all headers that a build file installs. */
-void find_installed(const struct model *model, struct strmap *names);
+void find_installed(const struct unit *unit, struct strmap *names);
 /* The same of one build file's text. */
 void read_installed(const char *text, struct strmap *names);
 /* A pattern that stands for any header is among them. */

@@ -72,11 +72,12 @@ static void add_words(struct strmap *words, const char *text, uint32_t source)
 	}
 }
 
-static void read_words(const struct model *model, struct strmap *words)
+static void read_words(const struct unit *unit, struct strmap *words)
 {
+	const struct model *model = unit->model;
 	for (uint32_t i = 0; i < model->sources.n; i++) {
 		char *text;
-		status st = file_read(model->sources.at[i], &text, NULL);
+		status st = unit_file_read(unit, model->sources.at[i], &text);
 		if (st) { /* it was moved since; what the calls tell is left */
 			status_free(st);
 			continue;
@@ -106,7 +107,7 @@ static void count(const struct unit *unit, const struct target *target, struct h
 {
 	bool *called = called_across_files(unit->marks, target);
 	struct strmap words = { 0 };
-	read_words(unit->model, &words);
+	read_words(unit, &words);
 	for (size_t i = 0; i < unit->model->functions.n; i++) {
 		const struct function *function = &unit->model->functions.at[i];
 		if (function->is_static || !function->header)
@@ -148,9 +149,9 @@ static bool is_installed(const struct headers *headers, const struct header *hea
 	return strmap_get(&headers->installed, name) != NULL;
 }
 
-static void note_installed(const struct model *model, struct headers *headers)
+static void note_installed(const struct unit *unit, struct headers *headers)
 {
-	find_installed(model, &headers->installed);
+	find_installed(unit, &headers->installed);
 	for (size_t i = 0; i < headers->at.n && !installs_any(&headers->installed); i++)
 		headers->installs_some |= is_installed(headers, &headers->at.at[i]);
 }
@@ -174,7 +175,7 @@ bool *find_internal(const struct unit *unit, const struct target *target, struct
 	size_t n = unit->model->functions.n;
 	bool *internal = ARENA_ARRAY(arena, bool, n + 1);
 	count(unit, target, &headers);
-	note_installed(unit->model, &headers);
+	note_installed(unit, &headers);
 	const struct header *main = largest(&headers);
 	for (size_t i = 0; i < n; i++) {
 		const struct function *function = &unit->model->functions.at[i];

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "judge/checker.h"
 #include "judge/circumstances/predicates.h"
 #include "judge/trials/unset.h"
 #include "seq/invocation.h"

@@ -255,7 +255,8 @@ void law_uses_find(const struct model *model, uint32_t off, law_uses *uses)
 		if (two)
 			find_agreement(model, off, f, uses);
 		find_pairs(model, off, f, uses);
-		if (law_is_usable(function) && function->is_observer && gives_number(model, function))
+		if (law_is_usable(function) && function->is_observer && function->n_params &&
+		    gives_number(model, function))
 			add(uses, off, (struct law_use){ LAW_OBSERVER, f, NONE, NONE });
 		if (law_is_usable(function) && has_const_pointer(model, function))
 			add(uses, off, (struct law_use){ LAW_CONST, f, NONE, NONE });

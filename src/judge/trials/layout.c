@@ -1,8 +1,6 @@
 /* layout: see layout.h. */
 #include "judge/trials/layout.h"
 
-#include "judge/checker.h"
-
 /* Objects of the test that calls can see: fewer than two have no order. */
 static uint32_t objects_seen(const struct seq *seq)
 {
@@ -30,6 +28,6 @@ status layout_matters(struct executor *checked, const struct unit *unit, const s
 	TRY(executor_collect(checked, &run, &n));
 	if (n != 1)
 		return fail(TROUBLE_TARGET, "the checked target of %s takes no tests", unit->name);
-	*matters = !run_is_fine(run);
+	*matters = run->outcome != SK_NORMAL || run->fault;
 	return NULL;
 }

@@ -4,6 +4,7 @@
 #include "judge/filing.h"
 #include "judge/rules.h"
 #include "judge/trials/blame.h"
+#include "judge/trials/made_up.h"
 #include "judge/trials/past_end.h"
 #include "judge/trials/setup.h"
 
@@ -225,6 +226,42 @@ static status try_end(const struct court *court, bool *found, bool *ran)
 	return NULL;
 }
 
+/* ---- ALL_THE_SAME ---- */
+
+static bool is_same_deed(const struct deed *a, const struct deed *b)
+{
+	return a->fails && b->fails && str_equal(a->fault, b->fault) && a->offset == b->offset;
+}
+
+/* Held before the others: what it finds takes excuses away, and the others may find better ones. */
+static status try_made_up(const struct court *court, bool *found, bool *ran)
+{
+	const struct seq *variants[N_MADE_UP];
+	uint32_t step = incident_step(court->incident);
+	struct deed seen = deed_of(court->incident->run, step);
+	*found = *ran = (court->question->circumstances & (TEST_MADE_OBJECT | TEST_CALLBACK)) &&
+	                !is_told_as_bug(court->question) && made_up_variants(court->arena, court->incident, variants);
+	for (int i = 0; i < N_MADE_UP && *found; i++) {
+		const struct run *run;
+		TRY(look_at(court, variants[i], &run));
+		struct deed deed = deed_of(run, step);
+		*found = run->fault && run->fault->step == step && is_same_deed(&seen, &deed);
+	}
+	return NULL;
+}
+
+static status lift_excuses(const struct court *court, struct question *question, uint64_t *found, bool *ran)
+{
+	bool same;
+	TRY(try_made_up(court, &same, ran));
+	if (!same)
+		return NULL;
+	*found |= ALL_THE_SAME;
+	question->circumstances |= ALL_THE_SAME;
+	question->rule = rule_for(question->class, question->circumstances);
+	return NULL;
+}
+
 /* ---- the order ---- */
 
 struct trial {
@@ -258,7 +295,7 @@ static status hold_in_order(const struct court *court, uint64_t *found, bool *ra
 {
 	const struct question *question = court->question;
 	const struct trial *end = order + sizeof order / sizeof *order;
-	for (const struct trial *trial = order; trial < end && !*found; trial++) {
+	for (const struct trial *trial = order; trial < end && !(*found & ~(uint64_t)ALL_THE_SAME); trial++) {
 		bool finds, runs;
 		TRY(hold_one(court, trial, &finds, &runs));
 		*ran = *ran || runs;
@@ -326,6 +363,7 @@ status trials_hold(struct trials *trials, struct checker *checker, struct arena 
 	lasting.incident = &incident;
 	const struct court court = { .checker = checker, .arena = arena, .question = &lasting, .incident = &incident };
 	uint64_t finds = 0;
+	TRY(lift_excuses(&court, &lasting, &finds, ran));
 	TRY(hold_in_order(&court, &finds, ran));
 	*map_put(&trials->found, alike, NULL) = finds;
 	*found |= finds;

@@ -104,8 +104,8 @@ static status read_number(struct lexer *lexer, struct token *token)
 	if (real_end > end) {
 		token->is_real = true;
 		end = real_end;
-		if (isnan(token->real)) /* one NaN, without a sign */
-			token->real = (long double)__builtin_nan("");
+		if (isnan(token->real)) /* one NaN of each sign */
+			token->real = (long double)(*start == '-' ? -__builtin_nan("") : __builtin_nan(""));
 	} else if (too_big || (*start == '-' && size > (uint64_t)INT64_MAX + 1)) {
 		return bad(lexer, "the number does not fit in 64 bits");
 	}

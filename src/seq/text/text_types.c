@@ -98,7 +98,8 @@ void text_add_string(const void *bytes, size_t size, struct sb *out)
 void text_add_real(const struct type *type, long double number, struct sb *out)
 {
 	if (isnan(number) || isinf(number)) {
-		sb_add(out, isnan(number) ? "nan" : number < 0 ? "-inf" : "inf");
+		sb_add(out, signbit(number) ? "-" : "");
+		sb_add(out, isnan(number) ? "nan" : "inf");
 		return;
 	}
 	char text[VALUE_REAL_TEXT];

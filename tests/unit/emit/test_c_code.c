@@ -42,6 +42,8 @@ static const struct seq *parse(struct fixture *f, const char *steps)
 	return file.at[0].seq;
 }
 
+#define HOLDS(v, condition) { .variable = (v), .expect = (condition) }
+
 static void assert_body(struct fixture *f, const char *steps, const struct c_note *notes, const char *expected)
 {
 	struct sb out = { 0 };
@@ -53,8 +55,8 @@ static void assert_body(struct fixture *f, const char *steps, const struct c_not
 static void test_ring(void **state)
 {
 	struct fixture *f = *state;
-	const struct c_check made[] = { { 1, "$ != NULL" } }, pushed[] = { { 4, "$ == 0" } };
-	const struct c_check popped[] = { { 5, "$ == 0" }, { 2, "$ == 7" } };
+	const struct c_check made[] = { HOLDS(1, "$ != NULL") }, pushed[] = { HOLDS(4, "$ == 0") };
+	const struct c_check popped[] = { HOLDS(5, "$ == 0"), HOLDS(2, "$ == 7") };
 	struct c_note notes[7] = {
 		[1] = { made, 1, NULL }, [4] = { pushed, 1, NULL }, [5] = { popped, 2, "the oldest" }
 	};
@@ -72,7 +74,7 @@ static void test_ring(void **state)
 static void test_several_results(void **state)
 {
 	struct fixture *f = *state;
-	const struct c_check same[] = { { 5, "!${3} == !$" } };
+	const struct c_check same[] = { HOLDS(5, "!${3} == !$") };
 	const struct c_note notes[7] = { [5] = { same, 1, "both" } };
 	assert_body(f, "r = ring_new(9)\nring_push(r, 7)\nring_push(r, 8)\nring_free(r)", notes,
 	            "struct ring *ring = ring_new(9);\n"
@@ -178,7 +180,7 @@ static void test_repeats(void **state)
 static void test_results(void **state)
 {
 	struct fixture *f = *state;
-	const struct c_check twice[] = { { 1, "$ > 0 && $ < 9" } };
+	const struct c_check twice[] = { HOLDS(1, "$ > 0 && $ < 9") };
 	struct c_note notes[2] = { [1] = { twice, 1, NULL } };
 	assert_body(f, "ring_count(null)", notes, "int result = ring_count(NULL);\nCHECK(result > 0 && result < 9);\n");
 	/* A result that is used later; unused values are left out. */
@@ -315,7 +317,7 @@ static void test_const_inside(void **state)
 static void test_structs(void **state)
 {
 	struct fixture *f = *state;
-	const struct c_check sum[] = { { 3, "$ == 3" }, { 2, "$->color == RED" }, { 2, "*$ == x" } };
+	const struct c_check sum[] = { HOLDS(3, "$ == 3"), HOLDS(2, "$->color == RED"), HOLDS(2, "*$ == x") };
 	struct c_note notes[6] = { [3] = { sum, 3, NULL } };
 	assert_body(f,
 	            "t = char[] \"abc\"\np = struct pair { 1, t, 5, -16, BLUE, { 1, -2 }, { 0, 2, 0 } }\n"
@@ -338,6 +340,7 @@ static void test_numbers(void **state)
 	struct fixture *f = *state;
 	assert_body(f, "scale(1, 0.1, 1)", NULL, "scale(1.0, 0.1f, 1);\n");
 	assert_body(f, "scale(nan, -inf, 0)", NULL, "scale(NAN, -INFINITY, 0);\n");
+	assert_body(f, "scale(-nan, inf, 0)", NULL, "scale(-NAN, INFINITY, 0);\n");
 	assert_body(f, "ring_new(-2147483648)", NULL, "ring_new(INT_MIN);\n");
 	assert_body(f, "hash(null, 18446744073709551615)", NULL, "hash(NULL, SIZE_MAX);\n");
 	assert_body(f, "hash(null, 18446744073709551614)", NULL, "hash(NULL, 18446744073709551614u);\n");
@@ -348,11 +351,57 @@ static void test_numbers(void **state)
 	sb_clear(&out);
 	int seven = 7;
 	double nan = __builtin_nan("");
-	c_code_expect(f->code, H_INT, &seven, &out);
-	c_code_expect(f->code, H_COLOR, &seven, &out);
-	c_code_expect(f->code, H_DOUBLE, &nan, &out);
+	const struct c_check number = c_code_expect(f->code, H_INT, &seven);
+	assert_true(number.relation == EXPECT_INT);
+	assert_string_equal(number.value, "7");
+	assert_string_equal(c_code_expect(f->code, H_COLOR, &seven).value, "BLUE");
+	assert_string_equal(c_code_expect(f->code, H_DOUBLE, &nan).expect, "isnan($)");
 	c_string("a$\"?\?\0001", 7, &out);
-	assert_string_equal(sb_text(&out), "$ == 7$ == BLUEisnan($)\"a\\044\\\"?\\077\\0001\"");
+	assert_string_equal(sb_text(&out), "\"a\\044\\\"?\\077\\0001\"");
+	sb_release(&out);
+}
+
+/* A number that arithmetic hardly gives to the last bit is expected with a tolerance; one that somebody wrote is not. */
+static void test_inexact_numbers(void **state)
+{
+	struct fixture *f = *state;
+	static const struct {
+		double number;
+		enum c_relation relation;
+		const char *value, *extra;
+	} rows[] = { { 2.5, EXPECT_REAL, "2.5", NULL },
+		     { -0.0, EXPECT_REAL, "0.0", NULL },
+		     { 1e300 / 3, EXPECT_REAL, "3.3333333333333335e+299", NULL },
+		     { 1.0 / 3, EXPECT_NEAR, "0.3333333333", "1e-10" },
+		     { -2000.0 / 3, EXPECT_NEAR, "-666.6666667", "1e-7" },
+		     { 123456789012.0, EXPECT_REAL, "123456789012.0", NULL } };
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct c_check check = c_code_expect(f->code, H_DOUBLE, &rows[i].number);
+		assert_string_equal(check.value, rows[i].value);
+		assert_true(check.relation == rows[i].relation);
+		if (rows[i].extra)
+			assert_string_equal(check.extra, rows[i].extra);
+	}
+}
+
+/* What is compared stands in the words of the framework. */
+static void test_macros(void **state)
+{
+	struct fixture *f = *state;
+	static const c_macros macros = { [EXPECT_INT] = "EQUAL(>, <)", [EXPECT_NOT_NULL] = "THERE(<)" };
+	const struct c_check made = { .variable = 1, .expect = "$", .relation = EXPECT_NOT_NULL };
+	const struct c_check count = { .variable = 2, .expect = "$", .relation = EXPECT_INT, .value = "0" };
+	const struct c_note notes[4] = {
+		[1] = { .checks = &made, .n_checks = 1 }, [2] = { .checks = &count, .n_checks = 1 }
+	};
+	struct sb out = { 0 };
+	c_code_body(f->code, parse(f, "r = ring_new(1)\nring_count(r)\nring_free(r)"), notes,
+	            &(struct c_style){ .indent = "", .macros = &macros }, &out);
+	assert_string_equal(sb_text(&out), "struct ring *ring = ring_new(1);\n"
+	                                   "THERE(ring);\n"
+	                                   "EQUAL(0, ring_count(ring));\n"
+	                                   "ring_free(ring);\n");
+	assert_true(c_code_has(f->code, EXPECT_INT) && !c_code_has(f->code, EXPECT_TEXT));
 	sb_release(&out);
 }
 
@@ -445,7 +494,7 @@ static void test_asked_callback(void **state)
 {
 	struct fixture *f = *state;
 	struct c_note notes[9] = { 0 };
-	const struct c_check first = { 1, "$ == 3" }, second = { 5, "$ == 1" };
+	const struct c_check first = HOLDS(1, "$ == 3"), second = HOLDS(5, "$ == 1");
 	notes[3] = (struct c_note){ .checks = &first, .n_checks = 1 };
 	notes[7] = (struct c_note){ .checks = &second, .n_checks = 1 };
 	assert_body(f,
@@ -560,8 +609,8 @@ static void assert_body_runs(struct fixture *f, const char *steps, const struct 
 static void test_runs_ring(void **state)
 {
 	struct fixture *f = *state;
-	const struct c_check filled[] = { { 5, "$ == 2" } }, popped[] = { { 7, "$ == 0" }, { 6, "$ == 5" } };
-	const struct c_check text[] = { { 11, "$ == 1" }, { 8, "strcmp($, \"6\") == 0" } };
+	const struct c_check filled[] = { HOLDS(5, "$ == 2") }, popped[] = { HOLDS(7, "$ == 0"), HOLDS(6, "$ == 5") };
+	const struct c_check text[] = { HOLDS(11, "$ == 1"), HOLDS(8, "strcmp($, \"6\") == 0") };
 	struct c_note notes[16] = { [5] = { filled, 1, NULL }, [7] = { popped, 2, NULL }, [11] = { text, 2, NULL } };
 	assert_body_runs(
 	        f,
@@ -621,7 +670,7 @@ static void test_runs_everything(void **state)
 {
 	struct fixture *f = *state;
 	static const char steps[] =
-	        "t = char[] \"abc\"\n"                                  /* 0 */
+	        "t = char[] \"abc\"\n" /* 0 */
 	        "p = struct pair { 1, t, 5, -16, BLUE, { 1, -2 }, { 0, 2, 0 } }\n"
 	        "q = &const struct pair { 2, null, 0, 0, RED, { 0, 0 }, { 0, 0, 0 }, &p, \"xy\" }\n" /* 2, 3 */
 	        "pair_sum(q)\n"
@@ -630,33 +679,33 @@ static void test_runs_everything(void **state)
 	        "l = size_t 3\n"
 	        "pair_sort(d, l, c)\n"
 	        "x = file \"a\\0b\"\n"
-	        "read_all(x)\n"                         /* 10 */
+	        "read_all(x)\n" /* 10 */
 	        "n = path \"AB\"\n"
 	        "read_file(n)\n"
 	        "m = path absent\n"
 	        "read_file(m)\n"
-	        "w = const char *[] { \"a\", \"b\", null }\n"                                /* 15..17 */
+	        "w = const char *[] { \"a\", \"b\", null }\n" /* 15..17 */
 	        "s = char 'x'\n"
-	        "join(w, s)\n"                          /* 19 */
+	        "join(w, s)\n" /* 19 */
 	        "stub log_line returns 100 then 200 after 1 writes 2 \"\\003\\0\\0\\0\"\n"
 	        "v = long double 2.5\n"
 	        "load(t, v)\n"
-	        "load(t, v)\n"                          /* 23 */
+	        "load(t, v)\n" /* 23 */
 	        "r = null struct ring *\n"
 	        "u = null void *\n"
-	        "ring_open(&r, u)\n";                                 /* 26 */
+	        "ring_open(&r, u)\n"; /* 26 */
 	const struct c_check checks[] = {
-		{ 4, "$ == 2 + 20 + 1000 * 1" },
-		{ 8, "$ == 112" },
-		{ 10, "$ == 'a' + 'b'" },
-		{ 12, "$ == 'A' + 'B'" },
-		{ 14, "$ == -1" },
-		{ 19, "strcmp($, \"b\") == 0" },
-		{ 22, "$ == 105" },
-		{ 0, "strcmp($, \"Xbc\") == 0" },
-		{ 23, "$ == 205" },
-		{ 26, "$ == 1" },
-		{ 24, "$ == NULL" },
+		HOLDS(4, "$ == 2 + 20 + 1000 * 1"),
+		HOLDS(8, "$ == 112"),
+		HOLDS(10, "$ == 'a' + 'b'"),
+		HOLDS(12, "$ == 'A' + 'B'"),
+		HOLDS(14, "$ == -1"),
+		HOLDS(19, "strcmp($, \"b\") == 0"),
+		HOLDS(22, "$ == 105"),
+		HOLDS(0, "strcmp($, \"Xbc\") == 0"),
+		HOLDS(23, "$ == 205"),
+		HOLDS(26, "$ == 1"),
+		HOLDS(24, "$ == NULL"),
 	};
 	struct c_note notes[32] = { [4] = { &checks[0], 1, NULL },  [8] = { &checks[1], 1, NULL },
 		                    [10] = { &checks[2], 1, NULL }, [12] = { &checks[3], 1, NULL },
@@ -719,6 +768,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_places, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_const_inside, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_structs, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_inexact_numbers, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_macros, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_numbers, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_helpers, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_descriptors, setup, teardown),

@@ -99,12 +99,41 @@ static void test_shape(void **state)
 	arena_free(arena);
 }
 
+/* Needs one x in its argument and one in its standard input. */
+static status needs_both(void *context, const struct invocation *candidate, bool *keeps)
+{
+	(void)context;
+	*keeps = candidate->args.n == 1 && holds(candidate->args.at[0], "x") && candidate->has_input &&
+	         holds(candidate->input, "x");
+	return NULL;
+}
+
+/* If the budget lasts for one of them it is the shorter. */
+static void test_shortest_first(void **state)
+{
+	(void)state;
+	struct arena *arena = arena_new();
+	struct invocation from, result;
+	struct ddmin_options options = { .max_tries = 24 };
+	invocation_init(&from, "prog");
+	invocation_add_arg(&from, "abcxdefg", 8);
+	from.has_input = true;
+	from.input = text("a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nxxx\nk\nl\nm\nn\no\np\nq\nr\ns\nt\n");
+	assert_null(ddmin_invocation(&from, needs_both, NULL, &options, arena, &result, NULL));
+	assert_int_equal(result.args.at[0].size, 1);
+	assert_true(result.input.size > 1);
+	invocation_release(&from);
+	invocation_release(&result);
+	arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest all[] = {
 		cmocka_unit_test(test_smallest),
 		cmocka_unit_test(test_budget),
 		cmocka_unit_test(test_shape),
+		cmocka_unit_test(test_shortest_first),
 	};
 	return cmocka_run_group_tests(all, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/rng.h"
 #include "cover/cover.h"
@@ -12,6 +13,8 @@
 #include "exec/executor.h"
 #include "exec/trace.h"
 #include "exec_world.h"
+#include "instr/instr.h"
+#include "proc/child.h"
 #include "solve/solve.h"
 
 #define BATCH 32u
@@ -513,11 +516,81 @@ static void test_corrupted(void **state)
 	world_close(&world);
 }
 
+/* ---- what both builds share ---- */
+
+/* A clang-19 that comes first in the PATH, and writes down how it is called. */
+static char *note_clang(const char *folder)
+{
+	char *path = xprintf("%s/clang-19", folder), *said = xprintf("%s/said", folder);
+	const char *others = getenv("PATH");
+	char *script = xprintf("#!/bin/sh\necho \"$*\" >> '%s'\nPATH='%s' exec clang-19 \"$@\"\n", said, others);
+	char *search = xprintf("%s:%s", folder, others);
+	assert_ok(file_write(path, script, strlen(script)));
+	assert_int_equal(chmod(path, 0755), 0);
+	setenv("PATH", search, 1);
+	free(path);
+	free(script);
+	free(search);
+	return said;
+}
+
+/* Does building the target compile anything? */
+static bool compiles(struct unit *unit, enum build_kind kind, const char *folder, const char *said)
+{
+	const struct build_options options = { .cache_dir = folder };
+	struct target *target;
+	char *text = NULL;
+	assert_ok(file_write(said, "", 0));
+	assert_ok(target_build(unit, kind, &options, &target));
+	target_free(target);
+	assert_ok(file_read(said, &text, NULL));
+	bool any = strstr(text, " -c ") != NULL;
+	free(text);
+	return any;
+}
+
+static void run_shell(const char *folder, const char *command)
+{
+	const char *const argv[] = { "sh", "-c", command, NULL };
+	const struct child_options options = { .directory = folder };
+	struct child_result result;
+	assert_ok(child_run(argv, &options, &result));
+	assert_int_equal(result.status, 0);
+}
+
+static void test_shared_bitcode(void **state)
+{
+	(void)state;
+	static const char text[] = "int shared(int x) { return x > 3 ? x : 3; }\n";
+	char *folder, *before = xstrdup(getenv("PATH"));
+	struct source_list sources = { 0 };
+	struct unit *unit;
+	assert_ok(temp_make("test-labels", &folder));
+	char *path = xprintf("%s/unit.c", folder), *said = note_clang(folder);
+	const char *const paths[] = { path };
+	assert_ok(file_write(path, text, strlen(text)));
+	assert_ok(sources_from_args(&sources, paths, 1, NULL, 0));
+	assert_ok(front_read(&sources, &unit));
+	assert_true(compiles(unit, BUILD_FAST, folder, said));
+	assert_false(compiles(unit, BUILD_SYMBOLIC, folder, said));
+	assert_true(compiles(unit, BUILD_CHECKED, folder, said)); /* with flags of its own */
+	run_shell(folder, "rm -r *-symbolic && for file in *-fast/*.shared; do echo > $file; done");
+	assert_true(compiles(unit, BUILD_SYMBOLIC, folder, said));
+	setenv("PATH", before, 1);
+	unit_free(unit);
+	sources_release(&sources);
+	temp_remove(folder);
+	free(path);
+	free(said);
+	free(before);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_differential), cmocka_unit_test(test_all_builds), cmocka_unit_test(test_full),
-		cmocka_unit_test(test_again),        cmocka_unit_test(test_corrupted),
+		cmocka_unit_test(test_differential), cmocka_unit_test(test_all_builds),
+		cmocka_unit_test(test_full),         cmocka_unit_test(test_again),
+		cmocka_unit_test(test_corrupted),    cmocka_unit_test(test_shared_bitcode),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

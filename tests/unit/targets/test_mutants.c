@@ -398,11 +398,27 @@ static void parts_stay_compiled(void **state)
 static const char deeds[] =
         "#define _GNU_SOURCE\n"
         "#include <fcntl.h>\n"
+        "#include <poll.h>\n"
         "#include <signal.h>\n"
         "#include <stdio.h>\n"
         "#include <stdlib.h>\n"
+        "#include <sys/epoll.h>\n"
+        "#include <sys/select.h>\n"
+        "#include <sys/wait.h>\n"
         "#include <unistd.h>\n"
         "int next(int), early(void), __skep_next_test(void);\n"
+        "static void wait_for_child(void)\n"
+        "{\n"
+        "        int ends[2];\n"
+        "        fd_set set;\n"
+        "        FD_ZERO(&set);\n"
+        "        if (pipe(ends) < 0) exit(1);\n"
+        "        FD_SET(ends[0], &set);\n"
+        "        if (fork() == 0) { usleep(20000); (void)!write(ends[1], \"x\", 1); _exit(0); }\n"
+        "        struct pollfd file = { .fd = ends[0], .events = POLLIN };\n"
+        "        if (poll(&file, 1, -1) != 1 || select(ends[0] + 1, &set, NULL, NULL, NULL) != 1) exit(1);\n"
+        "        if (!FD_ISSET(ends[0], &set) || wait(NULL) < 0) exit(1);\n"
+        "}\n"
         "int main(void)\n"
         "{\n"
         "        for (int t; (t = __skep_next_test()) >= 0;) {\n"
@@ -415,11 +431,18 @@ static const char deeds[] =
         "                case 4: abort();\n"
         "                case 5: for (int i = 0;;) i = next(i) & 1;\n"
         "                case 6: kill(getppid(), SIGKILL); for (;;) pause();\n"
-        "                case 7: if (fork()) break; for (int i = 0; i < 99; i++) close(i); for (;;) pause();\n"
+        "                case 7: if (fork()) break; for (int i = 0; i < 99; i++) close(i); for (;;) sleep(1000);\n"
         "                case 8: return open(\"here\", O_WRONLY | O_CREAT | O_EXCL, 0600) < 0;\n"
         "                case 9: for (int i = 3; i < 99; i++) (void)!write(i, \"noise\", 5); break;\n"
-        "                case 10: for (;;) pause();\n"
+        "                case 10: for (;;) sleep(1000);\n"
         "                case 11: sleep(4); break;\n"
+        "                case 12: pause(); break;\n"
+        "                case 13: poll(NULL, 0, -1); break;\n"
+        "                case 14: select(0, NULL, NULL, NULL, NULL); break;\n"
+        "                case 15: epoll_wait(epoll_create1(0), &(struct epoll_event){ 0 }, 1, -1); break;\n"
+        "                case 16: ppoll(NULL, 0, NULL, NULL); break;\n"
+        "                case 17: pselect(0, NULL, NULL, NULL, NULL, NULL); break;\n"
+        "                case 18: wait_for_child(); break;\n"
         "                }\n"
         "        }\n"
         "        return 0;\n"
@@ -474,6 +497,13 @@ static void runs_share_a_program(void **state)
 	assert_true(passes(0, "9", "9 "));  /* nothing leads to the program from a copy */
 	assert_true(passes(0, "8", "8 "));
 	assert_true(passes(0, "8", "8 ")); /* in an empty folder */
+	for (char wait = '<'; wait < '<' + 6; wait++) { /* for what nobody does: over at once */
+		const char numbers[] = { wait, 0 };
+		char *said = xprintf("%d ", wait - '0');
+		assert_false(passes(0, numbers, said));
+		free(said);
+	}
+	assert_true(passes(0, "B", "18 ")); /* for a child */
 	assert_int_equal(runs.server.pid, server);
 	assert_false(passes(0, "6", "6 "));
 	assert_int_equal(runs.server.pid, 0);

@@ -545,6 +545,41 @@ int only_asks(step_fn *step, int n)
 	return answer;
 }
 
+struct watcher {
+	step_fn *keep;
+	void (*told)(int n);
+	int first;
+};
+
+static int noted[4];
+
+/* One too many, whatever the watcher says. */
+int note_all(const struct watcher *watcher)
+{
+	int kept = 0;
+	for (int i = 0; i <= 4; i++) {
+		int keep = watcher->keep ? watcher->keep(i) : 1;
+		noted[i] = keep;
+		kept += keep != 0;
+	}
+	if (watcher->told)
+		watcher->told(kept);
+	return kept;
+}
+
+/* Where it begins is the watcher's word. */
+int note_from(const struct watcher *watcher)
+{
+	noted[watcher->first] = 1;
+	return watcher->told != NULL;
+}
+
+int note_kept(const struct watcher *watcher, int n)
+{
+	int *at = noted;
+	return watcher->keep ? at[watcher->keep(n)] : 0;
+}
+
 /* ---- contracts: see cases_contracts.c ---- */
 
 int doubled(int n)

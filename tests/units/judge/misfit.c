@@ -227,6 +227,11 @@ int shift_by_two(int number)
 	return (number | -8) << 2;
 }
 
+int shift_and_read(int number, const int *more)
+{
+	return (number << 2) + *more;
+}
+
 long shift_far(int number)
 {
 	return (number & 1) << 40;

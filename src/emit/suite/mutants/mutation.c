@@ -777,7 +777,7 @@ static uint32_t observed_step(const struct draft *draft, uint32_t own)
 static void expect_something_of_parts(struct draft *draft, const bool *held, const struct draft *part, uint32_t at)
 {
 	if (!part->parts) {
-		uint32_t size = draft_is_list(part) ? 1 : part->own->n;
+		uint32_t size = part->own->n;
 		for (uint32_t i = 0; i < part->own->n; i += size)
 			expect_something(draft, held, observed_step(draft, at + i),
 			                 observed_step(draft, at + i + size));
@@ -787,7 +787,8 @@ static void expect_something_of_parts(struct draft *draft, const bool *held, con
 	expect_something_of_parts(draft, held, &part->parts[1], at + draft_second_part(part));
 }
 
-void mutation_choose(const struct mutation *mutation, const struct variety *variety, draft_list *drafts)
+void mutation_choose(const struct mutation *mutation, const struct model *model, const struct variety *variety,
+                     draft_list *drafts)
 {
 	struct arena *arena = arena_new();
 	bool **held = ARENA_ARRAY(arena, bool *, drafts->n + 1);
@@ -805,6 +806,7 @@ void mutation_choose(const struct mutation *mutation, const struct variety *vari
 		struct draft *draft = &drafts->at[i];
 		expect_something_of_parts(draft, held[i], draft, 0);
 		expect_something(draft, held[i], 0, UINT32_MAX);
+		draft_expect_told(model, draft, held[i]);
 	}
 	arena_free(arena);
 }

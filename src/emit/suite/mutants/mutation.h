@@ -32,7 +32,8 @@ void mutation_free(struct mutation *mutation);
  * `mutation` may be NULL. No more than `most` tests are kept in all; 0: as many as it takes. */
 void mutation_choose_candidates(const struct mutation *mutation, draft_list *drafts, uint64_t most);
 /* Drops expectations that cannot fail; `mutation` may be NULL. */
-void mutation_choose(const struct mutation *mutation, const struct variety *variety, draft_list *drafts);
+void mutation_choose(const struct mutation *mutation, const struct model *model, const struct variety *variety,
+                     draft_list *drafts);
 
 /* After calls of observers were taken out of the drafts: mutants that may have been
  * noticed by such a call alone are tried again. `mutation` may be NULL. */

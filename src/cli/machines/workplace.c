@@ -1,0 +1,91 @@
+/* workplace: see workplace.h. */
+#include "cli/machines/workplace.h"
+
+#include <stdlib.h>
+
+#include "base/map.h"
+#include "base/str.h"
+#include "store/shared/shared_journal.h"
+
+static void set_bit(uint64_t *set, uint32_t bit)
+{
+	set[bit / 64] |= UINT64_C(1) << (bit % 64);
+}
+
+/* Engines that go from goal to goal begin with the functions of their lane, so that no two of them solve the same. */
+static uint64_t *goals_of_lane(const struct marks *marks, const struct lease *lease)
+{
+	uint64_t *first = xcalloc(marks->n_probes / 64 + 2, sizeof *first);
+	for (uint32_t c = 0; c < marks->conditions.n; c++)
+		if (marks->conditions.at[c].function % lease->lanes == lease->lane) {
+			set_bit(first, marks_condition_probe(marks, c, false));
+			set_bit(first, marks_condition_probe(marks, c, true));
+		}
+	for (uint32_t c = 0; c < marks->cases.n; c++)
+		if (marks->switches.at[marks->cases.at[c].of_switch].function % lease->lanes == lease->lane)
+			set_bit(first, marks_case_probe(marks, c));
+	return first;
+}
+
+static bool goes_from_goal_to_goal(const struct lease *lease)
+{
+	return lease->lanes > 1 && (str_equal(lease->engine, "symbolic") || str_equal(lease->engine, "search"));
+}
+
+/* An attempt that was broken off is not repeated test by test, unless the campaign is exact. */
+static uint64_t seed_of(const struct workplace *place, const struct lease *lease)
+{
+	return place->is_exact || lease->attempt == 1 ? lease->seed
+	                                              : hash_bytes(&lease->attempt, sizeof lease->attempt, lease->seed);
+}
+
+static status run(const struct workplace *place, const struct campaign_options *options)
+{
+	struct campaign *campaign = NULL;
+	status st = campaign_run(place->unit, place->targets[BUILD_FAST], place->targets[BUILD_CHECKED], options,
+	                         &campaign);
+	if (!st && place->is_exact && campaign_stop_reason(campaign) == STOP_INTERRUPTED)
+		st = fail(TROUBLE_INTERRUPTED, "the campaign was stopped");
+	campaign_free(campaign);
+	return st;
+}
+
+static status choose(const struct workplace *place, const struct lease *lease, struct engine_setup *engines,
+                     struct campaign_options *options)
+{
+	struct engine_settings settings = *place->engines;
+	if (!settings.engine || str_equal(settings.engine, "auto"))
+		settings.engine = lease->engine;
+	engines->build = place->build;
+	engines->unit = place->unit;
+	TRY(engines_choose(&settings, engines, options));
+	return engines_begin(engines, options);
+}
+
+status workplace_work(const struct workplace *place, const struct lease *lease, double seconds)
+{
+	struct engine_setup engines = { 0 };
+	struct campaign_options options = {
+		.budget = { .seconds = seconds, .executions = lease->executions, .end = END_NEVER, .part = PART_SHARE },
+		.seed = seed_of(place, lease),
+		.workers = 1,
+		.criterion = place->criterion,
+		.callable = place->callable,
+		.aim = place->aim,
+		.judging = { .promoted = place->promoted->at, .n_promoted = place->promoted->n },
+	};
+	struct journal *journal = NULL;
+	uint64_t *first = goes_from_goal_to_goal(lease) ? goals_of_lane(place->unit->marks, lease) : NULL;
+	status st = shared_journal_new(place->url, lease, place->is_exact, &journal);
+	options.first = first;
+	options.journals = &journal;
+	options.n_journals = 1;
+	if (!st)
+		st = choose(place, lease, &engines, &options);
+	if (!st)
+		st = run(place, &options);
+	engine_setup_release(&engines);
+	journal_free(journal);
+	free(first);
+	return st;
+}

@@ -1,0 +1,403 @@
+/* connection: see connection.h. */
+#include "store/shared/connection.h"
+
+#include <libpq-fe.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include "proc/child.h"
+
+#define RETRY_SECONDS 1.0
+#define MOST_PARAMETERS 4096u
+#define PATIENCE_SECONDS 600.0
+#define NAP_MICROSECONDS 200000u
+
+/* A server that is gone must not keep a worker for minutes: the kernel asks after it, and gives up. */
+static const char *const habits[][2] = {
+	{ "connect_timeout", "10" },        { "keepalives_idle", "10" },     { "keepalives_interval", "5" },
+	{ "keepalives_count", "3" },        { "tcp_user_timeout", "25000" }, { "application_name", "skep" },
+	{ "client_encoding", "SQL_ASCII" },
+};
+
+struct connection {
+	PGconn *pg;
+	char *shown, *user, *password;
+	VEC(char *) keywords, values;    /* what to connect with; ends with NULL */
+	double tried;                    /* when it was last connected anew */
+	bool may_recover;
+	bool in_transaction;
+	struct traffic traffic;
+};
+
+struct rows {
+	PGresult *result;
+};
+
+/* ---- the address ---- */
+
+static PQconninfoOption *parse_url(const char *url)
+{
+	if (!str_starts(url, "postgresql://") && !str_starts(url, "postgres://"))
+		return NULL;
+	char *said = NULL; /* it repeats the URL */
+	PQconninfoOption *options = PQconninfoParse(url, &said);
+	PQfreemem(said);
+	return options;
+}
+
+static const char *option_value(const PQconninfoOption *options, const char *keyword)
+{
+	for (; options->keyword; options++)
+		if (str_equal(options->keyword, keyword))
+			return options->val && options->val[0] ? options->val : NULL;
+	return NULL;
+}
+
+static char *shown_of(const PQconninfoOption *options)
+{
+	const char *host = option_value(options, "host"), *port = option_value(options, "port"),
+	           *database = option_value(options, "dbname");
+	struct sb text = { 0 };
+	sb_add(&text, "postgresql://");
+	if (host && host[0] != '/')
+		sb_add(&text, host);
+	if (port)
+		sb_addf(&text, ":%s", port);
+	sb_addf(&text, "/%s", database ? database : "");
+	return sb_take(&text);
+}
+
+const char *url_shown(const char *url, struct arena *arena)
+{
+	PQconninfoOption *options = parse_url(url);
+	if (!options)
+		return "postgresql://...";
+	char *shown = shown_of(options);
+	const char *kept = arena_strdup(arena, shown);
+	free(shown);
+	PQconninfoFree(options);
+	return kept;
+}
+
+/* ---- trouble ---- */
+
+static void add_without(struct sb *out, const char *text, const char *secret)
+{
+	const char *found;
+	while (secret && secret[0] && (found = strstr(text, secret))) {
+		sb_add_bytes(out, text, (size_t)(found - text));
+		sb_add(out, "***");
+		text = found + strlen(secret);
+	}
+	sb_add(out, text);
+}
+
+/* The first line of what libpq said, without the user and the password; free() it. */
+static char *masked(const struct connection *connection, const char *said)
+{
+	struct sb line = { 0 }, without = { 0 }, out = { 0 };
+	char *user = connection->user ? xprintf("\"%s\"", connection->user) : NULL;
+	sb_add_bytes(&line, said, strcspn(said, "\n"));
+	add_without(&without, sb_text(&line), connection->password);
+	add_without(&out, sb_text(&without), user);
+	free(user);
+	sb_release(&line);
+	sb_release(&without);
+	return sb_take(&out);
+}
+
+static status refused(const struct connection *connection)
+{
+	const char *said = PQerrorMessage(connection->pg);
+	if (PQconnectionNeedsPassword(connection->pg))
+		return fail(TROUBLE_INPUT, "the store at %s asks for a password; give it in PGPASSWORD or ~/.pgpass",
+		            connection->shown);
+	if (PQconnectionUsedPassword(connection->pg) && strstr(said, "authentication"))
+		return fail(TROUBLE_INPUT, "the store at %s refuses the user or the password", connection->shown);
+	char *text = masked(connection, said);
+	/* The server itself answers with FATAL: it is there, and will say the same again. */
+	bool answered = strstr(said, "FATAL") && !strstr(said, "the database system is") && !strstr(said, "too many");
+	status st = fail(answered ? TROUBLE_INPUT : TROUBLE_SYSTEM, "cannot connect to the store at %s: %s",
+	                 connection->shown, text);
+	free(text);
+	return st;
+}
+
+/* 08 connection, 53 resources (disk, memory, connections), 57P the server goes down or comes up, 40 a conflict of
+ * transactions, 58 trouble of its system. */
+static bool passes(const char *code)
+{
+	static const char *const classes[] = { "08", "53", "57P", "40", "58" };
+	for (size_t i = 0; code && i < sizeof classes / sizeof *classes; i++)
+		if (str_starts(code, classes[i]))
+			return true;
+	return !code;
+}
+
+static status trouble(struct connection *connection, const PGresult *result)
+{
+	const char *code = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+	bool lost = PQstatus(connection->pg) != CONNECTION_OK;
+	connection->may_recover = lost || passes(code);
+	if (lost)
+		return fail(TROUBLE_SYSTEM, "the connection to the store at %s is lost", connection->shown);
+	if (code && str_equal(code, "53100"))
+		return fail(TROUBLE_SYSTEM, "the disk of the store at %s is full", connection->shown);
+	if (code && str_equal(code, "42501"))
+		return fail(TROUBLE_INPUT, "the store at %s does not let this user write or read there",
+		            connection->shown);
+	char *text = masked(connection, PQresultErrorMessage(result));
+	status st = fail(TROUBLE_SYSTEM, "the store at %s: %s", connection->shown, text);
+	free(text);
+	return st;
+}
+
+/* ---- connecting ---- */
+
+static void want(struct connection *connection, const char *keyword, const char *value)
+{
+	vec_push(&connection->keywords, keyword ? xstrdup(keyword) : NULL);
+	vec_push(&connection->values, value ? xstrdup(value) : NULL);
+}
+
+static void remember(struct connection *connection, const PQconninfoOption *options)
+{
+	const char *password = option_value(options, "password"), *user = option_value(options, "user");
+	connection->shown = shown_of(options);
+	connection->password = password ? xstrdup(password) : NULL;
+	connection->user = user ? xstrdup(user) : NULL;
+	for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
+		if (!option_value(options, habits[i][0]))
+			want(connection, habits[i][0], habits[i][1]);
+	for (; options->keyword; options++)
+		if (options->val && options->val[0])
+			want(connection, options->keyword, options->val);
+	want(connection, NULL, NULL);
+}
+
+static void ignore_notice(void *context, const PGresult *result)
+{
+	(void)context;
+	(void)result;
+}
+
+static status connect_anew(struct connection *connection)
+{
+	PQfinish(connection->pg);
+	connection->tried = now_seconds();
+	connection->pg = PQconnectdbParams((const char *const *)connection->keywords.at,
+	                                   (const char *const *)connection->values.at, 0);
+	PQsetNoticeReceiver(connection->pg, ignore_notice, NULL);
+	connection->may_recover = true;
+	if (PQstatus(connection->pg) == CONNECTION_OK)
+		return NULL;
+	status st = refused(connection);
+	connection->may_recover = st->kind == TROUBLE_SYSTEM;
+	return st;
+}
+
+status connection_open(const char *url, struct connection **out)
+{
+	PQconninfoOption *options = parse_url(url);
+	*out = NULL;
+	if (!options)
+		return fail(TROUBLE_USAGE,
+		            "--store takes postgresql://HOST:PORT/DATABASE; what was given is no such URL");
+	struct connection *connection = xcalloc(1, sizeof *connection);
+	remember(connection, options);
+	PQconninfoFree(options);
+	status st = connect_anew(connection);
+	if (st)
+		connection_close(connection);
+	else
+		*out = connection;
+	return st;
+}
+
+void connection_close(struct connection *connection)
+{
+	if (!connection)
+		return;
+	PQfinish(connection->pg);
+	for (size_t i = 0; i < connection->keywords.n; i++) {
+		free(connection->keywords.at[i]);
+		free(connection->values.at[i]);
+	}
+	vec_release(&connection->keywords);
+	vec_release(&connection->values);
+	free(connection->shown);
+	free(connection->user);
+	free(connection->password);
+	free(connection);
+}
+
+const char *connection_shown(const struct connection *connection)
+{
+	return connection->shown;
+}
+
+bool connection_may_recover(const struct connection *connection)
+{
+	return connection->may_recover;
+}
+
+struct traffic connection_traffic(const struct connection *connection)
+{
+	return connection->traffic;
+}
+
+/* ---- statements ---- */
+
+static status be_connected(struct connection *connection)
+{
+	if (PQstatus(connection->pg) == CONNECTION_OK)
+		return NULL;
+	connection->may_recover = true;
+	if (connection->in_transaction || now_seconds() - connection->tried < RETRY_SECONDS)
+		return fail(TROUBLE_SYSTEM, "the connection to the store at %s is lost", connection->shown);
+	return connect_anew(connection);
+}
+
+static PGresult *execute(struct connection *connection, const char *sql, const struct parameter *parameters, size_t n)
+{
+	const char **values = xcalloc(n + 1, sizeof *values);
+	int *lengths = xcalloc(n + 1, sizeof *lengths), *formats = xcalloc(n + 1, sizeof *formats);
+	INVARIANT(n <= MOST_PARAMETERS);
+	for (size_t i = 0; i < n; i++) {
+		values[i] = parameters[i].bytes ? parameters[i].bytes : parameters[i].text;
+		lengths[i] = (int)parameters[i].size;
+		formats[i] = parameters[i].bytes != NULL;
+		connection->traffic.bytes += parameters[i].bytes  ? parameters[i].size
+		                             : parameters[i].text ? strlen(parameters[i].text)
+		                                                  : 0;
+	}
+	PGresult *result = PQexecParams(connection->pg, sql, (int)n, NULL, values, lengths, formats, 0);
+	free(values);
+	free(lengths);
+	free(formats);
+	return result;
+}
+
+static uint64_t size_of(const PGresult *result)
+{
+	uint64_t size = 0;
+	for (int row = 0; row < PQntuples(result); row++)
+		for (int column = 0; column < PQnfields(result); column++)
+			size += (uint64_t)PQgetlength(result, row, column);
+	return size;
+}
+
+status connection_ask(struct connection *connection, const char *sql, const struct parameter *parameters, size_t n,
+                      struct rows **rows)
+{
+	if (rows)
+		*rows = NULL;
+	TRY(be_connected(connection));
+	double start = now_seconds();
+	PGresult *result = execute(connection, sql, parameters, n);
+	connection->traffic.messages++;
+	connection->traffic.bytes += strlen(sql) + size_of(result);
+	connection->traffic.seconds += now_seconds() - start;
+	ExecStatusType how = PQresultStatus(result);
+	status st = how == PGRES_COMMAND_OK || how == PGRES_TUPLES_OK ? NULL : trouble(connection, result);
+	if (st || !rows) {
+		PQclear(result);
+		return st;
+	}
+	*rows = xcalloc(1, sizeof **rows);
+	(*rows)->result = result;
+	return NULL;
+}
+
+status connection_run(struct connection *connection, const char *sql)
+{
+	TRY(be_connected(connection));
+	PGresult *result = PQexec(connection->pg, sql);
+	ExecStatusType how = PQresultStatus(result);
+	status st = how == PGRES_COMMAND_OK || how == PGRES_TUPLES_OK ? NULL : trouble(connection, result);
+	PQclear(result);
+	return st;
+}
+
+status connection_begin(struct connection *connection)
+{
+	TRY(connection_run(connection, "BEGIN"));
+	connection->in_transaction = true;
+	return NULL;
+}
+
+status connection_finish(struct connection *connection, status st)
+{
+	if (!st)
+		st = connection_run(connection, "COMMIT");
+	else
+		status_free(connection_run(connection, "ROLLBACK"));
+	connection->in_transaction = false;
+	return st;
+}
+
+/* The trouble is told once. */
+status connection_insist(struct connection *connection, const char *sql, const struct parameter *parameters, size_t n,
+                         struct rows **rows)
+{
+	double start = now_seconds();
+	status st = connection_ask(connection, sql, parameters, n, rows);
+	if (st && connection->may_recover)
+		log_warn("%s; trying again", st->message);
+	while (st && connection->may_recover && !interrupted() && now_seconds() - start < PATIENCE_SECONDS) {
+		status_free(st);
+		usleep(NAP_MICROSECONDS);
+		st = connection_ask(connection, sql, parameters, n, rows);
+	}
+	return st;
+}
+
+/* ---- rows ---- */
+
+size_t rows_n(const struct rows *rows)
+{
+	return (size_t)PQntuples(rows->result);
+}
+
+const char *rows_text(const struct rows *rows, size_t row, int column)
+{
+	return PQgetisnull(rows->result, (int)row, column) ? NULL : PQgetvalue(rows->result, (int)row, column);
+}
+
+int64_t rows_number(const struct rows *rows, size_t row, int column)
+{
+	return strtoll(PQgetvalue(rows->result, (int)row, column), NULL, 10);
+}
+
+double rows_real(const struct rows *rows, size_t row, int column)
+{
+	return strtod(PQgetvalue(rows->result, (int)row, column), NULL);
+}
+
+bool rows_truth(const struct rows *rows, size_t row, int column)
+{
+	return PQgetvalue(rows->result, (int)row, column)[0] == 't';
+}
+
+const void *rows_bytes(const struct rows *rows, size_t row, int column, struct arena *arena, size_t *size)
+{
+	const unsigned char *text = (const unsigned char *)PQgetvalue(rows->result, (int)row, column);
+	unsigned char *bytes = PQunescapeBytea(text, size);
+	if (!bytes)
+		*size = 0;
+	const void *kept = arena_memdup(arena, bytes ? (const void *)bytes : "", *size);
+	PQfreemem(bytes);
+	return kept;
+}
+
+void rows_free(struct rows *rows)
+{
+	if (!rows)
+		return;
+	PQclear(rows->result);
+	free(rows);
+}

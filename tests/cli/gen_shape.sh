@@ -1,0 +1,113 @@
+#!/bin/sh
+# gen_shape.sh: every suite has the shape that shape.py tells of, here those of small units of several kinds: handles,
+# state behind functions, a driver, numbers.
+. "$(dirname "$0")/lib.sh"
+
+cat > uart.h << 'END'
+#include <stddef.h>
+#include <stdint.h>
+enum uart_result { UART_OK, UART_BAD_POINTER, UART_BAD_BAUD, UART_OUT_OF_RANGE };
+void uart_interrupt(uint32_t status, uint8_t data);
+unsigned uart_errors(void);
+unsigned uart_available(void);
+int uart_read(void);
+enum uart_result uart_set_baud(uint32_t clock, uint32_t baud, uint16_t *divisor);
+uint8_t uart_checksum(const uint8_t *frame, size_t length);
+double uart_error_percent(uint32_t clock, uint32_t baud, uint16_t divisor);
+END
+cat > uart.c << 'END'
+#include "uart.h"
+#define RX_SIZE 4u
+static unsigned char rx[RX_SIZE];
+static unsigned head, tail, errors;
+unsigned uart_errors(void) { return errors; }
+unsigned uart_available(void) { return head - tail; }
+void uart_interrupt(uint32_t status, uint8_t data)
+{
+	if (status & 0x38u)
+		errors++;
+	if (!(status & 1u) || uart_available() == RX_SIZE)
+		return;
+	rx[head++ % RX_SIZE] = data;
+}
+int uart_read(void) { return uart_available() ? rx[tail++ % RX_SIZE] : -1; }
+enum uart_result uart_set_baud(uint32_t clock, uint32_t baud, uint16_t *divisor)
+{
+	if (!divisor)
+		return UART_BAD_POINTER;
+	if (baud == 0 || baud > 3000000)
+		return UART_BAD_BAUD;
+	uint32_t value = (clock + baud / 2) / baud;
+	if (value == 0 || value > 0xFFFF)
+		return UART_OUT_OF_RANGE;
+	*divisor = (uint16_t)value;
+	return UART_OK;
+}
+uint8_t uart_checksum(const uint8_t *frame, size_t length)
+{
+	uint8_t sum = 0xFF;
+	for (size_t i = 0; i < length; i++)
+		sum = (uint8_t)((sum ^ frame[i]) + (frame[i] == 0x7E ? 0x20 : 0));
+	return sum;
+}
+double uart_error_percent(uint32_t clock, uint32_t baud, uint16_t divisor)
+{
+	if (!divisor || !baud)
+		return 100.0;
+	return ((double)clock / divisor - baud) * 100.0 / baud;
+}
+END
+has_shape() { # NAME
+	python3 "$root/tests/cli/shape.py" --untied "$work/stderr" "$1"/tests/test_*.c > "$work/stdout"
+	ok $? "$1: names, expectations and tables"
+	make -s -C "$1/tests" check > "$work/stdout" 2>&1
+	ok $? "$1: the tests pass"
+}
+
+skep gen -v --executions 4000 -o uart uart.c
+ok $code 'a driver'
+has_shape uart
+tests=uart/tests/test_uart.c
+grep -q '^static void uart_interrupt_.*_leaves_uart_[a-z]*_at_[0-9]*(void)$' $tests && grep -q '^    CHECK_UINT(uart_errors(), [1-9]' $tests
+ok $? 'state that functions without parameters tell is expected'
+grep -q '^    } cases\[\] = {$' $tests && grep -q '^        { .*, *UART_OUT_OF_RANGE, *0 },$' $tests
+ok $? 'calls with other values are rows of a table'
+grep -q 'CHECK_NEAR(uart_error_percent(' $tests && grep -q '{ *0x[0-9a-f][0-9a-f]' $tests
+ok $? 'a tolerance for inexact numbers, hexadecimal bytes'
+
+cp "$root/examples/ini/ini.c" "$root/examples/ini/ini.h" .
+skep gen -v --executions 4000 -o ini ini.c
+ok $code 'handles'
+has_shape ini
+grep -q '^    for (int nth = 1; nth <= [234]; nth++) {$' ini/tests/test_ini.c
+ok $? 'the first allocations fail, one after the other'
+
+cp "$root"/tests/units/gen/several/* .
+skep gen -v --executions 1000 -o several queue.c limit.c
+ok $code 'two sources'
+has_shape several
+
+# The checker itself: each kind of breach is told.
+cat > test_bad.c << 'END'
+static void f_of_1_gives_2(void)
+{
+    CHECK_INT(g(1), 2);
+}
+static void f_of_1_gives_2_2(void)
+{
+    CHECK_INT(f(1, 3), 2);
+}
+static void f_on_6_inputs(void)
+{
+    CHECK_INT(f(1, 4), 5);
+}
+    { "f_of_1_gives_2", f_of_1_gives_2 },
+    { "f_of_1_gives_2_2", f_of_1_gives_2_2 },
+    { "f_on_6_inputs", f_on_6_inputs },
+END
+! python3 "$root/tests/cli/shape.py" test_bad.c > "$work/stdout"
+ok $? 'a bad suite'
+on_stdout 'f_of_1_gives_2: the result in its name is not expected' && on_stdout 'f_on_6_inputs: says nothing' &&
+	on_stdout 'f_on_6_inputs: as f_of_1_gives_2_2, with other literals'
+ok $? 'and why'
+finish
