@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "cli/config/config.h"
 #include "cli/gen/generate.h"
 #include "cli/fail_on.h"
 #include "cli/kept_campaign.h"
@@ -303,33 +304,47 @@ static status check_store(struct gen_settings *settings, const struct given *giv
 	return NULL;
 }
 
+/* Those of skep.toml come first, so that those of the user win. */
+static status read_words(const struct gen_extension *extension, const spec_list *specs, struct arena *arena, int *argc,
+                         char ***argv, struct operands *operands, bool *help)
+{
+	TRY(config_join(CONFIG_FILE, specs->at, specs->n, arena, argc, argv));
+	return options_parse(extension ? extension->command : &command_gen, specs->at, specs->n, *argc, *argv, operands,
+	                     help);
+}
+
+static status gen_one_or_all(struct gen_settings *settings, const struct given *given)
+{
+	settings->short_command = gen_short_command(settings);
+	settings->command = gen_whole_command(settings, given);
+	if (settings->input.database && !settings->input.operands.before.n)
+		return gen_project(settings, given);
+	return gen_unit(settings, NULL, NULL);
+}
+
 status gen_with(const struct gen_extension *extension, int argc, char **argv)
 {
 	struct gen_settings settings = gen_defaults(extension);
 	spec_list specs = { 0 };
+	struct arena *arena = arena_new();
 	status st = NULL;
 	bool help;
 	gen_options(&settings, &specs);
-	TRY_OUT(options_parse(extension ? extension->command : &command_gen, specs.at, specs.n, argc, argv,
-	                      &settings.input.operands, &help));
+	TRY_OUT(read_words(extension, &specs, arena, &argc, &argv, &settings.input.operands, &help));
 	if (help)
 		goto out;
 	settle_budget(&settings.budget);
 	TRY_OUT(check_extension(&settings));
 	struct given given = { specs.at, specs.n, argc, argv };
 	TRY_OUT(check_store(&settings, &given));
-	settings.short_command = gen_short_command(&settings);
-	settings.command = gen_whole_command(&settings, &given);
-	if (settings.input.database && !settings.input.operands.before.n)
-		TRY_OUT(gen_project(&settings, &given));
-	else
-		TRY_OUT(gen_unit(&settings, NULL, NULL));
+	TRY_OUT(gen_one_or_all(&settings, &given));
 out:
 	unit_input_release(&settings.input);
 	sb_release(&settings.store.words);
 	free(settings.command);
 	free(settings.short_command);
 	vec_release(&specs);
+	arena_free(arena);
 	return st;
 }
 
