@@ -8,7 +8,7 @@
 
 #include "base/rng.h"
 #include "campaign/budget.h"
-#include "campaign/exchange.h"
+#include "campaign/sharing/exchange.h"
 #include "campaign/faults.h"
 #include "campaign/running.h"
 #include "campaign/statistics.h"

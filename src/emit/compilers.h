@@ -1,6 +1,6 @@
 /* compilers: what compilers and sanitizers mind about a unit, as far as the gate has met it.
  *
- * The gate notes it (emit/suite/gate.c); files that are written later heed it. */
+ * The gate notes it (emit/suite/gate/gate.c); files that are written later heed it. */
 #ifndef SKEP_EMIT_COMPILERS_H
 #define SKEP_EMIT_COMPILERS_H
 

@@ -2,7 +2,7 @@
  *
  * A campaign appends entries, and reads the entries that others appended since it read last.
  * Where they lie is a matter of the journal: shared memory for the workers of one run
- * (campaign/crew_journal.h), SQLite for --continue (store_journal.h), PostgreSQL for many machines
+ * (campaign/sharing/crew_journal.h), SQLite for --continue (store_journal.h), PostgreSQL for many machines
  * (shared/shared_journal.h). A new place is a new
  * journal_kind; neither campaign nor engines learn of it.
  *

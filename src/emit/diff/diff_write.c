@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emit/suite/aside.h"
+#include "emit/suite/gate/aside.h"
 #include "emit/diff/diff_parts.h"
 #include "emit/suite/draft.h"
 #include "emit/json_text.h"

@@ -2,7 +2,7 @@
 #ifndef SKEP_EMIT_SUITE_PARTS_H
 #define SKEP_EMIT_SUITE_PARTS_H
 
-#include "emit/suite/aside.h"
+#include "emit/suite/gate/aside.h"
 #include "emit/suite/draft.h"
 #include "emit/suite/suite.h"
 #include "emit/suite/mutants/mutation.h"

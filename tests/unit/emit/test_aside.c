@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/str.h"
-#include "emit/suite/aside.h"
+#include "emit/suite/gate/aside.h"
 #include "front/front.h"
 #include "instr/instr.h"
 #include "proc/child.h"

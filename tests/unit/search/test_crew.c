@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "campaign/crew.h"
+#include "campaign/sharing/crew.h"
 #include "proc_fixture.h"
 
 static struct crew *crew;

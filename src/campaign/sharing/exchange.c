@@ -1,5 +1,5 @@
 /* exchange: see exchange.h. */
-#include "campaign/exchange.h"
+#include "campaign/sharing/exchange.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* crew_journal: see crew_journal.h. */
-#include "campaign/crew_journal.h"
+#include "campaign/sharing/crew_journal.h"
 
 #include <stdlib.h>
 

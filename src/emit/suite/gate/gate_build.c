@@ -7,7 +7,7 @@
 
 #include "base/log.h"
 #include "base/str.h"
-#include "emit/suite/gate_parts.h"
+#include "emit/suite/gate/gate_parts.h"
 #include "proc/child.h"
 
 static struct draft *draft_at_line(const struct gate *gate, uint32_t line)

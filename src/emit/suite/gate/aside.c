@@ -1,6 +1,6 @@
 /* aside: see aside.h. */
 #define _GNU_SOURCE
-#include "emit/suite/aside.h"
+#include "emit/suite/gate/aside.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -97,12 +97,17 @@ static status copy_object(size_t i, const char *from, const char *to)
 
 /* Neighbours are not what is tested. Where there are many of them, to compile them in every way
  * takes longer than all the rest. */
-static void copy_neighbours(const struct aside *aside, const struct built *built)
+static bool takes_neighbours(const struct built *built)
 {
 	size_t n = 0;
 	for (size_t i = 0; i < built->unit->sources.n; i++)
 		n += built->unit->sources.at[i].source->is_context;
-	if (n < MANY_NEIGHBOURS || str_equal(built->context_way, built->way))
+	return n >= MANY_NEIGHBOURS && built->context_way && !str_equal(built->context_way, built->way);
+}
+
+static void copy_neighbours(const struct aside *aside, const struct built *built)
+{
+	if (!takes_neighbours(built))
 		return;
 	char *from = xprintf("%s/%s", aside->folder, built->context_way);
 	for (size_t i = 0; i < built->unit->sources.n; i++)
@@ -203,12 +208,30 @@ static void put_program(const struct built *built, const struct built_program *p
 	free(path);
 }
 
+static bool is_cached(const struct aside *aside, const struct built *built, size_t i)
+{
+	char *entry = cache_entry(aside, built, i);
+	bool is_there = entry && access(entry, F_OK) == 0;
+	free(entry);
+	return is_there;
+}
+
+bool aside_has_objects(const struct aside *aside, const struct built *built)
+{
+	char *folder = xprintf("%s/%s", aside->folder, built->way);
+	bool has = !takes_neighbours(built) || access(folder, F_OK) == 0, cached = true;
+	for (size_t i = 0; i < built->unit->sources.n && !has && cached; i++)
+		cached = is_cached(aside, built, i);
+	free(folder);
+	return has || cached;
+}
+
 status aside_bring(const struct aside *aside, struct built *built)
 {
 	char *folder = xprintf("%s/%s", aside->folder, built->way);
 	bool is_first = access(folder, F_OK) < 0;
 	status st = dir_make(folder);
-	if (!st && is_first && built->context_way)
+	if (!st && is_first)
 		copy_neighbours(aside, built);
 	if (!st && is_first)
 		take_from_cache(aside, built);

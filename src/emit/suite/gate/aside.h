@@ -45,6 +45,9 @@ void aside_close(struct aside *aside);
 /* Forgets all that was built so far. */
 void aside_forget(const struct aside *aside);
 
+/* Bringing the objects will leave no neighbours to be compiled that another way would have compiled
+ * for this one. */
+bool aside_has_objects(const struct aside *aside, const struct built *built);
 /* Moves what is there to the tests, and says of each program whether it is. */
 MUST_USE status aside_bring(const struct aside *aside, struct built *built);
 /* Leaves nothing that was built with the tests. Of the programs, those come back that are

@@ -4,7 +4,7 @@
  * writes; `written` is raised after the bytes are there. Pages that nobody writes to take
  * no memory, so the logs can be larger than they will ever have to be. */
 #define _GNU_SOURCE
-#include "campaign/crew.h"
+#include "campaign/sharing/crew.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #ifndef SKEP_CAMPAIGN_CREW_JOURNAL_H
 #define SKEP_CAMPAIGN_CREW_JOURNAL_H
 
-#include "campaign/crew.h"
+#include "campaign/sharing/crew.h"
 #include "store/journal.h"
 
 /* The crew is borrowed. */

@@ -3,6 +3,7 @@
 #define SKEP_EMIT_GATE_PARTS_H
 
 #include "emit/suite/check_lines.h"
+#include "emit/suite/gate/aside.h"
 #include "emit/suite/draft.h"
 
 #define GCC "gcc"
@@ -60,5 +61,22 @@ MUST_USE status build_programs(struct gate *gate, const struct round *round, str
 /* Acts on what they said, file by file. Of one that does not build something changes: a test goes, or
  * the way it begins. */
 MUST_USE status read_all_messages(struct gate *gate, const struct round *round, const char *said);
+
+/* The programs of a round, as texts and rules say. Free `programs`. */
+struct built what_is_built(const struct gate *gate, const struct round *round);
+
+/* ---- gate_ahead.c ---- */
+
+struct gate_ahead;
+
+/* Begins to build these rounds beside skep; the gate and the rounds must outlive it. */
+struct gate_ahead *gate_ahead_begin(const struct gate *gate, const struct round *rounds, size_t n);
+/* Waits until a round is built, if it is one of them. */
+MUST_USE status gate_ahead_wait(const struct gate_ahead *ahead, const struct round *round);
+/* Moves the programs of the round to the tests, where there are none yet, and adds what the compiler
+ * said of them. A round that was not built ahead is left to the gate. */
+MUST_USE status gate_ahead_take(const struct gate_ahead *ahead, const struct round *round, struct sb *said);
+/* Ends what is still being built, and removes what nobody took. */
+void gate_ahead_end(struct gate_ahead *ahead);
 
 #endif

@@ -13,8 +13,8 @@
 
 #include "base/log.h"
 #include "base/str.h"
-#include "emit/suite/aside.h"
-#include "emit/suite/gate_parts.h"
+#include "emit/suite/gate/aside.h"
+#include "emit/suite/gate/gate_parts.h"
 #include "emit/suite/losses.h"
 #include "proc/child.h"
 #include "proc/sandbox.h"
@@ -312,7 +312,7 @@ static status run_repeatedly(struct gate *gate, uint32_t times, const struct rou
 	return NULL;
 }
 
-static struct built what_is_built(const struct gate *gate, const struct round *round)
+struct built what_is_built(const struct gate *gate, const struct round *round)
 {
 	struct built what = { .unit = gate->unit,
 		              .tests_dir = gate->tests_dir,
@@ -341,14 +341,18 @@ static status run_all(struct gate *gate, const struct round *round, uint32_t run
 	return NULL;
 }
 
-static status play_round(struct gate *gate, const struct round *round, uint32_t runs)
+static status play_round(struct gate *gate, const struct round *round, const struct gate_ahead *ahead, uint32_t runs)
 {
 	struct built what = what_is_built(gate, round);
 	bool *known = xcalloc(gate->files.n + 1, sizeof *known);
 	struct sb said = { 0 };
-	status st = aside_bring(gate->aside, &what);
+	status st = ahead ? gate_ahead_wait(ahead, round) : NULL;
+	if (!st)
+		st = aside_bring(gate->aside, &what);
 	for (size_t i = 0; i < gate->files.n; i++)
 		known[i] = what.programs[i].is_built;
+	if (!st && ahead)
+		st = gate_ahead_take(ahead, round, &said);
 	if (!st)
 		st = build_programs(gate, round, &said);
 	if (!st)
@@ -476,6 +480,15 @@ static const struct rounds clang_rounds = { { { SANITIZED },
 	                                      { WITH_CLANG("-O2"), EVERY_TIME } },
 	                                    .n = 4 };
 
+/* All rounds but the first, up to those that only run again what others built. NULL: there are too few. */
+static struct gate_ahead *begin_ahead(const struct gate *gate, const struct rounds *rounds)
+{
+	size_t n = 0;
+	while (1 + n < rounds->n && !rounds->at[1 + n].repeat && !rounds->at[1 + n].together)
+		n++;
+	return n > 1 ? gate_ahead_begin(gate, &rounds->at[1], n) : NULL;
+}
+
 status check_written_suite(const struct unit *unit, struct compilers *compilers, draft_list *drafts,
                            const char *tests_dir, const struct aside *aside, struct gate_look look, bool *changed)
 {
@@ -495,8 +508,11 @@ status check_written_suite(const struct unit *unit, struct compilers *compilers,
 	                              : !look.all_compilers     ? &first_round
 	                              : compilers->is_for_clang ? &clang_rounds
 	                                                        : &all_rounds;
+	struct gate_ahead *ahead = st ? NULL : begin_ahead(&gate, rounds);
 	for (size_t i = 0; i < rounds->n && !st && !gate.changed; i++)
-		st = play_round(&gate, &rounds->at[i], look.runs);
+		st = play_round(&gate, &rounds->at[i], ahead, look.runs);
+	if (ahead)
+		gate_ahead_end(ahead);
 	if (compilers->has_short_objects != had_short_objects)
 		aside_forget(aside); /* other flags make other objects */
 	*changed = gate.changed;
