@@ -21,7 +21,7 @@
 #include "campaign/estimate.h"
 #include "campaign/intake.h"
 #include "campaign/schedule.h"
-#include "campaign/winners.h"
+#include "campaign/sharing/winners.h"
 #include "engine/cost.h"
 #include "proc/child.h"
 
