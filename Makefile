@@ -8,12 +8,10 @@ CLANG = clang-19
 LLVM_CONFIG = llvm-config-19
 JOBS ?= $(shell nproc)
 
-WARN = -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Werror
-# Not for rt: C library functions such as strchr() give a pointer into their const argument.
-WARN_SRC = $(WARN) -Wcast-qual
+WARN = -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Wcast-qual -Werror
 LLVM_DIR = /usr/lib/llvm-19
 CFLAGS ?= -O2 -g
-ALL_CFLAGS = -std=gnu11 $(WARN_SRC) $(CFLAGS) -Isrc -Irt -isystem $(LLVM_DIR)/include -isystem /usr/include/postgresql
+ALL_CFLAGS = -std=gnu11 $(WARN) $(CFLAGS) -Isrc -Irt -isystem $(LLVM_DIR)/include -isystem /usr/include/postgresql
 LIBS = -L$(LLVM_DIR)/lib -lclang-19 -lLLVM-19 -lxxhash -ljansson -lsqlite3 -lpq -lz3 -ldw -ldl -lm
 
 SRC := $(sort $(wildcard src/*/*.c src/*/*/*.c src/*/*/*/*.c))
@@ -152,16 +150,19 @@ bench: bench-fetch
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(RT_KINDS:%=$(DESTDIR)$(PREFIX)/lib/skep/%) \
-		$(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/doc/skep
+		$(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/doc/skep \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	install -m 755 $(BUILD)/skep $(DESTDIR)$(PREFIX)/bin/skep
 	install -m 644 $(BUILD)/rt/*.bc $(BUILD)/rt/mutant_run.o $(DESTDIR)$(PREFIX)/lib/skep/
 	for kind in $(RT_KINDS); do \
 	  install -m 644 $(BUILD)/rt/$$kind/*.o $(DESTDIR)$(PREFIX)/lib/skep/$$kind/ || exit 1; done
 	install -m 644 docs/skep.1 $(DESTDIR)$(PREFIX)/share/man/man1/
+	install -m 644 tools/completion/skep.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/skep
 	install -m 644 README.md LICENSE docs/*.md $(DESTDIR)$(PREFIX)/share/doc/skep/
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/skep $(DESTDIR)$(PREFIX)/share/man/man1/skep.1
+	rm -f $(DESTDIR)$(PREFIX)/bin/skep $(DESTDIR)$(PREFIX)/share/man/man1/skep.1 \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/skep
 	rm -rf $(DESTDIR)$(PREFIX)/lib/skep $(DESTDIR)$(PREFIX)/share/doc/skep
 
 clean:

@@ -83,6 +83,8 @@ skep gen --executions 2500 -o list list.c
 ok $? 'list: one leak, however many blocks and ways to lose them'
 [ "$(grep -c 'list_add  list.c:22   struct item .i = calloc' list/failing/bug_001.c)" = 1 ]
 ok $? 'list: the object is told, once, not one of its parts'
+grep -q '<pre class="program" tabindex="0"><code>' list/report/index.html && grep -q '<span class="k">static</span> <span class="k">void</span> leak' list/report/index.html
+ok $? 'list: the report shows the failing program, in colour'
 
 # What is told as a bug is not told again as misuse or unclear.
 cat > stack.c <<'EOF'

@@ -439,7 +439,7 @@ static int known_column(const struct table *table, const struct column *column)
 	for (size_t i = 0; i < table->n_columns; i++) {
 		size_t type = strlen(column->declaration) - strlen(column->name);
 		const struct column *other = &table->columns[i];
-		if (same_values(table, column->place, other->place) &&
+		if (column->is_expected == other->is_expected && same_values(table, column->place, other->place) &&
 		    strlen(other->declaration) - strlen(other->name) == type &&
 		    strncmp(other->declaration, column->declaration, type) == 0)
 			return (int)i;
