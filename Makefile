@@ -8,12 +8,10 @@ CLANG = clang-19
 LLVM_CONFIG = llvm-config-19
 JOBS ?= $(shell nproc)
 
-WARN = -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Werror
-# Not for rt: C library functions such as strchr() give a pointer into their const argument.
-WARN_SRC = $(WARN) -Wcast-qual
+WARN = -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Wcast-qual -Werror
 LLVM_DIR = /usr/lib/llvm-19
 CFLAGS ?= -O2 -g
-ALL_CFLAGS = -std=gnu11 $(WARN_SRC) $(CFLAGS) -Isrc -Irt -isystem $(LLVM_DIR)/include -isystem /usr/include/postgresql
+ALL_CFLAGS = -std=gnu11 $(WARN) $(CFLAGS) -Isrc -Irt -isystem $(LLVM_DIR)/include -isystem /usr/include/postgresql
 LIBS = -L$(LLVM_DIR)/lib -lclang-19 -lLLVM-19 -lxxhash -ljansson -lsqlite3 -lpq -lz3 -ldw -ldl -lm
 
 SRC := $(sort $(wildcard src/*/*.c src/*/*/*.c src/*/*/*/*.c))

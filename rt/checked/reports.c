@@ -143,7 +143,7 @@ static uintptr_t bad_byte(const void *start, size_t size)
 	if (!size || size > MOST_BYTES || at >= last)
 		return 0;
 	size_t room = last - at; /* the sanitizer also asks whether the byte behind it has one */
-	return (uintptr_t)__asan_region_is_poisoned((void *)start, size < room ? size : room);
+	return (uintptr_t)__asan_region_is_poisoned(unqualified(start), size < room ? size : room);
 }
 
 #define CHECK_BLOCK(start, size, is_write)                                                                    \

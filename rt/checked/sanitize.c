@@ -162,7 +162,7 @@ __attribute__((constructor(102))) static void listen_to_sanitizers(void)
 
 bool __skep_is_poisoned(const void *start, size_t size)
 {
-	return size && __asan_region_is_poisoned((void *)start, size);
+	return size && __asan_region_is_poisoned(unqualified(start), size);
 }
 
 #else

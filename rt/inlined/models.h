@@ -32,6 +32,8 @@ int __vsprintf_chk(char *restrict text, int flag, size_t room, const char *restr
 
 #pragma clang section text = "skep_text"
 
+#include "unqualified.h"
+
 #define HEAP(name)
 #define REROUTE(name)
 #define RETIRE(name)

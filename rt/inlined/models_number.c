@@ -81,7 +81,7 @@ static long long read_signed(const char *text, char **end, int base)
 		return 0;
 	struct integer number = read_integer(text, base);
 	if (end)
-		*end = (char *)(number.end ? number.end : text);
+		*end = unqualified(number.end ? number.end : text);
 	uint64_t limit = number.negative ? (uint64_t)LLONG_MAX + 1 : LLONG_MAX;
 	if (number.overflow || number.magnitude > limit) {
 		errno = ERANGE;
@@ -96,7 +96,7 @@ static unsigned long long read_unsigned(const char *text, char **end, int base)
 		return 0;
 	struct integer number = read_integer(text, base);
 	if (end)
-		*end = (char *)(number.end ? number.end : text);
+		*end = unqualified(number.end ? number.end : text);
 	if (number.overflow) {
 		errno = ERANGE;
 		return ULLONG_MAX;
@@ -255,7 +255,7 @@ double __skep_model_strtod(const char *text, char **end)
 	struct decimal number = read_decimal(text);
 	if (is_exact(&number)) {
 		if (end)
-			*end = (char *)number.end;
+			*end = unqualified(number.end);
 		return value_of(&number);
 	}
 	char *stop;

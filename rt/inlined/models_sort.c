@@ -122,7 +122,7 @@ void *__skep_model_bsearch(const void *key, const void *base, size_t n, size_t s
 		else if (result > 0)
 			low = middle + 1;
 		else
-			return (void *)at;
+			return unqualified(at);
 	}
 	return NULL;
 }

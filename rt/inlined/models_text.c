@@ -111,7 +111,7 @@ void *__skep_model_memchr(const void *start, int c, size_t n)
 	const unsigned char *at = start;
 	for (size_t i = 0; i < n; i++)
 		if (at[i] == (unsigned char)c)
-			return (void *)(at + i);
+			return unqualified(at + i);
 	return NULL;
 }
 
@@ -120,7 +120,7 @@ void *__skep_model_memrchr(const void *start, int c, size_t n)
 	const unsigned char *at = start;
 	while (n-- > 0)
 		if (at[n] == (unsigned char)c)
-			return (void *)(at + n);
+			return unqualified(at + n);
 	return NULL;
 }
 
@@ -129,14 +129,14 @@ void *__skep_model_rawmemchr(const void *start, int c)
 	const unsigned char *at = start;
 	while (*at != (unsigned char)c)
 		at++;
-	return (void *)at;
+	return unqualified(at);
 }
 
 static char *find_or_end(const char *text, int c)
 {
 	while (*text && *text != (char)c)
 		text++;
-	return (char *)text;
+	return unqualified(text);
 }
 
 char *__skep_model_strchrnul(const char *text, int c)
@@ -162,7 +162,7 @@ char *__skep_model_strrchr(const char *text, int c)
 		if (*text == (char)c)
 			last = text;
 		if (!*text)
-			return (char *)last;
+			return unqualified(last);
 	}
 }
 
@@ -183,7 +183,7 @@ char *__skep_model_strstr(const char *text, const char *wanted)
 {
 	for (;; text++) {
 		if (starts_with(text, wanted))
-			return (char *)text;
+			return unqualified(text);
 		if (!*text)
 			return NULL;
 	}
@@ -197,7 +197,7 @@ void *__skep_model_memmem(const void *start, size_t n, const void *wanted, size_
 		while (k < n_wanted && at[i + k] == of[k])
 			k++;
 		if (k == n_wanted)
-			return (void *)(at + i);
+			return unqualified(at + i);
 	}
 	return NULL;
 }
@@ -236,7 +236,7 @@ size_t __skep_model_strcspn(const char *text, const char *set)
 char *__skep_model_strpbrk(const char *text, const char *set)
 {
 	text += span_without(text, set);
-	return *text ? (char *)text : NULL;
+	return *text ? unqualified(text) : NULL;
 }
 
 char *__skep_model_strsep(char **at, const char *set)

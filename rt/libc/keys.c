@@ -85,7 +85,7 @@ int __skep_pthread_setspecific(pthread_key_t key, const void *value)
 		pthread_once(&once, watch_ends);
 		pthread_setspecific(ending, others);
 	}
-	*value_of(key) = (void *)value;
+	*value_of(key) = unqualified(value);
 	return 0;
 }
 

@@ -15,6 +15,7 @@
 #include <sys/types.h>
 
 #include "protocol.h"
+#include "unqualified.h"
 #include "runtime.h"
 
 #ifndef SKEP_CHECKED

@@ -21,7 +21,7 @@
 #include "campaign/estimate.h"
 #include "campaign/intake.h"
 #include "campaign/schedule.h"
-#include "campaign/winners.h"
+#include "campaign/sharing/winners.h"
 #include "engine/cost.h"
 #include "proc/child.h"
 
@@ -32,7 +32,7 @@
 #define PROGRESS_SECONDS 0.2
 #define TURNS_PER_SECOND 3000    /* of a light engine, about: the unit that the schedule counts in */
 
-/* What one engine proposed at a time. */
+/* The proposals of one engine at a time. */
 struct batch {
 	struct proposal proposals[MOST_BATCH];
 	size_t n;
@@ -98,7 +98,7 @@ static void report_progress(struct campaign *campaign)
 
 #define NOBODY SIZE_MAX
 
-/* Engines hear of what others won; the one that made the test heard already. Nothing can be put behind a test
+/* Engines hear of what others won; the one that made the test hears by itself. Nothing can be put behind a test
  * that ends the program. */
 static void tell_others(struct campaign *campaign, size_t engine, const struct engine_result *result)
 {
@@ -126,8 +126,8 @@ static status take_run(struct campaign *campaign, const struct proposal *proposa
 	TRY(intake_take(&campaign->intake, proposal, run, words, &result));
 	if (result.reception <= RECEIVED_ENDED)
 		cover_add(&campaign->seen[engine], run->probes);
+	tell_others(campaign, engine, &result); /* first: the engine that made the test may let it go once it heard */
 	kind_of(campaign, engine)->result(campaign->engines[engine], &result);
-	tell_others(campaign, engine, &result);
 	return NULL;
 }
 
@@ -198,7 +198,7 @@ static status end_sharing(struct campaign *campaign)
 	return exchange_end(campaign->exchange, stop == STOP_BUDGET || stop == STOP_NOTHING_TO_DO);
 }
 
-/* What came before is done again first, at no cost to the budget. */
+/* The tests of an earlier campaign run again first, at no cost to the budget. */
 static status take_up(struct campaign *campaign)
 {
 	const struct campaign_options *options = &campaign->options;
@@ -295,7 +295,7 @@ static status go_on(struct campaign *campaign, struct batch *batch, bool *over)
 	return *over ? NULL : fill(campaign);
 }
 
-/* What the engine's solver did since the last turn. */
+/* The work of the engine's solver since the last turn. */
 static uint64_t solver_steps_since(struct campaign *campaign, size_t engine)
 {
 	const struct engine_kind *kind = kind_of(campaign, engine);
@@ -317,7 +317,7 @@ static double turns(struct campaign *campaign, const struct proposal *first, dou
 	return cost_of(&campaign->account.cost, &campaign->account.turn);
 }
 
-/* What a turn cost and won. */
+/* The cost and the gain of a turn. */
 static void account(struct campaign *campaign, const struct proposal *first, size_t n, double seconds, uint32_t won)
 {
 	size_t engine = first->tag.engine;
@@ -592,7 +592,7 @@ static size_t find_light(const struct campaign_options *options, struct engine_c
 	return n;
 }
 
-/* What one of the other workers is to do. */
+/* The part of one of the other workers. */
 static struct share_of_work share_of(const struct share_of_work *all, uint32_t member)
 {
 	struct share_of_work own = *all;

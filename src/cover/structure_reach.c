@@ -1,4 +1,4 @@
-/* structure_reach: what can still be reached from where.
+/* structure_reach: the goals that can still be reached from each place.
  *
  * A stretch of code is entered, calls functions, and is left by one of its ways. So
  * there are two questions per node: are goals left from its start (REACH_IN), and

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "campaign/campaign.h"
-#include "campaign/winners.h"
+#include "campaign/sharing/winners.h"
 #include "cover/cover.h"
 #include "engine/influence.h"
 #include "front/front.h"

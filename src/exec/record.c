@@ -1,4 +1,4 @@
-/* record: what the target wrote, copied out of shared memory and checked.
+/* record: the record that the target wrote about a run, copied out of shared memory and checked.
  *
  * The unit can write anything there at any time. So the head is copied once and
  * only the copy is looked at, sizes must add up, numbers must be in range, and

@@ -217,7 +217,7 @@ static bool ends_as(const struct run *run, const struct run *first, uint32_t n_o
 	       run->exit_status == first->exit_status;
 }
 
-/* What lies in memory that nobody set, and where objects lie, must not matter. */
+/* The contents of memory that nobody set, and the addresses of objects, must not matter. */
 static status ends_anywhere(struct checker *checker, const struct seq *closed, uint32_t n_own, bool *same)
 {
 	static const unsigned ways[] = { WANT_LAYOUT(1), WANT_OTHER_FILL(0xa5), WANT_WORD_FILL(1) };

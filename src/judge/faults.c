@@ -58,7 +58,7 @@ enum fault_class fault_class_of(const struct sk_fault *fault, enum sk_outcome ou
 	return signs[i].class;
 }
 
-/* What the sanitizers call a fault, and what a person does. */
+/* The name that sanitizers give a fault, and the name that a person gives it. */
 static const struct {
 	const char *theirs, *ours;
 } names[] = {

@@ -16,7 +16,7 @@ static bool is_stopped_by_chance(enum sk_outcome outcome, const struct sk_fault 
 	return outcome == SK_HANG || fault->kind == SK_STACK_OVERFLOW;
 }
 
-/* What tells two findings apart: kind, verdict and the innermost frames. Where a
+/* Two findings differ by their key: kind, verdict and the innermost frames. Where a
  * hang or an endless recursion was stopped is chance; who was called is not. */
 uint64_t finding_key(const struct incident *incident, enum verdict verdict)
 {

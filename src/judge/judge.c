@@ -13,6 +13,7 @@
 #include "judge/filing.h"
 #include "judge/incidents.h"
 #include "judge/record.h"
+#include "judge/room.h"
 #include "judge/rules.h"
 #include "judge/teaching.h"
 #include "judge/trials/trials.h"
@@ -104,14 +105,15 @@ static status find_rule(struct judge *judge, struct arena *arena, struct look lo
 {
 	const struct run *run;
 	enum fault_class class = fault_class_of(incident->fault, incident->run->outcome);
-	uint64_t circumstances = circumstances_of(incident), found = 0;
+	struct circumstances circumstances = circumstances_of(incident);
+	struct circumstances found = { 0 };
 	bool ran;
 	look.is_again = true;
-	*rule = rule_for(class, circumstances);
+	*rule = rule_for(class, &circumstances);
 	const struct question question = {
 		.incident = incident, .class = class, .circumstances = circumstances, .rule = *rule, .look = look
 	};
-	if (circumstances & RUNS_PROGRAM) /* a program is never misused */
+	if (circumstances_have(&circumstances, RUNS_PROGRAM)) /* a program is never misused */
 		return NULL;
 	TRY(trials_hold(&judge->trials, &judge->checker, arena, &question, &found, &ran));
 	if (ran) {
@@ -121,12 +123,12 @@ static status find_rule(struct judge *judge, struct arena *arena, struct look lo
 		if (run_is_fine(run))
 			*rule = NULL;
 	}
-	if (*rule && found)
-		*rule = rule_for(class, circumstances | found);
+	if (*rule && circumstances_unite(&circumstances, &found))
+		*rule = rule_for(class, &circumstances);
 	return NULL;
 }
 
-/* What is wrong with a closed sequence, and the rule for it; NULL if nothing is. */
+/* The fault of a closed sequence, and the rule for it; NULL if there is none. */
 static status look_again(struct judge *judge, struct arena *arena, struct look look, const struct seq *closed,
                          uint32_t n_own, struct incident *incident, const struct rule **rule)
 {
@@ -223,6 +225,20 @@ static bool came_to_its_end(const struct hearing *hearing, const struct run *run
 	return seq_runs(hearing->seq) && run->outcome == SK_FAULT && run->steps_done == run->n_steps;
 }
 
+/* *explained: with what it taught the sequence is fine, closed as *retried is. */
+static status learn_from(struct judge *judge, struct hearing *hearing, const struct incident *incident,
+                         const struct rule *rule, const struct seq **retried, bool *explained)
+{
+	bool is_about_room = false;
+	if (rule->verdict != VERDICT_BUG)
+		TRY(room_learn(&judge->teaching, &judge->checker, hearing->arena, hearing->seq, incident,
+		               &is_about_room));
+	if (is_about_room)
+		return NULL;
+	return teach(&judge->teaching, &judge->checker, hearing->arena, hearing->seq, incident, rule, retried,
+	             explained);
+}
+
 /* Files the incident and learns from it. */
 static status decide(struct judge *judge, struct hearing *hearing, const struct incident *incident,
                      const struct rule *rule)
@@ -232,8 +248,7 @@ static status decide(struct judge *judge, struct hearing *hearing, const struct 
 	hearing->verdict = rule->verdict;
 	hearing->finding = file_finding(&judge->filing, incident, rule);
 	if (!seq_runs(hearing->seq))
-		TRY(teach(&judge->teaching, &judge->checker, hearing->arena, hearing->seq, incident, rule, &retried,
-		          &explained));
+		TRY(learn_from(judge, hearing, incident, rule, &retried, &explained));
 	if (!explained) {
 		bool ended = came_to_its_end(hearing, incident->run);
 		TRY(confirm(judge, hearing, rule));
@@ -268,7 +283,7 @@ static status judge_closed(struct judge *judge, struct hearing *hearing)
 	return may ? decide(judge, hearing, &incident, rule) : NULL;
 }
 
-/* What all compilers do the same way is told, and the test is judged as if C defined it: else whole
+/* Arithmetic that all compilers do the same way is told, and the test is judged as if C defined it: else whole
  * libraries lose the tests of all that lies behind a shift of bits into the sign. */
 static status judge_beyond_shifts(struct judge *judge, struct hearing *hearing)
 {
@@ -397,10 +412,13 @@ status judge_tell(struct judge *judge, struct arena *arena, const struct finding
 /* ---- the end of a campaign ---- */
 
 /* A bug, once more is known of it. */
-static void rule_anew(struct judge *judge, struct finding *finding, uint64_t known)
+static void rule_anew(struct judge *judge, struct finding *finding, enum circumstance news)
 {
-	known |= str_equal(finding->rule, "promoted") ? PROMOTED : 0;
-	const struct rule *rule = rule_for(fault_class_of(&finding->fault, SK_FAULT), known);
+	struct circumstances known = { 0 };
+	circumstances_add(&known, news);
+	if (str_equal(finding->rule, "promoted"))
+		circumstances_add(&known, PROMOTED);
+	const struct rule *rule = rule_for(fault_class_of(&finding->fault, SK_FAULT), &known);
 	if (rule->verdict == VERDICT_BUG)
 		return;
 	finding->verdict = rule->verdict;
@@ -410,7 +428,7 @@ static void rule_anew(struct judge *judge, struct finding *finding, uint64_t kno
 	finding->evidence = arena_printf(judge->arena, "%s %s", finding->evidence, rule->why);
 }
 
-/* The same fault in the same place, whatever would be said of it now. */
+/* Does the same fault happen in the same place, whatever would be said of it now? */
 static status shows_again(struct judge *judge, const struct finding *finding, bool *shows)
 {
 	const struct run *run;

@@ -93,7 +93,7 @@ static struct lesson field_not_null(const struct incident *incident, uint32_t i)
 	return found.n == 1 ? found.lesson : none();
 }
 
-/* What the closing call was given. */
+/* The pointer that the closing call was given. */
 static bool closing_value(const struct incident *incident, uint64_t *value)
 {
 	uint32_t i = incident_step(incident);
@@ -326,7 +326,7 @@ uint32_t lesson_votes_needed(const struct lesson *lesson)
 	return lesson->kind == LESSON_NOT_NULL || lesson->kind == LESSON_FREE_RESULT ? 1 : 3;
 }
 
-/* What has a destroyer is made there; the rest is for free(). */
+/* An object with a destroyer is made there; the rest is for free(). */
 static bool leave(const struct model *model, struct function *function, struct lesson *lesson)
 {
 	struct param *param = &function->params[lesson->param];

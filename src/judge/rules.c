@@ -3,11 +3,14 @@
 
 #define CLASS(class) (UINT32_C(1) << FAULT_##class)
 
+/* The circumstances that an excuse asks for. */
+#define WHEN(...) { __VA_ARGS__ }
+
 #define NOTHING_KNOWN "Nothing known tells whether the test or the unit is wrong."
 
-#define DEFAULT(class, name, verdict, why) [FAULT_##class] = { name, CLASS(class), 0, OVER_ALL, verdict, why }
+#define DEFAULT(class, name, verdict, why) [FAULT_##class] = { name, CLASS(class), WHEN(0), OVER_ALL, verdict, why }
 
-/* What a fault is if no excuse fits. */
+/* The verdict on a fault if no excuse fits. */
 static const struct rule defaults[N_FAULT_CLASSES] = {
 	DEFAULT(HANG, "hang", VERDICT_BUG, "The call does not come to an end."),
 	DEFAULT(CONTRACT, "broken-contract", VERDICT_BUG, "The contract does not hold after the call."),
@@ -60,194 +63,196 @@ static const struct rule defaults[N_FAULT_CLASSES] = {
 
 _Static_assert(FAULT_OTHER == N_FAULT_CLASSES - 1, "ALL ends with the last class");
 
-/* What speaks against the default. The order is the policy: the user's own word; what is known at the end of a
+/* The excuses, which speak against the default. Their order is the policy: the user's own word; what is known at the end of a
  * campaign; calls that users of the unit would not make; numbers that are to blame; contracts and unset memory; what the test
  * did itself, which is misuse; then what it may have done wrong. */
 static const struct rule table[] = {
-	{ "promoted", ALL, PROMOTED, OVER_ALL, VERDICT_BUG, "What happens here was promoted to a bug by the user." },
-	{ "never-came-back", ALL, NEVER_CAME_BACK, OVER_ALL, VERDICT_UNCLEAR,
+	{ "promoted", ALL, WHEN(PROMOTED), OVER_ALL, VERDICT_BUG,
+	  "What happens here was promoted to a bug by the user." },
+	{ "never-came-back", ALL, WHEN(NEVER_CAME_BACK), OVER_ALL, VERDICT_UNCLEAR,
 	  "But no call of this function ever came back: the tests may lack something that it needs." },
-	{ "not-seen-again", ALL, NOT_SEEN_AGAIN, OVER_ALL, VERDICT_UNCLEAR,
+	{ "not-seen-again", ALL, WHEN(NOT_SEEN_AGAIN), OVER_ALL, VERDICT_UNCLEAR,
 	  "But it did not happen when the test was run again." },
-	{ "not-seen-outside", ALL, NOT_SEEN_OUTSIDE, OVER_ALL, VERDICT_UNCLEAR,
+	{ "not-seen-outside", ALL, WHEN(NOT_SEEN_OUTSIDE), OVER_ALL, VERDICT_UNCLEAR,
 	  "But compiled and run as a program of its own the test ends well." },
-	{ "in-contract", ALL, IN_CONTRACT, OVER_ALL, VERDICT_UNCLEAR,
+	{ "in-contract", ALL, WHEN(IN_CONTRACT), OVER_ALL, VERDICT_UNCLEAR,
 	  "It happens inside a contract; either the contract does not say what it needs, or the unit gave it junk." },
-	{ "context-call", ALL, CONTEXT_CALL, OVER_ALL_BUT_MISUSE, VERDICT_UNCLEAR,
+	{ "context-call", ALL, WHEN(CONTEXT_CALL), OVER_ALL_BUT_MISUSE, VERDICT_UNCLEAR,
 	  "The test calls a neighbour of the unit, whose own needs were not looked into." },
-	{ "part-of-program", ALL, PART_OF_PROGRAM, OVER_ALL_BUT_MISUSE, VERDICT_UNCLEAR,
+	{ "part-of-program", ALL, WHEN(PART_OF_PROGRAM), OVER_ALL_BUT_MISUSE, VERDICT_UNCLEAR,
 	  "The unit is a part of a program: its callers may promise what the test does not keep." },
-	{ "set-variables", ALL, SET_VARIABLES, OVER_ALL_BUT_MISUSE, VERDICT_UNCLEAR,
+	{ "set-variables", ALL, WHEN(SET_VARIABLES), OVER_ALL_BUT_MISUSE, VERDICT_UNCLEAR,
 	  "The test sets variables of the unit itself, perhaps to what the unit never sets them to." },
-	{ "last-resort", ALL, LAST_RESORT_CALL, OVER_ALL_BUT_MISUSE, VERDICT_UNCLEAR,
+	{ "last-resort", ALL, WHEN(LAST_RESORT_CALL), OVER_ALL_BUT_MISUSE, VERDICT_UNCLEAR,
 	  "The test calls a static function directly, perhaps in a way that the unit never does." },
-	{ "stand-in", ALL, STOOD_IN, OVER_BUGS, VERDICT_UNCLEAR,
+	{ "stand-in", ALL, WHEN(STOOD_IN), OVER_BUGS, VERDICT_UNCLEAR,
 	  "But the unit used what it does not define, and stand-ins made up the answers." },
-	{ "after-failure", ALL, REFUSED, OVER_BUGS, VERDICT_ERROR_PATH,
+	{ "after-failure", ALL, WHEN(REFUSED), OVER_BUGS, VERDICT_ERROR_PATH,
 	  "A call of the unit into the C library failed before, as allocations do when memory runs out." },
-	{ "program-leak", CLASS(LEAK) | CLASS(HELD_LEAK), RUNS_PROGRAM, OVER_ALL, VERDICT_UNCLEAR,
+	{ "program-leak", CLASS(LEAK) | CLASS(HELD_LEAK), WHEN(RUNS_PROGRAM), OVER_ALL, VERDICT_UNCLEAR,
 	  "A program that ends may leave its memory to the system." },
-	{ "program-hang", CLASS(HANG), RUNS_PROGRAM, OVER_ALL, VERDICT_UNCLEAR,
+	{ "program-hang", CLASS(HANG), WHEN(RUNS_PROGRAM), OVER_ALL, VERDICT_UNCLEAR,
 	  "The program does not come to an end; it may be meant to go on for ever." },
-	{ "program-abort", CLASS(ABORT), RUNS_PROGRAM, OVER_ALL, VERDICT_UNCLEAR, "The program aborts on purpose." },
-	{ "program-memory", CLASS(OUT_OF_MEMORY) | CLASS(OTHER), RUNS_PROGRAM, OVER_ALL, VERDICT_UNCLEAR,
+	{ "program-abort", CLASS(ABORT), WHEN(RUNS_PROGRAM), OVER_ALL, VERDICT_UNCLEAR,
+	  "The program aborts on purpose." },
+	{ "program-memory", CLASS(OUT_OF_MEMORY) | CLASS(OTHER), WHEN(RUNS_PROGRAM), OVER_ALL, VERDICT_UNCLEAR,
 	  "The program needs more than a test may use, or ends itself by a signal." },
-	{ "program-sign-shift", CLASS(UNDEFINED), RUNS_PROGRAM | USUAL_ARITHMETIC, OVER_ALL, VERDICT_UNCLEAR,
+	{ "program-sign-shift", CLASS(UNDEFINED), WHEN(RUNS_PROGRAM, USUAL_ARITHMETIC), OVER_ALL, VERDICT_UNCLEAR,
 	  "Bits are shifted into or past the sign. C does not define that, and common compilers all do the same." },
-	{ "program-null-base", CLASS(NULL_POINTER), RUNS_PROGRAM | USUAL_ARITHMETIC, OVER_ALL, VERDICT_UNCLEAR,
+	{ "program-null-base", CLASS(NULL_POINTER), WHEN(RUNS_PROGRAM, USUAL_ARITHMETIC), OVER_ALL, VERDICT_UNCLEAR,
 	  "A number is added to a null pointer, as some libraries align addresses. C does not define that, and common "
 	  "compilers all give the number; nothing is read or written there." },
-	{ "program-null-and-nothing", CLASS(NULL_OFFSET), RUNS_PROGRAM, OVER_ALL, VERDICT_UNCLEAR,
+	{ "program-null-and-nothing", CLASS(NULL_OFFSET), WHEN(RUNS_PROGRAM), OVER_ALL, VERDICT_UNCLEAR,
 	  "Zero is added to a null pointer. Older C does not define that; all common compilers give a null pointer." },
 	{ "program-input",
 	  ALL & ~(CLASS(HANG) | CLASS(ABORT) | CLASS(OUT_OF_MEMORY) | CLASS(OTHER) | CLASS(NULL_OFFSET) | CLASS(LEAK) |
 	          CLASS(HELD_LEAK)),
-	  RUNS_PROGRAM, OVER_ALL, VERDICT_BUG, "Any input is legal for a program." },
-	{ "own-number", MEMORY | CLASS(DIVISION) | CLASS(LEAK) | UNSET | CLASS(HANG), OWN_NUMBER, OVER_ALL,
+	  WHEN(RUNS_PROGRAM), OVER_ALL, VERDICT_BUG, "Any input is legal for a program." },
+	{ "own-number", MEMORY | CLASS(DIVISION) | CLASS(LEAK) | UNSET | CLASS(HANG), WHEN(OWN_NUMBER), OVER_ALL,
 	  VERDICT_UNCLEAR,
 	  "It happens with a number that the test passed and the function does not look at: its caller may have to." },
-	{ "own-element", MEMORY, OWN_ELEMENT, OVER_ALL, VERDICT_UNCLEAR,
+	{ "own-element", MEMORY, WHEN(OWN_ELEMENT), OVER_ALL, VERDICT_UNCLEAR,
 	  "A number that the test passed, perhaps in an array, leads outside or to a place that is not aligned; the "
 	  "caller may have to keep to a range." },
-	{ "null-after-failure", CLASS(NULL_POINTER) | CLASS(UNSET_NULL), FAILED_BEFORE, OVER_ALL, VERDICT_UNCLEAR,
+	{ "null-after-failure", CLASS(NULL_POINTER) | CLASS(UNSET_NULL), WHEN(FAILED_BEFORE), OVER_ALL, VERDICT_UNCLEAR,
 	  "An earlier call on the object may have failed, by what it gave, and the test did not look." },
-	{ "no-enumerator", ALL & ~(CLASS(CONTRACT) | CLASS(NULL_OFFSET)), NO_ENUMERATOR, OVER_ALL, VERDICT_UNCLEAR,
-	  "The test passed a number for an enum that is none of its enumerators." },
-	{ "law-of-junk", CLASS(LAW) | CLASS(LAW_ON_OWN), TEST_MADE_OBJECT, OVER_ALL, VERDICT_UNCLEAR,
+	{ "no-enumerator", ALL & ~(CLASS(CONTRACT) | CLASS(NULL_OFFSET)), WHEN(NO_ENUMERATOR), OVER_ALL,
+	  VERDICT_UNCLEAR, "The test passed a number for an enum that is none of its enumerators." },
+	{ "law-of-junk", CLASS(LAW) | CLASS(LAW_ON_OWN), WHEN(TEST_MADE_OBJECT), OVER_ALL, VERDICT_UNCLEAR,
 	  "But the test filled the struct itself, perhaps with what the unit never makes." },
-	{ "compare-by-part", CLASS(LAW), COMPARES_PART, OVER_ALL, VERDICT_UNCLEAR,
+	{ "compare-by-part", CLASS(LAW), WHEN(COMPARES_PART), OVER_ALL, VERDICT_UNCLEAR,
 	  "But the order may be one by a part of what makes things equal." },
-	{ "law-after-internal", CLASS(LAW), INTERNAL_CALL, OVER_ALL, VERDICT_UNCLEAR,
+	{ "law-after-internal", CLASS(LAW), WHEN(INTERNAL_CALL), OVER_ALL, VERDICT_UNCLEAR,
 	  "The test called a function that is internal to the unit, which may leave what users never see." },
-	{ "unset-by-test", UNSET, RAW_MEMORY, OVER_ALL, VERDICT_UNCLEAR,
+	{ "unset-by-test", UNSET, WHEN(RAW_MEMORY), OVER_ALL, VERDICT_UNCLEAR,
 	  "What it does depends on memory that nobody set; the test may have had to set it." },
-	{ "unset-in-test-object", UNSET, JUNK_OBJECT, OVER_ALL, VERDICT_UNCLEAR,
+	{ "unset-in-test-object", UNSET, WHEN(JUNK_OBJECT), OVER_ALL, VERDICT_UNCLEAR,
 	  "A struct that the test filled itself, and that no call set up, may lead to memory that nobody set." },
-	{ "unset-arguments", UNSET, MORE_ARGUMENTS, OVER_ALL, VERDICT_UNCLEAR,
+	{ "unset-arguments", UNSET, WHEN(MORE_ARGUMENTS), OVER_ALL, VERDICT_UNCLEAR,
 	  "A function that takes any number of arguments may want others than the test passes." },
-	{ "not-set-up", UNSET, NOT_SET_UP, OVER_ALL, VERDICT_UNCLEAR,
+	{ "not-set-up", UNSET, WHEN(NOT_SET_UP), OVER_ALL, VERDICT_UNCLEAR,
 	  "What it does depends on memory that nobody set; the test left out a call that would have set it." },
-	{ "unset-in-another-kind", UNSET, OTHER_KIND, OVER_ALL, VERDICT_UNCLEAR,
+	{ "unset-in-another-kind", UNSET, WHEN(OTHER_KIND), OVER_ALL, VERDICT_UNCLEAR,
 	  "The call does not look which kind of object it got; it may be for another." },
-	{ "unset-in-another-family", UNSET, OTHER_FAMILY, OVER_ALL, VERDICT_UNCLEAR,
+	{ "unset-in-another-family", UNSET, WHEN(OTHER_FAMILY), OVER_ALL, VERDICT_UNCLEAR,
 	  "By its name the call is for objects that another function makes." },
-	{ "unset-after-descriptor", UNSET, MADE_UP_DESCRIPTOR, OVER_ALL, VERDICT_UNCLEAR,
+	{ "unset-after-descriptor", UNSET, WHEN(MADE_UP_DESCRIPTOR), OVER_ALL, VERDICT_UNCLEAR,
 	  "The test passed a number for the descriptor of an open file; no such file may be open." },
-	{ "unset-without-effect", CLASS(UNSET_DECISION), WITHOUT_EFFECT, OVER_ALL, VERDICT_UNCLEAR,
+	{ "unset-without-effect", CLASS(UNSET_DECISION), WHEN(WITHOUT_EFFECT), OVER_ALL, VERDICT_UNCLEAR,
 	  "What is decided here depends on memory that nobody set, but no result of the test does." },
-	{ "unset-sign-shift", CLASS(UNSET_USE) | CLASS(UNSET_NULL), USUAL_ARITHMETIC, OVER_ALL, VERDICT_UNCLEAR,
+	{ "unset-sign-shift", CLASS(UNSET_USE) | CLASS(UNSET_NULL), WHEN(USUAL_ARITHMETIC), OVER_ALL, VERDICT_UNCLEAR,
 	  "Memory that nobody set is shifted into the sign of a number; whether that is used is not known." },
-	{ "own-format", CRASHES | CLASS(LEAK) | TEST_ACCESSES | CLASS(OTHER), FORMAT_ASKS, OVER_ALL, VERDICT_MISUSE,
-	  "The test itself passed a format that asks for arguments, and no argument follows." },
-	{ "passed-null", CLASS(NULL_POINTER), TEST_PASSED_NULL, OVER_ALL, VERDICT_MISUSE,
+	{ "own-format", CRASHES | CLASS(LEAK) | TEST_ACCESSES | CLASS(OTHER), WHEN(FORMAT_ASKS), OVER_ALL,
+	  VERDICT_MISUSE, "The test itself passed a format that asks for arguments, and no argument follows." },
+	{ "passed-null", CLASS(NULL_POINTER), WHEN(TEST_PASSED_NULL), OVER_ALL, VERDICT_MISUSE,
 	  "The test itself passed the null pointer." },
-	{ "null-in-test-object", CLASS(NULL_POINTER), TEST_MADE_OBJECT, OVER_ALL, VERDICT_MISUSE,
+	{ "null-in-test-object", CLASS(NULL_POINTER), WHEN(TEST_MADE_OBJECT), OVER_ALL, VERDICT_MISUSE,
 	  "The null pointer may come from a struct that the test filled itself." },
-	{ "closing-twice", CLASS(FREED_MEMORY), CLOSING, OVER_ALL, VERDICT_MISUSE,
+	{ "closing-twice", CLASS(FREED_MEMORY), WHEN(CLOSING), OVER_ALL, VERDICT_MISUSE,
 	  "A call took over what the test destroyed at its end." },
-	{ "closing-bad-free", CLASS(TEST_FREE), CLOSING, OVER_ALL, VERDICT_MISUSE,
+	{ "closing-bad-free", CLASS(TEST_FREE), WHEN(CLOSING), OVER_ALL, VERDICT_MISUSE,
 	  "A call took over what the test destroyed at its end." },
-	{ "own-free", ACCESSES | CLASS(NULL_POINTER) | TEST_ACCESSES, OWN_FREE, OVER_ALL, VERDICT_MISUSE,
+	{ "own-free", ACCESSES | CLASS(NULL_POINTER) | TEST_ACCESSES, WHEN(OWN_FREE), OVER_ALL, VERDICT_MISUSE,
 	  "The test itself called free() with it, and may not have had to." },
-	{ "replaced-in-array", ACCESSES | TEST_ACCESSES, IN_ARRAY, OVER_ALL, VERDICT_UNCLEAR,
+	{ "replaced-in-array", ACCESSES | TEST_ACCESSES, WHEN(IN_ARRAY), OVER_ALL, VERDICT_UNCLEAR,
 	  "A call got the object in an array of pointers, and may have put another in its place." },
-	{ "kept-destroyed", CLASS(FREED_MEMORY), KEPT_DESTROYED, OVER_ALL, VERDICT_MISUSE,
+	{ "kept-destroyed", CLASS(FREED_MEMORY), WHEN(KEPT_DESTROYED), OVER_ALL, VERDICT_MISUSE,
 	  "The test destroyed what a call had given and kept." },
-	{ "passed-freed", CLASS(FREED_MEMORY), TEST_PASSED_FREED, OVER_ALL, VERDICT_MISUSE,
+	{ "passed-freed", CLASS(FREED_MEMORY), WHEN(TEST_PASSED_FREED), OVER_ALL, VERDICT_MISUSE,
 	  "The test itself passed a pointer to memory that an earlier call had freed." },
-	{ "given-and-freed", CLASS(FREED_MEMORY), GIVEN_AND_FREED, OVER_ALL, VERDICT_UNCLEAR,
+	{ "given-and-freed", CLASS(FREED_MEMORY), WHEN(GIVEN_AND_FREED), OVER_ALL, VERDICT_UNCLEAR,
 	  "The call that gave the test the pointer freed the memory, perhaps because it failed; the test did not look." },
-	{ "past-text", CLASS(TEST_MEMORY), LED_BY_TEXT, OVER_ALL, VERDICT_BUG,
+	{ "past-text", CLASS(TEST_MEMORY), WHEN(LED_BY_TEXT), OVER_ALL, VERDICT_BUG,
 	  "It goes past the end of a text or buffer of the test, although it can know where that is." },
-	{ "beyond-buffer", MEMORY | CLASS(HANG), BEYOND_BUFFER, OVER_ALL, VERDICT_MISUSE,
+	{ "beyond-buffer", MEMORY | CLASS(HANG), WHEN(BEYOND_BUFFER), OVER_ALL, VERDICT_MISUSE,
 	  "The test itself passed a length that is more than the buffer it belongs to has." },
-	{ "result-to-free", CLASS(LEAK) | CLASS(HELD_LEAK), RETURNED_TO_TEST, OVER_ALL, VERDICT_MISUSE,
+	{ "result-to-free", CLASS(LEAK) | CLASS(HELD_LEAK), WHEN(RETURNED_TO_TEST), OVER_ALL, VERDICT_MISUSE,
 	  "The caller must free the result." },
-	{ "own-index", CRASHES | CLASS(LEAK) | CLASS(OTHER), INDEX_FROM_TEST, OVER_ALL, VERDICT_UNCLEAR,
+	{ "own-index", CRASHES | CLASS(LEAK) | CLASS(OTHER), WHEN(INDEX_FROM_TEST), OVER_ALL, VERDICT_UNCLEAR,
 	  "The access is as far outside as a number that the test passed; the unit may not promise to check it." },
-	{ "own-assertion", CLASS(ASSERTION), IN_CALLED_FUNCTION, OVER_ALL, VERDICT_MISUSE,
+	{ "own-assertion", CLASS(ASSERTION), WHEN(IN_CALLED_FUNCTION), OVER_ALL, VERDICT_MISUSE,
 	  "The called function itself asserts what its arguments must be." },
-	{ "asserted-null", CLASS(ASSERTION), TEST_PASSED_NULL | ASSERTS_NULL, OVER_ALL, VERDICT_MISUSE,
+	{ "asserted-null", CLASS(ASSERTION), WHEN(TEST_PASSED_NULL, ASSERTS_NULL), OVER_ALL, VERDICT_MISUSE,
 	  "The test itself passed a null pointer, and the assertion forbids one." },
-	{ "asserted-null-too", CLASS(ASSERTION), TEST_PASSED_NULL | SETUP_ASSERTION, OVER_ALL, VERDICT_MISUSE,
+	{ "asserted-null-too", CLASS(ASSERTION), WHEN(TEST_PASSED_NULL, SETUP_ASSERTION), OVER_ALL, VERDICT_MISUSE,
 	  "The test itself passed a null pointer, and the assertion demands that something is there." },
-	{ "passed-on-assertion", CLASS(ASSERTION), PASSED_ON, OVER_ALL, VERDICT_UNCLEAR,
+	{ "passed-on-assertion", CLASS(ASSERTION), WHEN(PASSED_ON), OVER_ALL, VERDICT_UNCLEAR,
 	  "A function of the API asserts what its arguments must be, and the called one passed on what it got." },
-	{ "phase-assertion", CLASS(ASSERTION), USED_BEFORE, OVER_ALL, VERDICT_UNCLEAR,
+	{ "phase-assertion", CLASS(ASSERTION), WHEN(USED_BEFORE), OVER_ALL, VERDICT_UNCLEAR,
 	  "The assertion demands a certain phase; what the test did before may have ended it." },
-	{ "failed-maker", CRASHES, FAILED_MAKER, OVER_ALL, VERDICT_UNCLEAR,
+	{ "failed-maker", CRASHES, WHEN(FAILED_MAKER), OVER_ALL, VERDICT_UNCLEAR,
 	  "The call that should have made the object gave a negative number: it may have failed, and the test did not look." },
-	{ "internal-function", CRASHES, INTERNAL_CALL, OVER_ALL, VERDICT_UNCLEAR,
+	{ "internal-function", CRASHES, WHEN(INTERNAL_CALL), OVER_ALL, VERDICT_UNCLEAR,
 	  "The test called a function that is internal to the unit: its callers may promise what the test does not keep." },
-	{ "setup-assertion", CLASS(ASSERTION), SETUP_ASSERTION, OVER_ALL, VERDICT_UNCLEAR,
+	{ "setup-assertion", CLASS(ASSERTION), WHEN(SETUP_ASSERTION), OVER_ALL, VERDICT_UNCLEAR,
 	  "The assertion demands that something was set up before; the test may have left that out." },
-	{ "test-object-assertion", CLASS(ASSERTION), JUNK_OBJECT, OVER_ALL, VERDICT_UNCLEAR,
+	{ "test-object-assertion", CLASS(ASSERTION), WHEN(JUNK_OBJECT), OVER_ALL, VERDICT_UNCLEAR,
 	  "A struct that the test filled itself, and that no call set up, may hold values that the unit never makes." },
-	{ "made-up-callback-assertion", CLASS(ASSERTION), TEST_CALLBACK, OVER_ALL, VERDICT_UNCLEAR,
+	{ "made-up-callback-assertion", CLASS(ASSERTION), WHEN(TEST_CALLBACK), OVER_ALL, VERDICT_UNCLEAR,
 	  "A callback that the test made up may not behave as the unit must expect." },
-	{ "missing-arguments-assertion", CLASS(ASSERTION), MORE_ARGUMENTS, OVER_ALL, VERDICT_UNCLEAR,
+	{ "missing-arguments-assertion", CLASS(ASSERTION), WHEN(MORE_ARGUMENTS), OVER_ALL, VERDICT_UNCLEAR,
 	  "A function that takes any number of arguments may want others than the test passes." },
-	{ "after-finish", CRASHES & ~(CLASS(DIVISION) | CLASS(RECURSION)), AFTER_FINISH, OVER_ALL, VERDICT_UNCLEAR,
-	  "By its name an earlier call was to be the last for the object, or for the whole module." },
-	{ "other-family", (CRASHES & ~(CLASS(DIVISION) | CLASS(RECURSION))) | CLASS(LEAK), OTHER_FAMILY, OVER_ALL,
+	{ "after-finish", CRASHES & ~(CLASS(DIVISION) | CLASS(RECURSION)), WHEN(AFTER_FINISH), OVER_ALL,
+	  VERDICT_UNCLEAR, "By its name an earlier call was to be the last for the object, or for the whole module." },
+	{ "other-family", (CRASHES & ~(CLASS(DIVISION) | CLASS(RECURSION))) | CLASS(LEAK), WHEN(OTHER_FAMILY), OVER_ALL,
 	  VERDICT_UNCLEAR, "By its name the call is for objects that another function makes." },
-	{ "own-abort", CLASS(ABORT), IN_CALLED_FUNCTION, OVER_ALL, VERDICT_UNCLEAR,
+	{ "own-abort", CLASS(ABORT), WHEN(IN_CALLED_FUNCTION), OVER_ALL, VERDICT_UNCLEAR,
 	  "The called function aborts on purpose." },
-	{ "missing-arguments", MEMORY | CLASS(RECURSION), MORE_ARGUMENTS, OVER_ALL, VERDICT_UNCLEAR,
+	{ "missing-arguments", MEMORY | CLASS(RECURSION), WHEN(MORE_ARGUMENTS), OVER_ALL, VERDICT_UNCLEAR,
 	  "A function that takes any number of arguments may want others than the test passes." },
-	{ "test-object", ACCESSES | CLASS(UNDEFINED) | CLASS(RECURSION), TEST_MADE_OBJECT, OVER_ALL, VERDICT_UNCLEAR,
-	  "A struct that the test filled itself may hold values that the unit never makes." },
-	{ "untyped-object", MEMORY | CLASS(RECURSION) | CLASS(LEAK) | CLASS(HANG), UNTYPED_OBJECT, OVER_ALL,
+	{ "test-object", ACCESSES | CLASS(UNDEFINED) | CLASS(RECURSION), WHEN(TEST_MADE_OBJECT), OVER_ALL,
+	  VERDICT_UNCLEAR, "A struct that the test filled itself may hold values that the unit never makes." },
+	{ "untyped-object", MEMORY | CLASS(RECURSION) | CLASS(LEAK) | CLASS(HANG), WHEN(UNTYPED_OBJECT), OVER_ALL,
 	  VERDICT_UNCLEAR,
 	  "The test passed a void * that the unit takes for a struct of its own; C does not tell which." },
-	{ "made-up-callback", MEMORY | CLASS(LEAK) | CLASS(HANG), TEST_CALLBACK, OVER_ALL, VERDICT_UNCLEAR,
+	{ "made-up-callback", MEMORY | CLASS(LEAK) | CLASS(HANG), WHEN(TEST_CALLBACK), OVER_ALL, VERDICT_UNCLEAR,
 	  "A callback that the test made up may not behave as the unit must expect." },
-	{ "set-up-twice", CLASS(LEAK), SET_UP_TWICE, OVER_ALL, VERDICT_UNCLEAR,
+	{ "set-up-twice", CLASS(LEAK), WHEN(SET_UP_TWICE), OVER_ALL, VERDICT_UNCLEAR,
 	  "The test had an object set up again, or a pointer overwritten, and may have had to end what was there first." },
-	{ "unended-object", CLASS(LEAK), UNENDED_OBJECT, OVER_ALL, VERDICT_UNCLEAR,
+	{ "unended-object", CLASS(LEAK), WHEN(UNENDED_OBJECT), OVER_ALL, VERDICT_UNCLEAR,
 	  "A struct of the test may have held the memory, and no call is known that ends such a thing." },
-	{ "linked-leak", CLASS(LEAK), LINKED_HANDLES, OVER_ALL, VERDICT_UNCLEAR,
+	{ "linked-leak", CLASS(LEAK), WHEN(LINKED_HANDLES), OVER_ALL, VERDICT_UNCLEAR,
 	  "The test handed one object to another; which of them owns what is not known." },
-	{ "linked-freed", CLASS(FREED_MEMORY), LINKED_HANDLES, OVER_ALL, VERDICT_UNCLEAR,
+	{ "linked-freed", CLASS(FREED_MEMORY), WHEN(LINKED_HANDLES), OVER_ALL, VERDICT_UNCLEAR,
 	  "The test handed one object to another; which of them owns what is not known." },
-	{ "linked-loop", CLASS(HANG) | CLASS(RECURSION), LINKED_HANDLES, OVER_ALL, VERDICT_UNCLEAR,
+	{ "linked-loop", CLASS(HANG) | CLASS(RECURSION), WHEN(LINKED_HANDLES), OVER_ALL, VERDICT_UNCLEAR,
 	  "The test handed one object to another, and may have made a circle of them." },
-	{ "other-kind", ACCESSES | CLASS(HANG), OTHER_KIND, OVER_ALL, VERDICT_UNCLEAR,
+	{ "other-kind", ACCESSES | CLASS(HANG), WHEN(OTHER_KIND), OVER_ALL, VERDICT_UNCLEAR,
 	  "The call does not look which kind of object it got; it may be for another." },
-	{ "null-in-another-kind", CLASS(NULL_POINTER), OTHER_KIND, OVER_ALL, VERDICT_UNCLEAR,
+	{ "null-in-another-kind", CLASS(NULL_POINTER), WHEN(OTHER_KIND), OVER_ALL, VERDICT_UNCLEAR,
 	  "The call does not look which kind of object it got; it may be for another." },
-	{ "pointer-in-another-kind", CLASS(UNDEFINED), OTHER_KIND | ABOUT_POINTER, OVER_ALL, VERDICT_UNCLEAR,
+	{ "pointer-in-another-kind", CLASS(UNDEFINED), WHEN(OTHER_KIND, ABOUT_POINTER), OVER_ALL, VERDICT_UNCLEAR,
 	  "The call does not look which kind of object it got; it may be for another." },
-	{ "after-descriptor", ACCESSES | CLASS(LEAK) | CLASS(HANG), MADE_UP_DESCRIPTOR, OVER_ALL, VERDICT_UNCLEAR,
+	{ "after-descriptor", ACCESSES | CLASS(LEAK) | CLASS(HANG), WHEN(MADE_UP_DESCRIPTOR), OVER_ALL, VERDICT_UNCLEAR,
 	  "The test passed a number for the descriptor of an open file; no such file may be open." },
-	{ "null-after-descriptor", CLASS(NULL_POINTER), MADE_UP_DESCRIPTOR, OVER_ALL, VERDICT_UNCLEAR,
+	{ "null-after-descriptor", CLASS(NULL_POINTER), WHEN(MADE_UP_DESCRIPTOR), OVER_ALL, VERDICT_UNCLEAR,
 	  "The test passed a number for the descriptor of an open file; no such file may be open." },
-	{ "word-tail", CLASS(UNIT_MEMORY), WORD_TAIL, OVER_ALL, VERDICT_UNCLEAR,
+	{ "word-tail", CLASS(UNIT_MEMORY), WHEN(WORD_TAIL), OVER_ALL, VERDICT_UNCLEAR,
 	  "It reads past the end of the memory, but no further than the aligned word goes; some code does so on purpose." },
-	{ "foreign-free", CLASS(UNIT_MEMORY), FOREIGN_BLOCK | FREED_TWICE, OVER_ALL, VERDICT_UNCLEAR,
+	{ "foreign-free", CLASS(UNIT_MEMORY), WHEN(FOREIGN_BLOCK, FREED_TWICE), OVER_ALL, VERDICT_UNCLEAR,
 	  "The unit did not make what is freed twice: mostly it is a file of the test that more than one call closes." },
-	{ "foreign-block", CLASS(UNIT_MEMORY), FOREIGN_BLOCK, OVER_ALL, VERDICT_UNCLEAR,
+	{ "foreign-block", CLASS(UNIT_MEMORY), WHEN(FOREIGN_BLOCK), OVER_ALL, VERDICT_UNCLEAR,
 	  "It comes across a block that no call of the test made, perhaps from far outside of a buffer of the test." },
-	{ "peer-objects", CLASS(NULL_POINTER), PEER_OBJECTS, OVER_ALL, VERDICT_UNCLEAR,
+	{ "peer-objects", CLASS(NULL_POINTER), WHEN(PEER_OBJECTS), OVER_ALL, VERDICT_UNCLEAR,
 	  "The test brought two objects of one type together; one may have had to be part of the other before." },
-	{ "earlier-null", CLASS(NULL_POINTER), EARLIER_NULL, OVER_ALL, VERDICT_UNCLEAR,
+	{ "earlier-null", CLASS(NULL_POINTER), WHEN(EARLIER_NULL), OVER_ALL, VERDICT_UNCLEAR,
 	  "The test itself passed a null pointer to an earlier call, which may have kept it." },
-	{ "null-not-set-up", CLASS(NULL_POINTER), NOT_SET_UP, OVER_ALL, VERDICT_UNCLEAR,
+	{ "null-not-set-up", CLASS(NULL_POINTER), WHEN(NOT_SET_UP), OVER_ALL, VERDICT_UNCLEAR,
 	  "The test left out a call that would have set what is null." },
-	{ "large-overflow", CLASS(UNDEFINED), LARGE_NUMBER | OVERFLOWS, OVER_ALL, VERDICT_UNCLEAR,
+	{ "large-overflow", CLASS(UNDEFINED), WHEN(LARGE_NUMBER, OVERFLOWS), OVER_ALL, VERDICT_UNCLEAR,
 	  "The arithmetic overflows with a very large number that the test passed." },
-	{ "sign-shift", CLASS(UNDEFINED), USUAL_ARITHMETIC, OVER_ALL, VERDICT_UNCLEAR,
+	{ "sign-shift", CLASS(UNDEFINED), WHEN(USUAL_ARITHMETIC), OVER_ALL, VERDICT_UNCLEAR,
 	  "Bits are shifted into or past the sign. C does not define that, and common compilers all do the same." },
-	{ "outer-freed", CLASS(LEAK), OUTER_FREED, OVER_ALL, VERDICT_UNCLEAR,
+	{ "outer-freed", CLASS(LEAK), WHEN(OUTER_FREED), OVER_ALL, VERDICT_UNCLEAR,
 	  "The test freed a block that may hold pointers; what they led to may have been its own to end, too." },
-	{ "never-returns", CLASS(HANG), NEVER_RETURNS, OVER_ALL, VERDICT_UNCLEAR,
+	{ "never-returns", CLASS(HANG), WHEN(NEVER_RETURNS), OVER_ALL, VERDICT_UNCLEAR,
 	  "The function is declared never to return, and may have to work for ever." },
-	{ "long-loop", CLASS(HANG), LARGE_NUMBER, OVER_ALL, VERDICT_UNCLEAR,
+	{ "long-loop", CLASS(HANG), WHEN(LARGE_NUMBER), OVER_ALL, VERDICT_UNCLEAR,
 	  "The test passed a very large number; the loop may end some day." },
-	{ "growing-work", CLASS(HANG), GROWING_WORK, OVER_ALL, VERDICT_UNCLEAR,
+	{ "growing-work", CLASS(HANG), WHEN(GROWING_WORK), OVER_ALL, VERDICT_UNCLEAR,
 	  "With a smaller number it ends, the sooner the smaller the number: so much work may have been asked for." },
-	{ "unclear", CLASS(RECURSION), LARGE_NUMBER, OVER_ALL, VERDICT_UNCLEAR, NOTHING_KNOWN },
-	{ "unclear", CLASS(HANG), TEST_MADE_OBJECT, OVER_ALL, VERDICT_UNCLEAR, NOTHING_KNOWN },
+	{ "unclear", CLASS(RECURSION), WHEN(LARGE_NUMBER), OVER_ALL, VERDICT_UNCLEAR, NOTHING_KNOWN },
+	{ "unclear", CLASS(HANG), WHEN(TEST_MADE_OBJECT), OVER_ALL, VERDICT_UNCLEAR, NOTHING_KNOWN },
 };
 
 const struct rule *excuses(size_t *n)
@@ -261,9 +266,12 @@ const struct rule *default_rule(enum fault_class class)
 	return &defaults[class];
 }
 
-static bool fits(const struct rule *rule, enum fault_class class, uint64_t circumstances)
+static bool fits(const struct rule *rule, enum fault_class class, const struct circumstances *circumstances)
 {
-	return (rule->classes >> class & 1) && (circumstances & rule->all) == rule->all;
+	bool all = rule->classes >> class & 1;
+	for (size_t i = 0; i < MOST_ASKED_FOR && all && rule->all[i]; i++)
+		all = circumstances_have(circumstances, rule->all[i]);
+	return all;
 }
 
 static bool is_stronger(const struct rule *rule, enum verdict verdict)
@@ -272,16 +280,19 @@ static bool is_stronger(const struct rule *rule, enum verdict verdict)
 }
 
 /* First the rule that would decide without those that are stronger than some verdicts only. */
-const struct rule *rule_for(enum fault_class class, uint64_t circumstances)
+const struct rule *rule_for(enum fault_class class, const struct circumstances *circumstances)
 {
 	const struct rule *end = table + sizeof table / sizeof *table, *rule = table;
-	if (circumstances & ALL_THE_SAME) /* then they explain nothing */
-		circumstances &= ~(uint64_t)(TEST_MADE_OBJECT | TEST_CALLBACK);
-	while (rule < end && (rule->strength != OVER_ALL || !fits(rule, class, circumstances)))
+	struct circumstances left = *circumstances;
+	if (circumstances_have(&left, ALL_THE_SAME)) { /* then they explain nothing */
+		circumstances_remove(&left, TEST_MADE_OBJECT);
+		circumstances_remove(&left, TEST_CALLBACK);
+	}
+	while (rule < end && (rule->strength != OVER_ALL || !fits(rule, class, &left)))
 		rule++;
 	enum verdict verdict = rule < end ? rule->verdict : defaults[class].verdict;
 	for (const struct rule *other = table; other < rule; other++)
-		if (other->strength != OVER_ALL && is_stronger(other, verdict) && fits(other, class, circumstances))
+		if (other->strength != OVER_ALL && is_stronger(other, verdict) && fits(other, class, &left))
 			return other;
 	return rule < end ? rule : &defaults[class];
 }

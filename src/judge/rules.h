@@ -19,17 +19,19 @@ enum strength {
 	OVER_BUGS, /* the same, but only bugs */
 };
 
+#define MOST_ASKED_FOR 2
+
 struct rule {
 	const char *name;
 	uint32_t classes; /* bit set of 1 << enum fault_class */
-	uint64_t all; /* circumstances that must hold */
+	enum circumstance all[MOST_ASKED_FOR]; /* that must hold; zeroes behind them */
 	enum strength strength;
 	enum verdict verdict;
 	const char *why; /* a sentence for the report */
 };
 
 /* Never NULL. */
-const struct rule *rule_for(enum fault_class class, uint64_t circumstances);
+const struct rule *rule_for(enum fault_class class, const struct circumstances *circumstances);
 
 /* Both tables, for the tests. */
 const struct rule *excuses(size_t *n);

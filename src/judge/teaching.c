@@ -37,7 +37,7 @@ static uint64_t leaking_place(const struct run *run)
 	               : 0;
 }
 
-/* What a lesson is counted as that proved nothing because something else was wrong, too. */
+/* A lesson that proved nothing, because something else was wrong, too, counts as this. */
 static struct lesson vain(const struct lesson *lesson)
 {
 	return (struct lesson){ .kind = LESSON_NONE, .function = lesson->function, .param = lesson->param };

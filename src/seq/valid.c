@@ -1,4 +1,4 @@
-/* valid: what makes a sequence one that can be run and printed. */
+/* valid: the conditions under which a sequence can be run and printed. */
 #include "base/status.h"
 #include "model/act.h"
 #include "seq/seq.h"

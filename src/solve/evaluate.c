@@ -1,4 +1,4 @@
-/* evaluate: what an instruction gives, exactly as the machine that ran it.
+/* evaluate: the value of an instruction, exactly as on the machine that ran it.
  *
  * Integers are bit patterns of up to 64 bits, zero above their width. Floats are
  * computed as float or double: the same hardware gives the same bits. What C leaves

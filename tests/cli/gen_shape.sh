@@ -72,7 +72,7 @@ grep -q '^static void uart_interrupt_.*_leaves_uart_[a-z]*_at_[0-9]*(void)$' $te
 ok $? 'state that functions without parameters tell is expected'
 grep -q '^    } cases\[\] = {$' $tests && grep -q '^        { .*, *UART_OUT_OF_RANGE, *0 },$' $tests
 ok $? 'calls with other values are rows of a table'
-grep -q 'CHECK_NEAR(uart_error_percent(' $tests && grep -q '{ *0x[0-9a-f][0-9a-f]' $tests
+grep -q 'CHECK_NEAR(uart_error_percent(' $tests && grep -q '[ {(]0x[0-9a-f][0-9a-f]' $tests
 ok $? 'a tolerance for inexact numbers, hexadecimal bytes'
 
 cp "$root/examples/ini/ini.c" "$root/examples/ini/ini.h" .

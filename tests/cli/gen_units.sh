@@ -80,7 +80,7 @@ for said in "$work"/units/*.said; do
 done
 # What was put into an item is ended, so that more than empty ones can be tested.
 grep -q 'item_release(&item)' "$work"/units/items/out/tests/test_items.c &&
-	grep -q 'item.kind == ITEM_' "$work"/units/items/out/tests/test_items.c
+	grep -q 'CHECK_INT(item.kind, ITEM_\|CHECK_INT(item.kind, cases' "$work"/units/items/out/tests/test_items.c
 ok $? 'items: filled by a call, looked at and ended'
 # A digest is set up before it is used, and its array is looked at.
 digest=$work/units/digest/out/tests/test_digest.c
@@ -98,9 +98,8 @@ ok $? 'stream: ended by what goes with its beginning'
 # What is asked, of nothing even, for the sake of a goal is looked at.
 ! grep -q '^    PFX_ReaderLeft(' "$work"/units/prefixed/out/tests/test_prefixed.c
 ok $? 'prefixed: no answer is left without a look'
-supports=$(grep -c '^    .*PFX_supports(' "$work"/units/prefixed/out/tests/test_prefixed.c)
-[ "$supports" -ge 3 ] &&
-	[ "$(grep -c '^    CHECK[A-Z_]*(PFX_supports(.*), 0)' "$work"/units/prefixed/out/tests/test_prefixed.c)" = "$supports" ]
+sed -n '/^static void PFX_supports_by_feature/,/^}/p' "$work"/units/prefixed/out/tests/test_prefixed.c > "$work/stdout"
+[ "$(grep -c '^        { .* },$' "$work/stdout")" -ge 3 ] && on_stdout 'CHECK_INT(PFX_supports(cases\[i\].feature), '
 ok $? 'prefixed: every input of a list is looked at'
 # Descriptors are those of open files, or -1, and nothing hangs on the number that one has.
 records=$work/units/records/out/tests/test_records.c

@@ -58,7 +58,7 @@ ok $code 'apart: code 0'
 cp "$work/stderr" said
 builds both
 ok $? 'apart: the suite builds and passes'
-grep -q 'CHECK[A-Z_]*(left_declared(7), 71)' both/tests/test_left.c && grep -q 'CHECK[A-Z_]*(right_declared(' both/tests/test_right.c
+gives both/tests/test_left.c left_declared 7 71 && grep -q 'CHECK[A-Z_]*(right_declared(' both/tests/test_right.c
 ok $? 'apart: what headers declare is tested'
 grep -q 'CHECK[A-Z_]*(left_scaled(' both/tests/test_left.c && grep -q 'CHECK[A-Z_]*(right_scaled(' both/tests/test_right.c &&
 	! grep -q '^test .* left out' said
@@ -70,7 +70,7 @@ ok $? 'apart: a header comes after what it needs'
 cp "$units"/guarded* .
 skep gen --executions 1000 -o guarded guarded.c
 ok $code 'guarded: code 0'
-grep -q 'CHECK[A-Z_]*(guarded_grade(7), 2)' guarded/tests/test_guarded.c && builds guarded &&
+gives guarded/tests/test_guarded.c guarded_grade 7 2 && builds guarded &&
 	! grep -q 'include ".*guarded\.c"' guarded/tests/test_guarded.c
 ok $? 'guarded: its function is tested through the header'
 
@@ -93,9 +93,9 @@ cp "$work/stderr" said
 ok $? 'tree: nothing was left out, and the suite builds and passes'
 grep -q 'CHECK[A-Z_]*(tree_add(.*), -2)' tree/tests/test_tree.c && ! grep -q -e '->children' -e '\.children' tree/tests/test_tree.c
 ok $? 'tree: what is hidden is not looked at'
-grep -q 'CHECK[A-Z_]*(tree_weight(4096), 10)' tree/tests/test_tree.c && ! grep -q 'TREE_HEAVY' tree/tests/test_tree.c
+gives tree/tests/test_tree.c tree_weight 4096 10 && ! grep -q 'TREE_HEAVY' tree/tests/test_tree.c
 ok $? 'tree: a macro of the source is written as its number'
-[ "$(grep -c '^static void tree_weight' tree/tests/test_tree.c)" = 1 ] && grep -q 'tree_weight_on_[0-9]*_inputs' tree/tests/test_tree.c
+[ "$(grep -c '^static void tree_weight' tree/tests/test_tree.c)" = 1 ] && grep -q 'tree_weight_by_' tree/tests/test_tree.c
 ok $? 'tree: tests of one call each are the lines of one'
 
 # Pragmas that come first in a block, assumptions, digits set apart, a function that the loader
@@ -105,10 +105,10 @@ skep gen -v --executions 3000 -o modern modern.c -- -std=c2x
 ok $code 'modern: code 0'
 ! on_stderr '^skep: warning' && ! on_stderr 'going on without'
 ok $? 'modern: nothing is done without'
-grep -q 'CHECK[A-Z_]*(slot_push(.*), 1)' modern/tests/test_modern.c && grep -q 'CHECK[A-Z_]*(quarter(400), 100)' modern/tests/test_modern.c &&
+gives modern/tests/test_modern.c slot_push '.*' 1 && gives modern/tests/test_modern.c quarter 400 100 &&
 	grep -q 'CHECK[A-Z_]*(thousands(' modern/tests/test_modern.c
 ok $? 'modern: objects are aligned, assumptions are no goals'
-grep -q 'CHECK[A-Z_]*(pause_for(.*), 0)' modern/tests/test_modern.c && ! grep -q 'CHECK[A-Z_]*(pause_for(.*), -1)' modern/tests/test_modern.c
+gives modern/tests/test_modern.c pause_for '.*' 0 && ! gives modern/tests/test_modern.c pause_for '.*' -1
 ok $? 'modern: waiting ends when its time is over'
 make -s -C modern/tests CC=clang-19 CFLAGS='-g -Wall -Wextra -Werror' check > "$work/stdout" 2> "$work/stderr"
 ok $? 'modern: the suite builds and passes'
@@ -133,14 +133,14 @@ ok $? 'for clang: what only clang has built in, too'
 # Numbers have the names that the unit's own code has for them, where a test can see them.
 skep gen --executions 1500 -o lamp "$root/tests/units/gen/lamp.c"
 ok $code 'names: code 0'
-grep -Eq 'CHECK_[A-Z]*\(lamp_set(_all)?\(.*\), LAMP_NO_LEVEL\)' lamp/tests/test_lamp.c && grep -Eq 'lamp_set(_all)?\(([0-9]+, )?LAMP_BRIGHT\)' lamp/tests/test_lamp.c &&
-	grep -q 'level == LAMP_BRIGHT' lamp/tests/test_lamp.c && builds lamp
+grep -Eq '(lamp_set(_all)?\(.*\)|[0-9]), +LAMP_NO_LEVEL(\)| )' lamp/tests/test_lamp.c && grep -Eq '(lamp_set(_all)?\(([0-9]+, )?|\{ )LAMP_BRIGHT' lamp/tests/test_lamp.c &&
+	grep -q 'CHECK[A-Z_]*(.*level, LAMP_BRIGHT)' lamp/tests/test_lamp.c && builds lamp
 ok $? 'names: arguments, results and fields'
 printf '%s\n' '#ifdef INSIDE' '#define SHELF_TOP 300' '#endif' 'int shelf(int x);' > shelf.h
 printf '%s\n' '#define INSIDE' '#include "shelf.h"' 'int shelf(int x)' '{' '	return x == SHELF_TOP ? SHELF_TOP : 1;' '}' > shelf.c
 skep gen --executions 1500 -o shelf shelf.c
 ok $code 'names that a macro of the source brings: code 0'
-grep -q '^#define INSIDE$' shelf/tests/test_shelf.c && grep -q 'CHECK[A-Z_]*(shelf(SHELF_TOP), SHELF_TOP)' shelf/tests/test_shelf.c &&
+grep -q '^#define INSIDE$' shelf/tests/test_shelf.c && gives shelf/tests/test_shelf.c shelf SHELF_TOP SHELF_TOP &&
 	builds shelf
 ok $? 'names that a macro of the source brings: the tests have it, too'
 
@@ -149,7 +149,7 @@ printf '%s\n' '#include "bar.h"' '#undef BAR_TOP' '#define BAR_TOP 25' 'int bar(
 	'	return x == BAR_TOP ? BAR_TOP : 1;' '}' > bar.c
 skep gen --executions 1500 -o bar bar.c
 ok $code 'names that mean something else to users: code 0'
-grep -q 'CHECK[A-Z_]*(bar(25), 25)' bar/tests/test_bar.c && builds bar
+gives bar/tests/test_bar.c bar 25 25 && builds bar
 ok $? 'names that mean something else to users: numbers stay'
 
 # Functions of one name in two files are two.
@@ -160,7 +160,7 @@ printf '%s\n' '#include "modes.h"' \
 	'static int check(int mode) { return mode == MODE_READ ? 31 : mode == MODE_WRITE ? 41 : 6; }' \
 	'int mode_run(int x) { return check(x); }' > mode.c
 skep gen --executions 1500 -o modes text.c mode.c
-grep -q 'CHECK[A-Z_]*(mode_run(MODE_READ), 31)' modes/tests/test_*.c && grep -q 'CHECK[A-Z_]*(text_run(3), 30)' modes/tests/test_*.c
+gives 'modes/tests/test_*.c' mode_run MODE_READ 31 && gives 'modes/tests/test_*.c' text_run 3 30
 ok $? 'names: of two functions with one name each has its own'
 
 # What happens at a limit of the sandbox happens nowhere else.
@@ -168,7 +168,7 @@ cp "$units/pad.c" .
 skep gen -v --executions 3000 -o pad pad.c
 ok $code 'pad: code 0'
 cp "$work/stderr" said
-grep -q '^test pad_much.* left out' said && grep -q 'CHECK[A-Z_]*(pad_little(.*), 0)' pad/tests/test_pad.c && builds pad
+grep -q '^test pad_much.* left out' said && gives pad/tests/test_pad.c pad_little '.*' 0 && builds pad
 ok $? 'pad: a test that needs a file not to grow is left out, the others pass'
 
 # A va_list is made where C can make one, and reads as zero there too.

@@ -37,6 +37,12 @@ skep() {
 	code=$?
 }
 
+# gives FILE FUNCTION ARGUMENT VALUE (both are regular expressions): a written test expects that of a call, in a line or
+# in a row of a table.
+gives() {
+	grep -q "CHECK[A-Z_]*($2($3), $4)" $1 || { grep -q "CHECK[A-Z_]*($2(.*cases\[i\]" $1 && grep -q "^        { $3, *$4 }," $1; }
+}
+
 on_stdout() { grep -q -e "$1" "$work/stdout"; }
 on_stderr() { grep -q -e "$1" "$work/stderr"; }
 

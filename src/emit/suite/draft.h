@@ -17,11 +17,18 @@ enum beginning {
 	N_BEGINNINGS
 };
 
-/* The file that the test stands in. */
+/* A row of a table: tests that do the same with other values are written as one. */
+struct draft_row {
+	uint32_t of; /* the first of them, by its place in the list from 1 on; 0: it stands by itself */
+	bool never; /* it does not hold in a table */
+};
+
+/* The file that the test stands in, and the table. */
 struct draft_home {
 	bool is_known;
 	uint32_t source;             /* whose test file it is */
 	enum beginning beginning;    /* that the test needs */
+	struct draft_row row;
 };
 
 /* How the test was looked at. */
@@ -58,12 +65,6 @@ struct draft_written {
 	bool complained;             /* in this run of the gate, an expectation failed */
 };
 
-/* A row of a table: tests that do the same with other values are written as one. */
-struct draft_row {
-	uint32_t of; /* the first of them, by its place in the list from 1 on; 0: it stands by itself */
-	bool never; /* it does not hold in a table */
-};
-
 /* Why a test is there that reaches no goal of its own. */
 struct draft_claim {
 	bool is_candidate; /* mutants are still to say whether it stays */
@@ -88,7 +89,6 @@ struct draft {
 	bool dropped;
 	struct draft_loss loss;
 	struct draft_home home;
-	struct draft_row row;
 	const struct draft *parts; /* the two tests it was merged from; NULL: it was not */
 	char *name;
 	struct draft_written written;
@@ -145,7 +145,7 @@ void draft_expect_told(const struct model *model, struct draft *draft, const boo
 /* tables.c: the draft is a test of its own in the written file, or the first row of a table. */
 static inline bool draft_is_shown(const draft_list *drafts, size_t i, bool tables)
 {
-	return !drafts->at[i].dropped && (!tables || !drafts->at[i].row.of || drafts->at[i].row.of == i + 1);
+	return !drafts->at[i].dropped && (!tables || !drafts->at[i].home.row.of || drafts->at[i].home.row.of == i + 1);
 }
 /* Appends the names of the columns that hold arguments of the function: "key_and_value". */
 void draft_table_columns(const struct unit *unit, const draft_list *drafts, size_t leader, uint32_t function,

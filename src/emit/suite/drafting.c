@@ -318,8 +318,12 @@ status suite_draft_goals(struct suite *suite)
 		TRY(suite_observe(suite, &draft, NULL));
 		for (uint32_t w = 0; w < suite->n_words && !draft.dropped; w++)
 			covered[w] |= draft.probes[w];
-		if (!draft.dropped)
+		bool is_split = false;
+		if (!draft.dropped && !is_past(suite->options.times->mutants))
+			TRY(suite_push_parts(suite, &draft, &is_split));
+		if (!draft.dropped && !is_split)
 			vec_push(&suite->drafts, draft);
+		arena_clear(suite->scratch);
 	}
 	return NULL;
 }

@@ -39,7 +39,7 @@ struct sight {
 uint64_t sight_subject(uint32_t function, uint64_t place);
 
 /* sights.c: everything seen in a run of an observed sequence; in arena. Of what a call
- * may have written, only what is no longer as it was. */
+ * may have written, only what is no longer as it was; texts that are, if there is nothing else to see. */
 size_t sights_of(struct arena *arena, const struct model *model, const struct seq *observed, const struct run *run,
                  struct sight **sights);
 

@@ -14,6 +14,7 @@ struct sight_list {
 	const struct model *model;
 	const struct seq *seq;
 	const struct run *run;
+	bool with_unchanged;         /* texts that calls left as they were, too */
 	VEC(struct sight) at;
 };
 
@@ -271,7 +272,8 @@ static struct look look_of(const struct sight_list *list, uint32_t i)
 	}
 	bool same_memory = (made->kind == STEP_BLOCK && !peek->args[0].address) ||
 	                   (made->kind == STEP_VALUE && peek->args[0].address);
-	if (same_memory && made->size >= look.size)
+	bool is_text = made->kind == STEP_BLOCK && made->is_string;
+	if (same_memory && made->size >= look.size && !(is_text && list->with_unchanged))
 		look.before = made->bytes;
 	return look;
 }
@@ -360,18 +362,26 @@ static void see_peek(struct sight_list *list, uint32_t i)
 		see_memory(list, sight, i);
 }
 
+static void see_all(struct sight_list *list)
+{
+	for (uint32_t i = 0; list->run->steps && i < list->seq->n && i < list->run->n_steps; i++) {
+		if (list->seq->steps[i]->kind == STEP_PEEK)
+			see_peek(list, i);
+		else if (list->run->steps[i].outcome != SK_NORMAL)
+			break;
+		else if (step_is_call(list->seq->steps[i]))
+			see_result(list, i);
+	}
+}
+
 size_t sights_of(struct arena *arena, const struct model *model, const struct seq *observed, const struct run *run,
                  struct sight **sights)
 {
 	struct sight_list list = { .arena = arena, .model = model, .seq = observed, .run = run };
-	for (uint32_t i = 0; run->steps && i < observed->n && i < run->n_steps; i++) {
-		if (observed->steps[i]->kind == STEP_PEEK)
-			see_peek(&list, i);
-		else if (run->steps[i].outcome != SK_NORMAL)
-			break;
-		else if (step_is_call(observed->steps[i]))
-			see_result(&list, i);
-	}
+	see_all(&list);
+	list.with_unchanged = !list.at.n;
+	if (list.with_unchanged)
+		see_all(&list);
 	size_t n = list.at.n;
 	*sights = arena_memdup(arena, list.at.at, n * sizeof **sights);
 	vec_release(&list.at);

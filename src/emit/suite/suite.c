@@ -282,6 +282,12 @@ static void count_row(const struct suite *suite, const struct draft *draft, uint
 	}
 }
 
+static bool is_row_of(const struct suite *suite, size_t i, size_t leader)
+{
+	const struct draft *draft = &suite->drafts.at[i];
+	return i == leader || (suite->has_tables && !draft->dropped && draft->home.row.of == leader + 1);
+}
+
 static void list_tests(const struct suite *suite, struct results *results)
 {
 	uint64_t *covered = xcalloc(suite->n_words, sizeof *covered);
@@ -303,11 +309,10 @@ static void list_tests(const struct suite *suite, struct results *results)
 		const struct seq **rows = ARENA_ARRAY(suite->arena, const struct seq *, suite->drafts.n - i);
 		test->rows = rows;
 		for (size_t k = i; k < suite->drafts.n; k++) {
-			const struct draft *row = &suite->drafts.at[k];
-			if (k != i && (!suite->has_tables || row->dropped || row->row.of != i + 1))
+			if (!is_row_of(suite, k, i))
 				continue;
-			count_row(suite, row, covered, probes, test);
-			rows[test->n_rows++] = seq_copy(suite->arena, row->observed);
+			count_row(suite, &suite->drafts.at[k], covered, probes, test);
+			rows[test->n_rows++] = seq_copy(suite->arena, suite->drafts.at[k].observed);
 		}
 	}
 	free(covered);

@@ -42,6 +42,11 @@ bool suite_has_all(const struct suite *suite, const uint64_t *probes, const uint
 /* Adds `by` to the count of every probe that the draft hits. */
 void suite_count_hits(const struct suite *suite, const struct draft *draft, uint32_t *hits, int by);
 
+/* ---- split.c ---- */
+
+/* Adds the parts of a draft that have nothing to do with each other as drafts; false: it is one thing. */
+MUST_USE status suite_push_parts(struct suite *suite, const struct draft *draft, bool *is_split);
+
 /* ---- sharpen.c ---- */
 
 /* Adds tests that show other results than those that are there: candidates. */

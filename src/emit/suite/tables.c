@@ -21,7 +21,7 @@ static void add_body(const struct unit *unit, const struct draft *draft, body_li
 static void list_bodies(const struct unit *unit, const draft_list *drafts, size_t leader, body_list *bodies)
 {
 	for (size_t i = leader; i < drafts->n; i++)
-		if (!drafts->at[i].dropped && drafts->at[i].row.of == leader + 1)
+		if (!drafts->at[i].dropped && drafts->at[i].home.row.of == leader + 1)
 			add_body(unit, &drafts->at[i], bodies);
 }
 
@@ -49,8 +49,8 @@ static void untie_if_not(const struct unit *unit, draft_list *drafts, size_t lea
 	list_bodies(unit, drafts, leader, &bodies);
 	bool is_table = bodies.n > 1 && c_table_write(unit->model, (const char *const *)bodies.at, bodies.n, &text);
 	for (size_t i = leader; i < drafts->n && !is_table; i++)
-		if (drafts->at[i].row.of == leader + 1)
-			drafts->at[i].row.of = 0;
+		if (drafts->at[i].home.row.of == leader + 1)
+			drafts->at[i].home.row.of = 0;
 	sb_release(&text);
 	release_bodies(&bodies);
 }
@@ -70,8 +70,8 @@ void tie_tables(const struct unit *unit, draft_list *drafts)
 	struct strmap first = { 0 };
 	for (size_t i = 0; i < drafts->n; i++) {
 		struct draft *draft = &drafts->at[i];
-		draft->row.of = 0;
-		if (draft->dropped || draft->row.never)
+		draft->home.row.of = 0;
+		if (draft->dropped || draft->home.row.never)
 			continue;
 		char *key = key_of(unit, draft);
 		bool added;
@@ -79,11 +79,11 @@ void tie_tables(const struct unit *unit, draft_list *drafts)
 		if (added)
 			*leader = i;
 		else
-			draft->row.of = drafts->at[*leader].row.of = (uint32_t)*leader + 1;
+			draft->home.row.of = drafts->at[*leader].home.row.of = (uint32_t)*leader + 1;
 		free(key);
 	}
 	for (size_t i = 0; i < drafts->n; i++)
-		if (drafts->at[i].row.of == i + 1)
+		if (drafts->at[i].home.row.of == i + 1)
 			untie_if_not(unit, drafts, i);
 	strmap_release(&first);
 }

@@ -277,7 +277,7 @@ static void write_table(const struct writing *writing, struct c_code *code, size
 	for (size_t i = leader; i < writing->drafts->n; i++) {
 		const struct draft *draft = &writing->drafts->at[i];
 		struct sb body = { 0 };
-		if (draft->dropped || draft->row.of != leader + 1)
+		if (draft->dropped || draft->home.row.of != leader + 1)
 			continue;
 		write_body(writing, code, draft, &body);
 		bool is_known = false;
@@ -386,7 +386,7 @@ static void write_bodies(const struct writing *writing, struct c_code *code, str
 		if (!is_shown(writing, i))
 			continue;
 		draft->written.first_line = count_lines(bodies) + 1;
-		if (writing->tables && draft->row.of)
+		if (writing->tables && draft->home.row.of)
 			write_table(writing, code, i, bodies);
 		else
 			write_test(writing, code, draft, bodies);

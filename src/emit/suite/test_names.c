@@ -16,6 +16,7 @@
 
 #define MAX_GOALS 4u /* named in a comment */
 #define MAX_TOLD 16u /* characters of a text */
+#define MAX_SEEN 4u
 #define MAX_OTHERS 6u /* arguments of the main call that are told apart */
 #define MAX_SIGNS 4u /* of a text whose signs are told by their names */
 
@@ -70,8 +71,8 @@ enum part {
 	PART_BEFORE_OF,              /* the same with its argument, in place of PART_BEFORE */
 	PART_OTHER,                  /* other arguments, a part for each: "_and_value_2" */
 	PART_ALL_BEFORE = PART_OTHER + MAX_OTHERS, /* all calls before, in place of the last one */
-	PART_SEEN,                   /* other things that are expected: "_and_out_is_7" */
-	PART_GOAL,                   /* a line that no test before reaches: "_at_line_31" */
+	PART_SEEN,                   /* other things that are expected, a part for each: "_and_count_7" */
+	PART_GOAL = PART_SEEN + MAX_SEEN,                   /* a line that no test before reaches: "_at_line_31" */
 	N_PARTS,
 	FIRST_EXTRA = PART_NTH
 };
@@ -332,6 +333,13 @@ static void add_text(const struct sight *text, struct sb *name, struct sb *sente
 		add_text_words(text->bytes, text->size, name);
 }
 
+/* Where the main call stands in what is written. */
+static uint32_t main_step(const struct draft *draft)
+{
+	uint32_t closing = draft->closed->n - draft->n_own;
+	return seq_last_call(draft->observed, draft->observed->n - closing - draft->n_observers);
+}
+
 /* The sight that the result in the name is about; NULL: the name says nothing of a result. */
 static const struct sight *told_sight(const struct model *model, const struct draft *draft)
 {
@@ -346,11 +354,31 @@ static const struct sight *told_sight(const struct model *model, const struct dr
 	return is_text ? text : result;
 }
 
+/* Of a call whose result is not told, something that is seen after it is expected: the last that held. */
+static void expect_effect(struct draft *draft, const bool *held)
+{
+	uint32_t main = main_step(draft);
+	size_t last = draft->n_sights;
+	for (size_t k = 0; k < draft->n_sights && main != NONE; k++) {
+		if (draft->sights[k].step < main)
+			continue;
+		if (draft->keep[k])
+			return;
+		last = held[k] ? k : last;
+	}
+	if (last < draft->n_sights)
+		draft->keep[last] = true;
+}
+
 void draft_expect_told(const struct model *model, struct draft *draft, const bool *held)
 {
-	const struct sight *told = draft->dropped || draft->end.is_expected ? NULL : told_sight(model, draft);
+	if (draft->dropped || draft->end.is_expected)
+		return;
+	const struct sight *told = told_sight(model, draft);
 	if (told)
 		draft->keep[told - draft->sights] = held[told - draft->sights];
+	else
+		expect_effect(draft, held);
 }
 
 /* Of a call that gives nothing: what is seen after it. "_leaves_uart_errors_at_2", "_calls_back". */
@@ -388,28 +416,29 @@ static void add_effect(const struct model *model, const struct draft *draft, str
 	}
 }
 
-/* What else is expected: "_and_out_is_7". */
-static void add_seen(const struct model *model, const struct draft *draft, struct sb *name)
+/* What else is expected after the main call: "_and_count_7". */
+static void add_seen(const struct model *model, const struct draft *draft, struct description *d)
 {
-	for (size_t k = 0; k < draft->n_sights; k++) {
+	uint32_t n = 0, main = main_step(draft);
+	for (size_t k = 0; k < draft->n_sights && n < MAX_SEEN && main != NONE; k++) {
 		const struct sight *sight = &draft->sights[k];
 		const struct type *type = model_canonical(model, sight->type);
 		bool is_number = type->kind == TYPE_INT || type->kind == TYPE_ENUM || type->kind == TYPE_BOOL;
-		if (!draft->keep[k] || sight->kind == SIGHT_STRING || sight->kind == SIGHT_BYTES || !is_number ||
-		    sight->kind == SIGHT_CALLS || type->size > 8 || name->n > 40)
+		bool is_told = sight->kind == SIGHT_STRING || sight->kind == SIGHT_BYTES || sight->kind == SIGHT_CALLS;
+		if (!draft->keep[k] || is_told || !is_number || type->size > 8 || sight->step < main ||
+		    (sight->kind == SIGHT_RESULT && sight->step == main))
 			continue;
+		struct sb *name = &d->name[PART_SEEN + n++];
 		const struct step *step = draft->observed->steps[sight->step];
-		const char *of = sight->kind == SIGHT_RESULT && step_is_call(step) ? step_function(model, step)->name
-		                                                                   : NULL;
-		struct sb what = { 0 };
-		if (of)
-			sb_add(&what, of);
-		for (const char *p = of ? "" : sight->access ? sight->access : "value"; *p; p++)
+		sb_add(name, "_and_");
+		if (sight->kind == SIGHT_RESULT && step_is_call(step))
+			sb_add(name, step_function(model, step)->name);
+		else if (!sight->access)
+			sb_add(name, "value");
+		for (const char *p = sight->access ? sight->access : ""; *p; p++)
 			if (is_name_char(*p))
-				sb_add_char(&what, *p);
-		sb_addf(name, "_and_%s", what.n ? sb_text(&what) : "value");
+				sb_add_char(name, *p);
 		add_number_words(value_int(type, sight->bytes), name);
-		sb_release(&what);
 	}
 }
 
@@ -430,7 +459,7 @@ static void add_before(const struct model *model, const struct draft *draft, uin
 	for (uint32_t i = call; i-- > 0 && n < most;) {
 		const struct step *step = draft->own->steps[i];
 		const struct function *function = step_function(model, step);
-		if (!step_is_call(step) || function->sets || function->fails || says_nothing(function))
+		if (!step_is_call(step) || function->sets || function->fails || (most == 1 && says_nothing(function)))
 			continue;
 		if (last && step->index == last->index && most > 1) {
 			again++;
@@ -492,7 +521,7 @@ static void describe(const struct model *model, const struct draft *draft, struc
 	add_before(model, draft, call, 1, false, &d->name[PART_BEFORE]);
 	add_before(model, draft, call, 1, true, &d->name[PART_BEFORE_OF]);
 	add_before(model, draft, call, 6, true, &d->name[PART_ALL_BEFORE]);
-	add_seen(model, draft, &d->name[PART_SEEN]);
+	add_seen(model, draft, d);
 }
 
 /* ---- tables ---- */
@@ -534,11 +563,11 @@ static void describe_shown(const struct unit *unit, const draft_list *drafts, si
                            struct description *d)
 {
 	describe(unit->model, &drafts->at[i], d);
-	if (!tables || !drafts->at[i].row.of)
+	if (!tables || !drafts->at[i].home.row.of)
 		return;
 	for (size_t k = i + 1; k < drafts->n; k++) {
 		struct description row = { 0 };
-		if (drafts->at[k].dropped || drafts->at[k].row.of != i + 1)
+		if (drafts->at[k].dropped || drafts->at[k].home.row.of != i + 1)
 			continue;
 		describe(unit->model, &drafts->at[k], &row);
 		keep_common(d, &row);
@@ -637,7 +666,8 @@ static void join(const struct description *d, uint32_t said, struct sb *name)
 		                           PART_OTHER + 2, PART_OTHER + 3,  PART_OTHER + 4, PART_OTHER + 5,
 		                           PART_STATE,     PART_NTH,        PART_FAILURE,   PART_BEFORE,
 		                           PART_BEFORE_OF, PART_ALL_BEFORE, PART_TIMES,     PART_RESULT,
-		                           PART_SEEN,      PART_GOAL };
+		                           PART_SEEN,      PART_SEEN + 1,   PART_SEEN + 2,  PART_SEEN + 3,
+		                           PART_GOAL };
 	sb_clear(name);
 	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
 		if (said & 1u << order[i] && !is_replaced(d, said, order[i]))
@@ -705,6 +735,18 @@ static void add_probes(const struct draft *draft, uint64_t *probes, uint32_t n_w
 		probes[w] |= draft->probes[w];
 }
 
+/* "_at_line_31_and_34": those that the comment names. */
+static void add_lines(const char *comment, struct sb *name)
+{
+	unsigned long last = 0;
+	for (const char *p = comment; (p = strchr(p, ':')); p++) {
+		unsigned long line = strtoul(p + 1, NULL, 10);
+		if (line && line != last)
+			sb_addf(name, "%s%lu", last ? "_and_" : "_at_line_", line);
+		last = line ? line : last;
+	}
+}
+
 /* The comment above a test; *goal gets the line of the first goal that is new. */
 static void comment(const struct unit *unit, const draft_list *drafts, size_t i, struct description *d,
                     const uint64_t *fresh, const struct cover *goals, struct arena *arena)
@@ -718,10 +760,12 @@ static void comment(const struct unit *unit, const draft_list *drafts, size_t i,
 	sb_add(&sentence, ".");
 	size_t before = sentence.n;
 	add_goals(unit->marks, fresh, goals->n_words, &sentence);
-	const char *line = strchr(sb_text(&sentence) + before, ':');
-	if (line)
-		sb_addf(&d->name[PART_GOAL], "_at_line_%lu", strtoul(line + 1, NULL, 10));
-	add_notice(draft, &sentence);
+	add_lines(sb_text(&sentence) + before, &d->name[PART_GOAL]);
+	const struct draft *noticing = draft;
+	for (size_t k = i; k < drafts->n && draft->home.row.of && !noticing->claim.notices; k++)
+		noticing = !drafts->at[k].dropped && drafts->at[k].home.row.of == draft->home.row.of ? &drafts->at[k]
+		                                                                                     : noticing;
+	add_notice(noticing, &sentence);
 	add_stood_in(unit->model, draft, &sentence);
 	draft->written.comment = arena_strdup(arena, sb_text(&sentence));
 	sb_release(&sentence);
@@ -738,7 +782,7 @@ static void describe_all(const struct unit *unit, draft_list *drafts, struct tes
 			continue;
 		memset(fresh, 0, goals->n_words * sizeof *fresh);
 		for (size_t k = i; k < drafts->n; k++)
-			if (k == i || (tables && !drafts->at[k].dropped && drafts->at[k].row.of == i + 1))
+			if (k == i || (tables && !drafts->at[k].dropped && drafts->at[k].home.row.of == i + 1))
 				add_probes(&drafts->at[k], fresh, goals->n_words);
 		for (uint32_t w = 0; w < goals->n_words; w++) {
 			fresh[w] &= ~covered[w];
@@ -767,7 +811,7 @@ void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover
 		if (naming.shown[i])
 			drafts->at[i].name = unique_test_name(&taken, arena, naming.names[i]);
 		else if (!drafts->at[i].dropped)
-			drafts->at[i].name = drafts->at[drafts->at[i].row.of - 1].name;
+			drafts->at[i].name = drafts->at[drafts->at[i].home.row.of - 1].name;
 		free(naming.names[i]);
 		release(&naming.of[i]);
 	}

@@ -519,7 +519,8 @@ static void declare_bytes(struct body *b, uint32_t i, const struct type *element
 	struct sb text = { 0 };
 	uint64_t kept = without_zeroes(step, 1);
 	bool padded = step->size - kept > 4 || kept == 0, letters = c_are_letters(step->bytes, step->size);
-	if (letters && kept > 1 && !memchr(step->bytes, 0, kept)) { /* the compiler adds a zero only if there is room */
+	if (letters && kept >= (str_equal(spelling, "char") ? 2 : 3) &&
+	    !memchr(step->bytes, 0, kept)) { /* the compiler adds a zero only if there is room */
 		c_string(step->bytes, kept, &text);
 		line(b, "%s %s[%u] = %s;", spelling, name, step->size, sb_text(&text));
 		sb_release(&text);

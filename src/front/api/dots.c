@@ -1,4 +1,4 @@
-/* dots: what stands behind "..." in calls.
+/* dots: the arguments behind "..." in calls.
  *
  * C does not say it, the code does: va_arg(list, T) in the body, case by case of a switch over a parameter,
  * or in a function that gets the list; a format, which says itself what follows. Each list of types that was

@@ -271,7 +271,8 @@ static void find_uses(struct modeller *m, uint32_t f)
 			look_at(&spread, &mentions->at[k]);
 	}
 	/* Without parameters, it can only tell what state the unit is in. */
-	function->is_observer = !function->n_params && function->result && spread.n_found && !spread.writes;
+	if (!function->n_params)
+		function->is_observer = function->result && spread.n_found && !spread.writes;
 	function->n_uses = spread.n_found;
 	function->uses = arena_memdup(m->model->arena, found, spread.n_found * sizeof *found);
 	map_release(&spread.seen);

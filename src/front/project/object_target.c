@@ -1,4 +1,4 @@
-/* object_target: what an object is linked into, by the habits of the tools that name objects.
+/* object_target: the library or program that an object is linked into, by the habits of the tools that name objects.
  *
  * Nothing else says it: a compile_commands.json has no link commands. */
 #define _GNU_SOURCE

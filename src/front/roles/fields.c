@@ -1,4 +1,4 @@
-/* fields: what fields of structs are for, concluded from what was seen and from names.
+/* fields: the roles of fields of structs, concluded from uses in the code and from names.
  *
  * The code says it best: a loop to x->n over x->p[i], memcpy(..., x->p, x->n), a function
  * of the unit that takes both as a buffer and its length. Then names: buflen goes with

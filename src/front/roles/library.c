@@ -1,4 +1,4 @@
-/* library: what functions of the C library do with their arguments, as far as
+/* library: the uses that functions of the C library make of their arguments, as far as
  * it tells what a parameter handed on to them is for. */
 #include "base/str.h"
 #include "front/roles/evidence.h"

@@ -1,4 +1,4 @@
-/* mutant_text: what a fault is, in the words of the source.
+/* mutant_text: the description of a fault, in the words of the source.
  *
  * clang gives an operator the column where it is spelled. Where that spelling is
  * found in the source, the line is shown as it would have been written with the

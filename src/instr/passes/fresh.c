@@ -1,4 +1,4 @@
-/* fresh: what local variables hold before they are set, chosen at run time.
+/* fresh: the values of local variables before they are set, chosen at run time.
  *
  * Clang stores a pattern in every local variable that has no value
  * (-ftrivial-auto-var-init) and annotates what it emits for that. Here each of

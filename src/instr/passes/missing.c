@@ -1,4 +1,4 @@
-/* missing: what the unit uses and nobody defines.
+/* missing: functions and variables that the unit uses and nobody defines.
  *
  * A unit is often a part of a program. Functions of the rest get a body that asks
  * the runtime what to do (__skep_stub), so a test can say how they behave;

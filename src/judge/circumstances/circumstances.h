@@ -1,21 +1,23 @@
 /* circumstances: what is known about a fault beyond its class.
  *
- * Each is a row of circumstances.def, from which the bits below and the table come. Most are
- * found by looking at the test, the run and the model; some need other runs (judge/trials/trials.h),
+ * Each is a row of circumstances.def, from which the numbers below and the table come: a new one
+ * needs no other place. Most are found by looking at the test, the run and the model; some need other runs (judge/trials/trials.h),
  * and a few are known when a campaign ends. */
 #ifndef SKEP_JUDGE_CIRCUMSTANCES_H
 #define SKEP_JUDGE_CIRCUMSTANCES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct incident;
 
-#define SEEN(name, predicate, words) NUMBER_##name,
-#define ASKED(name, of, predicate, words) NUMBER_##name,
-#define TRIED(name, words) NUMBER_##name,
-#define SETTLED(name, words) NUMBER_##name,
-enum circumstance_number {
+#define SEEN(name, predicate, words) name,
+#define ASKED(name, of, predicate, words) name,
+#define TRIED(name, words) name,
+#define SETTLED(name, words) name,
+enum circumstance {
+	NO_CIRCUMSTANCE,
 #include "judge/circumstances/circumstances.def"
 	N_CIRCUMSTANCES
 };
@@ -24,22 +26,18 @@ enum circumstance_number {
 #undef TRIED
 #undef SETTLED
 
-/* Nearly all bits are taken. Then a row needs two that become one, or sets of two words: also in
- * struct question, struct trial and struct rule. */
-_Static_assert(N_CIRCUMSTANCES <= 64, "a set of circumstances has 64 bits");
-
-/* Sets of circumstances are sums of these. */
-#define SEEN(name, predicate, words) name = UINT64_C(1) << NUMBER_##name,
-#define ASKED(name, of, predicate, words) name = UINT64_C(1) << NUMBER_##name,
-#define TRIED(name, words) name = UINT64_C(1) << NUMBER_##name,
-#define SETTLED(name, words) name = UINT64_C(1) << NUMBER_##name,
-enum circumstance {
-#include "judge/circumstances/circumstances.def"
+/* A set of circumstances; all zero is the empty one. */
+struct circumstances {
+	uint64_t words[(N_CIRCUMSTANCES + 63) / 64];
 };
-#undef SEEN
-#undef ASKED
-#undef TRIED
-#undef SETTLED
+
+void circumstances_add(struct circumstances *set, enum circumstance circumstance);
+bool circumstances_have(const struct circumstances *set, enum circumstance circumstance);
+void circumstances_remove(struct circumstances *set, enum circumstance circumstance);
+/* Adds the others; true if there are any. */
+bool circumstances_unite(struct circumstances *set, const struct circumstances *others);
+/* Takes out what is not one of the n. */
+void circumstances_restrict(struct circumstances *set, const enum circumstance *these, size_t n);
 
 /* Which steps a predicate is asked of; it holds if it does so for one of them. */
 enum asked_of {
@@ -60,10 +58,10 @@ struct circumstance_row {
 	bool (*is_seen)(const struct incident *incident);
 };
 
-/* All rows, by number. */
+/* All rows, by number; the first is empty. */
 extern const struct circumstance_row circumstance_rows[N_CIRCUMSTANCES];
 
-/* Bit set of enum circumstance: those that predicates find. */
-uint64_t circumstances_of(const struct incident *incident);
+/* The circumstances that predicates find. */
+struct circumstances circumstances_of(const struct incident *incident);
 
 #endif

@@ -1,4 +1,4 @@
-/* law_const: what a call changes behind a const pointer, as a user sees it.
+/* law_const: changes that a call makes behind a const pointer, as a user sees them.
  *
  * An object of the unit's own may keep notes of what was asked: that its memory changes
  * proves little. But if functions that only look at it say the same twice before the

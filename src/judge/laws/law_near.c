@@ -1,4 +1,4 @@
-/* law_near: what is nearly the same, and may be equal all the same.
+/* law_near: values that are nearly the same, and may be equal all the same.
  *
  * Whether equal things have equal hashes shows only if two things are equal and not
  * alike: words that differ in the case of a letter. Tests hardly have any by chance.
@@ -14,7 +14,7 @@
 #define MAX_SIZE 256u
 #define MAX_REPEATED 60u
 
-/* What is done to the first or the second byte of a literal. */
+/* The change to the first or the second byte of a literal. */
 static const struct {
 	uint32_t at;
 	unsigned char flip, add;

@@ -113,7 +113,7 @@ void order_build(struct trial *trial, const struct seq *seq)
 	}
 }
 
-/* What the answers about three things say of each pair of them, both ways round. */
+/* The relation of each pair of three things, both ways round, by the answers about them. */
 struct answers {
 	int sign[3][3];
 	uint32_t step[3][3];    /* that told it; 0: it is the opposite of what another told */

@@ -13,7 +13,7 @@
 #define MAX_CHANGERS 12u
 #define MAX_REPEATED 60u /* steps that make the second original */
 
-/* What the first number and the others of the changing call are. */
+/* The first number that the changing call gets, and the others. */
 static const struct {
 	int first, others;
 	const char *text;
@@ -145,7 +145,7 @@ static void add_change(struct trial *trial)
 	seq_add(&trial->builder, &step);
 }
 
-/* What the original says of itself, and whether it equals the second one. */
+/* The answers of the original about itself, and whether it equals the second object. */
 static void add_looks(struct trial *trial, uint32_t second)
 {
 	uint32_t observers[MAX_OBSERVERS];

@@ -162,7 +162,7 @@ static void build_copy(struct trial *trial)
 	trial_add_call(trial, trial->use->equal, variables, address, 2);
 }
 
-/* What was written are bytes in memory of the test, and the call gave their number. */
+/* The written bytes are in memory of the test, and the call returned their number. */
 static bool writes_bytes(const struct trial *trial)
 {
 	return trial_call(trial)->n_args == 3;
@@ -339,7 +339,7 @@ static bool look_parse(const struct trial *trial, struct breach *breach)
 	        arena_printf(trial->arena, "%s reads what %s wrote as something that is not equal.", parser, printer));
 }
 
-/* What is equal compares as 0. That the opposite holds too is a matter of taste: a
+/* Equal things compare as 0. That the opposite holds too is a matter of taste: a
  * comparison by key tells less than an equality. That is told once: the test is fine. */
 static bool look_agree(const struct trial *trial, struct breach *breach)
 {
@@ -487,7 +487,7 @@ static void build(struct trial *trial, const struct seq *seq)
 	ways[trial->use->law].build(trial);
 }
 
-/* What is not a number equals nothing, not even itself. */
+/* A value that is not a number equals nothing, not even itself. */
 static bool has_nan(const struct model *model, const struct seq *seq)
 {
 	for (uint32_t i = 0; i < seq->n; i++) {

@@ -132,7 +132,7 @@ static const struct seq *with_zeroes(struct arena *arena, const struct incident 
 	return changed;
 }
 
-/* What stands in wider elements may be places, which are for the caller to keep in range. */
+/* Wider elements may hold places, which are for the caller to keep in range. */
 static void add_contents(struct arena *arena, const struct incident *incident, const struct spot *place,
                          struct past_end *variants)
 {

@@ -23,7 +23,7 @@ static bool is_number(const struct model *model, type_id type)
 }
 
 /* For the object alone it gives a pointer to the type that the message of the fault names, in quotes.
- * What wants more than the object adds something to it. */
+ * A function that wants more than the object adds something to it. */
 static bool gives_what_is_missing(const struct incident *incident, const struct function *function)
 {
 	const struct type *type = model_canonical(incident->model, function->result);

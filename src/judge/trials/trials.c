@@ -27,7 +27,7 @@ static status look_at(const struct court *court, const struct seq *seq, const st
 	return checker_look(court->checker, seq, court->question->look, run);
 }
 
-/* What a run does up to a step. */
+/* The behaviour of a run up to a step. */
 static struct deed deed_of(const struct run *run, uint32_t step)
 {
 	struct deed deed = { .fails = !run_is_fine(run) && (!run->fault || run->fault->step <= step), .fault = "" };
@@ -89,7 +89,7 @@ static bool may_blame_number(const struct question *question)
 {
 	const struct incident *incident = question->incident;
 	return is_told_as_bug(question) &&
-	       (incident->run->outcome == SK_HANG || (question->circumstances & IN_CALLED_FUNCTION) ||
+	       (incident->run->outcome == SK_HANG || circumstances_have(&question->circumstances, IN_CALLED_FUNCTION) ||
 	        numbers_come_through(incident));
 }
 
@@ -239,7 +239,9 @@ static status try_made_up(const struct court *court, bool *found, bool *ran)
 	const struct seq *variants[N_MADE_UP];
 	uint32_t step = incident_step(court->incident);
 	struct deed seen = deed_of(court->incident->run, step);
-	*found = *ran = (court->question->circumstances & (TEST_MADE_OBJECT | TEST_CALLBACK)) &&
+	const struct circumstances *circumstances = &court->question->circumstances;
+	*found = *ran = (circumstances_have(circumstances, TEST_MADE_OBJECT) ||
+	                 circumstances_have(circumstances, TEST_CALLBACK)) &&
 	                !is_told_as_bug(court->question) && made_up_variants(court->arena, court->incident, variants);
 	for (int i = 0; i < N_MADE_UP && *found; i++) {
 		const struct run *run;
@@ -250,22 +252,22 @@ static status try_made_up(const struct court *court, bool *found, bool *ran)
 	return NULL;
 }
 
-static status lift_excuses(const struct court *court, struct question *question, uint64_t *found, bool *ran)
+static status lift_excuses(const struct court *court, struct question *question, struct circumstances *found, bool *ran)
 {
 	bool same;
 	TRY(try_made_up(court, &same, ran));
 	if (!same)
 		return NULL;
-	*found |= ALL_THE_SAME;
-	question->circumstances |= ALL_THE_SAME;
-	question->rule = rule_for(question->class, question->circumstances);
+	circumstances_add(found, ALL_THE_SAME);
+	circumstances_add(&question->circumstances, ALL_THE_SAME);
+	question->rule = rule_for(question->class, &question->circumstances);
 	return NULL;
 }
 
 /* ---- the order ---- */
 
 struct trial {
-	uint64_t finds;
+	enum circumstance finds;
 	bool (*is_held)(const struct question *question);
 	status (*hold)(const struct court *court, bool *found, bool *ran);
 	/* After this trial ran, and found nothing, no other is held. NULL: others are. */
@@ -291,15 +293,17 @@ static status hold_one(const struct court *court, const struct trial *trial, boo
 	return trial->is_held(court->question) ? trial->hold(court, found, ran) : NULL;
 }
 
-static status hold_in_order(const struct court *court, uint64_t *found, bool *ran)
+static status hold_in_order(const struct court *court, struct circumstances *found, bool *ran)
 {
 	const struct question *question = court->question;
 	const struct trial *end = order + sizeof order / sizeof *order;
-	for (const struct trial *trial = order; trial < end && !(*found & ~(uint64_t)ALL_THE_SAME); trial++) {
-		bool finds, runs;
+	bool finds = false;
+	for (const struct trial *trial = order; trial < end && !finds; trial++) {
+		bool runs;
 		TRY(hold_one(court, trial, &finds, &runs));
 		*ran = *ran || runs;
-		*found |= finds ? trial->finds : 0;
+		if (finds)
+			circumstances_add(found, trial->finds);
 		if (runs && trial->is_enough && trial->is_enough(question))
 			break;
 	}
@@ -312,6 +316,7 @@ void trials_release(struct trials *trials)
 {
 	map_release(&trials->counts);
 	map_release(&trials->found);
+	vec_release(&trials->sets);
 }
 
 /* Incidents that look alike from outside: the same fault in the same place, by the same call,
@@ -341,14 +346,17 @@ static bool can_be_tried(const struct question *question)
 }
 
 status trials_hold(struct trials *trials, struct checker *checker, struct arena *arena, const struct question *question,
-                   uint64_t *found, bool *ran)
+                   struct circumstances *found, bool *ran)
 {
+	*found = (struct circumstances){ 0 };
 	*ran = false;
 	if (!can_be_tried(question))
 		return NULL;
 	uint64_t alike = likeness(question);
 	if (is_tried_enough(trials, question, alike)) {
-		*found |= *map_put(&trials->found, alike, NULL);
+		uint64_t last = *map_put(&trials->found, alike, NULL);
+		if (last)
+			circumstances_unite(found, &trials->sets.at[last - 1]);
 		return NULL;
 	}
 	/* The runs to come take the place of the incident's. */
@@ -362,10 +370,11 @@ status trials_hold(struct trials *trials, struct checker *checker, struct arena 
 	incident.fault = &fault;
 	lasting.incident = &incident;
 	const struct court court = { .checker = checker, .arena = arena, .question = &lasting, .incident = &incident };
-	uint64_t finds = 0;
+	struct circumstances finds = { 0 };
 	TRY(lift_excuses(&court, &lasting, &finds, ran));
 	TRY(hold_in_order(&court, &finds, ran));
-	*map_put(&trials->found, alike, NULL) = finds;
-	*found |= finds;
+	vec_push(&trials->sets, finds);
+	*map_put(&trials->found, alike, NULL) = trials->sets.n;
+	circumstances_unite(found, &finds);
 	return NULL;
 }

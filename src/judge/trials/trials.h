@@ -13,7 +13,8 @@
 
 struct trials {
 	struct map counts;            /* incidents that look alike -> how many there were */
-	struct map found;             /* the same -> what the last trials found */
+	struct map found;             /* the same -> what the last trials found: number of a set below, from 1 */
+	VEC(struct circumstances) sets;
 };
 
 void trials_release(struct trials *trials);
@@ -22,14 +23,14 @@ void trials_release(struct trials *trials);
 struct question {
 	const struct incident *incident;
 	enum fault_class class;
-	uint64_t circumstances;
+	struct circumstances circumstances;
 	const struct rule *rule;      /* that decides in these */
 	struct look look;             /* how the variants are looked at */
 };
 
-/* Adds what trials find to *found. *ran: something was run, so that the incident's own run is
+/* *found: the circumstances that trials find. *ran: something was run, so that the incident's own run is
  * gone. */
 MUST_USE status trials_hold(struct trials *trials, struct checker *checker, struct arena *arena,
-                            const struct question *question, uint64_t *found, bool *ran);
+                            const struct question *question, struct circumstances *found, bool *ran);
 
 #endif

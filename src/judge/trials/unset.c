@@ -22,7 +22,7 @@ static const unsigned usual_fills[] = { WANT_OTHER_FILL(0xa5), WANT_WORD_FILL(1)
 #define MAX_NAMED 15            /* numbers above are no flags, states or kinds */
 #define N_LAYOUTS 6u            /* of the heap, in which each fill must do the same again */
 
-/* What a run leaves, kept beyond the next run. */
+/* The results of a run, kept beyond the next run. */
 struct view {
 	bool is_normal;
 	const struct sk_fault *fault; /* NULL: none */

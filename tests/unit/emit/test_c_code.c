@@ -251,7 +251,7 @@ static void test_memory(void **state)
 	            "load(text, 1.5L);\n"
 	            "const char *words[] = {\"a\", \"b\", NULL};\n"
 	            "join(words, 'x');\n"
-	            "unsigned char bytes[] = {1, 255};\n"
+	            "unsigned char bytes[] = {1, 0xff};\n"
 	            "hash(bytes, 2);\n"
 	            "unsigned char bytes2[] = \"abc\";\n"
 	            "hash(bytes2, 3);\n");
@@ -266,7 +266,7 @@ static void test_places(void **state)
 	            "struct ring *ring = ring_new(1);\n"
 	            "ring_fill(ring, data + 2, 1);\n");
 	assert_body(f, "s = unsigned char[] raw \"abc\"\ne = place s 3\nhash(e, 0)\nz = place s 0\nhash(z, 3)", NULL,
-	            "unsigned char data[] = {'a', 'b', 'c'};\n"
+	            "unsigned char data[3] = \"abc\";\n"
 	            "hash(data + 3, 0);\n"
 	            "hash(data, 3);\n");
 }
@@ -502,6 +502,7 @@ static void test_asked_callback(void **state)
 	            "g = int[] { 3, 1 }\ne = callback cmp_fn returns 1\npair_sort(g, 0, e)",
 	            notes,
 	            "int data[] = {3, 1};\n"
+	            "cmp_calls = 0;\n"
 	            "pair_sort(data, 0, cmp_returns_1);\n"
 	            "CHECK(cmp_calls == 3);\n"
 	            "int data2[] = {3, 1};\n"

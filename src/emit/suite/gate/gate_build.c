@@ -24,16 +24,16 @@ static struct draft *draft_at_line(const struct gate *gate, uint32_t line)
 /* The rows of a table are tests of their own from now on. */
 static void untie(struct gate *gate, const struct draft *draft, const char *why)
 {
-	uint32_t table = draft->row.of;
+	uint32_t table = draft->home.row.of;
 	log_verbose("test %s is no table: it does not hold %s", draft->name, why);
 	for (size_t i = 0; i < gate->drafts->n; i++)
-		gate->drafts->at[i].row.never |= gate->drafts->at[i].row.of == table;
+		gate->drafts->at[i].home.row.never |= gate->drafts->at[i].home.row.of == table;
 	gate->changed = gate->now->changed = true;
 }
 
 void drop_test(struct gate *gate, struct draft *draft, enum loss loss, const char *why)
 {
-	if (gate->unties && draft->row.of) {
+	if (gate->unties && draft->home.row.of) {
 		untie(gate, draft, why);
 		return;
 	}
