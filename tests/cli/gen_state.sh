@@ -24,7 +24,7 @@ ok $? 'modes: every branch is covered'
 builds out
 ok $? 'modes: the suite builds and passes'
 tests=out/tests/test_modes.c
-grep -q '^    mode = 1200;$' $tests && grep -q '^    verbosity = ' $tests && grep -q '^    corner = ' $tests
+grep -q '^    mode = 1200;$\|^        { 1200, ' $tests && grep -q '^    verbosity = ' $tests && grep -q '^    corner = ' $tests
 ok $? 'modes: numbers, structs and missing variables are set'
 grep -q '^static void act_of_[a-z0-9_]*_with_mode_gives_' $tests && grep -q '^/\* act with mode set gives ' $tests
 ok $? 'modes: names and comments say what was set'
@@ -75,7 +75,7 @@ skep gen --executions 4000 -o table table.c
 ok $code 'table: code 0'
 covers_all table/summary.json
 ok $? 'table: every branch is covered'
-grep -q 'twice(4)' table/tests/test_table.c && ! grep -q 'helper(' table/tests/test_table.c && builds table
+gives table/tests/test_table.c twice 4 8 && ! grep -q 'helper(' table/tests/test_table.c && builds table
 ok $? 'table: what nothing else leads to is called, and nothing else'
 [ ! -d table/failing ] && grep -q 'Class: unclear. The test calls the static function `fail` directly' table/unclear/*.c
 ok $? 'table: a fault there is unclear'

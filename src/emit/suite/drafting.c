@@ -316,13 +316,15 @@ status suite_draft_goals(struct suite *suite)
 		if (!is_past(suite->options.times->mutants))
 			TRY(shorten(suite, &draft));
 		TRY(suite_observe(suite, &draft, NULL));
-		for (uint32_t w = 0; w < suite->n_words && !draft.dropped; w++)
-			covered[w] |= draft.probes[w];
+		size_t first = suite->drafts.n;
 		bool is_split = false;
 		if (!draft.dropped && !is_past(suite->options.times->mutants))
 			TRY(suite_push_parts(suite, &draft, &is_split));
 		if (!draft.dropped && !is_split)
 			vec_push(&suite->drafts, draft);
+		for (size_t k = first; k < suite->drafts.n; k++) /* a part need not reach all that the whole does */
+			for (uint32_t w = 0; w < suite->n_words; w++)
+				covered[w] |= suite->drafts.at[k].probes[w];
 		arena_clear(suite->scratch);
 	}
 	return NULL;

@@ -459,7 +459,7 @@ static void add_before(const struct model *model, const struct draft *draft, uin
 	for (uint32_t i = call; i-- > 0 && n < most;) {
 		const struct step *step = draft->own->steps[i];
 		const struct function *function = step_function(model, step);
-		if (!step_is_call(step) || function->sets || function->fails || says_nothing(function))
+		if (!step_is_call(step) || function->sets || function->fails || (most == 1 && says_nothing(function)))
 			continue;
 		if (last && step->index == last->index && most > 1) {
 			again++;
@@ -735,6 +735,18 @@ static void add_probes(const struct draft *draft, uint64_t *probes, uint32_t n_w
 		probes[w] |= draft->probes[w];
 }
 
+/* "_at_line_31_and_34": those that the comment names. */
+static void add_lines(const char *comment, struct sb *name)
+{
+	unsigned long last = 0;
+	for (const char *p = comment; (p = strchr(p, ':')); p++) {
+		unsigned long line = strtoul(p + 1, NULL, 10);
+		if (line && line != last)
+			sb_addf(name, "%s%lu", last ? "_and_" : "_at_line_", line);
+		last = line ? line : last;
+	}
+}
+
 /* The comment above a test; *goal gets the line of the first goal that is new. */
 static void comment(const struct unit *unit, const draft_list *drafts, size_t i, struct description *d,
                     const uint64_t *fresh, const struct cover *goals, struct arena *arena)
@@ -748,9 +760,7 @@ static void comment(const struct unit *unit, const draft_list *drafts, size_t i,
 	sb_add(&sentence, ".");
 	size_t before = sentence.n;
 	add_goals(unit->marks, fresh, goals->n_words, &sentence);
-	const char *line = strchr(sb_text(&sentence) + before, ':');
-	if (line)
-		sb_addf(&d->name[PART_GOAL], "_at_line_%lu", strtoul(line + 1, NULL, 10));
+	add_lines(sb_text(&sentence) + before, &d->name[PART_GOAL]);
 	const struct draft *noticing = draft;
 	for (size_t k = i; k < drafts->n && draft->home.row.of && !noticing->claim.notices; k++)
 		noticing = !drafts->at[k].dropped && drafts->at[k].home.row.of == draft->home.row.of ? &drafts->at[k]

@@ -303,6 +303,8 @@ static const char *name_expected(const struct table *table, const struct place *
 	           *word = strrchr(name, '_');
 	if (function != NONE)
 		return has_name(table, "expected") && word && word[1] ? word + 1 : "expected";
+	if (place->open + 1 < tokens->n && is_word(&tokens->at[place->open + 1], "exit_status"))
+		return "status";
 	size_t commas = 0, from = place->argument == 0 ? 1 : 0; /* Unity names the value first */
 	for (size_t i = place->open + 1; i < tokens->n && commas <= from && tokens->at[i].text[0] != ';'; i++) {
 		commas += tokens->at[i].text[0] == ',';
