@@ -222,14 +222,16 @@ static void run_all(struct table *table)
 static status announce_all(const struct table *all)
 {
 	struct table table = *all;
-	for (size_t i = 0; i < table.n && table.over->announce; i++) {
+	const struct over_targets *over = table.over;
+	struct share *share = ARENA_NEW(table.arena, struct share);
+	for (size_t i = 0; i < table.n && over->announce; i++) {
 		if (!table.weights[i])
 			continue;
-		struct share share = share_of(&table, i);
-		TRY(table.over->announce(table.over->context, &table.over->project->units.at[i], &share));
-		share.spent_seconds = share.seconds;
-		share.spent_executions = share.executions;
-		spend(&table, &share);
+		*share = share_of(&table, i);
+		TRY(over->announce(over->context, &over->project->units.at[i], share));
+		share->spent_seconds = share->seconds;
+		share->spent_executions = share->executions;
+		spend(&table, share);
 	}
 	return NULL;
 }
