@@ -150,16 +150,19 @@ bench: bench-fetch
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(RT_KINDS:%=$(DESTDIR)$(PREFIX)/lib/skep/%) \
-		$(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/doc/skep
+		$(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/doc/skep \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	install -m 755 $(BUILD)/skep $(DESTDIR)$(PREFIX)/bin/skep
 	install -m 644 $(BUILD)/rt/*.bc $(BUILD)/rt/mutant_run.o $(DESTDIR)$(PREFIX)/lib/skep/
 	for kind in $(RT_KINDS); do \
 	  install -m 644 $(BUILD)/rt/$$kind/*.o $(DESTDIR)$(PREFIX)/lib/skep/$$kind/ || exit 1; done
 	install -m 644 docs/skep.1 $(DESTDIR)$(PREFIX)/share/man/man1/
+	install -m 644 tools/completion/skep.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/skep
 	install -m 644 README.md LICENSE docs/*.md $(DESTDIR)$(PREFIX)/share/doc/skep/
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/skep $(DESTDIR)$(PREFIX)/share/man/man1/skep.1
+	rm -f $(DESTDIR)$(PREFIX)/bin/skep $(DESTDIR)$(PREFIX)/share/man/man1/skep.1 \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/skep
 	rm -rf $(DESTDIR)$(PREFIX)/lib/skep $(DESTDIR)$(PREFIX)/share/doc/skep
 
 clean:

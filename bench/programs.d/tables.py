@@ -157,7 +157,7 @@ def three(values, form):
 
 
 def table2(folder, names):
-    print("\n## Table 2: path length (conditions and calls) and reduction rate, by `skep reduce`\n")
+    print("\n## Table 2: path length (decisions of the program) and reduction rate, by `skep reduce`\n")
     head("program", "seeds", "before: min", "median", "max", "after: min", "median", "max", "rate %: min", "median", "max")
     for name in names:
         before, after, rates = [], [], []

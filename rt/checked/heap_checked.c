@@ -7,7 +7,6 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "inside.h"
@@ -21,7 +20,6 @@
 #define MAX_BLOCKS (N_SLOTS / 2)
 #define MAX_KEPT 4096
 #define MAX_LEFT_OUT 1024u
-#define LARGE_PAGE ((uintptr_t)2 << 20)
 #define MOST_LEFT_OUT 4096u   /* bytes */
 
 enum state { EMPTY, LIVE, FREED };
@@ -172,17 +170,6 @@ static void *fresh(void *block, size_t from, size_t size)
 	return block;
 }
 
-/* Large blocks are made of new pages each time, and to get those one by one takes longer than all
- * that a test does with them. */
-static void *in_large_pages(void *block, size_t size)
-{
-	uintptr_t start = ((uintptr_t)block + LARGE_PAGE - 1) & ~(LARGE_PAGE - 1);
-	uintptr_t end = ((uintptr_t)block + size) & ~(LARGE_PAGE - 1);
-	if (block && start < end)
-		madvise((void *)start, end - start, MADV_HUGEPAGE); /* a kernel without them gives the others */
-	return block;
-}
-
 /* The next block of this size gets another address than it would: others come before it.
  * How many differs from one to the next, or one bit of all addresses might still be the
  * same. */
@@ -200,7 +187,7 @@ void *__skep_heap_malloc(size_t size)
 	if (!within_limit(size))
 		return NULL;
 	leave_out(size);
-	return list(fresh(in_large_pages(malloc(size), size), 0, size), size);
+	return list(fresh(malloc(size), 0, size), size);
 }
 
 void *__skep_heap_calloc(size_t count, size_t size)
@@ -211,7 +198,7 @@ void *__skep_heap_calloc(size_t count, size_t size)
 		return NULL;
 	}
 	leave_out(total);
-	return list(in_large_pages(calloc(count, size), total), total);
+	return list(calloc(count, size), total);
 }
 
 void __skep_free(void *pointer)
@@ -224,17 +211,6 @@ void __skep_free(void *pointer)
 	free(pointer);
 }
 
-/* As realloc() of AddressSanitizer: a block never stays where it is. */
-static void *move_large(void *pointer, size_t before, size_t size)
-{
-	void *moved = in_large_pages(malloc(size), size);
-	if (!moved)
-		return NULL;
-	memcpy(moved, pointer, before < size ? before : size);
-	free(pointer);
-	return moved;
-}
-
 void *__skep_heap_realloc(void *pointer, size_t size)
 {
 	if (!pointer)
@@ -245,7 +221,7 @@ void *__skep_heap_realloc(void *pointer, size_t size)
 		return NULL;
 	leave_out(size);
 	size_t before = malloc_usable_size(pointer);
-	void *moved = size < LARGE_PAGE ? realloc(pointer, size) : move_large(pointer, before, size);
+	void *moved = realloc(pointer, size);
 	if (moved && size > before)
 		fresh(moved, before, size);
 	if (moved || !size) {

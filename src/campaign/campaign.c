@@ -21,7 +21,7 @@
 #include "campaign/estimate.h"
 #include "campaign/intake.h"
 #include "campaign/schedule.h"
-#include "campaign/winners.h"
+#include "campaign/sharing/winners.h"
 #include "engine/cost.h"
 #include "proc/child.h"
 
@@ -98,7 +98,7 @@ static void report_progress(struct campaign *campaign)
 
 #define NOBODY SIZE_MAX
 
-/* Engines hear of what others won; the one that made the test heard already. Nothing can be put behind a test
+/* Engines hear of what others won; the one that made the test hears by itself. Nothing can be put behind a test
  * that ends the program. */
 static void tell_others(struct campaign *campaign, size_t engine, const struct engine_result *result)
 {
@@ -126,8 +126,8 @@ static status take_run(struct campaign *campaign, const struct proposal *proposa
 	TRY(intake_take(&campaign->intake, proposal, run, words, &result));
 	if (result.reception <= RECEIVED_ENDED)
 		cover_add(&campaign->seen[engine], run->probes);
+	tell_others(campaign, engine, &result); /* first: the engine that made the test may let it go once it heard */
 	kind_of(campaign, engine)->result(campaign->engines[engine], &result);
-	tell_others(campaign, engine, &result);
 	return NULL;
 }
 

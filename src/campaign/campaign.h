@@ -15,7 +15,7 @@
 #include "judge/judge.h"
 
 struct journal; /* store/journal.h */
-struct winners; /* campaign/winners.h */
+struct winners; /* campaign/sharing/winners.h */
 
 struct campaign_progress {
 	double seconds;

@@ -2,6 +2,7 @@
 #include "campaign/intake.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/log.h"
 #include "seq/invocation.h"
@@ -22,7 +23,7 @@ void intake_init(struct intake *intake, const struct marks *marks, const struct 
 	intake->ended = xcalloc(intake->cover.n_words, sizeof *intake->ended);
 	intake->once = xcalloc(intake->cover.n_words, sizeof *intake->once);
 	intake->twice = xcalloc(intake->cover.n_words, sizeof *intake->twice);
-	intake->rejections = xcalloc(marks->n_probes + 64, 1);
+	intake->rejections = xcalloc(64 * (size_t)intake->cover.n_words, 1);
 	intake->close_calls = xcalloc(nearest_outcomes(intake->nearest) + 1, 1);
 	rng_init(&intake->rng, seed);
 }
@@ -193,6 +194,15 @@ static void accept(struct intake *intake, const struct seq *closed, const char *
 		budget_point(intake->parts.budget, statistics_executions(intake->parts.statistics));
 }
 
+/* Tests that were refused before the judge learned something say little about those that are made now. */
+static void forget_rejections(struct intake *intake)
+{
+	size_t lessons = judge_lessons(intake->parts.judge);
+	if (lessons != intake->lessons)
+		memset(intake->rejections, 0, 64 * (size_t)intake->cover.n_words);
+	intake->lessons = lessons;
+}
+
 static status judge_run(struct intake *intake, enum attention attention, const char *tag, struct engine_result *result)
 {
 	const struct seq *closed;
@@ -215,6 +225,7 @@ static status judge_run(struct intake *intake, enum attention attention, const c
 		runner_double_fuel(intake->parts.runner);
 	result->reception = verdict == VERDICT_BUG ? RECEIVED_FAILURE : RECEIVED_ILLEGAL;
 	reject(intake, result->run->probes);
+	forget_rejections(intake);
 	return NULL;
 }
 

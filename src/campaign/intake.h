@@ -34,6 +34,7 @@ struct intake {
 	struct rng rng;                   /* for sampling only */
 	uint64_t *once, *twice;           /* probes hit by one run, by more: Good-Turing */
 	unsigned char *rejections;        /* per probe: tests that reached it and were refused */
+	size_t lessons;              /* that the judge had learned when these were last forgotten */
 	unsigned char *close_calls;       /* per outcome: how often a test came nearer to it */
 	struct fault_table faults;
 	struct {

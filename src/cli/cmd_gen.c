@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "cli/config/config.h"
 #include "cli/gen/generate.h"
 #include "cli/fail_on.h"
 #include "cli/kept_campaign.h"
+#include "cli/machines/shared_gen.h"
 #include "cli/over_targets.h"
 #include "proc/cache_folder.h"
 
@@ -23,26 +25,80 @@ const struct command command_gen = {
 	gen_main
 };
 
+/* A unit whose campaign is open in a shared store, before its turn comes. */
+struct opened {
+	int64_t id;
+	uint64_t executions;
+};
+
 struct project_context {
 	const struct gen_settings *settings;
 	const struct given *given;
+	const struct project *project;
+	struct opened *opened;       /* per unit; NULL: there is no shared store */
+	struct beside *holder;
 };
+
+/* All campaigns are open from the start: workers go where most is won, whichever unit has its turn here. The unit is read
+ * as it is when its turn comes. */
+static status open_early(void *context, const struct project_unit *unit, const struct share *share)
+{
+	struct project_context *project = context;
+	struct gen_settings settings = *project->settings;
+	struct opened *opened = &project->opened[unit - project->project->units.at];
+	struct unit *read = NULL;
+	settings.budget.seconds = share->seconds;
+	settings.budget.executions = opened->executions = share->executions;
+	settings.is_one_of_several = true;
+	sources_copy(&settings.input.sources, &unit->sources);
+	status st = unit_input_read(&settings.input, &read);
+	if (!st)
+		st = shared_gen_open_early(&settings, read, &opened->id);
+	unit_free(read);
+	sources_release(&settings.input.sources);
+	return st;
+}
+
+/* Campaigns are held from the first turn on. */
+static status hold_all(struct project_context *project)
+{
+	size_t n = project->project->units.n;
+	int64_t *ids = xcalloc(n, sizeof *ids);
+	for (size_t i = 0; i < n; i++)
+		ids[i] = project->opened[i].id;
+	status st = project->holder ? NULL : shared_gen_hold(project->settings->store.url, ids, n, &project->holder);
+	free(ids);
+	return st;
+}
+
+static void use_opened(const struct project_context *project, const struct project_unit *unit,
+                       struct gen_settings *settings)
+{
+	const struct opened *opened = &project->opened[unit - project->project->units.at];
+	settings->store.opened = opened->id;
+	if (opened->executions)
+		settings->budget.executions = opened->executions;
+}
 
 /* A target that never got results has nothing to take up. */
 static bool can_go_on(const struct gen_settings *settings)
 {
-	return settings->go_on && kept_is_there(settings->out);
+	return settings->go_on && (settings->store.url || kept_is_there(settings->out));
 }
 
 /* Its command names it alone, if that gives the same unit. */
 static status gen_target(void *context, struct project_unit *unit, const char *out, struct share *share,
                          struct target_row *row)
 {
-	const struct project_context *project = context;
+	struct project_context *project = context;
 	struct gen_settings settings = *project->settings;
+	if (project->opened)
+		TRY(hold_all(project));
 	settings.out = out;
 	settings.budget.seconds = share->seconds;
 	settings.budget.executions = share->executions;
+	if (project->opened)
+		use_opened(project, unit, &settings);
 	settings.is_one_of_several = true;
 	settings.go_on = can_go_on(&settings);
 	settings.input.sources = unit->sources;
@@ -96,7 +152,7 @@ static status settle_unit(const struct unit_input *input, struct project *projec
 
 static status gen_units(struct gen_settings *settings, const struct given *given, struct project *project)
 {
-	struct project_context context = { settings, given };
+	struct project_context context = { .settings = settings, .given = given, .project = project };
 	struct over_targets over = { .project = project,
 		                     .input = &settings->input,
 		                     .out = settings->out,
@@ -108,7 +164,14 @@ static status gen_units(struct gen_settings *settings, const struct given *given
 	if (project->units.n > 1) {
 		TRY(check_for_several(settings, project));
 		TRY(gen_check_choices(settings));
-		return run_over_targets(&over);
+		if (settings->store.url) {
+			context.opened = xcalloc(project->units.n, sizeof *context.opened);
+			over.announce = open_early;
+		}
+		status st = run_over_targets(&over);
+		beside_cancel(context.holder);
+		free(context.opened);
+		return st;
 	}
 	TRY(settle_unit(&settings->input, project));
 	settings->input.sources = project->units.at[0].sources;
@@ -241,33 +304,47 @@ static status check_store(struct gen_settings *settings, const struct given *giv
 	return NULL;
 }
 
+/* Those of skep.toml come first, so that those of the user win. */
+static status read_words(const struct gen_extension *extension, const spec_list *specs, struct arena *arena, int *argc,
+                         char ***argv, struct operands *operands, bool *help)
+{
+	TRY(config_join(CONFIG_FILE, specs->at, specs->n, arena, argc, argv));
+	return options_parse(extension ? extension->command : &command_gen, specs->at, specs->n, *argc, *argv, operands,
+	                     help);
+}
+
+static status gen_one_or_all(struct gen_settings *settings, const struct given *given)
+{
+	settings->short_command = gen_short_command(settings);
+	settings->command = gen_whole_command(settings, given);
+	if (settings->input.database && !settings->input.operands.before.n)
+		return gen_project(settings, given);
+	return gen_unit(settings, NULL, NULL);
+}
+
 status gen_with(const struct gen_extension *extension, int argc, char **argv)
 {
 	struct gen_settings settings = gen_defaults(extension);
 	spec_list specs = { 0 };
+	struct arena *arena = arena_new();
 	status st = NULL;
 	bool help;
 	gen_options(&settings, &specs);
-	TRY_OUT(options_parse(extension ? extension->command : &command_gen, specs.at, specs.n, argc, argv,
-	                      &settings.input.operands, &help));
+	TRY_OUT(read_words(extension, &specs, arena, &argc, &argv, &settings.input.operands, &help));
 	if (help)
 		goto out;
 	settle_budget(&settings.budget);
 	TRY_OUT(check_extension(&settings));
 	struct given given = { specs.at, specs.n, argc, argv };
 	TRY_OUT(check_store(&settings, &given));
-	settings.short_command = gen_short_command(&settings);
-	settings.command = gen_whole_command(&settings, &given);
-	if (settings.input.database && !settings.input.operands.before.n)
-		TRY_OUT(gen_project(&settings, &given));
-	else
-		TRY_OUT(gen_unit(&settings, NULL, NULL));
+	TRY_OUT(gen_one_or_all(&settings, &given));
 out:
 	unit_input_release(&settings.input);
 	sb_release(&settings.store.words);
 	free(settings.command);
 	free(settings.short_command);
 	vec_release(&specs);
+	arena_free(arena);
 	return st;
 }
 

@@ -218,6 +218,24 @@ static void run_all(struct table *table)
 	}
 }
 
+/* As if each would spend its share. */
+static status announce_all(const struct table *all)
+{
+	struct table table = *all;
+	const struct over_targets *over = table.over;
+	struct share *share = ARENA_NEW(table.arena, struct share);
+	for (size_t i = 0; i < table.n && over->announce; i++) {
+		if (!table.weights[i])
+			continue;
+		*share = share_of(&table, i);
+		TRY(over->announce(over->context, &over->project->units.at[i], share));
+		share->spent_seconds = share->seconds;
+		share->spent_executions = share->executions;
+		spend(&table, share);
+	}
+	return NULL;
+}
+
 /* ---- the end ---- */
 
 static status write_page(const struct project_results *results, const char *out, const char *name,
@@ -306,6 +324,7 @@ static status run_table(struct table *table)
 	TRY(st);
 	TRY(fill_table(table));
 	TRY(dir_make(over->out));
+	TRY(announce_all(table));
 	run_all(table);
 	results.rows = table->rows;
 	results.n_rows = table->n;

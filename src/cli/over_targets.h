@@ -19,6 +19,9 @@ struct share {
 typedef status run_target(void *context, struct project_unit *unit, const char *out, struct share *share,
                           struct target_row *row);
 
+/* Tells of a unit before the first is made. */
+typedef status announce_target(void *context, const struct project_unit *unit, const struct share *share);
+
 struct over_targets {
 	struct project *project;
 	const struct unit_input *input;
@@ -26,7 +29,8 @@ struct over_targets {
 	double seconds;        /* of all together; 0: no limit */
 	uint64_t executions;   /* the same; 0: seconds count */
 	run_target *run;
-	void *context;         /* for run() */
+	announce_target *announce; /* NULL: nobody wants to know */
+	void *context;         /* for run() and announce() */
 };
 
 /* Says what of the project is taken, and what is left out and why. */

@@ -111,6 +111,15 @@ void unit_input_begin(const struct unit_input *input)
 	interrupt_catch();
 }
 
+/* Libraries that no database tells. */
+static void add_libraries(struct source_list *sources, const text_list *flags)
+{
+	for (size_t i = 0; i < flags->n; i++)
+		if (str_starts(flags->at[i], "-l") || str_starts(flags->at[i], "-L") ||
+		    str_starts(flags->at[i], "-Wl,"))
+			vec_push(&sources->link_flags, flags->at[i]);
+}
+
 status unit_input_read(struct unit_input *input, struct unit **unit)
 {
 	unit_input_begin(input);
@@ -126,6 +135,8 @@ status unit_input_read(struct unit_input *input, struct unit **unit)
 		return fail(TROUBLE_USAGE, "no source given; name one or more C files, or -p DIR");
 	else
 		TRY(sources_from_args(&input->sources, paths->at, paths->n, flags->at, flags->n));
+	if (input->database)
+		add_libraries(&input->sources, flags);
 	put_context_last(&input->sources);
 	TRY(find_context(input));
 	if (input->own_folder)

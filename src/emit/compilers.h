@@ -21,6 +21,7 @@ struct compilers {
 	bool is_for_clang;           /* gcc cannot compile the unit */
 	bool calls_by_other_type;    /* the unit calls functions through pointers of another type */
 	bool has_short_objects;      /* the unit has objects of which only the first part is there */
+	bool shifts_sign;            /* the unit shifts bits into the sign of numbers */
 	VEC(struct silenced) silenced;
 };
 

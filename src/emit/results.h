@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "campaign/campaign.h"
-#include "campaign/winners.h"
+#include "campaign/sharing/winners.h"
 #include "cover/cover.h"
 #include "engine/influence.h"
 #include "front/front.h"
@@ -20,7 +20,9 @@ struct regress_results; /* emit/regress.h */
 struct suite_test {
 	const char *name;             /* C identifier: push_into_full_ring */
 	const char *comment;          /* what it shows and which goals it adds */
-	const struct seq *seq;        /* closed and reduced */
+	const struct seq *seq;        /* closed and reduced; of a test with a table the first row */
+	const struct seq *const *rows; /* all rows, seq too; NULL: there is no table */
+	uint32_t n_rows;
 	const uint64_t *probes;       /* what it covers */
 	uint32_t n_checks;            /* assertions in the emitted test */
 	uint32_t added_goals;         /* goals no earlier test of the suite has */
@@ -38,6 +40,7 @@ struct survivor {
 struct suite_failure {
 	const struct finding *finding;
 	const char *file;             /* "failing/bug_001.c", "unclear/unclear_001.c" or "misuse/misuse_001.c" */
+	const char *text;             /* of the file; NULL: not known */
 	uint32_t calls_found;         /* of the unit, in the shortest test that the search found */
 	uint32_t calls;               /* the same in the file */
 	const char *also_in;          /* functions in which what caused it shows too: "a, b"; NULL: none */

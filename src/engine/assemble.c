@@ -423,8 +423,9 @@ static bool choose_filled(struct assembly *assembly, const struct function *func
 	const struct param *length = param->partner == NONE ? NULL : &function->params[param->partner];
 	bool is_direct = length && length->role == ROLE_LENGTH && !length->length_is_pointer;
 	struct flow flow;
-	if (assembly->flows_off || (length && !is_direct) || param->count ||
-	    !flow_buffer(assembly, param->type, is_direct ? length->type : 0, &flow))
+	if (assembly->flows_off || (length && !is_direct) ||
+	    !flow_buffer(assembly, param->type, is_direct ? length->type : 0, &flow) ||
+	    flow.size < param->count * element_size(assembly, param->type))
 		return false;
 	choices[p].variable = flow.block;
 	if (!is_direct || choices[param->partner].variable != NONE)

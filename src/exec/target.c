@@ -123,6 +123,8 @@ static const char *const *environment(struct executor *executor, struct arena *a
 	add_variable(arena, env, &n, "HOME", "/");
 	add_variable(arena, env, &n, "LC_ALL", "C");
 	add_variable(arena, env, &n, "TZ", "UTC0");
+	/* A program may write there, as in the suite that it gets (emit/programs/program_runner.c). */
+	add_variable(arena, env, &n, "TMPDIR", executor->options.pretend ? "." : NULL);
 	add_variable(arena, env, &n, SK_ENV_TUNABLES, "glibc.malloc.tcache_count=0"); /* see rt/libc/libc_heap.c */
 	return env;
 }

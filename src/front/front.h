@@ -17,6 +17,7 @@
 struct source {
 	const char *path;              /* as given: from here, not from `directory` */
 	const char *directory;         /* to compile in; NULL: here */
+	const char *compiled_in;       /* of a kept unit: the folder that debug information names; else NULL */
 	bool is_context;               /* linked and callable, but not what is tested: no marks, no goals */
 	const char *const *flags;      /* of the user's build, only what matters to the language; */
 	size_t n_flags;                /* right for the original and for its preprocessed text */
@@ -77,6 +78,7 @@ struct unit {
 	VEC(struct unit_file) files;   /* sources and headers; none if it is kept */
 	bool is_kept;                  /* put together from pieces (kept_unit.h): its sources may not be here */
 	piece_list kept_files;         /* of those, texts by path */
+	const char *here;              /* of those: the current directory where it was read */
 };
 
 /* Reads all sources as one unit, which copies the list. Messages of the compiler about the user's

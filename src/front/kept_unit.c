@@ -11,6 +11,7 @@
 #include <sys/utsname.h>
 
 #include "base/map.h"
+#include "front/read/paths.h"
 #include "front/read/visible.h"
 #include "model/saved.h"
 #include "proc/cache_folder.h"
@@ -32,16 +33,18 @@ static void save_flag(struct saver *saver, const char **flag)
 	save_text(saver, flag);
 }
 
-/* The folder to compile in is left out: it may not be there, and preprocessed text does not need it. */
+/* The folder to compile in may not be there, and preprocessed text does not need it; places of faults are named by it. */
 static void save_source(struct saver *saver, struct source *source)
 {
 	uint32_t n = (uint32_t)source->n_flags;
+	const char *folder = saver->out ? path_absolute(saver->arena, source->directory, ".") : NULL;
 	save_text(saver, &source->path);
+	save_text(saver, &folder);
 	SAVE(saver, source->is_context);
 	SAVE_ARRAY(saver, source->flags, n, const char *, save_flag);
 	source->n_flags = n;
 	if (!saver->out)
-		source->directory = NULL;
+		source->compiled_in = folder;
 }
 
 static void save_list(struct saver *saver, struct source_list *list)
@@ -61,7 +64,11 @@ static void save_tables(struct saver *saver, struct unit *unit)
 	model_save(saver, unit->model);
 	saver->arena = unit->marks->arena;
 	marks_save(saver, unit->marks);
+	const char *here = saver->out ? path_absolute(saver->arena, NULL, ".") : NULL;
 	save_text(saver, &unit->name);
+	save_text(saver, &here);
+	if (!saver->out)
+		unit->here = here;
 	SAVE(saver, unit->hash);
 }
 

@@ -156,6 +156,9 @@ static status run_clang(struct attempt *attempt, bool *ok)
 	add_kind_flags(&command, attempt->shop->kind);
 	add_unknown(&command, attempt->shop, attempt->driver->unit);
 	add_tolerance(&command);
+	if (source->compiled_in)
+		COMMAND_ADD(&command,
+		            arena_printf(attempt->shop->arena, "-fdebug-compilation-dir=%s", source->compiled_in));
 	COMMAND_ADD(&command, "-Xclang", "-disable-llvm-passes", "-emit-llvm", "-c");
 	*ok = take_shared(attempt->shop, &command, attempt->text, &attempt->bitcode_path);
 	if (*ok)

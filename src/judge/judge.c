@@ -13,6 +13,7 @@
 #include "judge/filing.h"
 #include "judge/incidents.h"
 #include "judge/record.h"
+#include "judge/room.h"
 #include "judge/rules.h"
 #include "judge/teaching.h"
 #include "judge/trials/trials.h"
@@ -224,6 +225,20 @@ static bool came_to_its_end(const struct hearing *hearing, const struct run *run
 	return seq_runs(hearing->seq) && run->outcome == SK_FAULT && run->steps_done == run->n_steps;
 }
 
+/* *explained: with what it taught the sequence is fine, closed as *retried is. */
+static status learn_from(struct judge *judge, struct hearing *hearing, const struct incident *incident,
+                         const struct rule *rule, const struct seq **retried, bool *explained)
+{
+	bool is_about_room = false;
+	if (rule->verdict != VERDICT_BUG)
+		TRY(room_learn(&judge->teaching, &judge->checker, hearing->arena, hearing->seq, incident,
+		               &is_about_room));
+	if (is_about_room)
+		return NULL;
+	return teach(&judge->teaching, &judge->checker, hearing->arena, hearing->seq, incident, rule, retried,
+	             explained);
+}
+
 /* Files the incident and learns from it. */
 static status decide(struct judge *judge, struct hearing *hearing, const struct incident *incident,
                      const struct rule *rule)
@@ -233,8 +248,7 @@ static status decide(struct judge *judge, struct hearing *hearing, const struct 
 	hearing->verdict = rule->verdict;
 	hearing->finding = file_finding(&judge->filing, incident, rule);
 	if (!seq_runs(hearing->seq))
-		TRY(teach(&judge->teaching, &judge->checker, hearing->arena, hearing->seq, incident, rule, &retried,
-		          &explained));
+		TRY(learn_from(judge, hearing, incident, rule, &retried, &explained));
 	if (!explained) {
 		bool ended = came_to_its_end(hearing, incident->run);
 		TRY(confirm(judge, hearing, rule));

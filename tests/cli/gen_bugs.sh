@@ -83,6 +83,8 @@ skep gen --executions 2500 -o list list.c
 ok $? 'list: one leak, however many blocks and ways to lose them'
 [ "$(grep -c 'list_add  list.c:22   struct item .i = calloc' list/failing/bug_001.c)" = 1 ]
 ok $? 'list: the object is told, once, not one of its parts'
+grep -q '<pre class="program" tabindex="0"><code>' list/report/index.html && grep -q '<span class="k">static</span> <span class="k">void</span> leak' list/report/index.html
+ok $? 'list: the report shows the failing program, in colour'
 
 # What is told as a bug is not told again as misuse or unclear.
 cat > stack.c <<'EOF'
@@ -160,9 +162,9 @@ grep -q "<p>It writes ${told%% *} bytes.* a block of ${told##* } byte.*</p>" ini
 ok $? 'ini: and so does the report'
 grep -q '^ \*   replace  ini\.c:95   memmove(setting->value, value, length + 1);$' ini/failing/bug_001.c
 ok $? 'ini: the line of the source that fails'
-steps=$(sed -n '/<article class="failure bug/,/<\/article>/p' ini/report/index.html | grep -c '^ *[a-z = ]*ini_')
+steps=$(sed -n '/<article class="failure bug/,/<\/article>/p' ini/report/index.html | sed 's/<[^>]*>//g' | grep -c '^ .*ini_[a-z]*(')
 [ "$steps" -gt 0 ] && [ "$steps" = "$(grep -c '^ .*ini_[a-z]*(' ini/failing/bug_001.c)" ]
-ok $? 'ini: the report shows the steps of that test'
+ok $? 'ini: the report shows the calls of that program'
 
 cat > slots.c <<'EOF'
 #include <assert.h>

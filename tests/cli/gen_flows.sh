@@ -5,7 +5,7 @@ cp "$root/tests/units/gen/ids.c" "$root/tests/units/gen/codec.c" .
 skep gen -v --engine random --executions 8000 -o ids ids.c
 on_stdout 'branch 22 of 22 '
 ok $? 'ids: handles that are hashed integers'
-grep -q 'id_put(id, ' ids/tests/test_ids.c && grep -q 'CHECK_INT(id_join([a-z0-9]*, [a-z0-9]*), 1)' ids/tests/test_ids.c
+grep -q 'id_put(id, ' ids/tests/test_ids.c && grep -q 'CHECK_INT(id_join([a-z][a-z0-9]*, [a-z][a-z0-9]*), 1)' ids/tests/test_ids.c
 ok $? 'ids: tests pass the variable on'
 ! grep -q 'id_[a-z]*([0-9]\{6\}' ids/tests/test_ids.c
 ok $? 'ids: and no number from elsewhere'
@@ -18,7 +18,7 @@ ok $? 'ids: not without the filter'
 skep gen --engine random --executions 20000 -o codec codec.c
 on_stdout 'branch \(29\|30\) of 30 '
 ok $? 'codec: all but a malloc that fails'
-grep -q 'CHECK_INT(unpack(out, size), \(2\|cases\)' codec/tests/test_codec.c
+grep -q 'CHECK_INT(unpack(out, size), ' codec/tests/test_codec.c
 ok $? 'codec: a buffer with its length'
 grep -q 'CHECK_INT(is_sealed(sealed), 1)' codec/tests/test_codec.c
 ok $? 'codec: a text'

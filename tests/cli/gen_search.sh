@@ -37,6 +37,11 @@ gen --executions 3000 -v --without inside "$units/symbolic/machine.c"
 [ $code = 0 ] && ! on_stderr '^  symbolic application'
 ok $? '--without inside: there are none'
 
+# A check digit needs conditions to be flipped that were decided both ways.
+gen --executions 4000 -v "$units/search/casno.c"
+[ $code = 0 ] && on_stderr 'every goal is covered'
+ok $? 'symbolic execution inside flips conditions that were decided both ways, too'
+
 # A number far off is reached without a solver and without local search.
 gen --without inside --search-set climb-every=1000000 --executions 40000 -v "$units/search/far.c"
 [ $code = 0 ] && on_stderr 'every goal is covered'

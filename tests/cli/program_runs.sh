@@ -14,6 +14,21 @@ ok $? 'a process for each run where state outlives a reset'
 [ -z "$(cat out/tests/*/stdout | grep again)" ] && make -s -C out/tests check > "$work/stdout" 2>&1
 ok $? 'a process for each run: every test is a first run'
 
+# With -p, libraries that no program beside the objects tells are named after --.
+mkdir project
+cp "$programs/outlives.c" project
+cat > project/compile_commands.json << END
+[{ "directory": "$PWD/project", "file": "outlives.c", "arguments": ["cc", "-c", "outlives.c"] }]
+END
+rm -rf out
+skep program --executions 100 -o out -p project project/outlives.c --
+[ $code = 6 ] && on_stderr 'can be named after --'
+ok $? 'a library that nobody names: says what to do'
+rm -rf out out.*
+skep program --executions 100 -o out -p project project/outlives.c -- -L"$PWD" -lcounter --
+[ $code = 0 ] && [ -f out/tests/run-tests ]
+ok $? 'a library named after --'
+
 # Two stages, told, with one worker and with two.
 for jobs in 1 2; do
 	rm -rf out
@@ -54,6 +69,30 @@ skep program --executions 1500 -o out "$programs/modes.c" --
 ok $? 'one that changes modes by name: the file that it leaves'
 make -s -C out/tests check > "$work/stdout" 2>&1
 ok $? 'one that changes modes by name: the suite passes outside'
+
+# Random output of few values looks the same in a few runs; programs that can be random run more often.
+cat > random.c << 'END'
+#include <stdio.h>
+#include <sys/random.h>
+int main(void)
+{
+	unsigned char byte = 0;
+	if (getrandom(&byte, 1, 0) != 1)
+		return 1;
+	printf("direction %d\n", byte & 3);
+	return 0;
+}
+END
+rm -rf out
+skep program --executions 50 -o out random.c --
+[ $code = 0 ] && [ -e "$(ls out/tests/*/stdout.mask | head -n 1)" ]
+ok $? 'random output of four values is masked'
+
+# Temporary files go to the folder of the test, in the search and in the suite.
+rm -rf out
+skep program --executions 800 -o out "$programs/temporary.c" --
+[ $code = 0 ] && grep -qx many out/tests/*/stdout && make -s -C out/tests check > "$work/stdout" 2>&1
+ok $? 'one that makes temporary files'
 
 # One that forks: it may not here, and is tested as far as that leads.
 rm -rf out

@@ -109,6 +109,15 @@ ok $? 'a test that crashes now is dropped, and the signal is named'
 tests_pass out
 ok $? 'the others pass'
 
+# ---- a source that the command does not name ----
+
+cp "$root/examples/ini/ini.c" .
+skep gen --engine random --executions 500 --seed 1 -o out ini.c
+printf 'int elsewhere(void);\nint ini_far(void)\n{\n\treturn elsewhere();\n}\n' >> ini.c
+skep update --no-new out
+[ "$code" = 1 ] && on_stdout 'cannot be built: out/tests/test_ini.c:1  undefined reference to .elsewhere'
+ok $? 'what does not link is told by name'
+
 # ---- no suite ----
 
 mkdir empty

@@ -390,9 +390,16 @@ static void fake_failures(struct fake *fake)
 		                              .summary = "ring_state does not end <in time> \xff\x01",
 		                              .evidence = "",
 		                              .count = 2 };
-	fake->failures[0] = (struct suite_failure){ &fake->findings[0], "failing/bug_001.c", 9, 4, NULL };
-	fake->failures[1] = (struct suite_failure){ &fake->findings[1], "misuse/misuse_001.c", 9, 4, NULL };
-	fake->failures[2] = (struct suite_failure){ &fake->findings[2], "failing/unclear_001.c", 9, 4, NULL };
+	fake->failures[0] = (struct suite_failure){
+		&fake->findings[0],
+		"failing/bug_001.c",
+		"/* Told already. */\n#include \"ring.h\"\n\nint main(void)\n{\n    return 0; /* fails here */\n}\n",
+		9,
+		4,
+		NULL
+	};
+	fake->failures[1] = (struct suite_failure){ &fake->findings[1], "misuse/misuse_001.c", NULL, 9, 4, NULL };
+	fake->failures[2] = (struct suite_failure){ &fake->findings[2], "failing/unclear_001.c", NULL, 9, 4, NULL };
 	fake->results.findings.failures = fake->failures;
 	fake->results.findings.n_failures = 3;
 }

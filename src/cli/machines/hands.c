@@ -10,8 +10,8 @@
 #include "proc/beside.h"
 #include "proc/child.h"
 
-#define LEASE_SECONDS 30.0
-#define RENEW_SECONDS 5.0
+#define LEASE_SECONDS 15.0
+#define RENEW_SECONDS 3.0
 #define PATIENCE_SECONDS 600.0   /* for a store that is away */
 
 struct hand {
@@ -162,8 +162,7 @@ static void reap(struct hands *hands, struct hand *hand)
 	status st = beside_finish(hand->process);
 	uint64_t *failures = map_put(&hands->failures, (uint64_t)hand->lease.campaign, NULL);
 	hand->process = NULL;
-	/* Without a number of executions a share goes on as long as the campaign does. */
-	hand->finished = !st && hand->lease.executions;
+	hand->finished = !st;
 	*failures = st && st->kind != TROUBLE_INTERRUPTED ? *failures + 1 : 0;
 	if (st && st->kind != TROUBLE_INTERRUPTED)
 		log_warn("share %u was broken off, and is given out again: %s", hand->lease.share, st->message);

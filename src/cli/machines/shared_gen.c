@@ -293,6 +293,7 @@ static status see_off(struct quest *quest)
 static void take_over(struct quest *quest, struct campaign_options *options)
 {
 	struct shared_gen *shared = quest->shared;
+	interrupt_forget(); /* ctrl-C ended the search; what was won is taken over */
 	shared->journal = shared_writer_new(shared->connection, shared->campaign.id, quest->place->is_exact);
 	options->journals = &shared->journal;
 	options->n_journals = 1;

@@ -5,6 +5,7 @@
 
 #include "base/map.h"
 #include "base/str.h"
+#include "front/read/paths.h"
 #include "store/shared/shared_journal.h"
 
 static void set_bit(uint64_t *set, uint32_t bit)
@@ -44,8 +45,9 @@ static status run(const struct workplace *place, const struct campaign_options *
 	struct campaign *campaign = NULL;
 	status st = campaign_run(place->unit, place->targets[BUILD_FAST], place->targets[BUILD_CHECKED], options,
 	                         &campaign);
-	if (!st && place->is_exact && campaign_stop_reason(campaign) == STOP_INTERRUPTED)
-		st = fail(TROUBLE_INTERRUPTED, "the campaign was stopped");
+	enum stop_reason stop = st ? STOP_INTERRUPTED : campaign_stop_reason(campaign);
+	if (!st && (stop == STOP_INTERRUPTED || (stop == STOP_BUDGET && !options->budget.executions)))
+		st = fail(TROUBLE_INTERRUPTED, "the stint was over before the share was");
 	campaign_free(campaign);
 	return st;
 }
@@ -75,6 +77,8 @@ status workplace_work(const struct workplace *place, const struct lease *lease, 
 		.judging = { .promoted = place->promoted->at, .n_promoted = place->promoted->n },
 	};
 	struct journal *journal = NULL;
+	if (place->unit->is_kept)
+		paths_begin_at(place->unit->here);
 	uint64_t *first = goes_from_goal_to_goal(lease) ? goals_of_lane(place->unit->marks, lease) : NULL;
 	status st = shared_journal_new(place->url, lease, place->is_exact, &journal);
 	options.first = first;

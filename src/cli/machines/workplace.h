@@ -19,8 +19,8 @@ struct workplace {
 };
 
 /* Works at the share in this process, which is a copy that ends afterwards: what the judge learns changes the
- * unit's model. `seconds`: no longer than that; 0: until the share is done or the campaign stops. A share of an exact campaign that was
- * stopped before its end is TROUBLE_INTERRUPTED. */
+ * unit's model. `seconds`: no longer than that; 0: until the share is done or the campaign stops. TROUBLE_INTERRUPTED: the share could be
+ * worked at further; else its executions are spent, or its engines have nothing left to try. */
 MUST_USE status workplace_work(const struct workplace *place, const struct lease *lease, double seconds);
 
 #endif

@@ -71,8 +71,8 @@ static void read_steps(struct replay *replay, const struct model *model)
 		status st = kept->tests.at[i].hash && kept->tests.at[i].steps
 		                    ? seq_parse(replay->fresh->arena, model, kept->tests.at[i].steps, "upkeep", &file)
 		                    : NULL;
-		if (!st && file.n == 1) {
-			vec_push(&replay->seqs, file.at[0].seq);
+		for (size_t k = 0; !st && k < file.n; k++) {
+			vec_push(&replay->seqs, file.at[k].seq);
 			vec_push(&replay->of, i);
 		}
 		status_free(st);
@@ -82,9 +82,11 @@ static void read_steps(struct replay *replay, const struct model *model)
 static void note_run(void *context, size_t i, const struct run *run)
 {
 	struct replay *replay = context;
-	uint64_t *probes = ARENA_ARRAY(replay->fresh->arena, uint64_t, replay->n_words);
-	memcpy(probes, run->probes, replay->n_words * sizeof *probes);
-	replay->fresh->reached[replay->of.at[i]].probes = probes;
+	struct reached *reached = &replay->fresh->reached[replay->of.at[i]];
+	if (!reached->probes)
+		reached->probes = ARENA_ARRAY(replay->fresh->arena, uint64_t, replay->n_words);
+	for (size_t w = 0; w < replay->n_words; w++)
+		reached->probes[w] |= run->probes[w];
 }
 
 static status run_kept(struct fresh *fresh, const struct unit *unit, const struct target *fast,
@@ -203,11 +205,10 @@ static void pick_tests(struct fresh *fresh, const struct results *results)
 		uint32_t before = goals_of(&cover, results->asked.criterion);
 		cover_add(&cover, test->probes);
 		if (place && goals_of(&cover, results->asked.criterion) > before)
-			vec_push(&fresh->tests, (struct fresh_test){ arena_strdup(fresh->arena, path_base(test->file)),
-			                                             arena_strdup(fresh->arena, test->name),
-			                                             kept_steps(results->unit->model, test->seq,
-			                                                        test->name, fresh->arena),
-			                                             place });
+			vec_push(&fresh->tests,
+			         (struct fresh_test){ arena_strdup(fresh->arena, path_base(test->file)),
+			                              arena_strdup(fresh->arena, test->name),
+			                              kept_steps(results->unit->model, test, fresh->arena), place });
 	}
 	cover_release(&cover);
 }
@@ -322,7 +323,7 @@ static char *next_word(const char **at)
 
 typedef VEC(char *) word_list;
 
-/* The words of the command with other results, budget and seed. */
+/* The words of the command with other results, budget and seed. A campaign that is kept elsewhere is not touched. */
 static void add_words(const struct fresh *fresh, const char *out, word_list *words)
 {
 	const struct fresh_options *options = &fresh->options;
@@ -344,7 +345,11 @@ static void add_words(const struct fresh *fresh, const char *out, word_list *wor
 		for (size_t i = 0; i < sizeof own / sizeof *own && is_end && !is_done; i++)
 			vec_push(words, own[i]);
 		is_done |= is_end;
-		if (!str_equal(word, "--continue"))
+		bool is_of_store = str_equal(word, "--store") || str_equal(word, "--campaign");
+		if (is_of_store)
+			free(next_word(&at));
+		if (!is_of_store && !str_equal(word, "--continue") && !str_starts(word, "--store=") &&
+		    !str_starts(word, "--campaign="))
 			vec_push(words, word);
 		else
 			free(word);

@@ -26,7 +26,7 @@ struct fresh_file {
 
 /* What a kept test reaches, with the sources as they are now. */
 struct reached {
-	const uint64_t *probes;      /* NULL: it could not be run */
+	uint64_t *probes;            /* NULL: it could not be run */
 };
 
 struct fresh {

@@ -156,6 +156,7 @@ static status write_one(struct failing *failing, struct suite_failure *failure, 
 	program->file = path_base(path);
 	bug_program_write(program, &text, command);
 	status st = file_write(path, sb_text(&text), text.n);
+	failure->text = arena_strdup(failing->arena, sb_text(&text));
 	sb_release(&text);
 	return st;
 }

@@ -34,7 +34,7 @@ static const char runner[] =
         "# program ARG...: in a folder of its own, with nothing of the user's environment\n"
         "program() {\n"
         "\tulimit -n 256\n"
-        "\tenv -i PATH=\"$here/bin:$PATH\" HOME=/ LC_ALL=C TZ=UTC0 \"$@\"\n"
+        "\tenv -i PATH=\"$here/bin:$PATH\" HOME=/ LC_ALL=C TZ=UTC0 TMPDIR=. \"$@\"\n"
         "}\n"
         "\n"
         "run_test() {\n"

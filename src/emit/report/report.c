@@ -6,6 +6,13 @@
 #include "base/version.h"
 #include "emit/report/outputs.h"
 
+#define PAGE_BYTES 2000000u
+
+bool report_has_room(const struct report *report, unsigned percent)
+{
+	return report->out->n < (uint64_t)PAGE_BYTES * percent / 100;
+}
+
 unsigned report_percent(struct count count)
 {
 	if (count.total == 0)

@@ -29,6 +29,8 @@ struct report {
 	const struct cover *cover;
 	struct goals goals;
 	struct source_text *sources; /* one per file of marks */
+	size_t n_listed;             /* goals that "Not covered" tells one by one: the first ones */
+	bool is_excerpt;             /* of the sources only what is not covered is shown */
 	struct sb *out;
 };
 
@@ -43,6 +45,10 @@ void report_source(struct report *report);    /* report_source.c */
 void report_load_sources(struct report *report);
 void report_release_sources(struct report *report);
 
+/* A page of more than 2 MB is slow to load and to search. Of a large unit each section gets a share of that, and tells
+ * what it leaves out. True: less than so many percent are written. */
+bool report_has_room(const struct report *report, unsigned percent);
+enum { ROOM_FAILURES = 15, ROOM_FUNCTIONS = 30, ROOM_UNCOVERED = 55, ROOM_TESTS = 65, ROOM_SOURCE = 96 };
 /* "75 %"; never 100 unless all, never 0 unless none. */
 unsigned report_percent(struct count count);
 /* A thin bar; decoration only, the numbers stand beside it. */
@@ -60,6 +66,10 @@ struct code_state {
 	bool in_directive;   /* so does a preprocessor line */
 };
 
+enum { MISSING_OUTCOME = 0x80 }; /* beside the code_class of a byte */
+
+/* Bytes of one class, coloured (report_source.c). */
+void report_run(struct sb *out, const char *bytes, size_t n, unsigned char class);
 void code_classes(struct code_state *state, const char *line, size_t n, unsigned char *classes);
 
 /* report_assets.c: the files of the same names, zero-terminated. */

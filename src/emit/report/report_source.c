@@ -17,6 +17,8 @@
 /* Chunks that are laid out late take a guess at their height, which only pays
  * for files that are long. */
 enum { CHUNK_LINES = 100, LONG_FILE = 2000 };
+enum { AROUND = 2 };     /* lines around what an excerpt shows */
+enum { LINE_BYTES = 130 }; /* that the page adds to a line, about */
 
 enum mark_kind { MARK_CONDITION, MARK_CASE, MARK_DECISION };
 
@@ -46,12 +48,12 @@ struct listing {
 	VEC(struct stretch) stretches;
 	size_t next_mark, next_stretch;
 	struct code_state code;
+	bool *shown;               /* [1 .. n_lines]; NULL: all are */
 	unsigned char *classes;    /* of the bytes of the line at hand */
 	size_t classes_size;
 };
 
 #define COMPARE(a, b) ((a) < (b) ? -1 : (a) > (b))
-enum { MISSING_OUTCOME = 0x80 }; /* beside the code_class of a byte */
 
 static uint32_t count_lines(const char *text, size_t size)
 {
@@ -185,6 +187,10 @@ static void add_outcome(struct listing *l, uint32_t probe, const char *letter, c
 		sb_addf(out, "<b title=\"%s: not covered, not counted\">%s</b>", word, letter);
 		return;
 	}
+	if (!covered(l, probe) && goals->of_probe[probe] >= l->report->n_listed) { /* there is no entry to go to */
+		sb_addf(out, "<b class=\"no\" title=\"%s: not covered\">%s</b>", word, letter);
+		return;
+	}
 	if (!covered(l, probe)) {
 		sb_addf(out,
 		        "<button type=\"button\" class=\"no\" data-g=\"%u\" aria-label=\"%s: not covered\">%s</button>",
@@ -266,7 +272,7 @@ static void add_mark(struct listing *l, const struct mark *mark)
 
 /* ---- lines ---- */
 
-static void add_run(struct sb *out, const char *bytes, size_t n, unsigned char class)
+void report_run(struct sb *out, const char *bytes, size_t n, unsigned char class)
 {
 	static const char letters[] = { 0, 'c', 's', 'k', 'd' };
 	char letter = letters[class & ~MISSING_OUTCOME];
@@ -285,7 +291,7 @@ static void add_bytes(struct listing *l, const char *line, size_t from, size_t t
 		size_t end = from + 1;
 		while (end < to && l->classes[end] == l->classes[from])
 			end++;
-		add_run(l->report->out, line + from, end - from, l->classes[from]);
+		report_run(l->report->out, line + from, end - from, l->classes[from]);
 		from = end;
 	}
 }
@@ -375,6 +381,40 @@ static void begin_chunk(struct listing *l, uint32_t first)
 		sb_add(l->report->out, "<div>\n");
 }
 
+/* ---- excerpts ---- */
+
+static void show_around(struct listing *l, uint32_t line)
+{
+	for (uint32_t n = line > AROUND ? line - AROUND : 1; n <= line + AROUND && n <= l->n_lines; n++)
+		l->shown[n] = true;
+}
+
+/* Lines that are not covered, conditions with an outcome missing, and what is around them. */
+static void choose_lines(struct listing *l)
+{
+	l->shown = xcalloc(l->n_lines + 1, sizeof *l->shown);
+	for (uint32_t n = 1; n <= l->n_lines; n++)
+		if (l->lines[n].has_uncovered)
+			show_around(l, n);
+	for (size_t i = 0; i < l->stretches.n; i++)
+		show_around(l, l->stretches.at[i].line);
+	for (size_t i = 0; i < l->report->marks->functions.n; i++) {
+		const struct place *place = &l->report->marks->functions.at[i].place;
+		if (is_here(l, place))
+			l->shown[place->line] = true;
+	}
+}
+
+/* The line is left out; what belongs to it must not come to the next. */
+static void skip_line(struct listing *l, uint32_t number, const char *line, size_t n)
+{
+	classify(l, number, line, n);
+	while (l->next_mark < l->marks.n && l->marks.at[l->next_mark].line <= number)
+		l->next_mark++;
+	if ((number == 1 || l->shown[number - 1]) && report_has_room(l->report, ROOM_SOURCE))
+		sb_add(l->report->out, "<div class=\"gap\">\xe2\x8b\xaf</div>\n");
+}
+
 static void add_lines(struct listing *l)
 {
 	struct sb *out = l->report->out;
@@ -385,7 +425,13 @@ static void add_lines(struct listing *l)
 		size_t n = (size_t)((newline ? newline : end) - line);
 		if (number % CHUNK_LINES == 1)
 			begin_chunk(l, number);
-		add_line(l, number, line, n > 0 && line[n - 1] == '\r' ? n - 1 : n);
+		n -= n > 0 && line[n - 1] == '\r';
+		if (l->shown && !report_has_room(l->report, ROOM_SOURCE))
+			l->shown[number] = false;
+		if (l->shown && !l->shown[number])
+			skip_line(l, number, line, n);
+		else
+			add_line(l, number, line, n);
 		line = newline ? newline + 1 : end;
 	}
 	sb_add(out, l->n_lines ? "</div>\n" : "");
@@ -442,12 +488,15 @@ static void add_listing(struct report *report, uint32_t file)
 {
 	struct listing l = { .report = report, .file = file, .n_lines = report->sources[file].n_lines };
 	collect(&l);
+	if (report->is_excerpt)
+		choose_lines(&l);
 	sb_add(report->out, "<div class=\"code\">\n");
 	add_lines(&l);
 	sb_add(report->out, "</div>");
 	vec_release(&l.marks);
 	vec_release(&l.stretches);
 	free(l.lines);
+	free(l.shown);
 	free(l.classes);
 }
 
@@ -467,9 +516,21 @@ static void add_file(struct report *report, uint32_t file)
 	sb_add(out, "</details>\n");
 }
 
+/* The sources as a whole have no room on the page. */
+static bool is_too_large(const struct report *report)
+{
+	struct sb pretended = *report->out;
+	struct report page = *report;
+	page.out = &pretended;
+	for (uint32_t i = 0; i < report->marks->files.n; i++)
+		pretended.n += report->sources[i].size + (size_t)LINE_BYTES * report->sources[i].n_lines;
+	return !report_has_room(&page, ROOM_SOURCE);
+}
+
 void report_source(struct report *report)
 {
 	struct sb *out = report->out;
+	report->is_excerpt = is_too_large(report);
 	sb_add(out,
 	       "<section id=\"source\" aria-labelledby=\"source-title\"><h2 id=\"source-title\">Source</h2>\n"
 	       "<p class=\"legend\">Beside each line: how many tests run it, <span class=\"out\">\xe2\x9c\x97 none</span>. "
@@ -477,6 +538,10 @@ void report_source(struct report *report)
 	       "was true, was never false.<span class=\"script\"> Point at, focus or click a "
 	       "<span class=\"m\"><b class=\"no\">F</b></span> to see why; "
 	       "<kbd>j</kbd> and <kbd>k</kbd> go from one to the next.</span></p>\n");
+	if (report->is_excerpt)
+		sb_add(out,
+		       "<p class=\"quiet\">The unit is large: only what is not covered is shown, as far as there is room. "
+		       "<code>coverage.info</code> has every line, for <code>genhtml</code> and editors.</p>\n");
 	for (uint32_t i = 0; i < report->marks->files.n; i++)
 		if (has_functions(report->marks, i))
 			add_file(report, i);

@@ -133,7 +133,14 @@ void report_tables(struct report *report)
 	add_heading(out, "Place", false);
 	add_count_headings(out);
 	sb_add(out, "</tr></thead><tbody>\n");
+	uint32_t n_left = 0;
 	for (uint32_t i = 0; i < report->marks->functions.n; i++)
-		add_function(report, i);
-	sb_add(out, "</tbody></table></div></section>\n");
+		if (report_has_room(report, ROOM_FUNCTIONS))
+			add_function(report, i);
+		else
+			n_left++;
+	sb_add(out, "</tbody></table></div>");
+	if (n_left)
+		sb_addf(out, "<p class=\"quiet\">%u more functions are in <code>summary.json</code>.</p>", n_left);
+	sb_add(out, "</section>\n");
 }

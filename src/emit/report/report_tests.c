@@ -1,13 +1,16 @@
 /* report_tests: the failures and the tests of the suite. */
 #include "emit/report/report.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "emit/findings/finding_text.h"
 #include "seq/text/text.h"
 
 /* The steps, folded away: the emitted file is the real thing. */
-static void add_steps(struct report *report, const struct seq *seq, const char *name)
+static void add_steps(struct report *report, const struct seq *seq, const char *name, unsigned room)
 {
-	if (!seq)
+	if (!seq || !report_has_room(report, room))
 		return;
 	struct sb text = { 0 };
 	seq_print(seq, report->results->unit->model, name, &text);
@@ -15,6 +18,33 @@ static void add_steps(struct report *report, const struct seq *seq, const char *
 	escape_text(report->out, sb_text(&text));
 	sb_add(report->out, "</pre></details>");
 	sb_release(&text);
+}
+
+/* A C program in colour. */
+static void add_program(struct sb *out, const char *text)
+{
+	struct code_state state = { 0 };
+	sb_add(out, "<pre class=\"program\" tabindex=\"0\"><code>");
+	for (size_t n; *text; text += n + (text[n] == '\n')) {
+		n = strcspn(text, "\n");
+		unsigned char *classes = xcalloc(n + 1, 1);
+		code_classes(&state, text, n, classes);
+		for (size_t at = 0, end; at < n; at = end) {
+			for (end = at + 1; end < n && classes[end] == classes[at];)
+				end++;
+			report_run(out, text + at, end - at, classes[at]);
+		}
+		sb_add_char(out, '\n');
+		free(classes);
+	}
+	sb_add(out, "</code></pre>");
+}
+
+/* Behind the comment at its head, which the page tells in its own words. */
+static const char *behind_head(const char *text)
+{
+	const char *end = str_starts(text, "/*") ? strstr(text, "*/") : NULL;
+	return end ? end + 2 + strspn(end + 2, "\n") : text;
 }
 
 /* The file of the unit that a frame names, or NONE. */
@@ -97,7 +127,8 @@ static void add_failure(struct report *report, const struct suite_failure *failu
 		escape_text(out, finding->evidence);
 		sb_add(out, "</p>");
 	}
-	add_frames(report, "Where", finding->frames, finding->n_frames);
+	if (finding->fault.kind != SK_LEAK) /* the place of a leak is where the memory comes from */
+		add_frames(report, "Where", finding->frames, finding->n_frames);
 	add_frames(report, "Memory allocated by", finding->alloc_frames, finding->n_alloc_frames);
 	sb_add(out, "<p class=\"meta\">");
 	escape_text(out, finding->kind);
@@ -114,7 +145,10 @@ static void add_failure(struct report *report, const struct suite_failure *failu
 		sb_add(out, "</code></a>");
 	}
 	sb_add(out, "</p>");
-	add_steps(report, finding->seq, "failure");
+	if (failure->text && finding->verdict == VERDICT_BUG)
+		add_program(out, behind_head(failure->text));
+	else
+		add_steps(report, finding->seq, "failure", ROOM_FAILURES);
 	sb_add(out, "</article>\n");
 }
 
@@ -123,6 +157,54 @@ static void add_failures_of(struct report *report, enum verdict verdict)
 	for (uint32_t i = 0; i < report->results->findings.n_failures; i++)
 		if (report->results->findings.failures[i].finding->verdict == verdict)
 			add_failure(report, &report->results->findings.failures[i]);
+}
+
+/* The first finding of the verdict that the same rule decided. */
+static uint32_t first_of_cause(const struct results *results, uint32_t i)
+{
+	const struct finding *finding = results->findings.failures[i].finding;
+	for (uint32_t k = 0; k < i; k++) {
+		const struct finding *other = results->findings.failures[k].finding;
+		if (other->verdict == finding->verdict && str_equal(other->rule, finding->rule))
+			return k;
+	}
+	return i;
+}
+
+/* The first sentence of the evidence is that of the rule: why nobody can tell. */
+static void add_cause(const struct finding *finding, struct sb *out)
+{
+	const char *evidence = finding->evidence ? finding->evidence : "", *end = strstr(evidence, ". ");
+	if (*evidence)
+		escape_markup(out, evidence, end ? (size_t)(end - evidence) + 1 : strlen(evidence));
+	else
+		escape_text(out, finding->rule);
+}
+
+/* What is unclear for one reason is looked at together, or not at all. */
+static void add_unclear(struct report *report)
+{
+	const struct results *results = report->results;
+	struct sb *out = report->out;
+	for (uint32_t i = 0; i < results->findings.n_failures; i++) {
+		uint32_t n = 0;
+		if (results->findings.failures[i].finding->verdict != VERDICT_UNCLEAR ||
+		    first_of_cause(results, i) != i)
+			continue;
+		for (uint32_t k = i; k < results->findings.n_failures; k++)
+			n += results->findings.failures[k].finding->verdict == VERDICT_UNCLEAR &&
+			     first_of_cause(results, k) == i;
+		sb_add(out, "<details class=\"misuses unclear-cause\"><summary>");
+		show_plural(out, n, "unclear finding", "unclear findings");
+		sb_add(out, ": ");
+		add_cause(results->findings.failures[i].finding, out);
+		sb_add(out, "</summary>\n");
+		for (uint32_t k = i; k < results->findings.n_failures; k++)
+			if (results->findings.failures[k].finding->verdict == VERDICT_UNCLEAR &&
+			    first_of_cause(results, k) == i)
+				add_failure(report, &results->findings.failures[k]);
+		sb_add(out, "</details>\n");
+	}
 }
 
 /* What names and types promise, and was looked at. */
@@ -176,7 +258,7 @@ void report_failures(struct report *report)
 		sb_add(out, "<p class=\"quiet\">\xe2\x9c\x93 No bug found.</p>\n");
 	add_failures_of(report, VERDICT_BUG);
 	add_failures_of(report, VERDICT_ERROR_PATH);
-	add_failures_of(report, VERDICT_UNCLEAR);
+	add_unclear(report);
 	if (counts.misuses) {
 		sb_add(out, "<details class=\"misuses\"><summary>");
 		show_plural(out, counts.misuses, "use", "uses");
@@ -210,7 +292,7 @@ static void add_test(struct report *report, const struct suite_test *test)
 		escape_text(out, path_base(test->file));
 	}
 	sb_add(out, "</p>");
-	add_steps(report, test->seq, test->name);
+	add_steps(report, test->seq, test->name, ROOM_TESTS);
 	sb_add(out, "</li>\n");
 }
 
@@ -249,7 +331,7 @@ void report_tests(struct report *report)
 		}
 	sb_add(out,
 	       ", in this order; each adds goals that no earlier one has, or notices a change of the unit that no other does.</p>\n<ol class=\"tests\">\n");
-	for (uint32_t i = 0; i < results->suite.n_tests; i++)
+	for (uint32_t i = 0; i < results->suite.n_tests && report_has_room(report, ROOM_TESTS + 5); i++)
 		add_test(report, &results->suite.tests[i]);
 	sb_add(out, "</ol>\n");
 	add_survivors(report);

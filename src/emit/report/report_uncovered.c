@@ -62,8 +62,10 @@ static void add_group(struct report *report, size_t from, size_t to)
 		sb_add(out, "</span>");
 	}
 	sb_add(out, "</summary><ul>\n");
-	for (size_t i = from; i < to; i++)
+	for (size_t i = from; i < to && report_has_room(report, ROOM_UNCOVERED); i++) {
 		add_goal(report, i);
+		report->n_listed = i + 1;
+	}
 	sb_add(out, "</ul></details>\n");
 }
 
@@ -78,7 +80,12 @@ void report_uncovered(struct report *report)
 	for (size_t from = 0, to; from < goals->n; from = to) {
 		for (to = from + 1; to < goals->n && goals->at[to].function == goals->at[from].function;)
 			to++;
-		add_group(report, from, to);
+		if (report_has_room(report, ROOM_UNCOVERED))
+			add_group(report, from, to);
 	}
+	if (report->n_listed < goals->n)
+		sb_addf(out,
+		        "<p class=\"quiet\">%zu more goals are not covered; <code>skep why</code> tells of all.</p>\n",
+		        goals->n - report->n_listed);
 	sb_add(out, "</section>\n");
 }

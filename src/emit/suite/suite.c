@@ -288,19 +288,6 @@ static bool is_row_of(const struct suite *suite, size_t i, size_t leader)
 	return i == leader || (suite->has_tables && !draft->dropped && draft->home.row.of == leader + 1);
 }
 
-/* What the test does: row after row, as many as a sequence may hold. */
-static const struct seq *steps_of(const struct suite *suite, size_t leader)
-{
-	struct seq_builder builder;
-	seq_begin(&builder, suite->arena);
-	for (size_t i = leader; i < suite->drafts.n; i++) {
-		const struct seq *row = suite->drafts.at[i].observed;
-		if (is_row_of(suite, i, leader) && builder.steps.n + row->n <= SEQ_MAX_STEPS)
-			seq_add_all(&builder, row);
-	}
-	return seq_finish(&builder);
-}
-
 static void list_tests(const struct suite *suite, struct results *results)
 {
 	uint64_t *covered = xcalloc(suite->n_words, sizeof *covered);
@@ -314,14 +301,19 @@ static void list_tests(const struct suite *suite, struct results *results)
 		uint64_t *probes = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
 		*test = (struct suite_test){ .name = draft->name,
 			                     .comment = draft->written.comment,
-			                     .seq = steps_of(suite, i),
+			                     .seq = seq_copy(suite->arena, draft->observed),
 			                     .probes = probes,
 			                     .file = arena_printf(suite->arena, "tests/test_%s.c",
 			                                          test_file_name(suite->unit, draft->home.source)),
 			                     .line = draft->written.first_line };
-		for (size_t k = i; k < suite->drafts.n; k++)
-			if (is_row_of(suite, k, i))
-				count_row(suite, &suite->drafts.at[k], covered, probes, test);
+		const struct seq **rows = ARENA_ARRAY(suite->arena, const struct seq *, suite->drafts.n - i);
+		test->rows = rows;
+		for (size_t k = i; k < suite->drafts.n; k++) {
+			if (!is_row_of(suite, k, i))
+				continue;
+			count_row(suite, &suite->drafts.at[k], covered, probes, test);
+			rows[test->n_rows++] = seq_copy(suite->arena, suite->drafts.at[k].observed);
+		}
 	}
 	free(covered);
 }

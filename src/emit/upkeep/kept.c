@@ -94,10 +94,13 @@ void kept_suite_take_sources(struct kept_suite *kept, const struct marks *marks,
 	}
 }
 
-const char *kept_steps(const struct model *model, const struct seq *seq, const char *name, struct arena *arena)
+const char *kept_steps(const struct model *model, const struct suite_test *test, struct arena *arena)
 {
 	struct sb text = { 0 };
-	seq_print(seq, model, name, &text);
+	for (uint32_t i = 0; i < test->n_rows; i++)
+		seq_print(test->rows[i], model, test->name, &text);
+	if (!test->n_rows)
+		seq_print(test->seq, model, test->name, &text);
 	const char *steps = arena_strdup(arena, sb_text(&text));
 	sb_release(&text);
 	return steps;
@@ -112,7 +115,7 @@ status kept_suite_write(const char *folder, const struct results *results)
 		const struct suite_test *test = &results->suite.tests[i];
 		const char *file = path_base(test->file), *name = test->name;
 		vec_push(&kept.tests, (struct kept_test){ file, name, hash_of(folder, file, name),
-		                                          kept_steps(results->unit->model, test->seq, name, arena) });
+		                                          kept_steps(results->unit->model, test, arena) });
 	}
 	add_constants(results->unit->model, &kept);
 	kept_suite_take_sources(&kept, results->unit->marks, arena);

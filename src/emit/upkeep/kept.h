@@ -45,8 +45,8 @@ MUST_USE status kept_suite_read(const char *folder, struct arena *arena, struct 
 MUST_USE status kept_suite_renew(const char *folder, const struct kept_suite *kept);
 /* The lines of the sources become those of now, with paths from the current folder. */
 void kept_suite_take_sources(struct kept_suite *kept, const struct marks *marks, struct arena *arena);
-/* The steps of a test as they are kept. */
-const char *kept_steps(const struct model *model, const struct seq *seq, const char *name, struct arena *arena);
+/* The steps of a test as they are kept: of a table those of each row. */
+const char *kept_steps(const struct model *model, const struct suite_test *test, struct arena *arena);
 void kept_suite_release(struct kept_suite *kept);
 
 #endif

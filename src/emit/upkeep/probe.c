@@ -232,7 +232,9 @@ static status build_what_compiles(struct probe *probe, const char *text, const i
 		status st = build(probe, &said);
 		bool built = !st && is_built(probe), any = !st && !built && read_messages(probe, items, sb_text(&said));
 		if (!st && !built && !any) {
-			const char *error = strstr(sb_text(&said), "error: ");
+			const char *undefined = strstr(sb_text(&said),
+			                               "undefined reference"); /* tells more than ld's error */
+			const char *error = undefined ? undefined : strstr(sb_text(&said), "error: ");
 			log_verbose("%s.c does not build:\n%.3000s", probe->program, sb_text(&said));
 			probe->trouble = error ? arena_printf(probe->arena, "%.*s", (int)strcspn(error, "\n"), error)
 			                       : "it does not build (-v shows why)";

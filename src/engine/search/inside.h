@@ -5,7 +5,8 @@
  * R when it did not. A population that has spent on its generations what the last application cost
  * gets one, too, and waits twice as long after each that gave nothing: that is not in the paper,
  * where generations take seconds. One application traces the tests of the individual, and flips conditions that
- * were decided one way only, those with the shortest way there first. Tests that improve fitness
+ * were decided one way only, those with the shortest way there first, and then the others that may lead to a goal: the
+ * paper leaves these out, but a loop may have to go the same way many times before the next goal shows. Tests that improve fitness
  * stay, and are traced as well. It ends when nothing is left to flip, or its limit is reached. */
 #ifndef SKEP_ENGINE_SEARCH_INSIDE_H
 #define SKEP_ENGINE_SEARCH_INSIDE_H

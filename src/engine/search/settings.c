@@ -49,7 +49,7 @@ struct search_options search_defaults(void)
 		                                      .seeds = 0.5,
 		                                      .max_tests = 50,
 		                                      .max_steps = 80 },
-		                        .inside = { .probability = 1, .rate = 1, .filter = FILTER_ONE_WAY },
+		                        .inside = { .probability = 1, .rate = 1, .filter = FILTER_ONE_WAY_FIRST },
 		                        .climb_every = 8 };
 }
 

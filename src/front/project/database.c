@@ -94,6 +94,13 @@ static bool links_at_once(const struct database_entry *entry)
 	return true;
 }
 
+/* Where a compiler puts the object of a command without -o. */
+static const char *usual_output(struct arena *arena, const struct database_entry *entry)
+{
+	const char *base = path_base(entry->file), *dot = strrchr(base, '.');
+	return dot && !links_at_once(entry) ? arena_printf(arena, "%.*s.o", (int)(dot - base), base) : NULL;
+}
+
 static void set_command(struct arena *arena, struct database_entry *entry, const text_vec *words, const char *output)
 {
 	size_t skip = words->n > 0;
@@ -102,6 +109,8 @@ static void set_command(struct arena *arena, struct database_entry *entry, const
 	                              : NULL;
 	if (!output)
 		output = output_of(entry);
+	if (!output)
+		output = usual_output(arena, entry);
 	if (!output || !*output)
 		return;
 	entry->output = path_absolute(arena, entry->directory, output);

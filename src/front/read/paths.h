@@ -5,6 +5,10 @@
 
 #include "base/mem.h"
 
+/* From now on this is the current directory, for paths alone: that of another machine, which may not be here.
+ * Borrowed. */
+void paths_begin_at(const char *folder);
+
 /* Absolute, without "." and ".." parts. A relative path counts from `directory`,
  * or from the current one if that is NULL. */
 char *path_absolute(struct arena *arena, const char *directory, const char *path);

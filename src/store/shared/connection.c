@@ -39,6 +39,23 @@ struct rows {
 
 /* ---- the address ---- */
 
+static const char *option_value(const PQconninfoOption *options, const char *keyword)
+{
+	for (; options->keyword; options++)
+		if (str_equal(options->keyword, keyword))
+			return options->val && options->val[0] ? options->val : NULL;
+	return NULL;
+}
+
+/* Host, port and database are shown. In a URL whose password is not escaped a part of it may stand there. */
+static bool is_plain(const PQconninfoOption *options)
+{
+	const char *host = option_value(options, "host"), *port = option_value(options, "port"),
+	           *database = option_value(options, "dbname");
+	return (!port || strspn(port, "0123456789,") == strlen(port)) && (!host || !strpbrk(host, "@ ?#%")) &&
+	       (!database || !strpbrk(database, "@/:"));
+}
+
 static PQconninfoOption *parse_url(const char *url)
 {
 	if (!str_starts(url, "postgresql://") && !str_starts(url, "postgres://"))
@@ -46,14 +63,9 @@ static PQconninfoOption *parse_url(const char *url)
 	char *said = NULL; /* it repeats the URL */
 	PQconninfoOption *options = PQconninfoParse(url, &said);
 	PQfreemem(said);
-	return options;
-}
-
-static const char *option_value(const PQconninfoOption *options, const char *keyword)
-{
-	for (; options->keyword; options++)
-		if (str_equal(options->keyword, keyword))
-			return options->val && options->val[0] ? options->val : NULL;
+	if (!options || is_plain(options))
+		return options;
+	PQconninfoFree(options);
 	return NULL;
 }
 
@@ -245,6 +257,11 @@ bool connection_may_recover(const struct connection *connection)
 	return connection->may_recover;
 }
 
+bool connection_is_there(const struct connection *connection)
+{
+	return PQstatus(connection->pg) == CONNECTION_OK;
+}
+
 struct traffic connection_traffic(const struct connection *connection)
 {
 	return connection->traffic;
@@ -303,6 +320,7 @@ status connection_ask(struct connection *connection, const char *sql, const stru
 	connection->traffic.bytes += strlen(sql) + size_of(result);
 	connection->traffic.seconds += now_seconds() - start;
 	ExecStatusType how = PQresultStatus(result);
+	connection->may_recover = false;
 	status st = how == PGRES_COMMAND_OK || how == PGRES_TUPLES_OK ? NULL : trouble(connection, result);
 	if (st || !rows) {
 		PQclear(result);

@@ -53,6 +53,9 @@ MUST_USE status connection_insist(struct connection *connection, const char *sql
  * later. */
 bool connection_may_recover(const struct connection *connection);
 
+/* The server answers, even if it refused the last statement. */
+bool connection_is_there(const struct connection *connection);
+
 size_t rows_n(const struct rows *rows);
 /* NULL: SQL's NULL. Holds until rows_free(). */
 const char *rows_text(const struct rows *rows, size_t row, int column);

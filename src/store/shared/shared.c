@@ -162,9 +162,28 @@ static status put_shares(struct connection *connection, int64_t campaign, const 
 	return NULL;
 }
 
+/* Two who write the results of one campaign would take each other's entries away. The lock is for those who open one of
+ * that name at the same moment. */
+static status check_not_under_way(struct connection *connection, const char *name)
+{
+	struct parameter parameter = text_of(name);
+	struct rows *rows;
+	TRY(connection_ask(connection, "SELECT pg_advisory_xact_lock(hashtext($1))", &parameter, 1, NULL));
+	TRY(connection_ask(connection,
+	                   "SELECT 1 FROM skep.campaign WHERE name = $1 AND state <> 'closed' AND held > now()",
+	                   &parameter, 1, &rows));
+	bool under_way = rows_n(rows) > 0;
+	rows_free(rows);
+	return under_way ? fail(TROUBLE_INPUT,
+	                        "campaign '%s' in %s is under way; wait for its end, or name another with --campaign",
+	                        name, connection_shown(connection))
+	                 : NULL;
+}
+
 static status put_all(struct connection *connection, const struct opening *opening, int64_t *id)
 {
 	*id = opening->campaign->id;
+	TRY(check_not_under_way(connection, opening->campaign->name));
 	if (*id)
 		TRY(reopen(connection, opening));
 	else

@@ -25,7 +25,7 @@ struct shared_journal {
 	uint32_t place;          /* of the next entry */
 	int64_t cursor;
 	letter_list letters;     /* that wait */
-	bool closed;
+	bool closed, told;       /* told: the trouble that passes */
 	status trouble;          /* that does not pass */
 };
 
@@ -56,8 +56,10 @@ static void send(struct shared_journal *own)
 		}
 	}
 	own->base.is_dismissed |= own->closed;
-	if (st)
-		log_verbose("%s", st->message);
+	if (st && !own->told &&
+	    connection_is_there(own->connection)) /* who leases shares tells of a server that is away */
+		log_error("%s; what was won waits", st->message);
+	own->told = st != NULL;
 	status_free(st);
 }
 

@@ -107,19 +107,19 @@ static status ask(const struct shared_writer *own, const struct position *from, 
 static status give(struct shared_writer *own, const struct rows *rows, size_t row, struct arena *arena,
                    const struct reading *reading)
 {
-	struct entry entry;
+	struct entry *entry = ARENA_NEW(arena, struct entry);
 	size_t size;
 	const void *bytes = rows_bytes(rows, row, 4, arena, &size);
 	const char *name = rows_text(rows, row, 5);
-	if (!entry_decode(bytes, size, arena, &entry))
+	if (!entry_decode(bytes, size, arena, entry))
 		return NULL;
-	if (!entry.who && own->is_exact)
-		entry.who = arena_printf(arena, "share %lld", (long long)rows_number(rows, row, 1));
-	else if (!entry.who)
-		entry.who = name;
-	entry.seconds = own->is_exact ? 0 : rows_real(rows, row, 6);
-	gather(own, &entry);
-	return reading->take(reading->context, &entry);
+	if (!entry->who && own->is_exact)
+		entry->who = arena_printf(arena, "share %lld", (long long)rows_number(rows, row, 1));
+	else if (!entry->who)
+		entry->who = name;
+	entry->seconds = own->is_exact ? 0 : rows_real(rows, row, 6);
+	gather(own, entry);
+	return reading->take(reading->context, entry);
 }
 
 static status give_all(struct shared_writer *own, const struct rows *rows, struct position *position,

@@ -7,7 +7,6 @@
 
 #include <jansson.h>
 #include <math.h>
-#include <time.h>
 
 #include "emit/escape.h"
 #include "emit/report/goals.h"
@@ -214,7 +213,10 @@ static void report_tells_the_numbers(void **state)
 	expect_has(html, "href=\"../tests/test_ring.c\"");
 	expect_has(html, "with seed 7");
 	expect_has(html, "ring = ring_new(");
-	assert_int_equal(occurrences(html, "<summary>Steps</summary>"), 2);
+	assert_int_equal(occurrences(html, "<summary>Steps</summary>"), 1);
+	expect_has(html, "<pre class=\"program\" tabindex=\"0\"><code><span class=\"d\">#include ");
+	expect_has(html, "<span class=\"k\">return</span> 0; <span class=\"c\">/* fails here */</span>");
+	expect_lacks(html, "Told already");
 	free(html);
 }
 
@@ -332,20 +334,36 @@ static void report_of_an_empty_run(void **state)
 	free(html);
 }
 
-static void report_grows_with_its_source_only(void **state)
+static char *report_of(uint32_t functions)
 {
-	(void)state;
 	tear_down(NULL);
 	assert_ok(temp_make("test", &folder));
-	assert_ok(fake_large(&fake, folder, 1000));
-	clock_t start = clock();
+	assert_ok(fake_large(&fake, folder, functions));
 	char *html = output(report_html);
-	double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
-	if (strlen(html) > 4u << 20 || seconds > 2)
-		fail_msg("10,000 lines became %zu bytes in %.1f s", strlen(html), seconds);
-	expect_has(html, "id=\"L0-10000\"");
+	if (strlen(html) > 2000000)
+		fail_msg("%u lines became %zu bytes", 10 * functions, strlen(html));
+	return html;
+}
+
+static void report_shows_all_of_a_file(void **state)
+{
+	(void)state;
+	char *html = report_of(300);
+	expect_has(html, "id=\"L0-3000\"");
 	expect_has(html, "<a href=\"#F1\"><code>absent.c</code></a>");
-	expect_has(html, "<a href=\"#F1\"><code>value_00999</code></a>");
+	expect_has(html, "<code>value_00299</code></a>");
+	expect_lacks(html, "The unit is large");
+	free(html);
+}
+
+/* Of 80,000 lines it tells what is left out. */
+static void report_stays_small(void **state)
+{
+	(void)state;
+	char *html = report_of(8000);
+	expect_has(html, "The unit is large: only what is not covered is shown");
+	expect_has(html, "more functions are in <code>summary.json</code>");
+	expect_has(html, "more goals are not covered; <code>skep why</code> tells of all");
 	free(html);
 }
 
@@ -593,7 +611,8 @@ int main(int argc, char **argv)
 		TEST(report_says_that_a_source_is_missing),
 		TEST(report_survives_a_source_that_changed),
 		TEST(report_of_an_empty_run),
-		TEST(report_grows_with_its_source_only),
+		TEST(report_shows_all_of_a_file),
+		TEST(report_stays_small),
 		TEST(plot_copes_with_any_timeline),
 		TEST(summary_has_all_parts),
 		TEST(summary_keeps_large_seeds),

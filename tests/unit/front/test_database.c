@@ -78,8 +78,9 @@ static void test_entries(void **state)
 	        "{\"directory\": \"/b\", \"file\": \"/s/x.c\", \"command\": \"cc -c x.c\", "
 	        "\"output\": \"CMakeFiles/two.dir/x.o\"},"
 	        "{\"directory\": \"/b\", \"file\": \"/s/x.cc\", \"command\": \"c++ -c x.cc\"},"
-	        "{\"directory\": \"sub\", \"file\": \"p.c\", \"command\": \"cc p.c -o prog\"}]");
-	assert_int_equal(database->at.n, 3);
+	        "{\"directory\": \"sub\", \"file\": \"p.c\", \"command\": \"cc p.c -o prog\"},"
+	        "{\"directory\": \"/b\", \"file\": \"/s/y.z.c\", \"command\": \"cc -c /s/y.z.c\"}]");
+	assert_int_equal(database->at.n, 4);
 	const struct database_entry *entry = database->at.at;
 	assert_string_equal(entry[0].file, "/s/x.c");
 	assert_string_equal(entry[0].directory, "/b");
@@ -91,6 +92,7 @@ static void test_entries(void **state)
 	char *directory = xprintf("%s/sub", folder);
 	assert_string_equal(entry[2].directory, directory);
 	assert_string_equal(entry[2].target, "prog");
+	assert_string_equal(entry[3].output, "/b/y.z.o");
 	free(directory);
 	database_free(database);
 }

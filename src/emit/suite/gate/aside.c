@@ -100,9 +100,11 @@ static status copy_object(size_t i, const char *from, const char *to)
 static bool takes_neighbours(const struct built *built)
 {
 	size_t n = 0;
+	if (!built->context_way || str_equal(built->context_way, built->way))
+		return false;
 	for (size_t i = 0; i < built->unit->sources.n; i++)
 		n += built->unit->sources.at[i].source->is_context;
-	return n >= MANY_NEIGHBOURS && built->context_way && !str_equal(built->context_way, built->way);
+	return n >= MANY_NEIGHBOURS;
 }
 
 static void copy_neighbours(const struct aside *aside, const struct built *built)

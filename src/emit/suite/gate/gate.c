@@ -37,16 +37,17 @@ static void failed_check(void *context, const struct check_line *failed)
 	leave_out(gate, failed);
 }
 
-/* What clang's UndefinedBehaviorSanitizer says of a function called by another type, and of an
- * object of which only the part is there that is used. (AddressSanitizer finds who goes past its
- * end. And the former does not end the program; the latter would not be seen if it did not.) */
+/* What clang's UndefinedBehaviorSanitizer says of a function called by another type, of an object of
+ * which only the part is there that is used, and of a shift into the sign. (AddressSanitizer finds who goes past the
+ * end of an object. Only the second ends the program: it would not be seen if it did not.) */
 static void note_habits(struct gate *gate, const char *said)
 {
 	struct {
 		const char *words;
 		bool *is_noted;
 	} habits[] = { { "through pointer to incorrect function type", &gate->compilers->calls_by_other_type },
-		       { "with insufficient space for an object of type", &gate->compilers->has_short_objects } };
+		       { "with insufficient space for an object of type", &gate->compilers->has_short_objects },
+		       { ": left shift of ", &gate->compilers->shifts_sign } };
 	for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
 		if (!*habits[i].is_noted && strstr(said, habits[i].words)) {
 			*habits[i].is_noted = true;

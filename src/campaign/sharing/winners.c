@@ -1,5 +1,5 @@
 /* winners: see winners.h. */
-#include "campaign/winners.h"
+#include "campaign/sharing/winners.h"
 
 struct winner *winners_row(struct winners *winners, const char *who)
 {

@@ -1,0 +1,27 @@
+/* config: skep.toml, the settings of a project, as words of a command line.
+ *
+ *     # options of skep gen and skep regress, by their long names; sources may be patterns
+ *     sources = ["src/ring.c", "src/pool.c"]
+ *     flags = ["-Iinclude"]
+ *     skip = ["log_flush"]
+ *     format = "cmocka"
+ *     max-tests = 40
+ *     static = true
+ *
+ * TOML as far as that: keys, strings, whole numbers, true and false, lists of strings over as many lines as needed,
+ * comments. What the command line says wins: an option that is given there is not taken from the file, nor are the
+ * sources and the flags. */
+#ifndef SKEP_CLI_CONFIG_H
+#define SKEP_CLI_CONFIG_H
+
+#include "base/mem.h"
+#include "cli/options.h"
+
+#define CONFIG_FILE "skep.toml"
+
+/* The command line with what the file adds; argv[0] stays. A file that is not there adds nothing; one that makes no
+ * sense is TROUBLE_USAGE, and the message names the line. The words are in arena. */
+MUST_USE status config_join(const char *path, const struct option_spec *specs, size_t n_specs, struct arena *arena,
+                            int *argc, char ***argv);
+
+#endif

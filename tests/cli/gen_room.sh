@@ -1,0 +1,20 @@
+# Buffers whose size is nowhere said: an overrun teaches how many elements there must be, and to shift what is below zero
+# is no reason to refuse a test.
+. "$(dirname "$0")/lib.sh"
+
+cp "$root/tests/units/gen/frame.c" .
+skep gen -v --engine random --failures no --executions 3000 -o out frame.c
+ok $code 'gen'
+on_stderr 'frame_encode: samples has at least 96 elements'
+ok $? 'the samples of a frame'
+on_stderr 'frame_encode: out has at least 25 elements'
+ok $? 'the bytes of a frame'
+on_stdout 'branch 10 of 10 '
+ok $? 'all is covered'
+grep -q 'frame_encode(' out/tests/test_frame.c
+ok $? 'tests encode frames'
+grep -q 'fno-sanitize=shift-base' out/tests/Makefile
+ok $? 'the makefile knows of the shifts'
+(cd out/tests && make -s check CC=clang-19 CFLAGS='-g -fsanitize=address,undefined -fno-sanitize-recover=all' > log 2>&1)
+ok $? 'the suite is clean under the sanitizers'
+finish
