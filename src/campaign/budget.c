@@ -92,11 +92,20 @@ static bool is_stuck(const struct budget *budget, uint64_t executions)
 	        budget_elapsed(budget) - budget->last_win > options->budget.plateau_seconds);
 }
 
+/* As many goals as the user wants. */
+static bool is_enough(const struct budget *budget)
+{
+	uint64_t enough = budget->options->budget.enough;
+	return enough && budget->goals.total && (uint64_t)budget->goals.covered * 100 >= enough * budget->goals.total;
+}
+
 bool budget_is_over(struct budget *budget, uint64_t executions)
 {
 	bool all = budget_is_all_covered(budget);
 	if (interrupted())
 		budget->stop = STOP_INTERRUPTED;
+	else if (is_enough(budget))
+		budget->stop = all ? STOP_ALL_COVERED : STOP_ENOUGH;
 	else if (all && is_done(budget, executions))
 		budget->stop = STOP_ALL_COVERED;
 	else if (is_spent(budget, executions))

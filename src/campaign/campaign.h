@@ -31,7 +31,7 @@ struct engine_choice {
 	const void *options;
 };
 
-enum stop_reason { STOP_BUDGET, STOP_ALL_COVERED, STOP_PLATEAU, STOP_INTERRUPTED, STOP_NOTHING_TO_DO };
+enum stop_reason { STOP_BUDGET, STOP_ALL_COVERED, STOP_PLATEAU, STOP_INTERRUPTED, STOP_NOTHING_TO_DO, STOP_ENOUGH };
 
 /* When the campaign stops. */
 struct campaign_budget {
@@ -39,6 +39,7 @@ struct campaign_budget {
 	uint64_t executions;         /* 0: no limit in number */
 	double plateau_seconds;      /* so long without a new goal; 0: no matter how long */
 	uint64_t plateau_executions; /* so many tests without a new goal; 0: no matter how many */
+	uint64_t enough;             /* per cent of the goals that end the campaign; 0: none does */
 	/* When all goals are covered. AFTERWARDS: the rest of the budget goes to findings, or a share of the plateau. */
 	enum campaign_end { END_AFTERWARDS, END_AT_ONCE, END_NEVER } end;
 	/* PART_SHARE: one of several campaigns side by side, whose time is not counted. PART_LAST: others have searched, in so

@@ -192,6 +192,11 @@ static status gen_project(struct gen_settings *settings, const struct given *giv
 	return st;
 }
 
+static status check_budget(const struct gen_budget *budget)
+{
+	return budget->enough > 100 ? fail(TROUBLE_USAGE, "--enough is a part of the goals, 1 to 100 per cent") : NULL;
+}
+
 static status check_extension(const struct gen_settings *settings)
 {
 	if (!settings->extension)
@@ -273,6 +278,8 @@ static void add_choice_options(struct gen_settings *settings, spec_list *specs)
 		  "take up the campaign that an earlier run kept in --out or --store, or was killed in" },
 		{ 0, "plateau", OPTION_NUMBER, &settings->budget.plateau, "SECONDS",
 		  "stop after so long without a new goal, 0 never (default: never if --time is given, else 20)" },
+		{ 0, "enough", OPTION_NUMBER, &settings->budget.enough, "PERCENT",
+		  "stop when so much of the goals is covered" },
 	};
 	add_specs(specs, rows, sizeof rows / sizeof *rows);
 }
@@ -334,6 +341,7 @@ status gen_with(const struct gen_extension *extension, int argc, char **argv)
 	if (help)
 		goto out;
 	settle_budget(&settings.budget);
+	TRY_OUT(check_budget(&settings.budget));
 	TRY_OUT(check_extension(&settings));
 	struct given given = { specs.at, specs.n, argc, argv };
 	TRY_OUT(check_store(&settings, &given));

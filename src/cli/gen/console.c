@@ -169,11 +169,11 @@ void console_campaign(struct campaign *campaign)
 
 static const char *stop_text(enum stop_reason reason)
 {
-	static const char *const texts[] = { [STOP_BUDGET] = "the budget is spent",
-		                             [STOP_ALL_COVERED] = "every goal is covered",
-		                             [STOP_PLATEAU] = "nothing new came for a while",
-		                             [STOP_INTERRUPTED] = "interrupted",
-		                             [STOP_NOTHING_TO_DO] = "nothing left to try" };
+	static const char *const texts[] = {
+		[STOP_BUDGET] = "the budget is spent",           [STOP_ALL_COVERED] = "every goal is covered",
+		[STOP_PLATEAU] = "nothing new came for a while", [STOP_INTERRUPTED] = "interrupted",
+		[STOP_NOTHING_TO_DO] = "nothing left to try",    [STOP_ENOUGH] = "enough is covered"
+	};
 	return texts[reason];
 }
 

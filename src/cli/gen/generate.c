@@ -285,6 +285,7 @@ static status run_campaign(const struct gen_settings *settings, struct generatio
 {
 	struct campaign_options *options = &generation->options;
 	options->budget.executions = settings->budget.executions;
+	options->budget.enough = settings->budget.enough;
 	options->seed = settings->seed;
 	options->workers = (uint32_t)settings->workers;
 	options->callable = generation->chosen.callable;

@@ -12,6 +12,7 @@ struct gen_budget {
 	double seconds;              /* 0: no limit */
 	uint64_t executions;         /* 0: seconds count */
 	uint64_t plateau;            /* seconds without a new goal that end the search; 0: none do */
+	uint64_t enough;             /* per cent of the goals that end the search; 0: none does */
 };
 
 /* A store that many machines share. */

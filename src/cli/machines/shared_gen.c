@@ -223,9 +223,14 @@ static bool is_over(struct quest *quest, const struct standing *standing)
 	double elapsed = now_seconds() - quest->begin, plateau = (double)quest->settings->budget.plateau;
 	double idle = standing->since_win < elapsed ? standing->since_win : elapsed;
 	bool all = standing->goals && standing->covered >= standing->goals;
+	uint64_t enough = quest->settings->budget.enough;
 	quest->stop = STOP_BUDGET;
 	if (quest->place->is_exact)
 		return !standing->free && !standing->leased;
+	quest->stop = all ? STOP_ALL_COVERED : STOP_ENOUGH;
+	if (enough && standing->goals && (uint64_t)standing->covered * 100 >= enough * standing->goals)
+		return true;
+	quest->stop = STOP_BUDGET;
 	if (quest->seconds > 0 && elapsed >= quest->seconds)
 		return true;
 	quest->stop = all ? STOP_ALL_COVERED : STOP_PLATEAU;

@@ -352,7 +352,8 @@ const char *goal_state_word(enum goal_state state)
 
 const char *stop_word(enum stop_reason reason)
 {
-	static const char *const words[] = { "budget", "all covered", "plateau", "interrupted", "nothing to do" };
+	static const char *const words[] = { "budget",      "all covered",   "plateau",
+		                             "interrupted", "nothing to do", "enough" };
 	return words[reason];
 }
 
@@ -364,6 +365,7 @@ const char *stop_sentence(enum stop_reason reason)
 		[STOP_PLATEAU] = "nothing new had been covered for a long while",
 		[STOP_INTERRUPTED] = "it was interrupted",
 		[STOP_NOTHING_TO_DO] = "there was nothing more to try",
+		[STOP_ENOUGH] = "as much is covered as was wanted",
 	};
 	return sentences[reason];
 }

@@ -224,6 +224,20 @@ static void test_goes_on_when_all_is_covered(void **state)
 	           &stats);
 }
 
+static void test_stops_when_enough_is_covered(void **state)
+{
+	(void)state;
+	struct campaign_stats stats;
+	check_stop("tests/units/ring/ring.c",
+	           (struct campaign_options){ .budget.executions = 1000000, .seed = 1, .budget.enough = 50 },
+	           STOP_ENOUGH, &stats);
+	assert_true(stats.executions < 100000);
+	check_stop("tests/units/gen/tiny.c",
+	           (struct campaign_options){ .budget.executions = 1000000, .seed = 1, .budget.enough = 100 },
+	           STOP_ALL_COVERED, &stats);
+	assert_true(stats.executions < 100000);
+}
+
 /* One branch of the ring needs malloc to fail, which it does not. */
 static void test_stops_at_a_plateau(void **state)
 {
@@ -411,6 +425,7 @@ int main(void)
 		cmocka_unit_test(test_workers_share),
 		cmocka_unit_test(test_stops_at_the_budget),
 		cmocka_unit_test(test_goes_on_when_all_is_covered),
+		cmocka_unit_test(test_stops_when_enough_is_covered),
 		cmocka_unit_test(test_stops_at_a_plateau),
 		cmocka_unit_test(test_stops_when_interrupted),
 		cmocka_unit_test(test_stops_with_nothing_to_call),
