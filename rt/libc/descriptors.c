@@ -36,8 +36,10 @@ static int note(int result)
 	return result;
 }
 
-static int note_open(int result, int flags)
+static int note_open(const char *path, int result, int flags)
 {
+	if (result < 0)
+		__skep_note_absent(path);
 	if (result >= 0 && (flags & (O_CREAT | O_WRONLY | O_RDWR | O_TMPFILE)))
 		__skep_scratch_dirty();
 	return note(result);
@@ -61,18 +63,18 @@ int __skep_open(const char *path, int flags, ...)
 	MODE_ARGUMENT(flags);
 	if (__skep_fails_with(SK_FAIL_OPEN, EACCES))
 		return -1;
-	return note_open(open(__skep_path(path), flags, mode), flags);
+	return note_open(path, open(__skep_path(path), flags, mode), flags);
 }
 
 int __skep_open64(const char *path, int flags, ...)
 {
 	MODE_ARGUMENT(flags);
-	return note_open(open(__skep_path(path), flags, mode), flags);
+	return note_open(path, open(__skep_path(path), flags, mode), flags);
 }
 
 int __skep___open_2(const char *path, int flags)
 {
-	return note_open(open(__skep_path(path), flags, 0), flags);
+	return note_open(path, open(__skep_path(path), flags, 0), flags);
 }
 
 int __skep___open64_2(const char *path, int flags)
@@ -83,18 +85,18 @@ int __skep___open64_2(const char *path, int flags)
 int __skep_openat(int folder, const char *path, int flags, ...)
 {
 	MODE_ARGUMENT(flags);
-	return note_open(openat(folder, __skep_path(path), flags, mode), flags);
+	return note_open(path, openat(folder, __skep_path(path), flags, mode), flags);
 }
 
 int __skep_openat64(int folder, const char *path, int flags, ...)
 {
 	MODE_ARGUMENT(flags);
-	return note_open(openat(folder, __skep_path(path), flags, mode), flags);
+	return note_open(path, openat(folder, __skep_path(path), flags, mode), flags);
 }
 
 int __skep_creat(const char *path, mode_t mode)
 {
-	return note_open(creat(path, mode), O_CREAT);
+	return note_open(path, creat(path, mode), O_CREAT);
 }
 
 int __skep_creat64(const char *path, mode_t mode)

@@ -104,7 +104,10 @@ FILE *__skep_fopen(const char *path, const char *mode)
 	if (__skep_fails_with(SK_FAIL_OPEN, EACCES))
 		return NULL;
 	note_mode(mode);
-	return track(fopen(__skep_path(path), mode), STREAM);
+	FILE *file = fopen(__skep_path(path), mode);
+	if (!file)
+		__skep_note_absent(path);
+	return track(file, STREAM);
 }
 
 FILE *__skep_fopen64(const char *path, const char *mode)

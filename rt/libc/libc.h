@@ -48,6 +48,7 @@ int __cxa_atexit(void (*function)(void *), void *argument, void *handle);
 int __asprintf_chk(char **out, int flag, const char *format, ...);
 int __vasprintf_chk(char **out, int flag, const char *format, va_list args);
 char *__fgets_chk(char *restrict text, size_t room, int size, FILE *restrict file);
+void __skep_note_absent(const char *path); /* after a call that did not find it */
 size_t __skep_read_stream(void *to, size_t size, FILE *file);
 ssize_t __skep_read_descriptor(int fd, void *to, size_t size);
 ssize_t __getdelim(char **line, size_t *room, int delimiter, FILE *file);

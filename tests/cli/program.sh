@@ -39,9 +39,11 @@ goals 'unstable output' 4 4 "$programs/unstable.c" --
 cat out/tests/*/stdout.mask | grep -q '^2s/'
 ok $? 'unstable output: the process id is masked'
 
-goals 'variables that the program asks for' 4 4 "$programs/locale.c" --
+goals 'variables and files that the program asks for' 8 8 "$programs/locale.c" --
 grep -q 'LC_ALL=C.UTF' out/tests/*/cmd && grep -q TALLY_QUIET= out/tests/*/cmd
 ok $? 'variables that the program asks for: locale and getenv()'
+cat out/tests/*/files/tally.conf | grep -q '^q'
+ok $? 'a file that the program looks for is put there'
 goals 'undefined arithmetic' 5 6 "$programs/undefined.c" --
 grep -qx 'undefined behind' out/tests/*/cmd && grep -q 'null pointer' out/unclear/unclear_001/about
 ok $? 'undefined arithmetic: told, and the program goes on'

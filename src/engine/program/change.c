@@ -13,6 +13,7 @@
 #define MAX_DRAWS 8u     /* of an option that is in the swarm's configuration */
 #define MAX_WORD 300u    /* bytes of an argument */
 #define CHANCE_VARIABLE 0.06 /* of a change to the environment */
+#define CHANCE_FILE 0.05     /* of a change: a file that the program asked for comes or goes */
 
 /* ---- places ---- */
 
@@ -251,6 +252,27 @@ static void toggle_variable(const struct changer *c, struct invocation *invocati
 	vec_push(&invocation->variables, ((struct named_bytes){ name, value }));
 }
 
+/* A file that the program looks for and that no argument names is there, and has such contents, or is not. */
+static void toggle_asked_file(const struct changer *c, struct invocation *invocation)
+{
+	size_t asked = dictionary_files(c->dictionary);
+	const char *name = dictionary_file(c->dictionary, rng_below(c->rng, asked));
+	struct named_bytes *file = invocation_file(invocation, name);
+	if (!file) {
+		vec_push(&invocation->files, ((struct named_bytes){ name, usual_contents(c->rng) }));
+	} else if (rng_chance(c->rng, 0.5)) {
+		*file = vec_last(&invocation->files);
+		invocation->files.n--;
+	} else {
+		file->contents = usual_contents(c->rng);
+	}
+}
+
+static bool asks_for_files(const struct changer *c)
+{
+	return c->shape->is_free && dictionary_files(c->dictionary) > 0;
+}
+
 /* A few options and operands, as nobody had them before. */
 void change_compose(const struct changer *c, struct invocation *invocation)
 {
@@ -267,6 +289,8 @@ void change_compose(const struct changer *c, struct invocation *invocation)
 		give_input(c, invocation, NULL);
 	if (variable)
 		toggle_variable(c, invocation, variable);
+	if (asks_for_files(c) && rng_chance(c->rng, 0.3))
+		toggle_asked_file(c, invocation);
 	change_supply_files(c, invocation);
 }
 
@@ -277,6 +301,8 @@ void change_some(const struct changer *c, struct invocation *invocation, const s
 		const char *variable = rng_chance(c->rng, CHANCE_VARIABLE) ? some_variable(c) : NULL;
 		if (variable)
 			toggle_variable(c, invocation, variable);
+		else if (asks_for_files(c) && rng_chance(c->rng, CHANCE_FILE))
+			toggle_asked_file(c, invocation);
 		else if (c->shape->is_free && c->shape->has_args && rng_chance(c->rng, 0.35))
 			arg_changes[below(c, sizeof arg_changes / sizeof *arg_changes)](c, invocation, other);
 		else if (c->shape->is_free && !c->shape->has_args && !invocation->has_input)

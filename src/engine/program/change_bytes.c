@@ -14,12 +14,20 @@ struct bytes bytes_of(const char *text)
 	return (struct bytes){ (const unsigned char *)text, (uint32_t)strlen(text) };
 }
 
+/* Of nothing, `from` may be null. */
+static unsigned char *put(unsigned char *to, const unsigned char *from, size_t n)
+{
+	if (n)
+		memcpy(to, from, n);
+	return to + n;
+}
+
 struct bytes splice(const struct changer *c, struct bytes old, uint32_t at, uint32_t cut, struct bytes in)
 {
 	unsigned char *text = arena_alloc(c->arena, old.size - cut + in.size + 1);
-	memcpy(text, old.at, at);
-	memcpy(text + at, in.at, in.size);
-	memcpy(text + at + in.size, old.at + at + cut, old.size - at - cut);
+	unsigned char *end = put(put(text, old.at, at), in.at, in.size);
+	if (old.size > at + cut)
+		put(end, old.at + at + cut, old.size - at - cut);
 	return (struct bytes){ text, old.size - cut + in.size };
 }
 

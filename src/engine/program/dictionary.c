@@ -10,6 +10,7 @@
 #define MAX_WORD 48u
 #define MAX_NUMBERS 512u /* that were compared: most are counters and sizes */
 #define MAX_VARIABLES 32u
+#define MAX_FILES 16u
 #define CHANCE_COMPARED 0.5 /* of a word that was compared at run time */
 
 struct dictionary {
@@ -18,6 +19,7 @@ struct dictionary {
 	size_t n_static;
 	VEC(struct option_word) options;
 	VEC(const char *) variables;
+	VEC(const char *) files;
 	size_t n_numbers;                /* that were compared */
 	struct map known;                /* hashes of words */
 };
@@ -110,15 +112,16 @@ void dictionary_free(struct dictionary *d)
 	vec_release(&d->words);
 	vec_release(&d->options);
 	vec_release(&d->variables);
+	vec_release(&d->files);
 	map_release(&d->known);
 	arena_free(d->arena);
 	free(d);
 }
 
-/* The runtime tells a variable as "$NAME", which nothing was compared with. */
-static bool is_variable(const struct sk_texts *texts)
+/* The runtime tells a variable as "$NAME", and a file that was not there as "<NAME", which nothing was compared with. */
+static bool is_told(const struct sk_texts *texts, char mark)
 {
-	return !texts->sizes[0] && texts->sizes[1] > 1 && texts->sides[1][0] == '$';
+	return !texts->sizes[0] && texts->sizes[1] > 1 && texts->sides[1][0] == mark;
 }
 
 static void add_variable(struct dictionary *d, const void *name, size_t size)
@@ -129,20 +132,55 @@ static void add_variable(struct dictionary *d, const void *name, size_t size)
 		vec_push(&d->variables, arena_strndup(d->arena, name, size));
 }
 
-static void learn_texts(struct dictionary *d, const struct sk_texts *texts)
+/* A name that ends an argument is one that the test made up. */
+static bool is_given(const struct invocation *invocation, const void *name, size_t size)
 {
-	if (is_variable(texts)) {
-		add_variable(d, texts->sides[1] + 1, texts->sizes[1] - 1u);
+	for (size_t i = 0; i < invocation->args.n; i++) {
+		struct bytes arg = invocation->args.at[i];
+		if (arg.size >= size && memcmp(arg.at + arg.size - size, name, size) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool is_plain_name(const unsigned char *name, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		if (name[i] <= ' ' || name[i] >= 127)
+			return false;
+	return name[0] != '-';
+}
+
+static void add_file(struct dictionary *d, const struct invocation *invocation, const unsigned char *name, size_t size)
+{
+	bool added;
+	if (d->files.n == MAX_FILES || !is_plain_name(name, size) || is_given(invocation, name, size))
+		return;
+	map_put(&d->known, hash_bytes(name, size, 3), &added);
+	if (added)
+		vec_push(&d->files, arena_strndup(d->arena, (const char *)name, size));
+}
+
+static void learn_texts(struct dictionary *d, const struct invocation *invocation, const struct sk_texts *texts)
+{
+	const unsigned char *told = texts->sides[1] + 1;
+	size_t size = texts->sizes[1] - 1u;
+	if (is_told(texts, '$')) {
+		add_variable(d, told, size);
+		return;
+	}
+	if (is_told(texts, '<')) {
+		add_file(d, invocation, told, size);
 		return;
 	}
 	for (int side = 0; side < 2; side++)
 		add_word(d, texts->sides[side], texts->sizes[side]);
 }
 
-void dictionary_learn(struct dictionary *d, const struct run *run)
+void dictionary_learn(struct dictionary *d, const struct invocation *invocation, const struct run *run)
 {
 	for (uint32_t i = 0; i < run->n_texts; i++)
-		learn_texts(d, &run->texts[i]);
+		learn_texts(d, invocation, &run->texts[i]);
 	if (d->n_numbers >= MAX_NUMBERS)
 		return;
 	size_t before = d->words.n;
@@ -180,6 +218,16 @@ size_t dictionary_variables(const struct dictionary *d)
 const char *dictionary_variable(const struct dictionary *d, size_t i)
 {
 	return d->variables.at[i];
+}
+
+size_t dictionary_files(const struct dictionary *d)
+{
+	return d->files.n;
+}
+
+const char *dictionary_file(const struct dictionary *d, size_t i)
+{
+	return d->files.at[i];
 }
 
 struct option_word dictionary_option(const struct dictionary *d, size_t i)

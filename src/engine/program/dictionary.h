@@ -1,7 +1,7 @@
 /* dictionary: words that mean something to the program.
  *
  * Texts of the unit, texts and numbers that it compared, its options: those that getopt was
- * asked about, and texts that look like one; and variables of the environment that it asked for. */
+ * asked about, and texts that look like one; and variables of the environment and files that it asked for. */
 #ifndef SKEP_ENGINE_PROGRAM_DICTIONARY_H
 #define SKEP_ENGINE_PROGRAM_DICTIONARY_H
 
@@ -15,8 +15,8 @@ struct dictionary;
 struct dictionary *dictionary_new(const struct model *model);
 void dictionary_free(struct dictionary *dictionary);
 
-/* Adds what the run compared, with its texts and distances. */
-void dictionary_learn(struct dictionary *dictionary, const struct run *run);
+/* Adds what the run of the invocation compared, with its texts and distances. */
+void dictionary_learn(struct dictionary *dictionary, const struct invocation *invocation, const struct run *run);
 
 size_t dictionary_words(const struct dictionary *dictionary);
 size_t dictionary_options(const struct dictionary *dictionary);
@@ -33,6 +33,10 @@ struct option_word {
 /* Names of variables of the environment that the program asked for. */
 size_t dictionary_variables(const struct dictionary *dictionary);
 const char *dictionary_variable(const struct dictionary *dictionary, size_t i);
+
+/* Names of files that the program looked for in its folder, and did not find; no argument names them. */
+size_t dictionary_files(const struct dictionary *dictionary);
+const char *dictionary_file(const struct dictionary *dictionary, size_t i);
 
 /* Option i, in the order they were found. */
 struct option_word dictionary_option(const struct dictionary *dictionary, size_t i);

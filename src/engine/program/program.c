@@ -281,11 +281,11 @@ static void take_result(struct engine *engine, const struct engine_result *resul
 {
 	struct invocation invocation;
 	engine->since_hang = result->run->outcome == SK_HANG ? 0 : engine->since_hang + 1;
-	dictionary_learn(engine->dictionary, result->run);
-	if (result->reception != RECEIVED_NORMAL || (!result->new_probes && !result->nearer.n))
-		return;
 	struct arena *arena = arena_new();
-	if (invocation_of(&invocation, result->seq, arena)) {
+	bool has_run = invocation_of(&invocation, result->seq, arena);
+	if (has_run)
+		dictionary_learn(engine->dictionary, &invocation, result->run);
+	if (has_run && result->reception == RECEIVED_NORMAL && (result->new_probes || result->nearer.n)) {
 		keep(engine, &invocation);
 		follow_comparisons(engine, &invocation, result->run);
 	}

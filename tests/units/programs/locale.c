@@ -1,4 +1,4 @@
-/* What it does depends on variables of the environment that nobody names. */
+/* What it does depends on variables of the environment, and on a file, that nobody names. */
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +10,9 @@ int main(void)
 		puts("wide");
 	if (getenv("TALLY_QUIET"))
 		return 0;
+	FILE *settings = fopen("tally.conf", "r");
+	if (settings && fgetc(settings) == 'q')
+		return 2;
 	puts("narrow");
 	return 1;
 }
