@@ -9,6 +9,9 @@
 #define MOST_SHARE 0.5
 #define DRAFTS_SHARE 0.3    /* of the time behind the search: until then tests are shortened */
 #define MUTANTS_SHARE 0.5   /* the same: until then mutants are tried */
+#define PATIENCE 0.25       /* of the time of a search that was interrupted, for all that comes behind it; */
+#define LEAST_PATIENCE 5.0  /* seconds */
+#define MOST_PATIENCE 60.0
 
 static double within(double value, double least, double most)
 {
@@ -36,6 +39,17 @@ void timetable_search_over(struct timetable *timetable)
 	double left = timetable->end - timetable->search;
 	timetable->drafts = timetable->search + DRAFTS_SHARE * left;
 	timetable->mutants = timetable->search + MUTANTS_SHARE * left;
+}
+
+void timetable_interrupted(struct timetable *timetable)
+{
+	double now = now_seconds();
+	double end = now + within(PATIENCE * (now - timetable->begin), LEAST_PATIENCE, MOST_PATIENCE);
+	if (timetable->end <= 0 || end < timetable->end)
+		timetable->end = end;
+	timetable->drafts = 0;
+	timetable->search = now;
+	timetable_search_over(timetable);
 }
 
 bool is_past(double moment)

@@ -25,6 +25,9 @@ struct timetable {
 void timetable_begin(struct timetable *timetable, double seconds, double build);
 /* Sets the moments behind the search anew: the search is over, maybe before its time. */
 void timetable_search_over(struct timetable *timetable);
+/* The same, for a user who waits: writing gets a part of the time that the search took, whatever was given, also without a
+ * limit. */
+void timetable_interrupted(struct timetable *timetable);
 
 /* Is the moment over? Never, if it is 0. */
 bool is_past(double moment);

@@ -310,7 +310,10 @@ static status run_campaign(const struct gen_settings *settings, struct generatio
 	if (!st)
 		st = campaign_run(generation->unit, generation->targets[BUILD_FAST], generation->targets[BUILD_CHECKED],
 		                  options, &generation->campaign);
-	timetable_search_over(&generation->times);
+	if (!st && campaign_stop_reason(generation->campaign) == STOP_INTERRUPTED)
+		timetable_interrupted(&generation->times);
+	else
+		timetable_search_over(&generation->times);
 	log_progress_end();
 	if (!st) {
 		console_campaign(generation->campaign);

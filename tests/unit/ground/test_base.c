@@ -433,6 +433,23 @@ static void timetable_moves_when_the_search_is_over(void **state)
 	assert_true(times.end == end);
 }
 
+/* Whoever interrupts a search waits neither for the rest of an hour nor for ever. */
+static void timetable_hurries_after_an_interrupt(void **state)
+{
+	(void)state;
+	struct timetable hour, endless;
+	timetable_begin(&hour, 3600, 0);
+	timetable_begin(&endless, 0, 0);
+	hour.begin -= 100;
+	endless.begin -= 1000;
+	timetable_interrupted(&hour);
+	timetable_interrupted(&endless);
+	assert_float_equal(hour.end - hour.begin, 125, 5);
+	assert_float_equal(endless.end - endless.begin, 1060, 5);
+	assert_true(endless.search < endless.drafts && endless.drafts < endless.mutants &&
+	            endless.mutants < endless.end);
+}
+
 static void timetable_without_a_limit_has_no_moments(void **state)
 {
 	(void)state;
@@ -469,6 +486,7 @@ int main(void)
 		cmocka_unit_test(rng_stays_in_range_and_spreads),
 		cmocka_unit_test(timetable_leaves_time_behind_the_search),
 		cmocka_unit_test(timetable_moves_when_the_search_is_over),
+		cmocka_unit_test(timetable_hurries_after_an_interrupt),
 		cmocka_unit_test(timetable_without_a_limit_has_no_moments),
 	};
 	return cmocka_run_group_tests_name("base", tests, NULL, NULL);
