@@ -90,7 +90,13 @@ static struct bytes some_value(const struct changer *c)
 
 void change_add_option(const struct changer *c, struct invocation *invocation, struct option_word option)
 {
-	struct bytes value = some_value(c), text = option.text;
+	change_give_option(c, invocation, option, some_value(c));
+}
+
+void change_give_option(const struct changer *c, struct invocation *invocation, struct option_word option,
+                        struct bytes value)
+{
+	struct bytes text = option.text;
 	if (option.joined)
 		text = splice(c, splice(c, text, text.size, 0, bytes_of("=")), text.size + 1, 0, value);
 	size_t n = invocation->args.n;

@@ -20,6 +20,9 @@ void change_some(const struct changer *changer, struct invocation *invocation, c
 void change_compose(const struct changer *changer, struct invocation *invocation);
 /* Adds the option, with an argument if it takes one. */
 void change_add_option(const struct changer *changer, struct invocation *invocation, struct option_word option);
+/* With this argument, if it takes one. */
+void change_give_option(const struct changer *changer, struct invocation *invocation, struct option_word option,
+                        struct bytes value);
 /* Puts a file in place for argument words that name it. */
 void change_supply_files(const struct changer *changer, struct invocation *invocation);
 

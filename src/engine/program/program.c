@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "engine/program/change.h"
+#include "engine/program/change_bytes.h"
+#include "engine/program/usual.h"
 
 #define MAX_KEPT 1024u
 #define MAX_WAITING 4096u
@@ -157,6 +159,19 @@ static const struct held *some_kept(struct engine *engine)
 	return &engine->kept.at[rng_below(&engine->rng, n)];
 }
 
+/* Its argument may name a folder: the program then tells what it looks for there. */
+static void try_folder(struct engine *engine, struct option_word option)
+{
+	struct arena *arena = arena_new();
+	struct changer changer = changer_of(engine, arena);
+	struct invocation one;
+	shape_start(engine->options.shape, &one);
+	change_give_option(&changer, &one, option, bytes_of("."));
+	add_waiting(engine, &one);
+	invocation_release(&one);
+	arena_free(arena);
+}
+
 /* Options that nobody tried yet, each by itself and with what was kept. */
 static void try_options(struct engine *engine)
 {
@@ -180,6 +195,8 @@ static void try_options(struct engine *engine)
 			invocation_release(&one);
 			arena_free(arena);
 		}
+		if (option.takes)
+			try_folder(engine, option);
 	}
 }
 
@@ -277,14 +294,31 @@ static void follow_comparisons(struct engine *engine, const struct invocation *i
 	arena_free(arena);
 }
 
+/* The same run, and the files that it was the first to look for are there. */
+static void follow_asked_files(struct engine *engine, const struct invocation *invocation, size_t known)
+{
+	for (size_t i = known; engine->options.shape->is_free && i < dictionary_files(engine->dictionary); i++)
+		for (size_t k = 0; k < USUAL_FILES; k++) {
+			struct invocation one;
+			struct named_bytes file = { dictionary_file(engine->dictionary, i), usual_start(k) };
+			invocation_copy(&one, invocation);
+			vec_push(&one.files, file);
+			add_waiting(engine, &one);
+			invocation_release(&one);
+		}
+}
+
 static void take_result(struct engine *engine, const struct engine_result *result)
 {
 	struct invocation invocation;
 	engine->since_hang = result->run->outcome == SK_HANG ? 0 : engine->since_hang + 1;
 	struct arena *arena = arena_new();
 	bool has_run = invocation_of(&invocation, result->seq, arena);
-	if (has_run)
+	size_t known = dictionary_files(engine->dictionary);
+	if (has_run) {
 		dictionary_learn(engine->dictionary, &invocation, result->run);
+		follow_asked_files(engine, &invocation, known);
+	}
 	if (has_run && result->reception == RECEIVED_NORMAL && (result->new_probes || result->nearer.n)) {
 		keep(engine, &invocation);
 		follow_comparisons(engine, &invocation, result->run);

@@ -1,4 +1,4 @@
-/* Options with arguments, short and long. */
+/* Options with arguments, short and long; one names a folder in which a file is looked for. */
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,10 +11,16 @@ int main(int argc, char **argv)
 		                               { NULL, 0, NULL, 0 } };
 	int option, count = 1, loud = 0;
 	const char *color = NULL;
-	while ((option = getopt_long(argc, argv, "c:lq", names, NULL)) != -1) {
+	FILE *words = NULL;
+	char path[200];
+	while ((option = getopt_long(argc, argv, "c:d:lq", names, NULL)) != -1) {
 		switch (option) {
 		case 'c':
 			count = atoi(optarg);
+			break;
+		case 'd':
+			snprintf(path, sizeof path, "%s/words.lst", optarg);
+			words = fopen(path, "r");
 			break;
 		case 'l':
 			loud = 1;
@@ -30,6 +36,8 @@ int main(int argc, char **argv)
 	}
 	if (color)
 		printf("in color %s\n", color);
+	if (words && fgetc(words) != EOF)
+		puts("words");
 	if (count > 3)
 		puts("many");
 	if (loud && optind < argc)
