@@ -284,6 +284,21 @@ void __skep_free(void *pointer)
 	lists[class] = (uint32_t)(((unsigned char *)head - heap.start) / 16);
 }
 
+/* A large block that is the last one grows where it is: it would else touch fresh pages with each step. Small blocks move,
+ * so that a pointer to where they were leads to a freed block. */
+static bool grow_last(struct head *head, size_t size)
+{
+	unsigned char *block = (unsigned char *)(head + 1), *end = heap.bump;
+	size_t room = class_size(class_of(head->size)), wanted = size <= MAX_LIMIT ? class_size(class_of(size)) : 0;
+	if (head->size < PAGE || block + room != end || wanted <= room || wanted - room > (size_t)(heap.end - end))
+		return false;
+	heap.bump += wanted - room;
+	make_fresh(end, heap.bump, size);
+	__skep_labels_forget(block + head->size, size - head->size);
+	head->size = (uint32_t)size;
+	return true;
+}
+
 void *__skep_heap_realloc(void *pointer, size_t size)
 {
 	if (!pointer)
@@ -303,6 +318,8 @@ void *__skep_heap_realloc(void *pointer, size_t size)
 		head->size = (uint32_t)size;
 		return pointer;
 	}
+	if (grow_last(head, size))
+		return pointer;
 	void *moved = __skep_heap_malloc(size);
 	if (!moved)
 		return NULL;
@@ -353,9 +370,9 @@ size_t __skep_malloc_usable_size(void *pointer)
 }
 
 static struct {
-	uint32_t heads[4096];     /* in units of 16 bytes from the start */
+	uint32_t heads[4096]; /* in units of 16 bytes from the start */
 	size_t n;
-	unsigned char *bump;      /* as it was: an older index is of no use */
+	unsigned char *bump; /* as it was: an older index is of no use */
 } listing;
 
 static size_t room_behind(const struct head *head)

@@ -28,6 +28,11 @@ static const struct {
 	{ "count_nodes()", true },
 	{ "grow_buffer(10)", true },
 	{ "grow_buffer(300000)", true },
+	{ "look_at_grown(9000)", false },
+	{ "look_at_grown(70000)", false },
+	{ "look_at_grown(2500000)", false },
+	{ "stays_when_it_grows(40)", false },
+	{ "stays_when_it_grows(5000)", false },
 	{ "count_early()", true },
 	{ "look_at_fresh(20)", false },
 	{ "look_at_fresh(500)", false },
@@ -294,6 +299,21 @@ static void test_they_remember(void **unused)
 	}
 }
 
+/* A large block that is the last one is not copied; a small one moves, as it may anywhere. */
+static void test_large_blocks_grow_in_place(void **unused)
+{
+	(void)unused;
+	const struct memory *memory = remember_all(BUILD_FAST);
+	for (size_t i = 0; i < N_CALLS; i++) {
+		int stays;
+		const struct step_result *last = &memory[i].steps[memory[i].n_steps - 1];
+		if (strncmp(calls[i].call, "stays_when_it_grows", 19) != 0)
+			continue;
+		memcpy(&stays, last->bytes, sizeof stays);
+		assert_int_equal(stays, strcmp(calls[i].call, "stays_when_it_grows(5000)") == 0);
+	}
+}
+
 /* A process of its own is one of many forked from one start; another start is
  * another process altogether. */
 static void test_another_start(void **unused)
@@ -370,6 +390,7 @@ int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_they_remember),
+		cmocka_unit_test(test_large_blocks_grow_in_place),
 		cmocka_unit_test(test_fast),
 		cmocka_unit_test(test_fast_forking),
 		cmocka_unit_test(test_another_start),

@@ -150,6 +150,28 @@ int grow_buffer(int by)
 	return (int)buffer_size;
 }
 
+/* What a block that grows brings along. */
+unsigned look_at_grown(int size)
+{
+	unsigned sum = 0;
+	unsigned char *block = malloc(5000);
+	unsigned char *larger = block ? realloc(block, (size_t)size) : NULL;
+	for (int i = 5000; larger && i < size; i++)
+		sum = 31 * sum + larger[i];
+	free(larger);
+	return sum;
+}
+
+int stays_when_it_grows(int size)
+{
+	char *block = malloc((size_t)size);
+	uintptr_t before = (uintptr_t)block;
+	block = realloc(block, 4 * (size_t)size);
+	int stays = (uintptr_t)block == before;
+	free(block);
+	return stays;
+}
+
 static struct node *early;
 
 __attribute__((constructor)) static void make_early(void)
