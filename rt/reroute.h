@@ -195,6 +195,13 @@ REROUTE(utimes)
 REROUTE(lutimes)
 REROUTE(utimensat)
 
+/* absent.c: which files were looked for */
+REROUTE(access)
+REROUTE(stat)
+REROUTE(stat64)
+REROUTE(lstat)
+REROUTE(lstat64)
+
 /* descriptors.c: descriptors that are closed after the test */
 REROUTE(open)
 REROUTE(open64)

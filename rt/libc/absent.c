@@ -19,3 +19,25 @@ void __skep_note_absent(const char *path)
 		__skep_texts_note("", 0, text, (size_t)size);
 	errno = saved;
 }
+
+#define LOOK(name, buffer)                                      \
+	int __skep_##name(const char *path, struct buffer *out) \
+	{                                                       \
+		int result = name(path, out);                   \
+		if (result != 0)                                \
+			__skep_note_absent(path);               \
+		return result;                                  \
+	}
+
+LOOK(stat, stat)
+LOOK(stat64, stat64)
+LOOK(lstat, stat)
+LOOK(lstat64, stat64)
+
+int __skep_access(const char *path, int how)
+{
+	int result = access(path, how);
+	if (result != 0)
+		__skep_note_absent(path);
+	return result;
+}

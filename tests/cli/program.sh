@@ -23,7 +23,7 @@ ok $? 'arguments: the report names the tests'
 goals 'standard input' 14 14 "$programs/stdin.c" -- @stdin
 goals 'a file' 14 14 "$programs/file.c" --
 goals 'several files' 16 16 "$programs/several.c" --
-goals 'options with arguments' 22 22 "$programs/options.c" --
+goals 'options with arguments' 24 24 "$programs/options.c" --
 ls out/tests | grep -q '^option_'
 ok $? 'options with arguments: a test is named by its option'
 goals 'the environment' 8 8 --env MODE "$programs/environment.c" --

@@ -2,6 +2,7 @@
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 int main(int argc, char **argv)
 {
@@ -13,6 +14,7 @@ int main(int argc, char **argv)
 	const char *color = NULL;
 	FILE *words = NULL;
 	char path[200];
+	struct stat state;
 	while ((option = getopt_long(argc, argv, "c:d:lq", names, NULL)) != -1) {
 		switch (option) {
 		case 'c':
@@ -20,7 +22,7 @@ int main(int argc, char **argv)
 			break;
 		case 'd':
 			snprintf(path, sizeof path, "%s/words.lst", optarg);
-			words = fopen(path, "r");
+			words = stat(path, &state) == 0 ? fopen(path, "r") : NULL;
 			break;
 		case 'l':
 			loud = 1;
