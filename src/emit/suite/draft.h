@@ -195,7 +195,8 @@ struct aside;
  * do not hold. *changed tells whether the files must be written again. */
 struct gate_look {
 	uint32_t runs; /* how often it must pass */
-	bool all_compilers; /* or only the sanitizers */
+	bool all_ways; /* with compilers and the sanitizers; or only the sanitizers */
+	bool one_compiler; /* of the ways without sanitizers only one */
 	bool together; /* in the bare format, in one process: with one compiler */
 	bool unties; /* with tables: what does not hold as one is no table from now on, and nothing is dropped */
 	bool only_asks; /* nothing is dropped: *changed tells whether a test failed */
