@@ -7,8 +7,8 @@
 /* A condition or switch, as runs met it. */
 struct meeting {
 	bool symbolic, concrete;
-	bool clean;              /* concrete in a run that called nothing without a model */
-	uint16_t unmodelled;     /* 1 + index of a function without a model that such a run called */
+	bool clean;              /* without a label, in a run whose calls all had models */
+	uint16_t unmodelled;     /* 1 + index of a function without a model that a run called */
 };
 
 struct attempts {
