@@ -8,10 +8,10 @@
 #include "base/str.h"
 #include "proc/child.h"
 
-#define MAX_GATES 24u         /* times the written suite is checked and corrected */
-#define STABILITY_RUNS 10u    /* in which every test must pass */
-#define EARLY_RUNS 2u         /* the same before mutants are tried: a test that passes twice by chance is found later */
-#define MAX_MUTANTS 200u      /* the suite is run once against each */
+#define MAX_GATES 24u         /* as often the written suite is checked and corrected */
+#define STABILITY_RUNS 10u    /* every test must pass in all of them */
+#define EARLY_RUNS 2u         /* before mutants are tried: a test that passes twice by chance is found later */
+#define MAX_MUTANTS 200u      /* the suite runs once against each */
 
 static const char *const format_names[N_FORMATS] = { "plain", "bare", "cmocka", "check", "unity" };
 
@@ -37,7 +37,7 @@ static void refresh_cover(struct suite *suite)
 			cover_add(cover, suite->drafts.at[i].probes);
 }
 
-/* Each test gets a file, a name and a comment. */
+/* Gives each test a file, a name and a comment. */
 static void place_and_name(struct suite *suite)
 {
 	bool tables = suite->has_tables;
@@ -69,7 +69,7 @@ static status check_files(struct suite *suite, struct gate_look look, bool *chan
 	                           changed);
 }
 
-/* The suite is checked in the plain format, whichever the user wants. */
+/* Writes and checks the suite until it holds, in the plain format, whichever format the user wants. */
 static status write_until_it_holds(struct suite *suite, struct gate_look look)
 {
 	double start = now_seconds();
@@ -93,7 +93,7 @@ static status write_until_it_holds(struct suite *suite, struct gate_look look)
 static const struct gate_look ask_together = { .runs = 1, .together = true, .only_asks = true },
                               look_together = { .runs = 1, .together = true };
 
-/* Tests whose end is expected need a process of their own. */
+/* Drops tests whose end is expected, which need a process of their own. */
 static void drop_ends(struct suite *suite)
 {
 	for (size_t i = 0; i < suite->drafts.n; i++) {
@@ -105,8 +105,8 @@ static void drop_ends(struct suite *suite)
 	}
 }
 
-/* In the bare format all tests run in one process: those that do not hold there go. In other formats tests
- * stand in processes of their own only if they must. */
+/* Writes the user's format. The bare format runs all tests in one process, so tests that do not hold there are
+ * dropped. In other formats tests get processes of their own only if they must. */
 static status write_in_format(struct suite *suite)
 {
 	enum suite_format format = suite->options.format;
@@ -158,8 +158,8 @@ void suite_free(struct suite *suite)
 	free(suite);
 }
 
-/* Tests that are to be merged are first looked at by themselves: an unfit test would
- * take others with it, and finding it again costs a build each time. */
+/* Looks at tests before they are merged: an unfit test would take others with it, and finding it again costs a
+ * build each time. */
 static status sort_out_unfit(struct suite *suite)
 {
 	bool revived = false;
@@ -195,8 +195,8 @@ static status try_mutants(struct suite *suite)
 	                    (struct mutation_limit){ MAX_MUTANTS, suite->options.times->mutants }, &suite->mutation);
 }
 
-/* Mutants find by themselves which expectations do not hold. But merged tests first meet
- * every compiler: a merged test that fails can be taken apart only now. */
+/* Tries mutants, which also show expectations that do not hold. But merged tests first meet every compiler:
+ * only now can a merged test that fails be taken apart. */
 status suite_try_mutants(struct suite *suite)
 {
 	log_progress("checking the written tests");
@@ -227,7 +227,7 @@ status suite_choose(struct suite *suite)
 	return suite_drop_idle_observers(suite);
 }
 
-/* A spare may reach the goals of a test that had to go. */
+/* Brings back spares that reach the goals of a test that was dropped. */
 static status bring_spares_back(struct suite *suite)
 {
 	if (!suite_revive_spares(suite))
@@ -236,7 +236,7 @@ static status bring_spares_back(struct suite *suite)
 	return write_until_it_holds(suite, last_look);
 }
 
-/* Tests that do the same with other values become one, unless they do not hold as one: rows share a process. */
+/* Writes tests with the same calls and other values as tables, unless the rows do not hold in one process. */
 static status write_tables(struct suite *suite)
 {
 	static const struct gate_look look = { .runs = 1, .unties = true };
@@ -273,7 +273,7 @@ static void count_mutants(const struct suite *suite, struct results *results)
 	}
 }
 
-/* Adds a row to the test that it is a part of, or the test itself. */
+/* Adds a row's goals to its test, or the test itself. */
 static void count_row(const struct suite *suite, const struct draft *draft, uint64_t *covered, uint64_t *probes,
                       struct suite_test *test)
 {
