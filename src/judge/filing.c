@@ -152,7 +152,7 @@ static const char *why_text(struct filing *filing, const struct incident *incide
 	if (variables)
 		return arena_printf(
 		        filing->arena,
-		        "The test sets the variable%s %s itself, perhaps to what the unit never sets %s to.",
+		        "The test sets the variable%s %s itself, perhaps to values that the unit never gives %s.",
 		        n > 1 ? "s" : "", names, n > 1 ? "them" : "it");
 	return arena_printf(
 	        filing->arena,

@@ -318,7 +318,7 @@ static const char *const reasons[] = {
 	[LESSON_NOT_NULL] = "crashed with null",
 	[LESSON_TAKEN] = "destroying it afterwards crashed",
 	[LESSON_DESTROYED] = "using it afterwards crashed",
-	[LESSON_REPLACED] = "it was freed, and another one given",
+	[LESSON_REPLACED] = "it was freed, and another object given",
 };
 
 uint32_t lesson_votes_needed(const struct lesson *lesson)
@@ -467,7 +467,7 @@ const char *lesson_text(const struct model *model, const struct lesson *lesson)
 		[LESSON_NOT_NULL] = "is not null (crashed with null)",
 		[LESSON_TAKEN] = "is taken over (destroying it afterwards crashed)",
 		[LESSON_DESTROYED] = "is destroyed (using it afterwards crashed)",
-		[LESSON_REPLACED] = "is replaced by the result (it was freed, and another one given)"
+		[LESSON_REPLACED] = "is replaced by the result (it was freed, and another object given)"
 	};
 	if (lesson->kind == LESSON_FIELD)
 		return arena_printf(model->arena, "%s: field %s is not null (crashed with null)",
@@ -477,11 +477,11 @@ const char *lesson_text(const struct model *model, const struct lesson *lesson)
 	if (lesson->kind == LESSON_FREE_RESULT)
 		return arena_printf(model->arena, "%s: the result must be freed (it leaked)", function->name);
 	if (lesson->kind == LESSON_MAKER)
-		return arena_printf(model->arena, "%s: makes what it gives (it leaked)", function->name);
+		return arena_printf(model->arena, "%s: gives a new object (it leaked)", function->name);
 	if (lesson->kind == LESSON_BORROWED)
-		return arena_printf(model->arena, "%s: keeps what it gives (destroying it crashed)", function->name);
+		return arena_printf(model->arena, "%s: keeps the object that it gives (destroying it crashed)", function->name);
 	if (lesson->kind == LESSON_LEFT)
-		return arena_printf(model->arena, "%s: what it leaves in %s must be ended (it leaked)", function->name,
+		return arena_printf(model->arena, "%s: the object that it leaves in %s must be ended (it leaked)", function->name,
 		                    function->params[lesson->param].name);
 	return arena_printf(model->arena, "%s: %s %s", function->name, function->params[lesson->param].name,
 	                    facts[lesson->kind]);

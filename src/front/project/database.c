@@ -53,7 +53,7 @@ static status read_arguments(const struct reader *reader, size_t number, const j
 	json_array_foreach(list, i, word)
 	{
 		if (!json_is_string(word))
-			return fail(TROUBLE_INPUT, "%s: entry %zu: \"arguments\" holds something that is no string",
+			return fail(TROUBLE_INPUT, "%s: entry %zu: \"arguments\" has an element that is not a string",
 			            reader->database->path, number);
 		vec_push(words, arena_strdup(reader->database->arena, json_string_value(word)));
 	}
@@ -68,7 +68,7 @@ static status read_words(const struct reader *reader, size_t number, const json_
 	if (json_is_array(arguments))
 		return read_arguments(reader, number, arguments, words);
 	if (!command)
-		return fail(TROUBLE_INPUT, "%s: entry %zu (%s): neither \"arguments\" nor \"command\" is there",
+		return fail(TROUBLE_INPUT, "%s: entry %zu (%s): \"arguments\" and \"command\" are missing",
 		            reader->database->path, number, json_string_value(json_object_get(object, "file")));
 	flags_split(reader->database->arena, command, words);
 	return NULL;

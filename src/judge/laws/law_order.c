@@ -168,7 +168,7 @@ static bool tell_of(const struct trial *trial, const struct answers *answers, in
 	static const char *const says[] = { "less than", "the same as", "more than" };
 	return trial_tell(breach, last, expect,
 	                  arena_printf(trial->arena,
-	                               "%s makes no order of three things: the %s is %s the %s, that is %s the %s, "
+	                               "%s does not put three things in order: the %s is %s the %s, that is %s the %s, "
 	                               "but the %s is %s the %s.",
 	                               trial_name(trial, trial->use->function), names[x], says[answers->sign[x][y] + 1],
 	                               names[y], says[answers->sign[y][z] + 1], names[z], names[x],

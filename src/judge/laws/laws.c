@@ -21,16 +21,16 @@
 static const struct {
 	const char *name, *says;
 } words[N_LAWS] = {
-	[LAW_CONST] = { "const", "what is passed as const stays as it is" },
-	[LAW_OBSERVER] = { "observer", "asked twice, it gives the same" },
+	[LAW_CONST] = { "const", "memory that is passed as const stays the same" },
+	[LAW_OBSERVER] = { "observer", "asked twice, it gives the same answer" },
 	[LAW_EQUAL] = { "equal", "equality is reflexive and symmetric" },
-	[LAW_COMPARE] = { "compare", "comparing is zero for the same, and turns its sign when turned round" },
+	[LAW_COMPARE] = { "compare", "comparing gives zero for a thing and itself, and the opposite sign the other way round" },
 	[LAW_HASH] = { "hash", "equal things have equal hashes" },
 	[LAW_COPY] = { "copy", "a copy equals its original" },
-	[LAW_PARSE] = { "parse", "what was printed is read as something equal" },
-	[LAW_ORDER] = { "order", "comparing makes an order of any three" },
+	[LAW_PARSE] = { "parse", "printed text is read as something equal" },
+	[LAW_ORDER] = { "order", "comparing puts any three things in order" },
 	[LAW_AGREE] = { "agree", "equality and comparison say the same" },
-	[LAW_SHARE] = { "share", "what changes a copy leaves its original as it is" },
+	[LAW_SHARE] = { "share", "changing a copy leaves its original as it is" },
 };
 
 const char *law_name(enum law law)
@@ -230,7 +230,7 @@ static bool look_observer(const struct trial *trial, struct breach *breach)
 		return false;
 	trial_name_step(breach, trial->moved);
 	return trial_tell(breach, trial->added[0], "$ == $1",
-	                  arena_printf(trial->arena, "%s gives %lld, and asked again %lld.",
+	                  arena_printf(trial->arena, "%s gives %lld, and %lld when asked again.",
 	                               name_of(trial->laws, trial->use->function), (long long)first,
 	                               (long long)second));
 }
@@ -309,7 +309,7 @@ static bool look_copy(const struct trial *trial, struct breach *breach)
 	    trial_number(trial, trial->added[0]))
 		return false;
 	return trial_tell(breach, trial->added[0], "$",
-	                  arena_printf(trial->arena, "%s gives a copy that %s says is not equal.",
+	                  arena_printf(trial->arena, "%s gives a copy that is not equal by %s.",
 	                               name_of(trial->laws, trial->use->function),
 	                               name_of(trial->laws, trial->use->equal)));
 }
@@ -436,7 +436,7 @@ static bool look_const(const struct trial *trial, struct breach *breach)
 		breach->kept_size = before->peek_size;
 		breach->kept_arg = a;
 		return trial_tell(breach, trial->moved, NULL,
-		                  arena_printf(trial->arena, "%s changes what is passed as const: %s.",
+		                  arena_printf(trial->arena, "%s changes memory that is passed as const: %s.",
 		                               name_of(trial->laws, trial->use->function),
 		                               trial->laws->model->functions.at[trial->use->function].params[a].name));
 	}
