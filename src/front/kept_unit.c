@@ -226,7 +226,8 @@ status unit_put_together(const struct unit_piece *pieces, size_t n, struct unit 
 	struct unit *unit = xcalloc(1, sizeof *unit);
 	if (!read_tables(find(pieces, n, TABLES), unit) || !read_texts(pieces, n, unit)) {
 		unit_free(unit);
-		return fail(TROUBLE_INPUT, "the pieces of the unit in the store are damaged, or of another version of skep");
+		return fail(TROUBLE_INPUT,
+		            "the pieces of the unit in the store are damaged, or of another version of skep");
 	}
 	read_files(pieces, n, unit);
 	unit->seen = visible_cache_new();

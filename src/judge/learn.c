@@ -479,10 +479,11 @@ const char *lesson_text(const struct model *model, const struct lesson *lesson)
 	if (lesson->kind == LESSON_MAKER)
 		return arena_printf(model->arena, "%s: gives a new object (it leaked)", function->name);
 	if (lesson->kind == LESSON_BORROWED)
-		return arena_printf(model->arena, "%s: keeps the object that it gives (destroying it crashed)", function->name);
+		return arena_printf(model->arena, "%s: keeps the object that it gives (destroying it crashed)",
+		                    function->name);
 	if (lesson->kind == LESSON_LEFT)
-		return arena_printf(model->arena, "%s: the object that it leaves in %s must be ended (it leaked)", function->name,
-		                    function->params[lesson->param].name);
+		return arena_printf(model->arena, "%s: the object that it leaves in %s must be ended (it leaked)",
+		                    function->name, function->params[lesson->param].name);
 	return arena_printf(model->arena, "%s: %s %s", function->name, function->params[lesson->param].name,
 	                    facts[lesson->kind]);
 }

@@ -103,7 +103,8 @@ bool const_look(const struct trial *trial, struct breach *breach)
 		trial_name_step(breach, second);
 		const struct function *function = &trial->laws->model->functions.at[trial->use->function];
 		return trial_tell(breach, third, "$ == $1",
-		                  arena_printf(trial->arena, "%s changes an object that is passed as const: %s. %s shows it.",
+		                  arena_printf(trial->arena,
+		                               "%s changes an object that is passed as const: %s. %s shows it.",
 		                               function->name, function->params[a].name,
 		                               trial_name(trial, trial->builder.steps.at[third]->index)));
 	}
