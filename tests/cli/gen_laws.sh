@@ -148,7 +148,7 @@ sed -i 's/spot->y > 9 ? 9 : //' spot.c
 ! fails_in out/failing/bug_001.c && [ -f out/failing/shown ]
 ok $? 'bytes: its program passes without the fault'
 skep gen --executions 4000 --engine random -o out spot.c
-! grep -q '"verdict": *"bug"' out/summary.json && grep -q '"spot_serialise: what was printed is read' out/summary.json
+! grep -q '"verdict": *"bug"' out/summary.json && grep -q '"spot_serialise: printed text is read' out/summary.json
 ok $? 'bytes: nothing is told without the fault'
 # Nothing equals null.
 cat > tag.c <<'EOF'
