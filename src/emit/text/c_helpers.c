@@ -459,12 +459,17 @@ static void add_untyped_stand_in(const struct c_code *code, const char *name, st
 	        code->is_shared ? WEAK : "", name, name, name);
 }
 
-/* Nobody tells it anything: gives zero and writes nothing. */
-static void add_silent_body(const struct c_code *code, const struct type *function, struct sb *out)
+/* Nobody tells it anything: gives zero and writes nothing. Where the file does not know the types, it does not know
+ * the names of their numbers. */
+static void add_silent_body(const struct c_code *code, const struct type *function, bool is_plain, struct sb *out)
 {
 	add_unused(function, NULL, NONE, out);
 	if (!returns(code->model, function))
 		return;
+	if (is_plain) {
+		sb_add(out, "    return 0;\n");
+		return;
+	}
 	struct c_code scratch = *code; /* a zero needs no header that is not there */
 	sb_add(out, "    return ");
 	add_result(&scratch, function->target, NULL, out);
@@ -525,7 +530,7 @@ static void add_stand_in(const struct c_code *code, uint32_t missing, struct sb 
 	else if (told)
 		add_stub_body(code, missing, out);
 	else
-		add_silent_body(code, function, out);
+		add_silent_body(code, function, is_plain, out);
 	sb_add(out, "}\n\n");
 }
 
