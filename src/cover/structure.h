@@ -1,18 +1,16 @@
 /* structure: the coverage structure: control flow across functions, with goals on it.
  *
- * One thing answers for every criterion which way is worth going. The graph is made
- * of the flow graphs of all functions, joined at calls and returns. What runs have
- * covered (Eval) is a struct cover, handed in by structure_refresh(); which goals
- * that wins (Cov) is read off cover.h and mcdc.h, never computed a second time.
+ * One structure tells for every criterion which way is worth going. The graph is made of the flow
+ * graphs of all functions, joined at calls and returns. The covered probes (Eval) are a struct
+ * cover, which structure_refresh() gets; the goals that they win (Cov) come from cover.h and
+ * mcdc.h, and are never computed a second time.
  *
- * A way out of a condition or switch is an edge, named by its probe: so an edge of
- * condition c is marks_condition_probe(), one of a switch marks_case_probe(). Goals
- * that nobody asked for count as covered (structure_exclude), so the same machinery
- * aims at chosen code.
+ * A way out of a condition or switch is an edge, named by its probe: an edge of condition c is
+ * marks_condition_probe(), an edge of a switch marks_case_probe(). Goals that nobody asked for
+ * count as covered (structure_exclude), so the same machinery aims at chosen code.
  *
- * Everything that has to be searched for in the graph is computed when it is asked
- * for and kept until coverage grows: what a question costs is bounded by a walk over
- * the graph per growth of coverage. */
+ * Answers that need a search of the graph are computed on demand and kept until coverage grows, so
+ * all questions together cost at most a walk over the graph per growth of coverage. */
 #ifndef SKEP_COVER_STRUCTURE_H
 #define SKEP_COVER_STRUCTURE_H
 
