@@ -1,6 +1,6 @@
-/* Marks of the golden units, marked text that compiles and behaves as the
- * original, decisions against an independent construction, functions in shared
- * headers, and what can be wrong with the input. */
+/* Tests of the front: marks of the golden units, marked text that compiles and behaves like the
+ * original, decisions compared with an independent construction, functions in shared headers, and
+ * errors in the input. */
 #include "test.h"
 
 #include <stdlib.h>

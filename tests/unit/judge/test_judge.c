@@ -1,5 +1,5 @@
-/* Tests of the judge: sequences run in the real checked target, and what is made
- * of them. tests/units/judge/cases.tests says what is expected, beside each. */
+/* Tests of the judge: sequences run in the real checked target, and the judge decides.
+ * tests/units/judge/cases.tests has the expected verdict beside each sequence. */
 #include "test.h"
 
 #include <stdlib.h>
