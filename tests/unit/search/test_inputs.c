@@ -134,6 +134,11 @@ static void test_scalar_at(void **state)
 	assert_int_equal(scalar_at(f.model, H_PAIR, 33, &start), H_INT);
 	assert_int_equal(start, 32);
 	assert_int_equal(scalar_at(f.model, H_PAIR, 56, &start), 0);
+	const struct step names = {
+		.kind = STEP_BLOCK, .type = H_CONST_CHAR_PP, .bytes = "0123456789abcdef", .size = 16
+	};
+	assert_int_equal(step_scalar_at(f.model, &names, 9, &start), H_CONST_CHAR_P); /* as it is spelled */
+	assert_int_equal(start, 8);
 	close_fixture(&f);
 }
 
