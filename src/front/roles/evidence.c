@@ -225,10 +225,10 @@ static bool clears(const char *callee, CXCursor call)
 	return size && clang_getCursorKind(syntax_unwrapped(syntax_child(call, size))) == CXCursor_UnaryExpr;
 }
 
-/* Who gets the descriptor closes it, or gives it to a stream that does. */
+/* Who gets the descriptor or stream closes it, or gives the descriptor to a stream that does. */
 static bool closes(const char *callee, unsigned arg)
 {
-	return arg == 0 && (str_equal(callee, "close") || str_equal(callee, "fdopen"));
+	return arg == 0 && (str_equal(callee, "close") || str_equal(callee, "fdopen") || str_equal(callee, "fclose"));
 }
 
 /* Notes the field that an expression is, if it is one. */

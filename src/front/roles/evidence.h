@@ -40,7 +40,7 @@ struct fate_sight {
 	bool kept;          /* returned, or the start of a local variable */
 	bool freed;         /* passed to free() here */
 	bool freed_below;   /* ... or in a function it is passed to */
-	bool is_closed;     /* passed to close() or fdopen(), or kept where somebody does that */
+	bool is_closed;     /* passed to close(), fdopen() or fclose(), or kept where somebody does that */
 	bool goes_elsewhere; /* kept in a field, copied there, or passed to somebody we do not know */
 };
 
