@@ -173,6 +173,8 @@ struct function {
 	uint32_t sets_bytes; /* > 0: an array; so many bytes from where the parameter points */
 	uint32_t fails; /* not 0: `sets` is no variable; calls of these functions of the C library fail, a bit
 	                   each (model/failing.h) */
+	type_id holder; /* not 0: `sets` is a field of this record, the first parameter leads to it, the second is */
+	uint32_t field; /* ... its new value */
 	bool is_elsewhere; /* the variable is declared, and defined nowhere in the unit */
 	bool starts_known; /* the variable is an integer or pointer that starts as ... */
 	int64_t starts_as; /* ... this (null is 0) */

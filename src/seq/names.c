@@ -60,7 +60,8 @@ void names_reserve_own(const struct model *model, struct strmap *taken)
 {
 	for (size_t i = 0; i < model->functions.n; i++) {
 		reserve(taken, model->functions.at[i].name);
-		if (model->functions.at[i].sets) /* a variable of a test would hide that of the unit */
+		if (model->functions.at[i].sets &&
+		    !model->functions.at[i].holder) /* a variable of a test would hide that of the unit */
 			reserve(taken, model->functions.at[i].sets);
 	}
 	for (size_t i = 0; i < model->missing.n; i++)

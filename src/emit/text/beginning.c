@@ -133,21 +133,6 @@ void beginning_prepare(const struct unit *unit, const struct test_file *file)
 	take_names(unit->model, beginning_visible(unit, file->source, file->beginning));
 }
 
-bool beginning_declares(const struct unit *unit, const struct function *function, uint32_t source,
-                        enum beginning beginning)
-{
-	bool own = function->source == source && beginning == BEGINS_WITH_SOURCE;
-	bool is_in_source = function->source < unit->model->sources.n &&
-	                    str_equal(function->file, unit->model->sources.at[function->source]);
-	if (function->fails) /* the file brings it */
-		return true;
-	if (function->source >= unit->model->sources.n) /* of the file of contracts, which is included, too */
-		return true;
-	if (function->sets || (function->is_static && is_in_source))
-		return own;
-	return visible_as(beginning_visible(unit, source, beginning), function->name) & SEES_FUNCTION;
-}
-
 /* A struct or union that is passed as it is must be known to its last member. */
 static bool is_whole(const struct model *model, type_id id, const struct visible *visible)
 {
@@ -157,6 +142,23 @@ static bool is_whole(const struct model *model, type_id id, const struct visible
 	             visible_as(visible, c_unqualified(model, id, arena)) & SEES_COMPLETE;
 	arena_free(arena);
 	return whole;
+}
+
+bool beginning_declares(const struct unit *unit, const struct function *function, uint32_t source,
+                        enum beginning beginning)
+{
+	bool own = function->source == source && beginning == BEGINS_WITH_SOURCE;
+	bool is_in_source = function->source < unit->model->sources.n &&
+	                    str_equal(function->file, unit->model->sources.at[function->source]);
+	if (function->fails) /* the file brings it */
+		return true;
+	if (function->holder)
+		return is_whole(unit->model, function->holder, beginning_visible(unit, source, beginning));
+	if (function->source >= unit->model->sources.n) /* of the file of contracts, which is included, too */
+		return true;
+	if (function->sets || (function->is_static && is_in_source))
+		return own;
+	return visible_as(beginning_visible(unit, source, beginning), function->name) & SEES_FUNCTION;
 }
 
 static bool knows_types(const struct model *model, const struct unit_names *names, type_id id,

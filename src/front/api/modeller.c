@@ -358,6 +358,7 @@ status modeller_finish(struct modeller *m)
 	choose_helpers(model);
 	reach_settle(m);
 	dots_settle(m);
+	field_setters_settle(m);
 	model_check(model);
 	return NULL;
 }

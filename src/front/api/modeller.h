@@ -11,6 +11,7 @@
  *   usages.c     constants that the unit's own code passes
  *   namings.c    names that the unit's own code gives to numbers (namings_read.c: in bodies)
  *   variables.c  the unit's variables as operations of tests, where that is wanted
+ *   field_setters.c  fields of objects that functions gave, as such operations
  *   mentions.c   what bodies do with variables and functions of file scope
  *   reach.c      which variables callable functions set, and which functions none leads to
  *   fields.c     what fields of structs are for (fields_read.c: what bodies do with them)
@@ -189,6 +190,8 @@ void variables_note_body(struct modeller *modeller, CXCursor function);
 void variables_settle(struct modeller *modeller);
 /* failures.c: after that, calls of the C library that can fail become operations, too. */
 void failures_settle(struct modeller *modeller);
+/* field_setters.c: in a part of a program, at the very end of the table of functions. */
+void field_setters_settle(struct modeller *modeller);
 /* reach.c: after that, and when it is known what can be called. */
 void reach_settle(struct modeller *modeller);
 void variables_free(struct variables *variables);

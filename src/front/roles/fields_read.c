@@ -138,6 +138,7 @@ static void saw_operator(struct walk *w, struct field_sight *sight, const struct
 	bool compares = kind >= CXBinaryOperator_LT && kind <= CXBinaryOperator_NE;
 	sight->tested |= kind == CXBinaryOperator_LAnd || kind == CXBinaryOperator_LOr ||
 	                 ((kind == CXBinaryOperator_EQ || kind == CXBinaryOperator_NE) && is_null(other));
+	sight->in_unit &= kind != CXBinaryOperator_Assign || here->child != 0;
 	if (here->child == 0 && is_pointer && (compares || kind == CXBinaryOperator_Sub))
 		add_pair(w, PAIR_POINTERS, kind == CXBinaryOperator_Sub ? &second : &sight->at,
 		         kind == CXBinaryOperator_Sub ? &sight->at : &second);
@@ -310,7 +311,7 @@ static void saw_if(struct walk *w, CXCursor cursor)
 
 static void saw_member(struct walk *w, CXCursor cursor)
 {
-	struct field_sight sight = { .at = field_of(w, cursor) };
+	struct field_sight sight = { .at = field_of(w, cursor), .in_unit = !w->m->parsed->source->is_context };
 	if (!sight.at.record)
 		return;
 	saw_use(w, &sight, w->depth);
@@ -325,6 +326,7 @@ static void saw_member(struct walk *w, CXCursor cursor)
 	all->followed |= sight.followed;
 	all->tested |= sight.tested;
 	all->is_string |= sight.is_string;
+	all->in_unit |= sight.in_unit;
 }
 
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
