@@ -18,6 +18,7 @@
 
 #define MAX_RUNS 600u         /* of shortening one test */
 #define BRIEF_RUNS 200u       /* the same in the fast build alone, and */
+#define MOST_AGAIN 16u        /* tests that are drafted for goals whose tests had to go */
 #define LATE_RUNS 60u         /* when there is no time for more */
 #define LEAST_FUEL UINT64_C(20000) /* of a shorter form of a test, and */
 #define FUEL_FACTOR 4u             /* so many times what the test used itself */
@@ -106,13 +107,13 @@ static bool is_of_failure(const struct suite *suite, uint32_t probe)
 	return test.seq && seq_fails(suite->unit->model, test.seq);
 }
 
-/* A draft for one goal: the shortest test that is known to reach it. It keeps what
+/* A draft for one goal out of a test that reaches it, mostly the shortest that is known. It keeps what
  * else is new in the same function, so that a test is about one function; a test with a failing call only
  * what needs the failure. */
-static status begin_draft(struct suite *suite, uint32_t probe, const uint64_t *covered, struct draft *begun)
+static status begin_draft(struct suite *suite, struct archived test, uint32_t probe, const uint64_t *covered,
+                          struct draft *begun)
 {
 	const struct marks *marks = suite->unit->marks;
-	struct archived test = archive_at(campaign_archive(suite->campaign), probe);
 	struct draft draft = { .closed = seq_copy(suite->arena, test.seq) };
 	uint32_t end;
 	TRY(find_end(suite, &draft, &end));
@@ -312,7 +313,7 @@ status suite_draft_goals(struct suite *suite)
 			continue;
 		log_progress("writing test %zu, goal %zu of %zu", suite->drafts.n + 1, i + 1, n);
 		struct draft draft;
-		TRY(begin_draft(suite, probe, covered, &draft));
+		TRY(begin_draft(suite, archive_at(campaign_archive(suite->campaign), probe), probe, covered, &draft));
 		if (!is_past(suite->options.times->mutants))
 			TRY(shorten(suite, &draft));
 		TRY(suite_observe(suite, &draft, NULL));
@@ -399,4 +400,47 @@ size_t suite_revive_spares(struct suite *suite)
 	}
 	free(hits);
 	return n;
+}
+
+/* A goal that the test reaches, no test of the suite does, and another test was drafted for; NONE: there is none. */
+static uint32_t lost_goal(const struct suite *suite, const struct archived *test, const uint64_t *covered)
+{
+	const struct archive *archive = campaign_archive(suite->campaign);
+	for (uint32_t w = 0; w < suite->n_words; w++)
+		for (uint64_t bits = test->probes[w] & ~covered[w]; bits; bits &= bits - 1) {
+			uint32_t probe = 64 * w + (uint32_t)__builtin_ctzll(bits);
+			if (suite_is_goal(suite->unit->marks, suite->options.criterion, probe) &&
+			    archive_at(archive, probe).seq != test->seq)
+				return probe;
+		}
+	return NONE;
+}
+
+/* Other tests of the archive may reach the goals of those that had to go. */
+status suite_draft_lost(struct suite *suite, size_t *drafted)
+{
+	struct archived *tests;
+	size_t n = archive_all(campaign_archive(suite->campaign), suite->arena, &tests);
+	uint64_t *covered = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
+	*drafted = 0;
+	for (size_t i = 0; i < suite->drafts.n; i++)
+		for (uint32_t w = 0; w < suite->n_words && !suite->drafts.at[i].dropped; w++)
+			covered[w] |= suite->drafts.at[i].probes[w];
+	for (size_t i = 0; i < n && *drafted < MOST_AGAIN && !suite->options.max_tests; i++) {
+		uint32_t probe = lost_goal(suite, &tests[i], covered);
+		struct draft draft;
+		if (probe == NONE || is_past(suite->options.times->mutants))
+			continue;
+		TRY(begin_draft(suite, tests[i], probe, covered, &draft));
+		TRY(shorten(suite, &draft));
+		TRY(suite_observe(suite, &draft, NULL));
+		if (!draft.dropped) {
+			vec_push(&suite->drafts, draft);
+			for (uint32_t w = 0; w < suite->n_words; w++)
+				covered[w] |= draft.probes[w];
+			++*drafted;
+		}
+		arena_clear(suite->scratch);
+	}
+	return NULL;
 }

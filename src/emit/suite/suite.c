@@ -222,10 +222,14 @@ status suite_choose(struct suite *suite)
 	return suite_drop_idle_observers(suite);
 }
 
-/* A spare may reach the goals of a test that had to go. */
+/* A spare, or another test of the archive, may reach the goals of a test that had to go. */
 static status bring_spares_back(struct suite *suite)
 {
-	if (!suite_revive_spares(suite))
+	size_t drafted = 0, revived = suite_revive_spares(suite);
+	TRY(suite_draft_lost(suite, &drafted));
+	if (drafted)
+		log_verbose("tests: %zu drafted for goals whose tests had to go", drafted);
+	if (!revived && !drafted)
 		return NULL;
 	TRY(suite_look(suite));
 	return write_until_it_holds(suite, last_look);

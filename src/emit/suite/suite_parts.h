@@ -36,6 +36,8 @@ MUST_USE status suite_draft_goals(struct suite *suite);
 void suite_drop_redundant(struct suite *suite);
 /* Spares that reach what no kept test does come back; returns how many. */
 size_t suite_revive_spares(struct suite *suite);
+/* Drafts other archived tests for goals that no kept test reaches, and says how many. */
+status suite_draft_lost(struct suite *suite, size_t *drafted);
 /* A probe that the suite's criterion counts. */
 bool suite_is_goal(const struct marks *marks, enum criterion criterion, uint32_t probe);
 bool suite_has_all(const struct suite *suite, const uint64_t *probes, const uint64_t *needed);
