@@ -131,7 +131,7 @@ static const char *liberties_text(struct filing *filing, const struct seq *seq, 
 		if (!step_is_call(seq->steps[i]))
 			continue;
 		const struct function *called = step_function(filing->unit->model, seq->steps[i]);
-		const char *name = variables                ? called->sets
+		const char *name = variables                ? !called->is_library ? called->sets : NULL
 		                   : called->is_last_resort ? called->name
 		                                            : NULL;
 		if (!name || strstr(names, arena_printf(filing->arena, "`%s`", name)))

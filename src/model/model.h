@@ -175,6 +175,7 @@ struct function {
 	                   each (model/failing.h) */
 	type_id holder; /* not 0: `sets` is a field of this record, the first parameter leads to it, the second is */
 	uint32_t field; /* ... its new value */
+	bool is_library; /* the variable is one of the C library: what tests read from */
 	bool is_elsewhere; /* the variable is declared, and defined nowhere in the unit */
 	bool starts_known; /* the variable is an integer or pointer that starts as ... */
 	int64_t starts_as; /* ... this (null is 0) */

@@ -162,6 +162,7 @@ static void save_function(struct saver *saver, struct function *function)
 	save_text(saver, &function->sets);
 	save_text(saver, &function->left_alone);
 	SAVE(saver, function->is_fixed);
+	SAVE(saver, function->is_library);
 	SAVE(saver, function->is_elsewhere);
 	SAVE(saver, function->sets_bytes);
 	SAVE(saver, function->fails);

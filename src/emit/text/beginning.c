@@ -152,6 +152,8 @@ bool beginning_declares(const struct unit *unit, const struct function *function
 	                    str_equal(function->file, unit->model->sources.at[function->source]);
 	if (function->fails) /* the file brings it */
 		return true;
+	if (function->is_library)
+		return visible_as(beginning_visible(unit, source, beginning), function->sets) != 0;
 	if (function->holder)
 		return is_whole(unit->model, function->holder, beginning_visible(unit, source, beginning));
 	if (function->source >= unit->model->sources.n) /* of the file of contracts, which is included, too */

@@ -230,8 +230,11 @@ static enum CXChildVisitResult add_declaration(CXCursor cursor, CXCursor parent,
 {
 	(void)parent;
 	struct modeller *m = data;
-	if (!is_users_own(clang_getCursorLocation(cursor)))
+	if (!is_users_own(clang_getCursorLocation(cursor))) {
+		if (clang_getCursorKind(cursor) == CXCursor_VarDecl)
+			variables_note_library(m, cursor);
 		return CXChildVisit_Continue;
+	}
 	switch (clang_getCursorKind(cursor)) {
 	case CXCursor_FunctionDecl:
 		modeller_note_header(m, cursor);

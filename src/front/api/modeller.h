@@ -186,6 +186,7 @@ void fields_free(struct fields *fields);
 /* variables.c: at file scope, each declaration of a variable, and each function that
  * was added to the model. After the last one they become operations. */
 void variables_add(struct modeller *modeller, CXCursor declaration);
+void variables_note_library(struct modeller *modeller, CXCursor declaration);
 void variables_note_body(struct modeller *modeller, CXCursor function);
 void variables_settle(struct modeller *modeller);
 /* failures.c: after that, calls of the C library that can fail become operations, too. */

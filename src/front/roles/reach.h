@@ -22,6 +22,7 @@ struct variable {
 
 struct variables {
 	VEC(struct variable) at;
+	CXCursor standard_input;        /* the declaration of stdin in the source at hand, or null */
 	VEC(mention_list) bodies;       /* one per function of the model */
 	VEC(const char *) keys;         /* of the functions */
 	VEC(mention_list) tables;       /* what initializers mention */
