@@ -124,8 +124,8 @@ rm -rf skep-diff
 compare --sources next.c,same.c old new -- '-I{}/include'
 [ $code = 1 ] && on_stdout '^  next_differs ' && ! on_stdout 'more_differs\|same_differs'
 ok $? 'folders: each version with its own headers'
-on_stderr 'tests are about what only one version has$'
-ok $? 'folders: what only one version has is counted'
+on_stderr 'tests use names that only one version has$'
+ok $? 'folders: tests with names of one version are counted'
 check old && ! check new
 ok $? 'folders: passes with the old version only'
 
