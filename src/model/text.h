@@ -18,11 +18,12 @@
 #include "base/str.h"
 #include "model/model.h"
 
-/* `command` is what the user typed ("skep model ring.c"), for the first line; may be NULL. */
+/* Prints the model. `command` is the user's command ("skep model ring.c") for the first line; it
+ * may be NULL. */
 void model_print(const struct model *model, const char *command, struct sb *out);
-/* Applies an edited text: what it says wins over what was inferred. Functions it
- * does not name stay as they are; unknown names and words are errors with file,
- * line and the words that would fit. After an error the model may be half corrected. */
+/* Applies an edited text, which overrules all that was inferred. Functions that it does not name
+ * stay as they are. Unknown names and words are errors with file, line and the words that would
+ * fit. After an error, the model may be corrected in part. */
 MUST_USE status model_correct(struct model *model, const char *text, const char *file_name);
 
 #endif

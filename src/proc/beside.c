@@ -134,7 +134,7 @@ static status report_status(const struct sb *text, int wait_status)
 	if (WIFSIGNALED(wait_status))
 		return fail(TROUBLE_SYSTEM, "a second process of skep was ended by signal %d; is there enough memory?",
 		            WTERMSIG(wait_status));
-	return wait_status ? fail(TROUBLE_SYSTEM, "a second process of skep ended without a word") : NULL;
+	return wait_status ? fail(TROUBLE_SYSTEM, "a second process of skep ended without a message") : NULL;
 }
 
 /* The end of the copy, and a report, both make the pipe readable. */

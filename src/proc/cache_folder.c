@@ -22,7 +22,7 @@ static void warn_once(const char *what)
 {
 	static bool warned;
 	if (!warned)
-		log_warn("%s: what is built is not kept", what);
+		log_warn("%s: builds are not kept", what);
 	warned = true;
 }
 

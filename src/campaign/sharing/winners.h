@@ -13,6 +13,7 @@ struct winner {
 	uint32_t tests;          /* run again and counted */
 	uint32_t goals;          /* that no earlier test had */
 	uint32_t findings;       /* seen again, and new */
+	VEC(uint32_t) probes;    /* that no earlier test hit, in the order in which they came up */
 };
 
 /* Begins as all zeroes. */
@@ -24,6 +25,8 @@ struct winners {
 
 /* Returns the row of that worker, which is made if it is missing; valid until the next call. */
 struct winner *winners_row(struct winners *winners, const char *who);
+/* Notes the probes that are in `after` and not in `before`, two bit sets of n_probes. */
+void winner_add_probes(struct winner *winner, const uint64_t *before, const uint64_t *after, uint32_t n_probes);
 void winners_release(struct winners *winners);
 
 #endif

@@ -151,7 +151,7 @@ static bool any_left(const draft_list *drafts)
 static status find_failing(struct differ *differ, int s, const char *command, const char *folder, bool *fails)
 {
 	draft_list drafts = { 0 };
-	const struct gate_look look = { .runs = RUNS, .all_compilers = true };
+	const struct gate_look look = { .runs = RUNS, .all_ways = true };
 	struct aside aside;
 	bool changed = true;
 	status st = NULL;

@@ -287,6 +287,7 @@ void report_html(const struct results *results, struct sb *out)
 	report_targets(&report);
 	report_failures(&report);
 	report_plot(&report);
+	report_workers(&report);
 	report_tables(&report);
 	report_uncovered(&report);
 	report_tests(&report);

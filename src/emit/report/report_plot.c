@@ -181,27 +181,6 @@ static void add_parts(struct report *report)
 	sb_add(out, "</tbody></table>\n");
 }
 
-/* Adds how many goals each machine won, if several searched. Every test was run again before it counted. */
-static void add_winners(struct report *report)
-{
-	struct sb *out = report->out;
-	const struct winners *winners = report->results->search.winners;
-	if (!winners || !winners->at.n)
-		return;
-	sb_add(out,
-	       "<table class=\"parts\" id=\"workers\"><thead><tr><th scope=\"col\">Worker</th>"
-	       "<th scope=\"col\" class=\"num\">Tests kept</th><th scope=\"col\" class=\"num\">Goals won first</th>"
-	       "<th scope=\"col\" class=\"num\">Findings told first</th></tr></thead><tbody>\n");
-	for (size_t i = 0; i < winners->at.n; i++) {
-		const struct winner *winner = &winners->at.at[i];
-		sb_add(out, "<tr><th scope=\"row\">");
-		escape_text(out, winner->who);
-		sb_addf(out, "</th><td class=\"num\">%u</td><td class=\"num\">%u</td><td class=\"num\">%u</td></tr>\n",
-		        winner->tests, winner->goals, winner->findings);
-	}
-	sb_add(out, "</tbody></table>\n");
-}
-
 void report_plot(struct report *report)
 {
 	struct sb *out = report->out;
@@ -223,6 +202,5 @@ void report_plot(struct report *report)
 	add_labels(out, &plot);
 	sb_add(out, "\n</svg>\n");
 	add_parts(report);
-	add_winners(report);
 	sb_add(out, "</section>\n");
 }

@@ -194,7 +194,8 @@ struct aside;
  * whether the files must be written again. */
 struct gate_look {
 	uint32_t runs; /* so often the suite must pass */
-	bool all_compilers; /* build with all compilers; otherwise only with sanitizers */
+	bool all_ways; /* build with compilers, too; otherwise only with sanitizers */
+	bool one_compiler; /* of the ways without sanitizers only one */
 	bool together; /* all tests in one process, in the bare format, with one compiler */
 	bool unties; /* a draft that does not hold in a table is untied from it, and nothing is dropped */
 	bool only_asks; /* nothing is dropped: *changed tells whether a test failed */

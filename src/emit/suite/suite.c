@@ -23,8 +23,8 @@ enum suite_format suite_format_by_name(const char *name)
 	return format;
 }
 
-static const struct gate_look a_glance = { .runs = 1 }, first_look = { .runs = EARLY_RUNS, .all_compilers = true },
-                              last_look = { .runs = STABILITY_RUNS, .all_compilers = true };
+static const struct gate_look a_glance = { .runs = 1 }, first_look = { .runs = EARLY_RUNS, .all_ways = true },
+                              last_look = { .runs = STABILITY_RUNS, .all_ways = true };
 
 /* ---- files that hold ---- */
 
@@ -62,6 +62,13 @@ static status write_files(struct suite *suite, enum suite_format format)
 	return write_suite_files(suite->unit, &suite->drafts, &file, suite->tests_dir);
 }
 
+static status check_files(struct suite *suite, struct gate_look look, bool *changed)
+{
+	look.one_compiler = suite->options.one_compiler;
+	return check_written_suite(suite->unit, suite->compilers, &suite->drafts, suite->tests_dir, &suite->aside, look,
+	                           changed);
+}
+
 /* Writes and checks the suite until it holds, in the plain format, whichever format the user wants. */
 static status write_until_it_holds(struct suite *suite, struct gate_look look)
 {
@@ -69,8 +76,7 @@ static status write_until_it_holds(struct suite *suite, struct gate_look look)
 	for (uint32_t gate = 0; gate < MAX_GATES; gate++) {
 		bool changed = false;
 		TRY(write_files(suite, FORMAT_PLAIN));
-		TRY(check_written_suite(suite->unit, suite->compilers, &suite->drafts, suite->tests_dir, &suite->aside,
-		                        look, &changed));
+		TRY(check_files(suite, look, &changed));
 		if (changed)
 			continue;
 		log_verbose("tests: checked %u times in %.1f s", gate + 1, now_seconds() - start);
@@ -109,8 +115,7 @@ static status write_in_format(struct suite *suite)
 		drop_ends(suite);
 	for (uint32_t gate = 0; gate < MAX_GATES && changed && format != FORMAT_CHECK; gate++) {
 		TRY(write_files(suite, FORMAT_BARE));
-		TRY(check_written_suite(suite->unit, suite->compilers, &suite->drafts, suite->tests_dir, &suite->aside,
-		                        is_bare ? look_together : ask_together, &changed));
+		TRY(check_files(suite, is_bare ? look_together : ask_together, &changed));
 		if (!is_bare)
 			break;
 	}
@@ -239,8 +244,7 @@ static status write_tables(struct suite *suite)
 	suite->has_tables = true;
 	for (uint32_t gate = 0; gate < MAX_GATES && changed; gate++) {
 		TRY(write_files(suite, FORMAT_PLAIN));
-		TRY(check_written_suite(suite->unit, suite->compilers, &suite->drafts, suite->tests_dir, &suite->aside,
-		                        look, &changed));
+		TRY(check_files(suite, look, &changed));
 	}
 	if (!changed)
 		return NULL;

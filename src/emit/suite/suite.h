@@ -34,6 +34,7 @@ struct suite_options {
 	const char *command;         /* for the header comment */
 	const struct timetable *times;
 	uint64_t max_tests;          /* 0: no limit */
+	bool one_compiler;           /* the tests need to hold with gcc -O2 and the sanitizers only */
 };
 
 /* Everything is borrowed, and must outlive the suite. */
@@ -48,8 +49,9 @@ struct suite_input {
 
 /* Compiles the objects that the check of the suite will need, into the cache beside `fast`, in a second process
  * while the search still runs. `tests_dir` holds the files meanwhile. It must lie as deep as the folder of the
- * tests, because objects contain the paths of their sources. */
-MUST_USE status build_objects_ahead(const struct unit *unit, const char *tests_dir, const struct target *fast);
+ * tests, because objects contain the paths of their sources. `one_compiler`: as in the options. */
+MUST_USE status build_objects_ahead(const struct unit *unit, const char *tests_dir, const struct target *fast,
+                                    bool one_compiler);
 
 struct suite;
 

@@ -461,6 +461,11 @@ static const struct rounds all_rounds = { { { SANITIZED },
 	                                    CLANG_ROUND("-O2", "gcc-O2"),
 	                                    { WITH_GCC("-O2"), EVERY_TIME } },
 	                                  .n = 6 };
+/* With one compiler: what fails elsewhere is not seen. */
+static const struct rounds gcc_alone = { { { SANITIZED }, GCC_ROUND("-O2"), { WITH_GCC("-O2"), EVERY_TIME } }, .n = 3 };
+static const struct rounds gcc_table = {
+	{ { WITH_GCC("-O2"), .why = "as rows of a table", .loss = LOSS_UNSTABLE, .together = true } }, .n = 1
+};
 static const struct rounds together_round = { { { WITH_GCC("-O2"),
 	                                          .why = "it does not pass after other tests in one process",
 	                                          .loss = LOSS_UNSTABLE, .together = true } },
@@ -479,6 +484,18 @@ static const struct rounds clang_rounds = { { { SANITIZED },
 	                                      CLANG_ROUND("-O2", "clang-O0"),
 	                                      { WITH_CLANG("-O2"), EVERY_TIME } },
 	                                    .n = 4 };
+
+static const struct rounds *rounds_for(const struct compilers *compilers, struct gate_look look)
+{
+	const bool gcc = !compilers->is_for_clang, one = look.one_compiler;
+	if (look.unties)
+		return gcc ? one ? &gcc_table : &table_rounds : &clang_together;
+	if (look.together)
+		return gcc ? &together_round : &clang_together;
+	if (!look.all_ways)
+		return &first_round;
+	return gcc ? one ? &gcc_alone : &all_rounds : &clang_rounds;
+}
 
 /* Begins to build all rounds but the first, up to the rounds that only repeat others. NULL: there are too few. */
 static struct gate_ahead *begin_ahead(const struct gate *gate, const struct rounds *rounds)
@@ -502,12 +519,7 @@ status check_written_suite(const struct unit *unit, struct compilers *compilers,
 	status st = read_written(&gate);
 	if (!st)
 		st = temp_make("tests", &gate.folder);
-	const struct rounds *rounds = look.unties && !compilers->is_for_clang ? &table_rounds
-	                              : look.unties                           ? &clang_together
-	                              : look.together ? compilers->is_for_clang ? &clang_together : &together_round
-	                              : !look.all_compilers     ? &first_round
-	                              : compilers->is_for_clang ? &clang_rounds
-	                                                        : &all_rounds;
+	const struct rounds *rounds = rounds_for(compilers, look);
 	struct gate_ahead *ahead = st ? NULL : begin_ahead(&gate, rounds);
 	for (size_t i = 0; i < rounds->n && !st && !gate.changed; i++)
 		st = play_round(&gate, &rounds->at[i], ahead, look.runs);
@@ -555,7 +567,7 @@ static status build_way_ahead(struct gate *gate, const struct round *round)
 	return st;
 }
 
-status build_objects_ahead(const struct unit *unit, const char *tests_dir, const struct target *fast)
+status build_objects_ahead(const struct unit *unit, const char *tests_dir, const struct target *fast, bool one_compiler)
 {
 	struct aside aside;
 	struct compilers compilers = { 0 };
@@ -564,9 +576,11 @@ status build_objects_ahead(const struct unit *unit, const char *tests_dir, const
 	status st = dir_make(tests_dir);
 	if (!st)
 		st = write_makefile_ahead(&gate);
-	for (size_t i = 0; i < all_rounds.n && !st; i++)
-		if (!all_rounds.at[i].repeat)
-			st = build_way_ahead(&gate, &all_rounds.at[i]);
+	const struct rounds *rounds = rounds_for(&compilers,
+	                                         (struct gate_look){ .all_ways = true, .one_compiler = one_compiler });
+	for (size_t i = 0; i < rounds->n && !st; i++)
+		if (!rounds->at[i].repeat)
+			st = build_way_ahead(&gate, &rounds->at[i]);
 	release(&gate);
 	compilers_release(&compilers);
 	aside_close(&aside);
