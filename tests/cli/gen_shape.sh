@@ -1,5 +1,5 @@
 #!/bin/sh
-# gen_shape.sh: every suite has the shape that shape.py tells of, here those of small units of several kinds: handles,
+# gen_shape.sh: every suite obeys the rules of shape.py, here suites of small units of several kinds: handles,
 # state behind functions, a driver, numbers.
 . "$(dirname "$0")/lib.sh"
 

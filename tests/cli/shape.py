@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""shape: what is true of every suite that skep writes in the plain format.
+"""shape: rules that every suite of skep in the plain format obeys.
 
     shape.py [--untied LOG] TEST_FILE...
 
@@ -40,7 +40,7 @@ def skeleton(tokens):
 
 
 def in_braces(body_a, body_b):
-    """What differs stands in an initialiser of an array or struct, or is the text of an array."""
+    """True if a difference stands in an initialiser of an array or struct, or is the text of an array."""
     for a, b in zip(body_a.splitlines(), body_b.splitlines()):
         if a != b and (re.search(r'= \{', a) or re.search(r'\[\d*\] = ', a) or 'memcpy(' in a or 'memset(' in a):
             return True
