@@ -10,6 +10,8 @@ const char *const maker_words[] = { "new",    "create",    "make",   "alloc", "o
 	                            "decode", "connect",   "detach", "steal", "construct", "compile",  NULL };
 const char *const setup_words[] = { "init", "initialize", "initialise", "construct", "ctor", "setup", NULL };
 const char *const weak_setup_words[] = { "open", "create", "begin", NULL };
+const char *const renewing_words[] = { "reset", "clear",   "start",    "restart", "prepare",
+	                               "zero",  "default", "defaults", NULL };
 const char *const getter_words[] = { "get",  "find", "lookup",  "search", "first", "last",   "next",
 	                             "prev", "peek", "at",      "head",   "tail",  "parent", "root",
 	                             "top",  "ref",  "current", "item",   "self",  NULL };

@@ -13,6 +13,7 @@
 extern const char *const maker_words[];          /* it gives a new object */
 extern const char *const setup_words[];          /* it sets an object up whose memory the caller has */
 extern const char *const weak_setup_words[];     /* so does this, if no other function does */
+extern const char *const renewing_words[];       /* and this, if its body gives most of the object new values */
 extern const char *const getter_words[];         /* it gives a part of what it got */
 extern const char *const destroyer_words[];      /* it ends an object */
 extern const char *const weak_destroyer_words[]; /* so does this, if no other function does, and it gets nothing else */

@@ -10,7 +10,7 @@
 
 #include "reduce/reduce.h"
 
-/* Integers as arguments and as elements of arrays, and strings; not lengths, flags, characters,
+/* Numbers as arguments and as elements of arrays, and strings; not lengths, flags, characters,
  * enums or what is passed by address. Deterministic; the result lives in arena. */
 MUST_USE status distinct_literals(struct arena *arena, const struct model *model, const struct seq *seq,
                                   reduce_test *test, void *context, const struct seq **result);

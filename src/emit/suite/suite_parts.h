@@ -47,6 +47,12 @@ void suite_count_hits(const struct suite *suite, const struct draft *draft, uint
 /* Adds the parts of a draft that have nothing to do with each other as drafts; false: it is one thing. */
 MUST_USE status suite_push_parts(struct suite *suite, const struct draft *draft, bool *is_split);
 
+/* ---- plain_results.c ---- */
+
+/* The sequence with literals in place of numbers that calls gave, and of a text that the call which gets it could read
+ * in its own object; what they were in a run. The same sequence if there are none. In the scratch arena. */
+MUST_USE status suite_plain_results(struct suite *suite, const struct seq *seq, const struct seq **plain);
+
 /* ---- sharpen.c ---- */
 
 /* Adds tests that show other results than those that are there: candidates. */

@@ -28,6 +28,7 @@ struct memory_sight {
 	bool aliased;       /* a pointer found in it is kept in a variable */
 	bool set_whole;     /* *p = ... or p[0] = ... */
 	bool renewed;       /* set as a whole before anything else is done with it */
+	uint64_t fields_set; /* p->x = ..., a bit for each of the first 64 fields */
 	bool indexed;       /* p[i] with a variable, or p++ */
 	bool has_prefix;    /* something of another type is looked for before where it points */
 	uint32_t elements;  /* largest constant index seen, plus one */
