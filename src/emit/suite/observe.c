@@ -7,6 +7,7 @@
 
 #include "seq/life.h"
 #include "seq/literal.h"
+#include "seq/raw.h"
 #include "seq/value.h"
 
 #define MAX_OBSERVERS 4u       /* calls per handle */
@@ -14,6 +15,7 @@
 #define MAX_STATE 6u           /* functions that tell the state of the unit */
 #define MAX_LOOK 256u          /* bytes of a struct or buffer that are looked at */
 #define MAX_CALLBACKS 8u       /* that are watched after a call */
+#define MAX_KEPT 2u            /* memory of earlier calls that is looked at after the last one */
 
 /* A sequence being rebuilt with steps put in between. */
 struct rebuild {
@@ -132,6 +134,35 @@ static void look_at_outputs(struct rebuild *rebuild, uint32_t i)
 			add_peek(rebuild, rebuild->place[v], false, PEEK_BYTES, made->size);
 		if (leaves_text(rebuild->model, call, a, made->type))
 			add_peek(rebuild, rebuild->place[v], false, PEEK_STRING, 0);
+	}
+}
+
+static bool is_given(const struct seq *seq, uint32_t call, uint32_t v)
+{
+	for (uint32_t a = 0; a < seq->steps[call]->n_args; a++)
+		if (seq_index(call, seq->steps[call]->args[a]) == v)
+			return true;
+	return false;
+}
+
+/* The unit may have kept the address of registers or a buffer that an earlier call was given, and write there now. */
+static void look_at_kept(struct rebuild *rebuild, uint32_t i)
+{
+	uint32_t n = 0;
+	for (uint32_t k = 0; k < i; k++) {
+		const struct step *call = rebuild->seq->steps[k];
+		for (uint32_t a = 0; step_is_call(call) && a < call->n_args && n < MAX_KEPT; a++) {
+			uint32_t v = seq_index(k, call->args[a]);
+			const struct step *made = rebuild->seq->steps[v];
+			bool is_value = made->kind == STEP_VALUE && call->args[a].address &&
+			                is_small_record(model_canonical(rebuild->model, made->type));
+			bool is_block = !call->args[a].address && is_plain_block(rebuild->model, made);
+			if ((!is_value && !is_block) || !may_write(rebuild->model, call, a) ||
+			    is_given(rebuild->seq, i, v))
+				continue;
+			add_peek(rebuild, rebuild->place[v], is_value, PEEK_BYTES, made->size);
+			n++;
+		}
 	}
 }
 
@@ -294,7 +325,8 @@ static void observe_handles(struct rebuild *rebuild, uint32_t n_own, const struc
 	seq_lives(rebuild->model, &own, lives);
 	for (uint32_t a = 0; a < call->n_args && handles < MAX_HANDLES; a++) {
 		uint32_t v = seq_index(last, call->args[a]);
-		if (lives[v].owned && pointee(rebuild->model, own.steps[v]->type) && !is_earlier_arg(call, a)) {
+		bool is_object = lives[v].owned || step_made_by_hand(rebuild->model, own.steps[v]) != NONE;
+		if (is_object && pointee(rebuild->model, own.steps[v]->type) && !is_earlier_arg(call, a)) {
 			observe_handle(rebuild, v, last, variety);
 			handles++;
 		}
@@ -308,6 +340,7 @@ const struct seq *observe_sequence(struct arena *arena, const struct model *mode
                                    uint32_t n_own, const struct variety *variety, uint32_t *n_observers)
 {
 	struct rebuild rebuild = { .model = model, .seq = closed };
+	uint32_t last = seq_last_call(closed, n_own);
 	seq_begin(&rebuild.builder, arena);
 	for (uint32_t i = 0; i < closed->n; i++) {
 		if (i == n_own)
@@ -318,6 +351,8 @@ const struct seq *observe_sequence(struct arena *arena, const struct model *mode
 		look_at_result(&rebuild, i);
 		look_at_outputs(&rebuild, i);
 		look_at_callbacks(&rebuild, i);
+		if (i == last)
+			look_at_kept(&rebuild, i);
 	}
 	if (n_own == closed->n)
 		observe_handles(&rebuild, n_own, variety);
@@ -329,7 +364,7 @@ const struct seq *observe_sequence(struct arena *arena, const struct model *mode
 static uint64_t sight_value(const struct sight *sight)
 {
 	if (sight->is_pointer)
-		return !bytes_are_zero(sight->bytes, sight->size);
+		return sight->same_as ? 2 : !bytes_are_zero(sight->bytes, sight->size);
 	return hash_bytes(sight->bytes, sight->size, 1);
 }
 
@@ -381,6 +416,24 @@ static const char *part_of(struct c_code *code, const char *looked_at, const cha
 	return part;
 }
 
+/* Bytes of which less than half are characters that people read. */
+static bool is_binary(const struct sight *sight)
+{
+	uint32_t n_readable = 0;
+	for (uint32_t i = 0; i < sight->size; i++)
+		n_readable += sight->bytes[i] >= ' ' && sight->bytes[i] <= '~';
+	return 2 * n_readable < sight->size;
+}
+
+/* "\xe4\x97": every byte, so that no digit can be taken for a part of the one before it. */
+static void hexadecimal_string(const uint8_t *bytes, uint32_t size, struct sb *out)
+{
+	sb_add(out, "\"");
+	for (uint32_t i = 0; i < size; i++)
+		sb_addf(out, "\\x%02x", bytes[i]);
+	sb_add(out, "\"");
+}
+
 static struct c_check expect_bytes(struct c_code *code, const struct sight *sight)
 {
 	bool plain = sight->access ? str_equal(model_canonical(c_code_model(code), sight->type)->spelling, "char")
@@ -388,7 +441,10 @@ static struct c_check expect_bytes(struct c_code *code, const struct sight *sigh
 	bool is_bytes = sight->kind == SIGHT_BYTES;
 	struct sb value = { 0 };
 	char size[16];
-	c_string(sight->bytes, sight->size, &value);
+	if (is_bytes && is_binary(sight))
+		hexadecimal_string(sight->bytes, sight->size, &value);
+	else
+		c_string(sight->bytes, sight->size, &value);
 	snprintf(size, sizeof size, "%u", sight->size);
 	struct c_check check = { .variable = sight->variable,
 		                 .relation = is_bytes ? EXPECT_BYTES : EXPECT_TEXT,
@@ -435,6 +491,12 @@ struct c_check sight_expectation(struct c_code *code, const struct sight *sight)
 	if (name && check.relation != EXPECT_TRUE)
 		check.value = name;
 	check.variable = sight->variable;
+	if (sight->same_as) {
+		char *same = xprintf("$ == ${%u}", sight->same_as - 1);
+		check.relation = EXPECT_TRUE;
+		check.expect = c_code_keep(code, same);
+		free(same);
+	}
 	check.expect = part_of(code, check.expect, sight->access);
 	return check;
 }
