@@ -378,8 +378,9 @@ static void plainer_struct(struct forms *forms)
 /* It is for callbacks: the unit hands it on. */
 static bool is_user_data(const struct function *called, uint32_t a)
 {
-	return called->params[a].role == ROLE_USER_DATA ||
-	       (called->is_maker && called->params[a].role == ROLE_VALUE && called->params[a].null != NULL_FORBIDDEN);
+	const struct param *param = &called->params[a];
+	bool has_no_role = param->role == ROLE_VALUE || (param->role == ROLE_BUFFER && param->partner == NONE);
+	return param->role == ROLE_USER_DATA || (called->is_maker && has_no_role && param->null != NULL_FORBIDDEN);
 }
 
 /* Memory that nobody looks into, because what it holds has no type, may be none. */
