@@ -131,6 +131,24 @@ static status take_run(struct campaign *campaign, const struct proposal *proposa
 	return NULL;
 }
 
+/* The caller frees them. */
+static uint64_t *copy_probes(const struct cover *cover)
+{
+	uint64_t *copy = xcalloc(cover->n_words, sizeof *copy);
+	memcpy(copy, cover->probes, cover->n_words * sizeof *copy);
+	return copy;
+}
+
+/* A test of this worker covered something new. */
+static void note_winner(struct campaign *campaign, const char *who, const uint64_t *before, uint32_t covered)
+{
+	const struct cover *cover = &campaign->intake.cover;
+	struct winner *winner = winners_row(&campaign->winners, who);
+	winner->tests++;
+	winner->goals += campaign->budget.goals.covered - covered;
+	winner_add_probes(winner, before, cover->probes, cover->marks->n_probes);
+}
+
 /* A test of an earlier part, or of another worker. */
 static status replay(void *context, const struct seq *seq, const struct entry *entry)
 {
@@ -138,17 +156,16 @@ static status replay(void *context, const struct seq *seq, const struct entry *e
 	struct engine_result result = { 0 };
 	bool is_run;
 	uint32_t covered = campaign->budget.goals.covered;
+	uint64_t *before = entry->who ? copy_probes(&campaign->intake.cover) : NULL;
 	if (campaign->options.budget.part == PART_LAST) /* the timeline is that of the search */
 		campaign->budget.start = now_seconds() - entry->seconds;
-	TRY(intake_replay(&campaign->intake, seq, entry->test.tag ? entry->test.tag : "", &result, &is_run));
-	if (entry->who && result.new_probes) {
-		struct winner *winner = winners_row(&campaign->winners, entry->who);
-		winner->tests++;
-		winner->goals += campaign->budget.goals.covered - covered;
-	}
-	if (is_run)
+	status st = intake_replay(&campaign->intake, seq, entry->test.tag ? entry->test.tag : "", &result, &is_run);
+	if (!st && before && result.new_probes)
+		note_winner(campaign, entry->who, before, covered);
+	free(before);
+	if (!st && is_run)
 		tell_others(campaign, NOBODY, &result);
-	return NULL;
+	return st;
 }
 
 static void found_again(void *context, const struct entry *entry)

@@ -221,6 +221,7 @@ struct gen_settings gen_defaults(const struct gen_extension *extension)
 		                      .seed = 1,
 		                      .workers = 1,
 		                      .out = extension ? extension->out : "skep-out",
+		                      .compilers = "all",
 		                      .extension = extension };
 }
 
@@ -266,6 +267,8 @@ static void add_choice_options(struct gen_settings *settings, spec_list *specs)
 		  "no more tests than that: those that reach most stay" },
 		{ 0, "format", OPTION_TEXT, &settings->format, "NAME",
 		  "plain (default), bare (plain without processes), cmocka, check or unity" },
+		{ 0, "compilers", OPTION_TEXT, &settings->compilers, "WHICH",
+		  "the tests must pass with: all (default: gcc and clang, -O0 and -O2), one (gcc -O2, and sooner done)" },
 		{ 0, "promote", OPTION_LIST, &settings->promoted, "PLACE,...",
 		  "what happens there is a bug: functions, or FILE:LINE, as told of a misuse" },
 		{ 0, "fail-on", OPTION_TEXT, &settings->fail_on, "CLASS", FAIL_ON_HELP },

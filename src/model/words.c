@@ -25,7 +25,8 @@ const char *const observer_words[] = { "get",   "is",      "has",     "count",  
 
 static const char *const reset_words[] = { "reset", NULL };
 static const char *const shape_words[] = { "set", "resize", "config", "configure", NULL };
-/* Without "end", "del" and "drop": inside a name they are mostly about a part of the object. */
+/* The words "end", "del" and "drop" are left out, because inside a name they are mostly about a
+ * part of the object. */
 static const char *const finish_words[] = {
 	"finish", "final", "finalize", "finalise", "close", "done", "complete", NULL
 };

@@ -22,7 +22,7 @@ static bool is_given_as(const struct seq *seq, uint32_t i, uint32_t a, uint32_t 
 	return a < seq->steps[i]->n_args && seq_index(i, seq->steps[i]->args[a]) == v;
 }
 
-/* What a test gives for parameter p besides the object: zero, null, a text or an object of zeroes. False: none of these
+/* A plain argument for parameter p, beside the object: zero, null, a text or an object of zeroes. False: none of these
  * will do. */
 static bool plain_argument(const struct model *model, const struct param *p, struct step *step)
 {
@@ -48,7 +48,7 @@ static bool plain_argument(const struct model *model, const struct param *p, str
 	return true;
 }
 
-/* A function that a test can call with the object and arguments that say nothing. */
+/* A test can call the function with only the object and zeroes. */
 static bool can_set_up(const struct model *model, const struct function *f, type_id object)
 {
 	if (!f->is_maker || f->made_param == NONE || f->params[f->made_param].role != ROLE_OBJECT || f->is_static ||
@@ -77,7 +77,7 @@ static uint32_t find_setup(const struct model *model, type_id object, const char
 	return best;
 }
 
-/* The call behind step v, and before it what else it is given. */
+/* The sequence with the call behind step v, and the zeroes that it gets before it. */
 static const struct seq *with_call(const struct setting_up *setting, const struct seq *seq, uint32_t v, uint32_t f)
 {
 	const struct function *function = &setting->model->functions.at[f];
@@ -99,7 +99,8 @@ static const struct seq *with_call(const struct setting_up *setting, const struc
 	return seq_insert(setting->arena, seq, at, &call);
 }
 
-/* The object as zeroes: what it held counts no more once it is set up. */
+/* The sequence with the object as zeroes, because its old content does not matter once it is set
+ * up. */
 static const struct seq *emptied(const struct setting_up *setting, const struct seq *seq, uint32_t v)
 {
 	struct step step = *seq->steps[v];
@@ -111,7 +112,7 @@ static const struct seq *emptied(const struct setting_up *setting, const struct 
 	return seq_replace(setting->arena, seq, v, &step);
 }
 
-/* What a test puts into an object before the call that sets it up does not matter. */
+/* Bytes of an object before the call that sets it up do not matter: they become zero. */
 static status empty(struct setting_up *setting, uint32_t v)
 {
 	const struct step *step = setting->best->steps[v];

@@ -57,7 +57,7 @@ for dialect in -std=c89 -ansi -std=gnu89; do
 	[ $code = 0 ] && check
 	ok $? "$dialect: the tests build and pass"
 done
-grep -q '"command": "skep gen --executions 400 limit\.c --seed 1 -- -std=gnu89"' out/summary.json
+grep -q '"command": "skep gen --compilers one --executions 400 limit\.c --seed 1 -- -std=gnu89"' out/summary.json
 ok $? 'the summary tells the whole command'
 head -n 1 out/tests/test_limit.c | grep -q 'skep gen limit\.c --executions 400 --seed 1$'
 ok $? 'the tests tell it in short'

@@ -1,6 +1,7 @@
 # skep gen on functions that take a begin and an end: both lead into one buffer, everything
 # is covered, and the suite holds with each compiler, however much it optimises.
 . "$(dirname "$0")/lib.sh"
+compilers=all
 
 cp "$root"/tests/units/gen/ends.[ch] .
 

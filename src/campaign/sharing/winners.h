@@ -13,6 +13,7 @@ struct winner {
 	uint32_t tests;          /* that were run again and counted */
 	uint32_t goals;          /* that no test taken before had */
 	uint32_t findings;       /* that were seen again, and that nobody told before */
+	VEC(uint32_t) probes;    /* that no test taken before had hit, in the order in which they came up */
 };
 
 /* Zero-initialise. */
@@ -24,6 +25,8 @@ struct winners {
 
 /* The row of that worker, made if it is not there; valid until the next call. */
 struct winner *winners_row(struct winners *winners, const char *who);
+/* Notes the probes that are in `after` and not in `before`, two bit sets of n_probes. */
+void winner_add_probes(struct winner *winner, const uint64_t *before, const uint64_t *after, uint32_t n_probes);
 void winners_release(struct winners *winners);
 
 #endif

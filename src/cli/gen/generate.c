@@ -111,6 +111,9 @@ static status read_choices(const struct gen_settings *settings, struct campaign_
 		return fail(TROUBLE_USAGE, "--state is no, auto or all, not '%s'", settings->functions.state);
 	if (!str_equal(settings->functions.failures, "no") && !str_equal(settings->functions.failures, "yes"))
 		return fail(TROUBLE_USAGE, "--failures is yes or no, not '%s'", settings->functions.failures);
+	if (!str_equal(settings->compilers, "all") && !str_equal(settings->compilers, "one"))
+		return fail(TROUBLE_USAGE, "--compilers is all or one, not '%s'", settings->compilers);
+	suite->one_compiler = str_equal(settings->compilers, "one");
 	if (settings->workers < 1 || settings->workers > 64)
 		return fail(TROUBLE_USAGE, "-j takes 1 to 64 workers");
 	return NULL;
@@ -223,13 +226,14 @@ struct ahead {
 	const struct unit *unit;
 	const struct target *fast;
 	const char *tests_dir;
+	bool one_compiler;
 };
 
 static status build_ahead(void *context)
 {
 	const struct ahead *ahead = context;
 	nice(NICE); /* the search comes first */
-	return build_objects_ahead(ahead->unit, ahead->tests_dir, ahead->fast);
+	return build_objects_ahead(ahead->unit, ahead->tests_dir, ahead->fast, ahead->one_compiler);
 }
 
 /* One source alone is compiled quickly, and its tests may include it. A budget in executions is for
@@ -241,7 +245,8 @@ static void begin_building_ahead(const struct gen_settings *settings, struct gen
 	generation->ahead.folder = path_beside(settings->out, AHEAD);
 	dir_remove(generation->ahead.folder); /* of a run that was killed, perhaps of other sources */
 	char *tests_dir = xprintf("%s/tests", generation->ahead.folder);
-	struct ahead ahead = { generation->unit, generation->targets[BUILD_FAST], tests_dir };
+	struct ahead ahead = { generation->unit, generation->targets[BUILD_FAST], tests_dir,
+		               generation->suite_options.one_compiler };
 	status_free(beside_start(build_ahead, &ahead, &generation->ahead.beside)); /* else it takes longer later */
 	free(tests_dir);
 }

@@ -29,7 +29,7 @@ struct gen_settings {
 	struct engine_settings engines;
 	uint64_t seed, workers;
 	uint64_t max_tests;          /* of the suite; 0: as many as it takes */
-	const char *out, *criterion, *format, *fail_on;
+	const char *out, *criterion, *format, *compilers, *fail_on;
 	text_list promoted;          /* places where a misuse is to be a bug */
 	bool go_on;                  /* with a campaign that was kept */
 	struct gen_store store;

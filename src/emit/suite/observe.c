@@ -14,10 +14,10 @@
 #define MAX_HANDLES 2u
 #define MAX_STATE 6u           /* functions that tell the state of the unit */
 #define MAX_LOOK 256u          /* bytes of a struct or buffer that are looked at */
-#define MAX_CALLBACKS 8u       /* that are watched after a call */
-#define MAX_KEPT 2u            /* memory of earlier calls that is looked at after the last one */
+#define MAX_CALLBACKS 8u       /* watched after a call */
+#define MAX_KEPT 2u            /* memory of earlier calls that is looked at after the last call */
 
-/* A sequence being rebuilt with steps put in between. */
+/* A sequence that is rebuilt with steps put in between. */
 struct rebuild {
 	const struct model *model;
 	const struct seq *seq;
@@ -91,7 +91,7 @@ static void look_at_result(struct rebuild *rebuild, uint32_t i)
 		add_peek(rebuild, rebuild->place[i], true, PEEK_BYTES, (uint32_t)type->size);
 }
 
-/* The call may write to the memory behind this argument, and it is the test's own for good. */
+/* True if the call may write to the memory behind this argument, and the memory stays the test's own. */
 static bool may_write(const struct model *model, const struct step *call, uint32_t a)
 {
 	const struct param *param = &step_function(model, call)->params[a];
@@ -100,7 +100,7 @@ static bool may_write(const struct model *model, const struct step *call, uint32
 	       !param->taken;
 }
 
-/* Memory of plain elements, or one struct, that the test made. */
+/* True for memory of plain elements, or a struct, that the test made. */
 static bool is_plain_block(const struct model *model, const struct step *block)
 {
 	const struct type *element = block->kind == STEP_BLOCK ? pointee(model, block->type) : NULL;
@@ -111,7 +111,7 @@ static bool is_plain_block(const struct model *model, const struct step *block)
 	return element->kind == TYPE_VOID || (type_is_scalar(element) && element->kind != TYPE_POINTER);
 }
 
-/* In a variable of the test, for the test to free. */
+/* True if the call leaves text in a variable of the test, for the test to free. */
 static bool leaves_text(const struct model *model, const struct step *call, uint32_t a, type_id variable)
 {
 	return call->args[a].address && step_function(model, call)->params[a].left_to_free &&
@@ -166,7 +166,7 @@ static void look_at_kept(struct rebuild *rebuild, uint32_t i)
 	}
 }
 
-/* How often qsort() and its kin compare is up to the C library. */
+/* True for a comparison. The number of comparisons by qsort() and its kin is up to the C library. */
 static bool is_comparison(const struct model *model, const struct step *callback)
 {
 	const struct type *function = model_type(model, model_canonical(model, callback->type)->target);
@@ -178,7 +178,8 @@ static bool is_comparison(const struct model *model, const struct step *callback
 	return function->n_params >= 2 && model_canonical(model, function->target)->kind == TYPE_INT;
 }
 
-/* Whatever a call was told to call, or an earlier one was: only those count that it did call. */
+/* Looks at all callbacks so far, because a call may use a callback that an earlier call was given. Only
+ * callbacks that were called become sights. */
 static void look_at_callbacks(struct rebuild *rebuild, uint32_t i)
 {
 	uint32_t watched = 0;
@@ -202,7 +203,7 @@ static bool observes(const struct model *model, const struct function *function,
 	return can_observe(model, function, n_params) && model_same_type(model, function->params[0].type, handle);
 }
 
-/* Adds observers, up to `limit`; `varied`: those whose results vary, or the others. */
+/* Adds observers, up to `limit`; `varied`: those with varying results, otherwise the others. Returns how many. */
 static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, const struct variety *variety, bool varied,
                               uint32_t limit)
 {
@@ -224,7 +225,7 @@ static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, const struct 
 	return calls;
 }
 
-/* The last number or text of this type that a call on v was given; NONE: none was. */
+/* Returns the last number or text of this type that was passed to a call on v; NONE: there is none. */
 static uint32_t last_given(const struct rebuild *rebuild, uint32_t v, uint32_t end, type_id type)
 {
 	for (uint32_t i = end; i-- > 0;) {
@@ -246,8 +247,8 @@ static uint32_t last_given(const struct rebuild *rebuild, uint32_t v, uint32_t e
 	return NONE;
 }
 
-/* contains(set, 5) after add(set, 5): one question about what was put in, unless the
- * last call asks it anyway. */
+/* Adds contains(set, 5) after add(set, 5): one question about a value that was put in, unless the last call
+ * asks it anyway. */
 static void ask_for_given(struct rebuild *rebuild, uint32_t v, uint32_t last)
 {
 	type_id handle = rebuild->seq->steps[v]->type;
@@ -281,7 +282,7 @@ static void observe_handle(struct rebuild *rebuild, uint32_t v, uint32_t last, c
 	rebuild->n_observers += (uint32_t)(rebuild->builder.steps.n - before);
 }
 
-/* Functions that tell the state of the unit, but for the one that is called last anyway. */
+/* Calls functions that tell the state of the unit, except the function that the last call calls anyway. */
 static void observe_state(struct rebuild *rebuild, uint32_t last, const struct variety *variety)
 {
 	uint32_t calls = 0;
@@ -304,7 +305,7 @@ static void observe_state(struct rebuild *rebuild, uint32_t last, const struct v
 	rebuild->n_observers += (uint32_t)(rebuild->builder.steps.n - before);
 }
 
-/* The call got the same variable as an argument before this one. */
+/* True if an earlier argument of the call is the same variable. */
 static bool is_earlier_arg(const struct step *call, uint32_t a)
 {
 	for (uint32_t i = 0; i < a; i++)
@@ -313,7 +314,7 @@ static bool is_earlier_arg(const struct step *call, uint32_t a)
 	return false;
 }
 
-/* Observes the objects that the last own call worked on or gave. */
+/* Observes the objects that the last own call worked on or returned. */
 static void observe_handles(struct rebuild *rebuild, uint32_t n_own, const struct variety *variety)
 {
 	struct life lives[SEQ_MAX_STEPS];
@@ -394,14 +395,14 @@ void variety_release(struct variety *variety)
 	map_release(&variety->varied);
 }
 
-/* A pointer to plain char, as strcmp() wants it. */
+/* True for a pointer to plain char, as strcmp() takes it. */
 static bool is_text(const struct c_code *code, type_id type)
 {
 	const struct type *target = pointee(c_code_model(code), type);
 	return target && (target->holds_text || str_equal(target->spelling, "char"));
 }
 
-/* What is looked at in place of the variable is a part of it: $->name, $.name, $[2] or *$. */
+/* Returns the part of the variable that is looked at: $->name, $.name, $[2] or *$. */
 static const char *part_of(struct c_code *code, const char *looked_at, const char *access)
 {
 	struct sb text = { 0 };
@@ -467,7 +468,7 @@ static struct c_check expect_calls(struct c_code *code, const struct sight *sigh
 	};
 }
 
-/* What the unit's own code calls the number; NULL: nothing. */
+/* Returns the name of the number in the unit's own code; NULL: it has none. */
 static const char *name_of_number(const struct model *model, const struct sight *sight)
 {
 	const struct type *type = model_canonical(model, sight->type);

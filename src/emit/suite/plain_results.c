@@ -1,8 +1,8 @@
 /* plain_results: a test passes on what a call gave only where it has to.
  *
  * Searches pass whatever fits: the checksum of one buffer as the address of a device. Where the number itself does, the
- * call that gave it goes, or becomes a test of its own (split.c). What stands for something that the unit
- * remembers, such as the number of a slot, cannot be replaced: without the call the test does not reach its goals. */
+ * call that gave it goes, or becomes a test of its own (split.c). A number that stands for state of the unit, such as
+ * that of a slot, cannot be replaced: without the call the test does not reach its goals. */
 #include <string.h>
 
 #include "emit/suite/suite_parts.h"

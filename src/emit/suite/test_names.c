@@ -1,8 +1,8 @@
-/* test_names: what each test is called, and the comment above it.
+/* test_names: the name of each test, and the comment above it.
  *
- * A name says what is called, with what, in which state, and what comes of it: ring_new_of_0_gives_null. Where two
- * tests would have the same name, both say more of what they do: their other arguments, the calls before, what else they
- * expect. A number behind a name says nothing, and is there only if all that is the same. */
+ * A name tells the function, its argument, the state and the result: ring_new_of_0_gives_null. If two tests
+ * would have the same name, both tell more: other arguments, the calls before, other expectations. A number
+ * behind a name says nothing, and is added only if all of that is the same. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,11 +18,11 @@
 #define MAX_GOALS 4u /* named in a comment */
 #define MAX_TOLD 16u /* characters of a text */
 #define MAX_SEEN 4u
-#define MAX_BEFORE 3u /* calls before the main one */
-#define MAX_OTHERS 6u /* arguments of the main call that are told apart */
-#define MAX_SIGNS 4u /* of a text whose signs are told by their names */
+#define MAX_BEFORE 3u /* calls before the main call */
+#define MAX_OTHERS 6u /* arguments of the main call that tell tests apart */
+#define MAX_SIGNS 4u /* of a text whose signs are named */
 
-/* The call a test is about: the last of its own, or NONE. To set a variable is none. */
+/* Returns the call that a test is about: its last own call, or NONE. Setting a variable does not count. */
 static uint32_t main_call(const struct model *model, const struct draft *draft)
 {
 	for (uint32_t i = draft->own->n; i-- > 0;)
@@ -31,8 +31,8 @@ static uint32_t main_call(const struct model *model, const struct draft *draft)
 	return NONE;
 }
 
-/* What the main call gave, or the text that it leads to (SIGHT_STRING), found among
- * the sights by counting calls. */
+/* Returns the sight of the main call's result, or of the text behind it (SIGHT_STRING). It is found by counting
+ * calls. */
 static const struct sight *main_result(const struct draft *draft, uint32_t call, enum sight_kind kind)
 {
 	uint32_t nth = 0, seen = 0;
@@ -48,7 +48,7 @@ static const struct sight *main_result(const struct draft *draft, uint32_t call,
 	return NULL;
 }
 
-/* As a result (param NONE) or argument of the function. */
+/* Returns a word for a type, as a result (param NONE) or argument of the function. */
 static const char *word_for(const struct model *model, const struct type *type, uint32_t function, uint32_t param,
                             int64_t value)
 {
@@ -60,7 +60,8 @@ static const char *word_for(const struct model *model, const struct type *type, 
 	return NULL;
 }
 
-/* What a name says, in this order. The second half is said only where two names would be the same. */
+/* The parts of a name, in this order. Parts from PART_NTH on are told only if two names would otherwise be the
+ * same. */
 enum part {
 	PART_FUNCTION,
 	PART_ARGUMENT,               /* "_of_7", "_of_null_line" */
@@ -70,10 +71,10 @@ enum part {
 	PART_RESULT,                 /* "_gives_3" */
 	PART_NTH,                    /* "_when_second_malloc_fails" in place of PART_FAILURE */
 	PART_BEFORE,                 /* the call before: "_after_ring_push" */
-	PART_BEFORE_OF,              /* the same with its argument, in place of PART_BEFORE */
+	PART_BEFORE_OF,              /* with its argument, in place of PART_BEFORE */
 	PART_OTHER,                  /* other arguments, a part for each: "_and_value_2" */
-	PART_ALL_BEFORE = PART_OTHER + MAX_OTHERS, /* all calls before, in place of the last one */
-	PART_SEEN,                   /* other things that are expected, a part for each: "_and_count_7" */
+	PART_ALL_BEFORE = PART_OTHER + MAX_OTHERS, /* all calls before, in place of PART_BEFORE */
+	PART_SEEN,                   /* other expectations, a part for each: "_and_count_7" */
 	PART_GOAL = PART_SEEN + MAX_SEEN,                   /* a line that no test before reaches: "_at_line_31" */
 	N_PARTS,
 	FIRST_EXTRA = PART_NTH
@@ -93,7 +94,7 @@ static void release(struct description *d)
 
 /* ---- values as words ---- */
 
-/* Characters that are no part of a name, by their names. */
+/* Characters that cannot be part of a name, by their names. */
 static const char *const sign_words[128] = {
 	[' '] = "space",       ['\n'] = "newline", ['\t'] = "tab",       ['\r'] = "return", ['"'] = "quote",
 	['\''] = "apostrophe", ['['] = "bracket",  [']'] = "closing",    ['{'] = "brace",   ['}'] = "closing",
@@ -104,7 +105,7 @@ static const char *const sign_words[128] = {
 	['@'] = "at",          ['$'] = "dollar",   ['^'] = "caret",      ['~'] = "tilde",   ['`'] = "backtick",
 };
 
-/* Letters as they are; a short text with its signs. Nothing is added if there is nothing to say. */
+/* Adds letters as they are, and the signs of a short text by name. Adds nothing if there is nothing to tell. */
 static void add_text_words(const unsigned char *text, size_t n, struct sb *name)
 {
 	size_t before = name->n;
@@ -129,7 +130,7 @@ static void add_number_words(int64_t number, struct sb *name)
 
 /* ---- what is given ---- */
 
-/* An earlier call had the address of the variable: it need not hold what it started with. */
+/* True if an earlier call had the address of the variable, which may have changed its value. */
 static bool may_have_changed(const struct seq *seq, uint32_t v, uint32_t call)
 {
 	for (uint32_t i = v + 1; i < call; i++)
@@ -139,7 +140,7 @@ static bool may_have_changed(const struct seq *seq, uint32_t v, uint32_t call)
 	return false;
 }
 
-/* "_7", "_abc": a plain literal that the call is given; false: the argument is none. */
+/* Adds "_7" or "_abc": a plain literal that the call is given; false: the argument is none. */
 static bool add_literal(const struct model *model, const struct seq *seq, uint32_t call, uint32_t a, struct sb *name)
 {
 	const struct step *step = seq->steps[call];
@@ -163,7 +164,7 @@ static bool add_literal(const struct model *model, const struct seq *seq, uint32
 	return name->n > before;
 }
 
-/* A null pointer or empty text among the arguments; NONE: there is none. */
+/* Returns a null pointer or empty text among the arguments, or NONE. */
 static uint32_t odd_argument(const struct model *model, const struct seq *seq, uint32_t call, bool *is_null)
 {
 	const struct step *step = seq->steps[call];
@@ -197,7 +198,7 @@ static const char *unit_of(const struct model *model, const struct function *fun
 	return element->kind == TYPE_VOID || element->size == 1 || length->length_in_bytes ? "_bytes" : "_elements";
 }
 
-/* What the call is given that is told first: something odd, or the first plain literal. Returns which argument. */
+/* Adds the argument that is told first: an odd argument, or else the first plain literal. Returns its number. */
 static uint32_t add_argument(const struct model *model, const struct seq *seq, uint32_t call, struct sb *name,
                              struct sb *sentence)
 {
@@ -233,7 +234,7 @@ static void add_other_arguments(const struct model *model, const struct seq *seq
 	}
 }
 
-/* "_with_mode": the variables of the unit that the test sets, if they are not many. */
+/* Adds "_with_mode": the unit's variables that the test sets, if they are few. */
 static void add_state(const struct model *model, const struct draft *draft, uint32_t call, struct sb *name,
                       struct sb *sentence)
 {
@@ -254,7 +255,7 @@ static void add_state(const struct model *model, const struct draft *draft, uint
 	sb_addf(sentence, " with %s%s%s set", set[0], set[1] ? " and " : "", set[1] ? set[1] : "");
 }
 
-/* "_when_malloc_fails", and "_when_second_malloc_fails". */
+/* Adds "_when_malloc_fails", and "_when_second_malloc_fails". */
 static void add_failure(const struct model *model, const struct draft *draft, uint32_t call, struct description *d)
 {
 	static const char *const ordinals[] = { "", "first_", "second_", "third_", "fourth_", "fifth_", "sixth_" };
@@ -278,7 +279,7 @@ static void add_failure(const struct model *model, const struct draft *draft, ui
 
 /* ---- what comes of it ---- */
 
-/* "_gives_box" for a pointer to one. */
+/* Adds "_gives_box" for a pointer to a box. */
 static void add_object(const struct model *model, const struct type *pointer, struct sb *name)
 {
 	const char *spelling = model_type(model, pointer->target)->spelling, *word = spelling;
@@ -292,7 +293,7 @@ static void add_object(const struct model *model, const struct type *pointer, st
 	sb_addf(name, says_something ? "_gives_%.*s" : "_gives_pointer", (int)n, word);
 }
 
-/* "_gives_2_5". */
+/* Adds "_gives_2_5". */
 static void add_real(long double number, struct sb *name, struct sb *sentence)
 {
 	char digits[32];
@@ -353,7 +354,7 @@ static void add_result(const struct model *model, const struct draft *draft, con
 	}
 }
 
-/* Text is told if it is short and all of it can be part of a name or comment. */
+/* Adds a text that is short and fit for a name or comment as a whole. */
 static void add_text(const struct sight *text, struct sb *name, struct sb *sentence)
 {
 	if (text->size > MAX_TOLD)
@@ -370,14 +371,14 @@ static void add_text(const struct sight *text, struct sb *name, struct sb *sente
 		add_text_words(text->bytes, text->size, name);
 }
 
-/* Where the main call stands in what is written. */
+/* Returns the place of the main call in the written steps. */
 static uint32_t main_step(const struct draft *draft)
 {
 	uint32_t closing = draft->closed->n - draft->n_own;
 	return seq_last_call(draft->observed, draft->observed->n - closing - draft->n_observers);
 }
 
-/* The sight that the result in the name is about; NULL: the name says nothing of a result. */
+/* Returns the sight of the result in the name; NULL: the name tells no result. */
 static const struct sight *told_sight(const struct model *model, const struct draft *draft)
 {
 	uint32_t call = main_call(model, draft);
@@ -391,7 +392,7 @@ static const struct sight *told_sight(const struct model *model, const struct dr
 	return is_text ? text : result;
 }
 
-/* Of a call whose result is not told, something that is seen after it is expected: the last that held. */
+/* Expects the last sight after the main call that held, if the call's result is not told. */
 static void expect_effect(struct draft *draft, const bool *held)
 {
 	uint32_t main = main_step(draft);
@@ -450,7 +451,7 @@ static void add_left(const struct model *model, const struct sight *sight, const
 	}
 }
 
-/* Of a call that gives nothing: what is seen after it. "_leaves_uart_errors_at_2", "_calls_back". */
+/* Adds the effect of a call without a result: "_leaves_uart_errors_at_2", "_calls_back". */
 static void add_effect(const struct model *model, const struct draft *draft, struct sb *name, struct sb *sentence)
 {
 	uint32_t main = seq_last_call(draft->observed,
@@ -487,7 +488,7 @@ static void add_effect(const struct model *model, const struct draft *draft, str
 	}
 }
 
-/* What else is expected after the main call: "_and_count_7". */
+/* Adds other expectations after the main call: "_and_count_7". */
 static void add_seen(const struct model *model, const struct draft *draft, struct description *d)
 {
 	uint32_t n = 0, main = main_step(draft);
@@ -521,7 +522,7 @@ static bool says_nothing(const struct function *function)
 	return function->n_params == 0 || (function->is_maker && function->made_param != NONE);
 }
 
-/* "_after_ring_push_of_7": the calls before the main one, the last first; at most so many. */
+/* Adds "_after_ring_push_of_7": the calls before the main call, the last first; at most so many. */
 static void add_before(const struct model *model, const struct draft *draft, uint32_t call, uint32_t most,
                        bool with_argument, struct sb *name)
 {
@@ -597,7 +598,7 @@ static void describe(const struct model *model, const struct draft *draft, struc
 
 /* ---- tables ---- */
 
-/* Of a part that differs between the rows of a table nothing is said. */
+/* Removes the parts that differ between the rows of a table. */
 static void keep_common(struct description *d, const struct description *row)
 {
 	for (size_t i = 0; i < N_PARTS; i++)
@@ -647,7 +648,7 @@ static void describe_shown(const struct unit *unit, const draft_list *drafts, si
 	add_varied(unit, drafts, i, d);
 }
 
-/* "ring.c:31 true" for a condition's or case's probe; false for other probes. */
+/* Adds "ring.c:31 true" for the probe of a condition or case; false for other probes. */
 static bool goal_text(const struct marks *marks, uint32_t probe, struct sb *out)
 {
 	const struct place *place;
@@ -667,7 +668,7 @@ static bool goal_text(const struct marks *marks, uint32_t probe, struct sb *out)
 	return true;
 }
 
-/* Conditions that share a line are told apart by nobody here: the line is named once. */
+/* Adds the lines of new goals. Conditions on the same line are not told apart: the line is named once. */
 static void add_goals(const struct marks *marks, const uint64_t *fresh, uint32_t n_words, struct sb *out)
 {
 	uint32_t named = 0, more = 0;
@@ -691,7 +692,7 @@ static void add_goals(const struct marks *marks, const uint64_t *fresh, uint32_t
 	strmap_release(&seen);
 }
 
-/* Why a test is there that adds no goals. Source text may end a comment. */
+/* Adds the reason for a test that adds no goals. Source text may contain the end of a comment. */
 static void add_notice(const struct draft *draft, struct sb *out)
 {
 	const char *change = draft->claim.notices;
@@ -701,7 +702,7 @@ static void add_notice(const struct draft *draft, struct sb *out)
 	sb_addf(out, " Fails if %.*s.", (int)(length - (length && change[length - 1] == ';')), change);
 }
 
-/* " Stands on made-up answers of: clock_ms." */
+/* Adds " Stands on made-up answers of: clock_ms." */
 static void add_stood_in(const struct model *model, const struct draft *draft, struct sb *out)
 {
 	for (uint32_t i = 0; i < draft->answers.n_stood_in; i++)
@@ -730,7 +731,7 @@ static bool is_replaced(const struct description *d, uint32_t said, enum part pa
 	       (part == PART_BEFORE && (has_of || has_all)) || (part == PART_BEFORE_OF && has_all);
 }
 
-/* The parts that are said, in the order in which they read best. */
+/* Joins the parts that are told, in the order in which they read best. */
 static void join(const struct description *d, uint32_t said, struct sb *name)
 {
 	static const enum part order[] = { PART_FUNCTION,  PART_ARGUMENT,   PART_OTHER,     PART_OTHER + 1,
@@ -769,7 +770,7 @@ static void name_all(struct test_naming *naming)
 	sb_release(&name);
 }
 
-/* Tests of one name say this part, too, if it tells any of them apart. */
+/* Adds a part to the names of tests that have the same name, if it tells any of them apart. */
 static bool say_more(struct test_naming *naming, enum part part)
 {
 	bool any = false;
@@ -806,7 +807,7 @@ static void add_probes(const struct draft *draft, uint64_t *probes, uint32_t n_w
 		probes[w] |= draft->probes[w];
 }
 
-/* "_at_line_31_and_34": those that the comment names. */
+/* Adds "_at_line_31_and_34", from the lines that the comment names. */
 static void add_lines(const char *comment, struct sb *name)
 {
 	unsigned long last = 0;
@@ -818,7 +819,7 @@ static void add_lines(const char *comment, struct sb *name)
 	}
 }
 
-/* The comment above a test; *goal gets the line of the first goal that is new. */
+/* Adds the comment above a test. *goal gets the line of the first new goal. */
 static void comment(const struct unit *unit, const draft_list *drafts, size_t i, struct description *d,
                     const uint64_t *fresh, const struct cover *goals, struct arena *arena)
 {

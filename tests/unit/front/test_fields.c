@@ -1,5 +1,5 @@
-/* What fields of structs are for (front/roles/fields.c), and that what a test puts into them agrees,
- * however it is changed (seq/fields.c). */
+/* Tests of the roles of fields of structs (front/roles/fields.c), and of fields in tests: they stay consistent
+ * however the test is changed (seq/fields.c). */
 #include "test.h"
 
 #include "base/str.h"
