@@ -23,6 +23,10 @@ extern const char *const observer_words[]; /* it only looks at an object */
 /* The name is a word of the list, or has one. */
 bool name_has_any(const char *name, const char *const *words);
 
+/* True if the observer asks for what the other function changes: both names have the same words in the same order but
+ * for the words of asking and of changing, as box_set_mode and box_get_mode, box_clear_flag and box_has_flag have. */
+bool name_asks_for(const char *observer, const char *changer);
+
 /* The name is of a function that makes objects or sets them up. */
 bool name_makes(const char *name);
 /* ... that sets up an object in memory of the caller. */

@@ -140,9 +140,49 @@ grep -q '^    for (int nth = 1; nth <= [234]; nth++) {$' ini/tests/test_ini.c
 ok $? 'the first allocations fail, one after the other'
 
 cp "$root"/tests/units/gen/several/* .
-skep gen -v --executions 1000 -o several queue.c limit.c
-ok $code 'two sources'
+cat > rack.h << 'END'
+struct rack;
+struct dial;
+struct rack *rack_new(void);
+void rack_free(struct rack *rack);
+struct dial *rack_dial(struct rack *rack);
+int dial_get_width(const struct dial *dial);
+int dial_get_height(const struct dial *dial);
+int dial_get_depth(const struct dial *dial);
+int dial_get_weight(const struct dial *dial);
+int dial_get_colour(const struct dial *dial);
+void dial_set_colour(struct dial *dial, int colour);
+const char *dial_get_label(const struct dial *dial);
+void dial_set_label(struct dial *dial, const char *label);
+END
+cat > rack.c << 'END'
+#include <stdlib.h>
+#include <string.h>
+#include "rack.h"
+struct dial { int width, height, depth, weight, colour; char label[16]; };
+struct rack { struct dial dial; };
+struct rack *rack_new(void) { return calloc(1, sizeof(struct rack)); }
+void rack_free(struct rack *rack) { free(rack); }
+struct dial *rack_dial(struct rack *rack) { return &rack->dial; }
+int dial_get_width(const struct dial *dial) { return dial->width; }
+int dial_get_height(const struct dial *dial) { return dial->height; }
+int dial_get_depth(const struct dial *dial) { return dial->depth; }
+int dial_get_weight(const struct dial *dial) { return dial->weight; }
+int dial_get_colour(const struct dial *dial) { return dial->colour; }
+void dial_set_colour(struct dial *dial, int colour) { dial->colour = colour > 0 ? colour : -1; }
+const char *dial_get_label(const struct dial *dial) { return dial->label; }
+void dial_set_label(struct dial *dial, const char *label)
+{
+	if (strlen(label) < sizeof dial->label)
+		strcpy(dial->label, label);
+}
+END
+skep gen -v --executions 1500 -o several queue.c limit.c rack.c
+ok $code 'several sources'
 has_shape several
+grep -q '^static void dial_set_colour.*_leaves_dial_get_colour_at_\|^static void dial_set_colour_by_colour' several/tests/test_rack.c &&
+	grep -q 'CHECK_INT(dial_get_colour(dial), ' several/tests/test_rack.c && grep -q 'CHECK_TEXT(dial_get_label(dial), ".' several/tests/test_rack.c
+ok $? 'what a call changed is asked of its partner, for an object within another, too'
 
 # The checker itself: each kind of breach is told.
 cat > test_bad.c << 'END'

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/words.h"
 #include "seq/life.h"
 #include "seq/literal.h"
 #include "seq/raw.h"
@@ -203,17 +204,28 @@ static bool observes(const struct model *model, const struct function *function,
 	return can_observe(model, function, n_params) && model_same_type(model, function->params[0].type, handle);
 }
 
-/* Adds observers, up to `limit`; `varied`: those with varying results, otherwise the others. Returns how many. */
-static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, const struct variety *variety, bool varied,
-                              uint32_t limit)
+/* Observers in the order in which they are called. */
+enum rank { RANK_PARTNER, RANK_VARIED, RANK_OTHER, N_RANKS };
+
+/* A partner asks for what the call at `last` changed. */
+static enum rank rank_of(const struct rebuild *rebuild, uint32_t f, uint32_t last, const struct variety *variety)
+{
+	const struct function *changer = step_function(rebuild->model, rebuild->seq->steps[last]);
+	if (changer && name_asks_for(rebuild->model->functions.at[f].name, changer->name))
+		return RANK_PARTNER;
+	return !variety || map_get(&variety->varied, sight_subject(f, 0)) ? RANK_VARIED : RANK_OTHER;
+}
+
+/* Adds observers of that rank, up to `limit`. Returns how many. */
+static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, uint32_t last, const struct variety *variety,
+                              enum rank rank, uint32_t limit)
 {
 	uint32_t calls = 0;
 	type_id handle = rebuild->seq->steps[v]->type;
 	for (uint32_t f = 0; f < rebuild->model->functions.n && calls < limit; f++) {
 		const struct function *function = &rebuild->model->functions.at[f];
-		if (!observes(rebuild->model, function, handle, 1) || !has_room(rebuild, 2))
-			continue;
-		if (variety && (map_get(&variety->varied, sight_subject(f, 0)) != NULL) != varied)
+		if (!observes(rebuild->model, function, handle, 1) || !has_room(rebuild, 2) ||
+		    rank_of(rebuild, f, last, variety) != rank)
 			continue;
 		struct arg arg = seq_arg(&rebuild->builder, rebuild->place[v], false);
 		struct step step = step_call(rebuild->model, f, &arg);
@@ -248,14 +260,14 @@ static uint32_t last_given(const struct rebuild *rebuild, uint32_t v, uint32_t e
 }
 
 /* Adds contains(set, 5) after add(set, 5): one question about a value that was put in, unless the last call
- * asks it anyway. */
-static void ask_for_given(struct rebuild *rebuild, uint32_t v, uint32_t last)
+ * asks it anyway. False: there is no such question of that rank. */
+static bool ask_for_given(struct rebuild *rebuild, uint32_t v, uint32_t last, enum rank rank)
 {
 	type_id handle = rebuild->seq->steps[v]->type;
 	for (uint32_t f = 0; f < rebuild->model->functions.n; f++) {
 		const struct function *function = &rebuild->model->functions.at[f];
 		if (!observes(rebuild->model, function, handle, 2) || f == rebuild->seq->steps[last]->index ||
-		    !has_room(rebuild, 2))
+		    !has_room(rebuild, 2) || rank_of(rebuild, f, last, NULL) != rank)
 			continue;
 		uint32_t given = last_given(rebuild, v, last + 1, function->params[1].type);
 		if (given == NONE)
@@ -266,8 +278,18 @@ static void ask_for_given(struct rebuild *rebuild, uint32_t v, uint32_t last)
 		uint32_t look = seq_add(&rebuild->builder, &step);
 		if (type_is_char(pointee_or_void(rebuild->model, function->result)))
 			add_peek(rebuild, look, false, PEEK_STRING, 0);
-		return;
+		return true;
 	}
+	return false;
+}
+
+/* Asks a borrowed object only for what the last call changed: it may be in a state in which it is not to be asked. */
+static void observe_borrowed(struct rebuild *rebuild, uint32_t v, uint32_t last)
+{
+	size_t before = rebuild->builder.steps.n;
+	add_observers(rebuild, v, last, NULL, RANK_PARTNER, MAX_OBSERVERS);
+	ask_for_given(rebuild, v, last, RANK_PARTNER);
+	rebuild->n_observers += (uint32_t)(rebuild->builder.steps.n - before);
 }
 
 static void observe_handle(struct rebuild *rebuild, uint32_t v, uint32_t last, const struct variety *variety)
@@ -275,10 +297,11 @@ static void observe_handle(struct rebuild *rebuild, uint32_t v, uint32_t last, c
 	size_t before = rebuild->builder.steps.n;
 	if (v != last && pointee_or_void(rebuild->model, rebuild->seq->steps[v]->type)->holds_text)
 		add_peek(rebuild, rebuild->place[v], false, PEEK_STRING, 0);
-	uint32_t calls = add_observers(rebuild, v, variety, true, MAX_OBSERVERS);
-	if (variety)
-		add_observers(rebuild, v, variety, false, MAX_OBSERVERS - calls);
-	ask_for_given(rebuild, v, last);
+	uint32_t calls = 0;
+	for (enum rank rank = RANK_PARTNER; rank < N_RANKS; rank++)
+		calls += add_observers(rebuild, v, last, variety, rank, MAX_OBSERVERS - calls);
+	if (!ask_for_given(rebuild, v, last, RANK_PARTNER))
+		ask_for_given(rebuild, v, last, RANK_VARIED);
 	rebuild->n_observers += (uint32_t)(rebuild->builder.steps.n - before);
 }
 
@@ -327,10 +350,15 @@ static void observe_handles(struct rebuild *rebuild, uint32_t n_own, const struc
 	for (uint32_t a = 0; a < call->n_args && handles < MAX_HANDLES; a++) {
 		uint32_t v = seq_index(last, call->args[a]);
 		bool is_object = lives[v].owned || step_made_by_hand(rebuild->model, own.steps[v]) != NONE;
-		if (is_object && pointee(rebuild->model, own.steps[v]->type) && !is_earlier_arg(call, a)) {
+		bool is_borrowed = lives[v].alive && step_is_call(own.steps[v]);
+		if ((!is_object && !is_borrowed) || !pointee(rebuild->model, own.steps[v]->type) ||
+		    is_earlier_arg(call, a))
+			continue;
+		if (is_object)
 			observe_handle(rebuild, v, last, variety);
-			handles++;
-		}
+		else
+			observe_borrowed(rebuild, v, last);
+		handles++;
 	}
 	if (lives[last].owned && handles < MAX_HANDLES && pointee(rebuild->model, call->type))
 		observe_handle(rebuild, last, last, variety);

@@ -12,6 +12,7 @@
 #include "emit/suite/draft.h"
 #include "emit/text/c_plan.h"
 #include "model/failing.h"
+#include "model/words.h"
 #include "seq/names.h"
 #include "seq/value.h"
 
@@ -69,12 +70,12 @@ enum part {
 	PART_FAILURE,                /* "_when_malloc_fails" */
 	PART_TIMES,
 	PART_RESULT,                 /* "_gives_3" */
-	PART_NTH,                    /* "_when_second_malloc_fails" in place of PART_FAILURE */
+	PART_NTH,	            /* "_when_second_malloc_fails" in place of PART_FAILURE */
 	PART_BEFORE,                 /* the call before: "_after_ring_push" */
 	PART_BEFORE_OF,              /* with its argument, in place of PART_BEFORE */
 	PART_OTHER,                  /* other arguments, a part for each: "_and_value_2" */
 	PART_ALL_BEFORE = PART_OTHER + MAX_OTHERS, /* all calls before, in place of PART_BEFORE */
-	PART_SEEN,                   /* other expectations, a part for each: "_and_count_7" */
+	PART_SEEN,	           /* other expectations, a part for each: "_and_count_7" */
 	PART_GOAL = PART_SEEN + MAX_SEEN,                   /* a line that no test before reaches: "_at_line_31" */
 	N_PARTS,
 	FIRST_EXTRA = PART_NTH
@@ -408,10 +409,24 @@ static void expect_effect(struct draft *draft, const bool *held)
 		draft->keep[last] = true;
 }
 
+/* Expects the answers of observers that ask for what the main call changed. */
+static void expect_partners(const struct model *model, struct draft *draft, const bool *held)
+{
+	uint32_t main = main_step(draft);
+	for (size_t k = 0; k < draft->n_sights && main != NONE; k++) {
+		const struct sight *sight = &draft->sights[k];
+		const struct function *observer = step_function(model, draft->observed->steps[sight->variable]);
+		const struct function *changer = step_function(model, draft->observed->steps[main]);
+		if (sight->variable > main && observer && changer && name_asks_for(observer->name, changer->name))
+			draft->keep[k] = held[k];
+	}
+}
+
 void draft_expect_told(const struct model *model, struct draft *draft, const bool *held)
 {
 	if (draft->dropped || draft->end.is_expected)
 		return;
+	expect_partners(model, draft, held);
 	const struct sight *told = told_sight(model, draft);
 	if (told)
 		draft->keep[told - draft->sights] = held[told - draft->sights];
@@ -451,6 +466,19 @@ static void add_left(const struct model *model, const struct sight *sight, const
 	}
 }
 
+/* "_leaves_box_label_at_abc". */
+static void add_text_left(const struct sight *text, const char *observer, struct sb *name, struct sb *sentence)
+{
+	struct sb words = { 0 }, said = { 0 };
+	add_text(text, &words, &said);
+	sb_addf(name, words.n ? "_leaves_%s_at%s" : "_leaves_%s", observer,
+	        words.n ? sb_text(&words) + strlen("_gives") : "");
+	sb_addf(sentence, said.n ? " leaves %s at%s" : " leaves %s", observer,
+	        said.n ? sb_text(&said) + strlen(" gives") : "");
+	sb_release(&words);
+	sb_release(&said);
+}
+
 /* Adds the effect of a call without a result: "_leaves_uart_errors_at_2", "_calls_back". */
 static void add_effect(const struct model *model, const struct draft *draft, struct sb *name, struct sb *sentence)
 {
@@ -471,6 +499,11 @@ static void add_effect(const struct model *model, const struct draft *draft, str
 		const char *field = sight->kind == SIGHT_FIELD && is_number ? field_name(sight->access) : "";
 		if (field[0] && type->size <= 8) {
 			add_left(model, sight, type, field, name, sentence);
+			return;
+		}
+		const struct function *observer = step_function(model, draft->observed->steps[sight->variable]);
+		if (sight->kind == SIGHT_STRING && sight->variable > main && observer) {
+			add_text_left(sight, observer->name, name, sentence);
 			return;
 		}
 		if (sight->kind == SIGHT_RESULT && step_is_call(step) && type->kind == TYPE_FLOAT) {
