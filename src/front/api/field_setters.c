@@ -2,7 +2,8 @@
  *
  * A neighbour that makes an object leaves it in the few states that its arguments lead to. In a part of a program,
  * tests may give a field of such an object another value: "skep_set_STRUCT_FIELD(object, value)", which is written
- * as an assignment. Only numbers are set, as lengths and tags go with other fields, and pointers with an owner. */
+ * as an assignment. Only plain numbers are set, because lengths and tags depend on other fields, and a pointer
+ * has an owner. */
 #include "base/str.h"
 #include "front/roles/fields.h"
 #include "front/roles/reach.h"
@@ -10,7 +11,7 @@
 #define MOST_OF_STRUCT 16u
 #define MOST 64u
 
-/* The parameter of a function of the unit by which such an object comes, not as a constant; NULL: none has it. */
+/* Returns a parameter of the unit's functions that takes a pointer to the record, not to const; NULL: there is none. */
 static const struct param *way_in(const struct model *model, type_id record)
 {
 	for (size_t f = 0; f < model->functions.n; f++) {
