@@ -1,9 +1,9 @@
 /* known: functions that no source defines and everybody knows.
  *
  * strlcpy() is not in every C library, and xmalloc() is in none, but name and prototype together
- * tell their behaviour. Each is a row of a table (known.c) with a body in C. The same text is
- * compiled into targets and printed into test files, so both behave alike. The text uses no name
- * from a header, and nothing that a macro could change. */
+ * tell their behaviour. Each is a row of a table (known.c) with a body in C. This text is compiled
+ * into targets and printed into test files, so both behave alike. It uses no name from a header,
+ * and nothing that a macro could change. */
 #ifndef SKEP_MODEL_KNOWN_H
 #define SKEP_MODEL_KNOWN_H
 

@@ -1,7 +1,7 @@
-/* marks: where the unit decides, as plain data with places in the user's source.
+/* marks: the places where the unit decides, as plain data with places in the user's source.
  *
  * front/ finds them, instr/ puts a probe at each, cover/ computes goals from the
- * probes that were hit. A probe is one bit per run: it happened or it did not.
+ * probes that were hit. A probe is one bit per run: the place was reached or not.
  * The probe space is laid out by marks_number():
  *
  *   functions | regions | conditions x {false, true} | cases | decision paths
@@ -10,7 +10,7 @@
  * short-circuit diagram as there are ways to evaluate it. Each condition outcome
  * adds a weight; the sum at the decision's end is the path's number. The set of
  * paths taken gives decision outcomes and MC/DC exactly. A decision with more
- * than MAX_PATHS paths has no path probes (n_paths == 0) and says so. */
+ * than MAX_PATHS paths has no path probes (n_paths == 0). */
 #ifndef SKEP_MODEL_MARKS_H
 #define SKEP_MODEL_MARKS_H
 

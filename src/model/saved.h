@@ -1,6 +1,6 @@
 /* saved: a model and its marks as bytes, and back.
  *
- * One visitor per struct names every member once. The same code writes and reads, so the two cannot
+ * One visitor per struct names every member once. It both writes and reads, so the two cannot
  * differ. Only the build of skep that wrote the bytes can read them, because sizes and numbers are
  * those of this build. The caller must make sure that the bytes are whole, by a hash and by the
  * build in the file's name. Reading still trusts no count: an impossible value sets `bad`. */

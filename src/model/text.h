@@ -9,8 +9,8 @@
  *     ring_fill(ring, data, n)   data: buffer of n ints (learned)
  *     ring_dump(ring, file)      not called: FILE * for writing is switched off (--files)
  *
- * docs/model.md has the grammar. model_print() and model_correct() are inverse:
- * a printed text, read into a fresh model of the same unit, prints the same. */
+ * docs/model.md has the grammar. model_print() and model_correct() are inverse: a printed
+ * text, read into a fresh model of the unit, is printed again without a change. */
 #ifndef SKEP_MODEL_TEXT_H
 #define SKEP_MODEL_TEXT_H
 

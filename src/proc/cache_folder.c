@@ -53,7 +53,7 @@ status hash_file(const char *path, uint64_t *hash)
 	return NULL;
 }
 
-/* The program has megabytes, and each entry of the cache asks. */
+/* Computed once, because the program has megabytes and each entry of the cache needs the hash. */
 status hash_program(uint64_t *hash)
 {
 	static uint64_t program;

@@ -9,8 +9,8 @@
 #include "seq/value.h"
 
 #define OFFERS 4u          /* numbers tried in one place */
-#define MAX_PLACES 48u     /* looked at in one sequence */
-#define PAIRS 6u           /* "ab" to "kl" */
+#define MAX_PLACES 48u     /* places looked at in one sequence */
+#define PAIRS 6u           /* texts from "ab" to "kl" */
 
 struct telling {
 	struct arena *arena;
@@ -18,8 +18,8 @@ struct telling {
 	const struct seq *best;
 	reduce_test *test;
 	void *context;
-	VEC(int64_t) taken;      /* numbers */
-	uint32_t texts;          /* that were made or found different so far */
+	VEC(int64_t) taken;      /* the numbers in use */
+	uint32_t texts;          /* texts that are distinct so far */
 	uint32_t places;
 };
 
@@ -40,7 +40,7 @@ static int64_t largest_taken(const struct telling *telling)
 	return largest;
 }
 
-/* The smallest that are free, and one that is larger than all. */
+/* Offers the smallest numbers that are not in use, and one larger than all in use. */
 static size_t offer_numbers(const struct telling *telling, int64_t *numbers)
 {
 	size_t n = 0;
@@ -53,7 +53,7 @@ static size_t offer_numbers(const struct telling *telling, int64_t *numbers)
 	return n;
 }
 
-/* The first that keeps what matters is the best from now on; *kept is n if none does. */
+/* Takes the first candidate that keeps what matters; *kept is n if none does. */
 static status take_first(struct telling *telling, const struct seq *const *candidates, size_t n, uint32_t *kept)
 {
 	bool keeps[OFFERS] = { 0 };
@@ -67,7 +67,7 @@ static status take_first(struct telling *telling, const struct seq *const *candi
 	return NULL;
 }
 
-/* The number at byte `at` of literal i becomes one that is not taken. */
+/* Changes the number at byte `at` of literal i to one that is not in use. */
 static status tell_apart(struct telling *telling, uint32_t i, uint32_t at, const struct type *type)
 {
 	const struct step *step = telling->best->steps[i];
@@ -90,7 +90,7 @@ static status tell_apart(struct telling *telling, uint32_t i, uint32_t at, const
 	return NULL;
 }
 
-/* An earlier text is the same. */
+/* An earlier text is equal. */
 static bool is_repeated(const struct seq *seq, uint32_t i)
 {
 	const struct step *step = seq->steps[i];
@@ -103,7 +103,7 @@ static bool is_repeated(const struct seq *seq, uint32_t i)
 	return false;
 }
 
-/* A text that is empty, or the same as an earlier one, becomes two letters of its own, or one. */
+/* Changes a text that is empty, or equal to an earlier one, to two letters of its own, or one. */
 static status tell_text_apart(struct telling *telling, uint32_t i)
 {
 	const struct step *step = telling->best->steps[i];

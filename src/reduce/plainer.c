@@ -1,7 +1,7 @@
 /* plainer: see plainer.h.
  *
- * Plainness of a number: nearer to zero, positive before negative. Of a text or
- * buffer: shorter, then letters and digits that a reader takes in at a glance. */
+ * A plainer number is nearer to zero, positive before negative. A plainer text or buffer is
+ * shorter, then has letters and digits that a reader takes in at a glance. */
 #include "reduce/plainer.h"
 
 #include <ctype.h>
@@ -14,7 +14,7 @@
 #include "seq/literal.h"
 #include "seq/value.h"
 
-/* Forms of a large block are few: each is a copy of it. */
+/* A large block gets few forms, because each form is a copy of it. */
 #define MOST_BYTES (4u << 20)
 #define LEAST_FORMS 8u
 #define LONG_BLOCK 32u
@@ -37,7 +37,8 @@ static void offer(struct forms *forms, const void *bytes, size_t size)
 	forms->out[forms->n++] = seq_with_bytes(forms->arena, forms->model, forms->seq, forms->i, bytes, size);
 }
 
-/* How far from zero; what value_int() gives as negative is large if the type has no sign. */
+/* The distance from zero; a negative result of value_int() is a large number if the type has no
+ * sign. */
 static uint64_t distance(const struct type *type, int64_t number)
 {
 	return number < 0 && type->is_signed ? 0 - (uint64_t)number : (uint64_t)number;
@@ -66,7 +67,7 @@ static bool has_enumerator(const struct type *type, int64_t value)
 	return false;
 }
 
-/* The call that the literal is passed to first; *param tells as what. NONE: none. */
+/* The first call that gets the literal; *param is the parameter. NONE: no call does. */
 static uint32_t first_call(const struct forms *forms, uint32_t *param)
 {
 	for (uint32_t k = forms->i + 1; k < forms->seq->n; k++) {
@@ -80,8 +81,8 @@ static uint32_t first_call(const struct forms *forms, uint32_t *param)
 	return NONE;
 }
 
-/* Numbers that the unit has names for at this place. One of these is plainer than any other
- * number: then there is nothing else to offer, and this is true. */
+/* Offers numbers for which the unit has names at this place. True if the present number has one: a
+ * named number is plainer than any other, so nothing else is offered. */
 static bool offer_names(struct forms *forms, const struct type *type, int64_t now)
 {
 	uint32_t param, function = first_call(forms, &param);
@@ -132,7 +133,7 @@ static void plainer_real(struct forms *forms, const struct type *type)
 	for (size_t k = 0; k < sizeof plain / sizeof *plain; k++) {
 		unsigned char bytes[16] = { 0 };
 		if (now == plain[k])
-			return; /* the rest is less plain */
+			return; /* the other forms are less plain */
 		value_set_real(type, bytes, plain[k]);
 		offer(forms, bytes, type->size);
 	}
@@ -143,7 +144,7 @@ static void plainer_real(struct forms *forms, const struct type *type)
 	}
 }
 
-/* The block without [at, at + size) bytes. */
+/* Offers the block without the bytes [at, at + size). */
 static void offer_cut(struct forms *forms, uint64_t at, uint64_t size)
 {
 	const struct step *step = forms->seq->steps[forms->i];
@@ -182,7 +183,7 @@ static bool is_readable(char c)
 	return isalnum((unsigned char)c) || c == ' ';
 }
 
-/* Offers these bytes for every block that now has equal ones: the test may need them to be equal. */
+/* Offers these bytes for all blocks that are equal to this one now, because the test may need them to be equal. */
 static void offer_to_twins(struct forms *forms, const void *bytes)
 {
 	const struct step *step = forms->seq->steps[forms->i];
@@ -198,14 +199,14 @@ static void offer_to_twins(struct forms *forms, const void *bytes)
 	forms->out[forms->n++] = seq_with_bytes(forms->arena, forms->model, seq, forms->i, bytes, step->size);
 }
 
-/* Plain memory that calls only read. */
+/* The block is plain memory that calls only read. */
 static bool is_read(const struct forms *forms)
 {
 	const struct step *step = forms->seq->steps[forms->i];
 	return !step->is_string && model_type(forms->model, model_type(forms->model, step->type)->target)->is_const;
 }
 
-/* A different letter in each place: a byte that is lost, or copied to the wrong place, shows. */
+/* Uses a different letter in each place, so a byte that is lost or copied to the wrong place shows. */
 static void offer_letters(struct forms *forms, uint64_t n)
 {
 	const struct step *step = forms->seq->steps[forms->i];
@@ -215,7 +216,7 @@ static void offer_letters(struct forms *forms, uint64_t n)
 	offer(forms, bytes, step->size);
 }
 
-/* Fills the bytes with numbers 1, 2, 3 and so on. False: the elements are no integers, or too many. */
+/* Fills the bytes with numbers 1, 2, 3 and so on. False: the elements are no integers, or there are too many. */
 static bool count_up(const struct forms *forms, uint64_t n, char *bytes)
 {
 	const struct step *step = forms->seq->steps[forms->i];
@@ -235,7 +236,8 @@ static bool all_readable(const char *bytes, uint64_t n)
 	return k == n;
 }
 
-/* All at once: what a call only writes may be zero, what it reads are letters. */
+/* Offers all bytes at once: zeroes for memory that calls only write, letters for memory that they
+ * read. */
 static void offer_whole(struct forms *forms, uint64_t n)
 {
 	const struct step *step = forms->seq->steps[forms->i];
@@ -292,7 +294,7 @@ static void plainer_block(struct forms *forms)
 	}
 }
 
-/* A struct by value: each non-zero byte to zero. */
+/* Offers a struct by value with one non-zero byte changed to zero. */
 static void plainer_struct(struct forms *forms)
 {
 	const struct step *step = forms->seq->steps[forms->i];
@@ -328,7 +330,7 @@ size_t plainer_forms(struct arena *arena, const struct model *model, const struc
 
 /* ---- ranges of long literals ---- */
 
-/* Text is never cut at the zero that ends it. */
+/* The end of the ranges: the zero that ends a text is never cut. */
 static uint32_t range_end(const struct step *step)
 {
 	return step->size - (step->is_string && step->size);

@@ -16,21 +16,21 @@ struct setting_up {
 	void *context;
 };
 
-/* The struct that step i makes by hand, or NONE. */
+/* The struct that step i makes without a function of the unit, or NONE. */
 static type_id made_by_hand(const struct model *model, const struct step *step)
 {
 	const struct type *type = step->type ? model_canonical(model, step->type) : NULL;
 	if (type && step->kind == STEP_BLOCK && type->kind == TYPE_POINTER) {
 		type = model_canonical(model, type->target);
 		if (step->size != type->size)
-			return NONE; /* several of them */
+			return NONE; /* there are several */
 	} else if (step->kind != STEP_VALUE) {
 		return NONE;
 	}
 	return type->kind == TYPE_STRUCT || type->kind == TYPE_UNION ? type->canonical : NONE;
 }
 
-/* The first step that is given variable v, or seq->n. */
+/* The first step that gets variable v, or seq->n. */
 static uint32_t first_use(const struct seq *seq, uint32_t v)
 {
 	for (uint32_t i = v + 1; i < seq->n; i++) {
@@ -50,7 +50,7 @@ static bool is_given_as(const struct seq *seq, uint32_t i, uint32_t a, uint32_t 
 	return a < seq->steps[i]->n_args && seq_index(i, seq->steps[i]->args[a]) == v;
 }
 
-/* A function that a test can call with nothing but the object and zeroes. */
+/* A test can call the function with only the object and zeroes. */
 static bool can_set_up(const struct model *model, const struct function *f, type_id object)
 {
 	if (!f->is_maker || f->made_param == NONE || f->params[f->made_param].role != ROLE_OBJECT || f->is_static ||
@@ -79,7 +79,7 @@ static uint32_t find_setup(const struct model *model, type_id object, const char
 	return best;
 }
 
-/* The call behind step v, and before it the zeroes that it is given. */
+/* The sequence with the call behind step v, and the zeroes that it gets before it. */
 static const struct seq *with_call(const struct setting_up *setting, const struct seq *seq, uint32_t v, uint32_t f)
 {
 	const struct function *function = &setting->model->functions.at[f];
@@ -102,7 +102,8 @@ static const struct seq *with_call(const struct setting_up *setting, const struc
 	return seq_insert(setting->arena, seq, at, &call);
 }
 
-/* The object as zeroes: what it held counts no more once it is set up. */
+/* The sequence with the object as zeroes, because its old content does not matter once it is set
+ * up. */
 static const struct seq *emptied(const struct setting_up *setting, const struct seq *seq, uint32_t v)
 {
 	struct step step = *seq->steps[v];

@@ -33,8 +33,8 @@ bool model_can_end(const struct model *model, type_id type);
 /* The sequence with calls appended that destroy everything that the test still owns, newest first.
  * Returns `seq` itself if there is nothing to destroy. */
 const struct seq *seq_close(struct arena *arena, const struct model *model, const struct seq *seq);
-/* Like seq_close(), for a sequence whose last call ends the program. That call destroyed nothing and took nothing
- * over, because it did not return: a caller who makes it in a process of its own still owns everything. */
+/* Like seq_close(), for a sequence whose last call ends the program. The last call destroyed nothing and took
+ * nothing over, because it did not return: a caller who makes it in a process of its own still owns everything. */
 const struct seq *seq_close_ending(struct arena *arena, const struct model *model, const struct seq *seq);
 
 #endif

@@ -1,11 +1,11 @@
 /* walk: one function's syntax tree -> all that can be marked in it. Private to front/.
  *
- * The same walk goes over both parses of a source. Over the preprocessed parse it leads: it looks
- * at the text, evaluates constants, and notes the edits. It writes the answers of these questions
- * into a list of small numbers, the hints, in the order of the questions. Over the original parse
- * it follows: the text may be hidden in macros there, so the walk takes its answers from the hints.
- * Both walks give the same findings in the same order, the first with offsets to edit, the second
- * with the user's places.
+ * One walk goes over both parses of a source. Over the preprocessed parse it leads: it looks at the
+ * text, evaluates constants, and notes the edits. It writes the answers of these questions into a
+ * list of small numbers, the hints, in the order of the questions. Over the original parse it
+ * follows: the text may be hidden in macros there, so the walk takes its answers from the hints.
+ * Both walks give equal findings in the same order, the first with offsets to edit, the second with
+ * the user's places.
  *
  * walk.c goes through statements and expressions, decide.c through decisions. */
 #ifndef SKEP_FRONT_WALK_H

@@ -1,9 +1,9 @@
 /* mutants: the unit with many small faults in it, of which at most one is awake.
  *
- * What a suite is worth shows when the code is wrong: every fault it notices is a
+ * The worth of a suite shows when the code is wrong: every fault that it notices is a
  * mutant killed. All mutants of a unit are built into one program (a select per
- * fault, at IR level), so that trying one costs a run and no compilation. Which
- * one is awake is said in the environment:
+ * fault, at IR level), so that trying a mutant takes a run and no compilation. The
+ * environment decides which mutant is awake:
  *
  *     SKEP_MUTANT=7    number 7, counted from 1; 0 or nothing: none, the unit as it is
  *     SKEP_FUEL=1000   loops and calls of the unit that a process may enter before it

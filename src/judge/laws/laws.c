@@ -341,7 +341,7 @@ static bool look_parse(const struct trial *trial, struct breach *breach)
 }
 
 /* Equal objects must compare as 0. The opposite is a matter of taste, because a comparison by key
- * sees less than an equality. That case is reported once, and the test stays fine. */
+ * sees less than an equality: it is reported once, and the test stays fine. */
 static bool look_agree(const struct trial *trial, struct breach *breach)
 {
 	bool asked_equal = trial->use->function == trial->use->equal;

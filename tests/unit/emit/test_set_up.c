@@ -1,5 +1,5 @@
-/* Tests of objects that are set up again in tests that did without. What matters is a
- * plain question about the sequence here; nothing runs. */
+/* Tests of inserting calls that set objects up. The predicate is a plain question about the
+ * sequence; nothing runs. */
 #include "test.h"
 
 #include "exec_world.h"

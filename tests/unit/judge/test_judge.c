@@ -1,5 +1,5 @@
-/* Tests of the judge: sequences run in the real checked target, and what is made
- * of them. tests/units/judge/cases.tests says what is expected, beside each. */
+/* Tests of the judge: sequences run in the real checked target, and the judge decides.
+ * tests/units/judge/cases.tests has the expected verdict beside each sequence. */
 #include "test.h"
 
 #include <stdlib.h>
@@ -586,7 +586,7 @@ static void test_learns_replaced(void **state)
 		assert_learned(
 		        court,
 		        i < 2 ? NULL
-		              : "seed_turn: seed is replaced by the result (it was freed, and another one given)");
+		              : "seed_turn: seed is replaced by the result (it was freed, and another object given)");
 	}
 	assert_true(function_of(court, "seed_turn")->is_maker && function_of(court, "seed_turn")->params[0].destroyed);
 	/* it does not end anything */

@@ -1,4 +1,4 @@
-/* Tests of the words that names are read by. */
+/* Tests of the words in names that tell what a function does. */
 #include "test.h"
 
 #include "model/words.h"
