@@ -690,7 +690,7 @@ void campaign_free(struct campaign *campaign)
 	free(campaign);
 }
 
-/* ---- what it has to say ---- */
+/* ---- reports ---- */
 
 const struct archive *campaign_archive(const struct campaign *campaign)
 {

@@ -98,7 +98,7 @@ void aims_release(struct aims *aims)
 	vec_release(&aims->named);
 }
 
-/* ---- what came of it ---- */
+/* ---- results ---- */
 
 static void show_target(const struct regress_results *results, uint32_t i)
 {

@@ -152,7 +152,7 @@ static status search(const struct diff_settings *settings, struct diff_side *sid
 	return st;
 }
 
-/* ---- what is told ---- */
+/* ---- output ---- */
 
 static void show(const struct diff_settings *settings, const struct versions *versions,
                  const struct diff_result *result)

@@ -195,7 +195,7 @@ static status aim(void *context, const struct unit *unit, const struct target *f
 	return NULL;
 }
 
-/* ---- what came of it ---- */
+/* ---- results ---- */
 
 static void tell(void *context, const struct campaign *campaign, struct arena *arena, struct results *results)
 {

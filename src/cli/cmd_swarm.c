@@ -122,7 +122,7 @@ static status run_campaign(struct swarming *s, struct aims *aims)
 	return st;
 }
 
-/* ---- what is written ---- */
+/* ---- results ---- */
 
 static void fill_results(struct swarming *s, const struct aims *aims)
 {

@@ -15,7 +15,7 @@
 #define MIN_SECONDS 1.0
 #define MAX_NAMED 3 /* sources named as examples */
 
-/* ---- what is taken ---- */
+/* ---- announcing the units ---- */
 
 static void announce_unit(const struct project_unit *unit)
 {

@@ -23,7 +23,7 @@ static status say_no_gcov(const struct coverage *coverage, const char *why)
 	            coverage->tool, why);
 }
 
-/* ---- what gcov says ---- */
+/* ---- output of gcov ---- */
 
 struct telling {
 	struct coverage *adding;         /* NULL: counts are read */

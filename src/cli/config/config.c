@@ -111,7 +111,7 @@ static status read_value(struct reader *reader, const char *key, struct value *v
 	return NULL;
 }
 
-/* ---- what they mean ---- */
+/* ---- their meaning ---- */
 
 static const struct option_spec *find_spec(const struct reader *reader, const char *key)
 {

@@ -153,7 +153,7 @@ static status run_campaign(const struct program_settings *settings, struct explo
 	return st;
 }
 
-/* ---- what is written ---- */
+/* ---- results ---- */
 
 static void show_statistic(void *context, const char *name, double value)
 {

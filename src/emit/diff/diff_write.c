@@ -138,7 +138,7 @@ static status write_files(struct differ *differ, int s, draft_list *drafts, cons
 	return write_suite_files(side->unit, drafts, &options, folder);
 }
 
-/* The tests are written again at most this often, because a failed test hides what comes behind its failure. */
+/* The tests are written again at most this often, because a failed test hides the differences behind its failure. */
 #define MAX_LOOKS 24
 
 static bool any_left(const draft_list *drafts)

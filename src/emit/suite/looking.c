@@ -273,7 +273,7 @@ status suite_look(struct suite *suite)
 	return NULL;
 }
 
-/* ---- only what can fail ---- */
+/* ---- idle observers ---- */
 
 static bool is_idle(const struct draft *draft, uint32_t observer)
 {

@@ -1,4 +1,4 @@
-/* suite_parts: what the files behind suite.h share. Private to emit/. */
+/* suite_parts: declarations that the files behind suite.h share. Private to emit/. */
 #ifndef SKEP_EMIT_SUITE_PARTS_H
 #define SKEP_EMIT_SUITE_PARTS_H
 

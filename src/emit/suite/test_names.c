@@ -129,7 +129,7 @@ static void add_number_words(int64_t number, struct sb *name)
 	        (unsigned long long)(number < 0 ? 0 - (uint64_t)number : (uint64_t)number));
 }
 
-/* ---- what is given ---- */
+/* ---- arguments and state ---- */
 
 /* True if an earlier call had the address of the variable, which may have changed its value. */
 static bool may_have_changed(const struct seq *seq, uint32_t v, uint32_t call)
@@ -278,7 +278,7 @@ static void add_failure(const struct model *model, const struct draft *draft, ui
 	}
 }
 
-/* ---- what comes of it ---- */
+/* ---- results ---- */
 
 /* Adds "_gives_box" for a pointer to a box. */
 static void add_object(const struct model *model, const struct type *pointer, struct sb *name)

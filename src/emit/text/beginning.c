@@ -10,7 +10,7 @@
 #include "emit/text/said.h"
 #include "emit/text/standard.h"
 
-/* ---- what is visible ---- */
+/* ---- visible names ---- */
 
 static uint32_t count_lines(const char *text)
 {

@@ -223,7 +223,7 @@ struct journal *shared_writer_new(struct connection *connection, int64_t campaig
 	return &own->base;
 }
 
-/* ---- questions about what is kept ---- */
+/* ---- questions about kept entries ---- */
 
 static status ask_kind(struct connection *connection, int64_t campaign, enum entry_kind which, struct rows **rows)
 {

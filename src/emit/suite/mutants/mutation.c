@@ -348,7 +348,7 @@ static status find_all_fuel(struct trial *trial, struct sb *said, bool *pass)
 	return NULL;
 }
 
-/* ---- reading what a run said ---- */
+/* ---- reading the output of a run ---- */
 
 static void note_failed(void *context, const struct check_line *failed)
 {
