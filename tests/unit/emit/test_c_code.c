@@ -5,9 +5,9 @@
 #include "emit/text/c_code.h"
 #include "front/api/modeller.h"
 #include "model_of.h"
+#include "parse_steps.h"
 #include "proc/child.h"
 #include "random_seq.h"
-#include "seq/text/text.h"
 
 struct fixture {
 	struct model *model;
@@ -37,9 +37,7 @@ static int teardown(void **state)
 
 static const struct seq *parse(struct fixture *f, const char *steps)
 {
-	struct seq_file file;
-	assert_ok(seq_parse(f->arena, f->model, arena_printf(f->arena, "test t\n%s\nend\n", steps), "t", &file));
-	return file.at[0].seq;
+	return parse_steps(f->arena, f->model, steps);
 }
 
 #define HOLDS(v, condition) { .variable = (v), .expect = (condition) }

@@ -7,6 +7,7 @@
 
 #include "front/api/modeller.h"
 #include "model_of.h"
+#include "parse_steps.h"
 #include "random_seq.h"
 #include "reduce/plainer.h"
 #include "reduce/reduce.h"
@@ -41,11 +42,7 @@ static int close_world(void **state)
 
 static const struct seq *parse(struct world *world, const char *text)
 {
-	struct seq_file file;
-	char *whole = xprintf("test t\n%s\nend\n", text);
-	assert_ok(seq_parse(world->arena, world->model, whole, "test", &file));
-	free(whole);
-	return file.at[0].seq;
+	return parse_steps(world->arena, world->model, text);
 }
 
 static void assert_prints(struct world *world, const struct seq *seq, const char *body)

@@ -7,6 +7,7 @@
 
 #include "exec_world.h"
 #include "model/text.h"
+#include "parse_steps.h"
 #include "seq/life.h"
 #include "seq/literal.h"
 #include "seq/value.h"
@@ -36,11 +37,7 @@ static struct function *function_of(struct world *world, const char *name)
 
 static const struct seq *parse(struct world *world, const char *text)
 {
-	struct seq_file file;
-	char *whole = xprintf("test t\n%send\n", text);
-	assert_ok(world_parse(world, whole, &file));
-	free(whole);
-	return file.at[0].seq;
+	return parse_steps(world->arena, world->unit->model, text);
 }
 
 /* One letter per step: o owned by the test, a alive, - neither. */

@@ -1,6 +1,8 @@
 /* Tests of sequences: building, editing, hashing, checking, encoding. */
 #include "test.h"
 
+#include "hand_fixture.h"
+#include "parse_steps.h"
 #include "protocol.h"
 #include "random_seq.h"
 #include "seq/literal.h"
@@ -8,34 +10,9 @@
 #include "seq/names.h"
 #include "seq/text/text.h"
 
-struct fixture {
-	struct model *model;
-	struct arena *arena;
-};
-
-static int setup(void **state)
-{
-	struct fixture *f = xcalloc(1, sizeof *f);
-	f->model = hand_model();
-	f->arena = arena_new();
-	*state = f;
-	return 0;
-}
-
-static int teardown(void **state)
-{
-	struct fixture *f = *state;
-	model_free(f->model);
-	arena_free(f->arena);
-	free(f);
-	return 0;
-}
-
 static const struct seq *parse(struct fixture *f, const char *steps)
 {
-	struct seq_file file;
-	assert_ok(seq_parse(f->arena, f->model, arena_printf(f->arena, "test t\n%s\nend\n", steps), "t", &file));
-	return file.at[0].seq;
+	return parse_steps(f->arena, f->model, steps);
 }
 
 /* The hand-made model is one the rest of skep would accept. */
