@@ -257,7 +257,7 @@ static bool zeroes_wanted(struct assembly *assembly, type_id type)
 
 static uint32_t add_own(struct assembly *assembly, const struct param *param, struct purpose purpose)
 {
-	type_id target = model_canonical(assembly->model, param->type)->target;
+	type_id target = model_type(assembly->model, param->type)->target;
 	return assembly_add_object(assembly, STEP_BLOCK, param->type, target, 1, zeroes_wanted(assembly, target),
 	                           purpose);
 }
@@ -314,7 +314,7 @@ static bool own_wanted(struct assembly *assembly, type_id type, uint32_t f)
 /* Adds a few objects for a pointer of this type. */
 static uint32_t add_objects(struct assembly *assembly, type_id type, struct purpose purpose)
 {
-	type_id target = model_canonical(assembly->model, type)->target;
+	type_id target = model_type(assembly->model, type)->target;
 	bool is_record = model_canonical(assembly->model, target)->kind == TYPE_STRUCT;
 	return assembly_add_object(assembly, STEP_BLOCK, type, target, 1 + rng_below(assembly->rng, 4),
 	                           is_record && zeroes_wanted(assembly, target), purpose);
@@ -362,7 +362,7 @@ static uint64_t least_count(const struct function *function, const struct param 
 	return param->count ? param->count : function->sets ? SOME : PLENTY;
 }
 
-static uint32_t add_place(struct assembly *assembly, type_id type, uint32_t buffer, uint64_t offset)
+uint32_t assembly_add_place(struct assembly *assembly, type_id type, uint32_t buffer, uint64_t offset)
 {
 	struct arg arg = seq_arg(&assembly->builder, buffer, false);
 	struct step step = { .kind = STEP_PLACE, .type = type, .index = (uint32_t)offset, .n_args = 1, .args = &arg };
@@ -389,7 +389,7 @@ static void choose_ends(struct assembly *assembly, uint32_t f, uint32_t p, uint6
 			continue;
 		uint64_t place = is_null ? 0 : choose_place(assembly, function, e, count);
 		choices[e].variable = is_null ? add_null(assembly, end->type)
-		                              : add_place(assembly, end->type, choices[p].variable,
+		                              : assembly_add_place(assembly, end->type, choices[p].variable,
 		                                          place * element_size(assembly, end->type));
 	}
 }
@@ -413,7 +413,7 @@ static uint32_t add_elements(struct assembly *assembly, type_id type, struct pur
 	*count = rng_below(assembly->rng, 9);
 	if (*count < least)
 		*count = least;
-	return assembly_add_object(assembly, STEP_BLOCK, type, model_canonical(assembly->model, type)->target, *count,
+	return assembly_add_object(assembly, STEP_BLOCK, type, model_type(assembly->model, type)->target, *count,
 	                           false, (struct purpose){ purpose.function, purpose.depth + 1 });
 }
 
@@ -608,7 +608,7 @@ static double chance_of_raw(const struct assembly *assembly, const struct param 
 static bool choose_object(struct assembly *assembly, uint32_t f, const struct param *param, uint32_t depth,
                           struct choice *choice)
 {
-	type_id target = model_canonical(assembly->model, param->type)->target;
+	type_id target = model_type(assembly->model, param->type)->target;
 	if (null_wanted(assembly, param)) {
 		choice->variable = add_null(assembly, param->type);
 		return true;

@@ -13,6 +13,7 @@
 #define MAX_GIVEN 256u        /* bytes of a struct that it returns */
 #define CHANCE_WIDE 0.15      /* of a buffer with room for the results of calls, */
 #define WIDE 160u             /* with up to so many elements */
+#define CHANCE_WHOLE_ARRAY 0.7 /* of an end behind the last element, not before it */
 #define CHANCE_WORKS 0.9      /* of a hook that behaves as its name says */
 #define CHANCE_WHOLE 0.75     /* of a struct in which no hook is null, */
 #define CHANCE_ONE_LESS 0.6   /* else of a struct in which a single hook is null */
@@ -94,7 +95,7 @@ static void fill_buffer(struct assembly *assembly, const struct filling *filling
 		uint32_t v = size == 1 && target->kind != TYPE_BOOL
 		                     ? assembly_add_bytes(assembly, STEP_BLOCK, type, bytes.text, n, false)
 		                     : assembly_add_object(assembly, STEP_BLOCK, type,
-		                                           model_canonical(assembly->model, type)->target, n, false,
+		                                           model_type(assembly->model, type)->target, n, false,
 		                                           purpose);
 		sb_release(&bytes);
 		link_field(filling->object, place_of(filling, role->field), v);
@@ -179,16 +180,31 @@ static bool fill_next(struct assembly *assembly, const struct filling *filling, 
 	return true;
 }
 
-/* Fills an array whose only known end is its beginning. */
+/* Mostly behind the last byte of the block, now and then at the first, or in between. */
+static uint64_t choose_end(struct assembly *assembly, uint64_t bytes, uint64_t element)
+{
+	uint64_t n = bytes / (element ? element : 1);
+	if (rng_chance(assembly->rng, CHANCE_WHOLE_ARRAY))
+		return n;
+	return rng_chance(assembly->rng, 0.5) ? 0 : rng_below(assembly->rng, n + 1);
+}
+
+/* Fills an array and its end. Of an array that is no block of the test, only the beginning is known. */
 static void fill_end(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
 {
 	struct field_role begin = *role;
 	begin.field = role->partner;
 	uint32_t before = filling->object->n_links;
 	fill_needed(assembly, filling, &begin);
-	if (filling->object->n_links > before)
-		link_field(filling->object, place_of(filling, role->field),
-		           filling->object->links[before].choice.variable);
+	if (filling->object->n_links == before || filling->object->n_links == MAX_LINKS)
+		return;
+	uint32_t v = filling->object->links[before].choice.variable;
+	const struct step *block = assembly->builder.steps.at[v];
+	type_id type = filling->type->fields[role->field].type;
+	uint64_t size = pointee(assembly->model, type)->size;
+	if (block->kind == STEP_BLOCK && has_room(assembly, 1))
+		v = assembly_add_place(assembly, type, v, size * choose_end(assembly, block->size, size));
+	link_field(filling->object, place_of(filling, role->field), v);
 }
 
 /* True if another field with a role has this field for its partner, and fills it. */
@@ -317,7 +333,8 @@ void assembly_fill_object(struct assembly *assembly, type_id id, struct object *
 	} else if (type->kind == TYPE_ARRAY) {
 		uint64_t size = model_canonical(assembly->model, type->target)->size;
 		for (uint64_t i = 0; i < type->count && i < 16; i++)
-			assembly_fill_object(assembly, type->target, object, offset + i * size, purpose);
+			assembly_fill_object(assembly, model_type(assembly->model, id)->target, object, offset + i * size,
+			                     purpose);
 	} else if (type->kind == TYPE_POINTER) {
 		fill_pointer(assembly, id, object, offset, purpose);
 	} else if (is_number(type) && rng_chance(assembly->rng, 0.5)) {

@@ -52,6 +52,8 @@ static inline bool has_room(const struct assembly *assembly, uint32_t steps)
 uint32_t assembly_add_bytes(struct assembly *assembly, enum step_kind kind, type_id type, const void *bytes,
                             size_t size, bool is_string);
 uint32_t assembly_add_text(struct assembly *assembly, type_id type, uint32_t function);
+/* A pointer of this type, so many bytes into a block. */
+uint32_t assembly_add_place(struct assembly *assembly, type_id type, uint32_t buffer, uint64_t offset);
 /* Chooses a variable for a pointer; false: there is none. */
 bool assembly_make_pointer(struct assembly *assembly, type_id type, struct purpose purpose, struct choice *choice);
 /* Adds a callback with results that suit function `f`. If the name of the field or parameter, and its type, are

@@ -69,6 +69,9 @@ skep gen --executions 20000 --with careless/shelf.c -o careless-out careless/sor
 ok $code 'a neighbour that is careless'
 on_stdout '^  bug .*heap overflow in shelf_put, careless/shelf\.c:33 (context)'
 ok $? 'the fault is told as one of the context'
+(cd careless-out/failing && sed -n 's/.*Reproduce: \(.*\) && .*/\1/p' bug_001.c | sh && ! ./a.out) 2> "$work/stderr"
+[ $? = 0 ] && on_stderr 'heap-buffer-overflow'
+ok $? 'its command links a neighbour that has a main'
 ! on_stdout 'in share,' && grep -q 'The unit is a part of a program' careless-out/unclear/*.c
 ok $? 'what callers may promise is no bug of a part of a program'
 grep -l 'The test calls a neighbour of the unit' careless-out/unclear/*.c > /dev/null

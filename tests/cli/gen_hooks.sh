@@ -4,18 +4,20 @@
 cp "$root/tests/units/gen/hooks.c" .
 skep gen --executions 8000 -o out hooks.c
 ok $code 'gen'
-on_stdout 'branch 22 of 22 '
+on_stdout 'branch 26 of 26 '
 ok $? 'all is covered, with and without memory'
 for way in 'return malloc(arg2);' 'return realloc(arg2, arg3);' 'free(arg2);'; do
 	grep -qF "    $way" out/tests/test_hooks.c
 	ok $? "a hook that works: $way"
 done
+grep -q '^static int [a-z0-9_]*(const char \*arg1, int arg2)$' out/tests/test_hooks.c && ! grep -q '(char \*arg1, int arg2)$' out/tests/test_hooks.c
+ok $? 'a function in a table has the type that the table asks for'
 ! grep -q '"verdict": *"bug"' out/summary.json
 ok $? 'no bug'
 make -s -C out/tests check > "$work/stdout" 2>&1
 ok $? 'the tests pass'
 skep gen --executions 2000 --continue -o out hooks.c
-[ $code = 0 ] && on_stdout 'branch 22 of 22 '
+[ $code = 0 ] && on_stdout 'branch 26 of 26 '
 ok $? 'hooks that work are kept'
 
 cat > hooks.tests <<'EOF'

@@ -218,17 +218,6 @@ static bool has_no_asserts(const struct source_list *sources, const bool *includ
 	return false;
 }
 
-/* Finds sources with a main() of their own. The program includes them under another name, so they are marked as
- * included, too. The caller frees the list. */
-static bool *find_mains(const struct bug_program *program, bool *included)
-{
-	bool *found = xcalloc(program->unit->given.at.n + 1, sizeof *found);
-	for (size_t i = 0; i < program->unit->given.at.n; i++)
-		if (!included[i] && name_of_main(program->unit, i))
-			found[i] = included[i] = true;
-	return found;
-}
-
 /* ---- the text ---- */
 
 /* The parts of a program while it is written. */
@@ -238,10 +227,29 @@ struct writing {
 	draft_list drafts;           /* only the draft of the finding's test */
 	struct test_file file;       /* the file that the draft would stand in */
 	bool *included, *with_main;  /* per source, the file of contracts last */
+	const char *main_name;       /* of the single other main that is linked; NULL: none is */
 	uint32_t contract;           /* the contract that does not hold; NONE: the finding is about something else */
 	struct c_note *notes;        /* per step */
 	struct c_check check;        /* for one of the steps */
 };
+
+/* Sources with a main of their own. The command gives the main of a single one another name. Several are included by
+ * the program, each main under its own name. */
+static void find_mains(struct writing *writing)
+{
+	const struct unit *unit = writing->program->unit;
+	size_t n = 0;
+	for (size_t i = 0; i < unit->given.at.n; i++)
+		if (!writing->included[i] && name_of_main(unit, i)) {
+			writing->main_name = name_of_main(unit, i);
+			n++;
+		}
+	for (size_t i = 0; i < unit->given.at.n && n > 1; i++)
+		if (!writing->included[i] && name_of_main(unit, i))
+			writing->with_main[i] = writing->included[i] = true;
+	if (n > 1)
+		writing->main_name = NULL;
+}
 
 static bool can_be_declared(const struct model *model, uint32_t contract)
 {
@@ -302,6 +310,8 @@ static void write_command(const struct writing *writing, struct sb *out)
 		free(path);
 	}
 	write_compile_flags(program->unit, program->folder, out);
+	if (writing->main_name)
+		sb_addf(out, " -Dmain=%s", writing->main_name);
 	c_failing_compile_flags(writing->file.fails, out);
 	c_failing_link_flags(writing->file.fails, out);
 	sb_release(&sources);
@@ -350,7 +360,7 @@ static void write_head(const struct writing *writing, struct c_code *code, const
 		write_source_include(program->unit, sources->at.n, program->folder, out);
 	if (writing->contract != NONE || program->expected.expect || program->kept_size)
 		write_assert(writing, out);
-	sb_add_char(out, '\n');
+	sb_add(out, writing->main_name ? "#undef main\n\n" : "\n");
 	sb_release(&headers);
 	free(called);
 }
@@ -399,11 +409,12 @@ void bug_program_write(const struct bug_program *program, struct sb *text, struc
 	struct writing writing = { .program = program,
 		                   .draft = { .own = seq, .closed = seq, .observed = seq, .n_own = seq->n },
 		                   .included = xcalloc(program->unit->given.at.n + 1, sizeof *writing.included),
+		                   .with_main = xcalloc(program->unit->given.at.n + 1, sizeof *writing.with_main),
 		                   .contract = contract_of(program->unit->model, program->finding),
 		                   .notes = xcalloc(program->finding->seq->n + 1, sizeof *writing.notes) };
 	writing.drafts = (draft_list){ .at = &writing.draft, .n = 1 };
 	find_home(&writing);
-	writing.with_main = find_mains(program, writing.included);
+	find_mains(&writing);
 	make_notes(&writing);
 	write_command(&writing, command);
 	write_text(&writing, sb_text(command), text);

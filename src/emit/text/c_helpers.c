@@ -461,12 +461,17 @@ static void add_untyped_stand_in(const struct c_code *code, const char *name, st
 	        code->is_shared ? WEAK : "", name, name, name);
 }
 
-/* Adds a body that returns zero and writes nothing, as no test sets its behaviour. */
-static void add_silent_body(const struct c_code *code, const struct type *function, struct sb *out)
+/* Adds a body that returns zero and writes nothing, as no test sets its behaviour. A file that does not know the types
+ * does not know the names of their numbers either. */
+static void add_silent_body(const struct c_code *code, const struct type *function, bool is_plain, struct sb *out)
 {
 	add_unused(function, NULL, NONE, out);
 	if (!returns(code->model, function))
 		return;
+	if (is_plain) {
+		sb_add(out, "    return 0;\n");
+		return;
+	}
 	struct c_code scratch = *code; /* a zero needs no header */
 	sb_add(out, "    return ");
 	add_result(&scratch, function->target, NULL, out);
@@ -527,7 +532,7 @@ static void add_stand_in(const struct c_code *code, uint32_t missing, struct sb 
 	else if (told)
 		add_stub_body(code, missing, out);
 	else
-		add_silent_body(code, function, out);
+		add_silent_body(code, function, is_plain, out);
 	sb_add(out, "}\n\n");
 }
 

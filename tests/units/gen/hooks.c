@@ -61,3 +61,11 @@ int words_count(const struct words *words, const char *word)
 			count++;
 	return count;
 }
+
+/* A table of two functions: what their type hides must be the test's, too. */
+typedef int (*check_fn)(const char *text, const int number);
+
+int checks_hold(const check_fn *checks, const char *text)
+{
+	return checks[0](text, 0) && checks[1](text, 1);
+}

@@ -1,5 +1,6 @@
 /* A shelf of five places. The neighbour that keeps it is careless. */
 struct shelf;
+enum shelf_wood { SHELF_OAK, SHELF_BEECH }; /* once in a file: nothing guards this header */
 
 struct shelf *shelf_new(void);
 void shelf_free(struct shelf *shelf);

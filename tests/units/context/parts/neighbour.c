@@ -64,3 +64,8 @@ void value_free(value v)
 	if (v.kind == 1 && --v.hidden->count == 0)
 		free(v.hidden);
 }
+
+int message_is_fine(const struct message *message)
+{
+	return message_verdict(message, VERDICT_BAD) == VERDICT_FINE;
+}
