@@ -244,7 +244,7 @@ static bool has_block_of(const struct seq *seq, uint64_t size)
 	return false;
 }
 
-/* What a call reads differs from place to place: otherwise a test would not notice much. */
+/* Bytes that a call reads differ from place to place: otherwise a test would not notice much. */
 static void test_what_is_read_differs(void **state)
 {
 	struct world *world = *state;
@@ -477,7 +477,7 @@ static void test_parts_are_replaced(void **state)
 	assert_true(with->n < alone->n);
 }
 
-/* What is no shorter, or has ended, is no replacement. */
+/* A component that is not shorter, or that has ended, is no replacement. */
 static void test_only_what_is_shorter_replaces(void **state)
 {
 	struct world *world = *state;

@@ -162,7 +162,7 @@ static void test_destroyers(void **state)
 	assert_int_equal(model_destroyer(model, function_of(world, "tree_new")->result, NULL), NONE);
 }
 
-/* What two functions could end is ended by the one that goes with its maker. */
+/* If two functions can end an object, the one that belongs to its maker does. */
 static void test_makers_and_their_destroyers(void **state)
 {
 	struct world world;

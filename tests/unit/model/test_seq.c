@@ -72,7 +72,7 @@ static void test_without(void **state)
 	drop[4] = drop[5] = true; /* the push and its number */
 	assert_true(seq_equal(seq_without(f->arena, f->model, seq, drop),
 	                      parse(f, "r = ring_new(3)\ns = ring_new(4)\nring_free(s)\nring_free(r)")));
-	/* What used the dropped ring uses the other one. */
+	/* Steps that used the dropped ring use the other one. */
 	drop[2] = drop[3] = true;
 	assert_true(seq_equal(seq_without(f->arena, f->model, seq, drop),
 	                      parse(f, "r = ring_new(3)\nring_free(r)\nring_free(r)")));

@@ -275,7 +275,7 @@ static void run(const char *directory, const char *const *argv, struct sb *out)
 
 #define RUN(directory, out, ...) run(directory, (const char *const[]){ __VA_ARGS__, NULL }, out)
 
-/* What llvm-cov says about condition c of the only decision of function f. */
+/* The verdict of llvm-cov on condition c of the only decision of function f. */
 static bool llvm_says(json_t *report, int f, uint32_t c)
 {
 	json_t *functions = json_object_get(json_array_get(json_object_get(report, "data"), 0), "functions");
