@@ -587,7 +587,7 @@ static void test_learns_replaced(void **state)
 		assert_learned(
 		        court,
 		        i < 2 ? NULL
-		              : "seed_turn: seed is replaced by the result (it was freed, and another one given)");
+		              : "seed_turn: seed is replaced by the result (it was freed, and another object given)");
 	}
 	assert_true(function_of(court, "seed_turn")->is_maker && function_of(court, "seed_turn")->params[0].destroyed);
 	/* it does not end anything */
