@@ -1,4 +1,4 @@
-/* modeller: what the files that build the model share. Private to front/.
+/* modeller: shared by the files that build the model. Private to front/.
  *
  *   modeller.c   sources in, functions out; the order of the work
  *   types.c      libclang types -> model types
@@ -12,15 +12,15 @@
  *   namings.c    names that the unit's own code gives to numbers (namings_read.c: in bodies)
  *   variables.c  the unit's variables as operations of tests, where that is wanted
  *   field_setters.c  fields of objects that functions gave, as such operations
- *   mentions.c   what bodies do with variables and functions of file scope
+ *   mentions.c   uses of variables and functions of file scope in bodies
  *   reach.c      which variables callable functions set, and which functions none leads to
- *   fields.c     what fields of structs are for (fields_read.c: what bodies do with them)
+ *   fields.c     roles of fields of structs (fields_read.c: their uses in bodies)
  *   disguises.c  structs that go by void *, and typedefs that hide what they point to
- *   evidence.c   what a body does with each parameter (evidence.h)
+ *   evidence.c   uses of each parameter in a body (evidence.h)
  *   handles.c    makers, destroyers, observers         } plain data only:
  *   lengths.c    which buffer has which length         } no libclang
  *   roles.c      everything else about parameters      }
- *   helpers.c    what of the context tests may call    }
+ *   helpers.c    functions of the context for tests    }
  */
 #ifndef SKEP_FRONT_MODELLER_H
 #define SKEP_FRONT_MODELLER_H

@@ -5,7 +5,7 @@
 #include "engine/flips/inputs.h"
 #include "engine/flips/pointers.h"
 #include "hand_model.h"
-#include "seq/text/text.h"
+#include "parse_steps.h"
 
 struct fixture {
 	struct model *model;
@@ -31,9 +31,7 @@ static void close_fixture(struct fixture *f)
 
 static const struct seq *parse(struct fixture *f, const char *steps)
 {
-	struct seq_file file;
-	assert_ok(seq_parse(f->arena, f->model, arena_printf(f->arena, "test t\n%s\nend\n", steps), "t", &file));
-	return file.at[0].seq;
+	return parse_steps(f->arena, f->model, steps);
 }
 
 static void test_expand(void **state)
