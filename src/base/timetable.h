@@ -24,8 +24,8 @@ struct timetable {
 void timetable_begin(struct timetable *timetable, double seconds, double build);
 /* Computes the later moments again, because the search may have ended early. */
 void timetable_search_over(struct timetable *timetable);
-/* The same, for a user who waits: writing gets a part of the time that the search took, whatever was given, also without a
- * limit. */
+/* Sets them anew after an interrupt: the stages behind the search get a part of the time that the search took, also if
+ * there was no limit. */
 void timetable_interrupted(struct timetable *timetable);
 
 /* The moment is over; false if it is 0. */

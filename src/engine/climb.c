@@ -22,7 +22,7 @@ void climb_release(struct climb *climb)
 	vec_release(&climb->neighbours);
 }
 
-/* ---- what can be moved ---- */
+/* ---- places to move ---- */
 
 static void add_place(struct climb *climb, struct climb_place place)
 {

@@ -58,6 +58,13 @@ skep gen --executions 12000 --seed 1 --state no --with counter_state.c -o counte
 ! covers_all counter_no/summary.json
 ok $? 'counter: not with --state no'
 
+# The standard input is a file of the test.
+skep gen --executions 3000 -o asks asks.c
+covers_all asks/summary.json
+ok $? 'asks: what is typed in decides'
+grep -q '^ *stdin = [a-z0-9_]*;$' asks/tests/test_asks.c && builds asks
+ok $? 'asks: tests give the standard input a file'
+
 # The model says it all, and can be corrected.
 skep model modes.c
 on_stdout '^skep_set_mode(mode) .*mode: int; sets a variable$'
@@ -121,7 +128,7 @@ ok $? 'objects: a field that may be null is null'
 sed 's/length of items/length of item/' objects.model > bad.model
 fails 'bad field' 3 'struct list has no field item' model --model bad.model objects.c
 
-# What the code does not show, faults teach.
+# Faults teach facts that the code does not show.
 skep gen -v --executions 3000 -o learned learned.c
 ok $code 'learned: code 0'
 on_stderr '^learned: struct page: field lines is not null (crashed with null)$'

@@ -1,4 +1,4 @@
-/* diff_parts: what the files of the comparison share. Private to emit/. */
+/* diff_parts: declarations that the files of the comparison share. Private to emit/. */
 #ifndef SKEP_EMIT_DIFF_PARTS_H
 #define SKEP_EMIT_DIFF_PARTS_H
 

@@ -63,7 +63,9 @@ static void add_value(const struct differ *differ, const struct pair *pair, int 
 	};
 	struct c_code *code = c_code_new(differ->sides[s].unit->model);
 	const struct sight *sight = pair->sights[s];
-	const struct c_check check = sight_expectation(code, sight);
+	struct sight alone = *sight;
+	alone.same_as = 0;
+	const struct c_check check = sight_expectation(code, &alone);
 	sb_add(out, check.relation == EXPECT_FALSE ? "!" : "");
 	for (const char *p = check.expect; *p; p++)
 		if (*p == '$')
@@ -136,7 +138,7 @@ static status write_files(struct differ *differ, int s, draft_list *drafts, cons
 	return write_suite_files(side->unit, drafts, &options, folder);
 }
 
-/* The tests are written again at most this often, because a failed test hides what comes behind its failure. */
+/* The tests are written again at most this often, because a failed test hides the differences behind its failure. */
 #define MAX_LOOKS 24
 
 static bool any_left(const draft_list *drafts)

@@ -16,7 +16,7 @@
 #include "proc/sandbox.h"
 
 #define MOST_SHOWN 70u           /* letters of a line of the source in a comment */
-#define MOST_MILLISECONDS 5000u  /* to fail in; what takes longer hangs */
+#define MOST_MILLISECONDS 5000u  /* to fail in; a longer run hangs */
 #define HANG_CPU_SECONDS 1       /* for a test that is known to hang: the judge was patient with it before */
 #define COMPILE_MILLISECONDS 300000u
 

@@ -2,7 +2,7 @@
  *
  * The stages, in their order:
  *
- *   settle    each finding once; the judge looks at all bugs with what is known at the end
+ *   settle    each finding once; the judge looks at all bugs with the final lessons
  *   confirm   the test of each bug runs once more; a bug that does not show again is unclear
  *   shorten   the gravest findings, each as its shortest test shows it
  *   join      findings with one cause are told once

@@ -1,9 +1,9 @@
 /* program_files: the folder of one test. Text stays text; nothing is encoded.
  *
  *     cmd             the command line, as a shell reads it
- *     stdin           what it gets there, if anything
- *     files/          what lies in its folder
- *     status, stdout, stderr, after/, gone    what is expected
+ *     stdin           standard input, if there is any
+ *     files/          files in its folder
+ *     status, stdout, stderr, after/, gone    expected results
  *     stdout.mask     a sed script for lines that differ from run to run */
 #include <stdio.h>
 #include <stdlib.h>

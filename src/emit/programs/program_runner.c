@@ -1,4 +1,4 @@
-/* program_runner: what users run: a script in plain sh that prints TAP, and a Makefile. */
+/* program_runner: the files that run a suite: a script in plain sh that prints TAP, and a Makefile. */
 #include <stdlib.h>
 #include <string.h>
 

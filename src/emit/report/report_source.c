@@ -70,7 +70,7 @@ static bool is_here(const struct listing *l, const struct place *place)
 	return place->file == l->file && place->line >= 1 && place->line <= l->n_lines;
 }
 
-/* ---- what belongs to which line ---- */
+/* ---- marks of a line ---- */
 
 static void note_statement(struct listing *l, const struct statement *statement)
 {
@@ -172,7 +172,7 @@ static void collect(struct listing *l)
 		qsort(l->stretches.at, l->stretches.n, sizeof *l->stretches.at, by_line);
 }
 
-/* ---- what is shown behind a byte ---- */
+/* ---- signs behind a byte ---- */
 
 /* Adds one outcome: a plain sign if a test has it, else a button. */
 static void add_outcome(struct listing *l, uint32_t probe, const char *letter, const char *word)

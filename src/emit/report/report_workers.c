@@ -1,7 +1,7 @@
-/* report_workers: who won what, where several machines searched.
+/* report_workers: the goals that each worker won, if several machines searched.
  *
  * A table of all workers, and for each a page of its own, folded: the outcomes that it won first, by function. Every
- * test was run again before it counted, so the pages say what whoever wrote the results saw. */
+ * test was run again before it counted, so the pages show the wins of tests that ran here. */
 #include "emit/report/report.h"
 
 /* The section gets no more of the page than that. */

@@ -151,7 +151,7 @@ const struct seq *with_other_answers(struct arena *arena, const struct model *mo
 	return other == observed ? NULL : other;
 }
 
-/* ---- what repeats them ---- */
+/* ---- sights that repeat answers ---- */
 
 static bool is_number_in(const struct type *type, const void *bytes, int64_t number)
 {

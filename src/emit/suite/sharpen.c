@@ -157,7 +157,7 @@ static void repeat_last(struct forms *forms)
 	forms->at[forms->n++] = seq_insert(forms->suite->scratch, seq, seq->n, &again);
 }
 
-/* ---- what a test shows ---- */
+/* ---- results of a test ---- */
 
 /* Returns a key of the results of all calls, without addresses. */
 static uint64_t results_of(const struct model *model, const struct seq *seq, const struct run *run)

@@ -1,7 +1,7 @@
 /* c_code: sequences as C that a person would write.
  *
  * One struct c_code stands for one emitted C file. Each c_code_body() gives the
- * statements of one test; what they need at file scope (callbacks, stand-ins for
+ * statements of one test; their needs at file scope (callbacks, stand-ins for
  * missing functions, the temporary file helper, standard headers) is collected
  * and printed once by c_code_includes() and c_code_helpers():
  *

@@ -1,4 +1,4 @@
-/* c_parts: what the files behind c_code.h share. Private to emit/. */
+/* c_parts: declarations that the files behind c_code.h share. Private to emit/. */
 #ifndef SKEP_EMIT_C_PARTS_H
 #define SKEP_EMIT_C_PARTS_H
 

@@ -10,7 +10,7 @@
 struct standard {
 	const char *name;
 	const char *before, *behind; /* its declaration is these two with the name between */
-	unsigned kinds;              /* what it must be */
+	unsigned kinds;              /* its required kinds */
 };
 
 #define FUNCTION(name, result, arguments) { name, result, arguments, SEES_FUNCTION }

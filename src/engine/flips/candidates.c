@@ -149,7 +149,7 @@ bool trace_has_prefix(const struct marks *marks, const struct traced *test, cons
 	return found;
 }
 
-/* ---- what is worth a place in the pool ---- */
+/* ---- worth of a candidate ---- */
 
 /* Returns the number of steps up to which a change can matter to a later call. */
 static uint32_t last_call_with(struct structure *structure, const struct traced *test,

@@ -294,7 +294,7 @@ static void follow_comparisons(struct engine *engine, const struct invocation *i
 	arena_free(arena);
 }
 
-/* The same run, and the files that it was the first to look for are there. */
+/* Repeats a run with the files that it was the first to look for. */
 static void follow_asked_files(struct engine *engine, const struct invocation *invocation, size_t known)
 {
 	for (size_t i = known; engine->options.shape->is_free && i < dictionary_files(engine->dictionary); i++)

@@ -78,7 +78,7 @@ void pursuit_free(struct pursuit *pursuit)
 	free(pursuit);
 }
 
-/* ---- what targets need ---- */
+/* ---- needs of targets ---- */
 
 bool pursuit_is_due(const struct pursuit *pursuit)
 {

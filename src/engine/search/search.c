@@ -213,7 +213,7 @@ static void adopt(struct engine *engine, const struct engine_result *result)
 	craft_adopt(&engine->craft, result);
 }
 
-/* ---- what it has to say ---- */
+/* ---- reports ---- */
 
 struct speaker {
 	void (*each)(void *context, const char *name, double value);

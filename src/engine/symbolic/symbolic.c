@@ -397,7 +397,7 @@ static void take_result(struct engine *engine, const struct engine_result *resul
 		traces_forget_unused(&engine->traces);
 }
 
-/* ---- what it has to say ---- */
+/* ---- reports ---- */
 
 static void statistics(const struct engine *engine, void (*each)(void *, const char *, double), void *context)
 {

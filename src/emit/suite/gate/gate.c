@@ -373,7 +373,7 @@ static status play_round(struct gate *gate, const struct round *round, const str
 	return st;
 }
 
-/* ---- what was written ---- */
+/* ---- the written files ---- */
 
 /* Returns the rule for a target, up to the blank line behind it. */
 static char *rule_of(const char *makefile, const char *target)
@@ -461,18 +461,18 @@ static const struct rounds all_rounds = { { { SANITIZED },
 	                                    CLANG_ROUND("-O2", "gcc-O2"),
 	                                    { WITH_GCC("-O2"), EVERY_TIME } },
 	                                  .n = 6 };
-/* With one compiler: what fails elsewhere is not seen. */
+/* With one compiler. Failures with others are not seen. */
 static const struct rounds gcc_alone = { { { SANITIZED }, GCC_ROUND("-O2"), { WITH_GCC("-O2"), EVERY_TIME } }, .n = 3 };
 static const struct rounds gcc_table = {
-	{ { WITH_GCC("-O2"), .why = "as rows of a table", .loss = LOSS_UNSTABLE, .together = true } }, .n = 1
+	{ { WITH_GCC("-O2"), .why = "its rows do not hold in one process", .loss = LOSS_UNSTABLE, .together = true } }, .n = 1
 };
 static const struct rounds together_round = { { { WITH_GCC("-O2"),
 	                                          .why = "it does not pass after other tests in one process",
 	                                          .loss = LOSS_UNSTABLE, .together = true } },
 	                                      .n = 1 };
 static const struct rounds table_rounds = {
-	{ { WITH_GCC("-O2"), .why = "as rows of a table", .loss = LOSS_UNSTABLE, .together = true },
-	  { WITH_CLANG("-O0"), .why = "as rows of a table", .loss = LOSS_UNSTABLE, .together = true } },
+	{ { WITH_GCC("-O2"), .why = "its rows do not hold in one process", .loss = LOSS_UNSTABLE, .together = true },
+	  { WITH_CLANG("-O0"), .why = "its rows do not hold in one process", .loss = LOSS_UNSTABLE, .together = true } },
 	.n = 2
 };
 static const struct rounds clang_together = { { { WITH_CLANG("-O2"),

@@ -25,7 +25,7 @@ static struct draft *draft_at_line(const struct gate *gate, uint32_t line)
 static void untie(struct gate *gate, const struct draft *draft, const char *why)
 {
 	uint32_t table = draft->home.row.of;
-	log_verbose("test %s is no table: its rows do not hold together: %s", draft->name, why);
+	log_verbose("test %s is no table: %s", draft->name, why);
 	for (size_t i = 0; i < gate->drafts->n; i++)
 		gate->drafts->at[i].home.row.never |= gate->drafts->at[i].home.row.of == table;
 	gate->changed = gate->now->changed = true;

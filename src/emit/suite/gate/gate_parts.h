@@ -1,4 +1,4 @@
-/* gate_parts: what the files behind check_written_suite() share. Private to emit/. */
+/* gate_parts: declarations that the files behind check_written_suite() share. Private to emit/. */
 #ifndef SKEP_EMIT_GATE_PARTS_H
 #define SKEP_EMIT_GATE_PARTS_H
 
