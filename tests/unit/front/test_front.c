@@ -473,7 +473,8 @@ static void test_bad_database(void **state)
 	reject_database("{}", "a list of entries is expected");
 	reject_database("[]", "no C source in it");
 	reject_database("[7]", "entry 1: \"file\" or \"directory\" is missing");
-	reject_database("[{\"file\":\"x.c\",\"directory\":\"/\"}]", "entry 1 (x.c): \"arguments\" and \"command\" are missing");
+	reject_database("[{\"file\":\"x.c\",\"directory\":\"/\"}]",
+	                "entry 1 (x.c): \"arguments\" and \"command\" are missing");
 	reject_database("[{\"file\":\"x.c\",\"directory\":\"/\",\"arguments\":[1]}]", "not a string");
 	reject_database("[{\"file\":\"x.cc\",\"directory\":\"/\",\"arguments\":[]}]", "no C source in it");
 	reject_database("[{\"file\":\"gone.c\",\"directory\":\"/nowhere\",\"command\":\"cc\"}]",
