@@ -1,4 +1,4 @@
-/* redefine: what sanitized code calls, and what it calls instead (reports.c).
+/* redefine: the functions that sanitized code calls, and their replacements (reports.c).
  *
  * REDEFINE(theirs, ours)  when a check has failed; does not return
  * PRECEDE(theirs, ours)   instead of a function that checks and then does its work */

@@ -225,7 +225,7 @@ REROUTE(timerfd_create)
 REROUTE(signalfd)
 REROUTE(memfd_create)
 
-/* scratch.c: what may leave something in the scratch folder, and its names */
+/* scratch.c: calls that may leave files in the scratch folder, and their names */
 REROUTE(mkdir)
 REROUTE(mkdirat)
 REROUTE(rename)
@@ -281,7 +281,7 @@ REROUTE(getpgrp)
 REROUTE(getpgid)
 REROUTE(getsid)
 
-/* keys.c: what is kept per thread goes with the test */
+/* keys.c: values kept per thread, which end with the test */
 REROUTE(pthread_key_create)
 REROUTE(pthread_key_delete)
 REROUTE(pthread_setspecific)

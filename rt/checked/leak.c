@@ -118,8 +118,8 @@ static void describe(struct sk_fault *fault, const struct heap_block *first, siz
 	         n == 1 ? "" : "s");
 }
 
-/* The block says more about the leak than the other: the test holds it, and it leads to the rest, or it is not part
- * of another block. */
+/* The block says more about the leak than the other: only it is held by the test; or neither is (or both are), and
+ * only the other is part of a lost block. */
 static bool tells_more(const struct heap_block *block, const struct heap_block *than)
 {
 	bool held = held_by_test(block), other = held_by_test(than);

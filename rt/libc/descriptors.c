@@ -151,15 +151,7 @@ int __skep_fcntl(int fd, int command, ...)
 	return note(fcntl(fd, command, argument));
 }
 
-int __skep_fcntl64(int fd, int command, ...)
-{
-	va_list args;
-	note_change(fd, command);
-	va_start(args, command);
-	void *argument = va_arg(args, void *);
-	va_end(args);
-	return note(fcntl(fd, command, argument));
-}
+__typeof__(__skep_fcntl) __skep_fcntl64 __attribute__((alias("__skep_fcntl")));
 
 int __skep_socket(int domain, int type, int protocol)
 {

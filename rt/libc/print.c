@@ -96,9 +96,23 @@ static void refuse_many_digits(const char *format, va_list args)
 	}
 }
 
+/* Reads through a null argument of sprintf(text, "%s", ...), as strcpy() does, which compilers put in its place. */
+static void read_if_copied(size_t size, const char *format, va_list args)
+{
+	va_list again;
+	if (size != SIZE_MAX || strcmp(format, "%s") != 0)
+		return;
+	va_copy(again, args);
+	const volatile char *text = va_arg(again, const char *);
+	va_end(again);
+	if (!text)
+		(void)*text;
+}
+
 int __skep_print_plain(char *restrict text, size_t size, const char *restrict format, va_list args)
 {
 	refuse_many_digits(format, args);
+	read_if_copied(size, format, args);
 	return burn(size == SIZE_MAX ? vsprintf(text, format, args) : vsnprintf(text, size, format, args));
 }
 

@@ -20,6 +20,7 @@
 #define CHANCE_NULL_UNKNOWN 0.03
 #define CHANCE_REUSE 0.65     /* of using a variable of the test */
 #define CHANCE_LOYAL 0.9      /* of that, and of using the oldest that fits, in a loyal test */
+#define CHANCE_FIELD 0.3      /* of another value for a field of an object that a function gave */
 #define CHANCE_USUAL 0.3      /* of a value that the unit's own code passes */
 #define CHANCE_NOT_OPEN 0.1   /* of -1 for the descriptor of a file */
 #define CHANCE_INTERIOR 0.1   /* of an end before the end of the memory */
@@ -759,6 +760,45 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 	return choose_value(assembly, f, param, depth, &choices[p]);
 }
 
+static bool may_set(const struct assembly *assembly, uint32_t variable)
+{
+	return assembly->callable[variable] && configuration_has(assembly->configuration, variable) &&
+	       (assembly->with_reserve || !assembly->model->functions.at[variable].is_reserve);
+}
+
+/* Returns an operation that sets a field of the record, or NONE. These operations are the last functions of the model. */
+static uint32_t pick_field(struct assembly *assembly, type_id record)
+{
+	const struct model *model = assembly->model;
+	uint32_t found = NONE, seen = 0;
+	for (uint32_t i = (uint32_t)model->functions.n; i-- > 0 && model->functions.at[i].holder;)
+		if (model->functions.at[i].holder == record && may_set(assembly, i) &&
+		    rng_below(assembly->rng, ++seen) == 0)
+			found = i;
+	return found;
+}
+
+/* Sets fields of an object that a function gave to other values, now and then. */
+static void set_fields(struct assembly *assembly, uint32_t f, uint32_t v)
+{
+	const struct model *model = assembly->model;
+	type_id record = model_object_of(model, assembly->builder.steps.at[v]->type);
+	bool is_given = assembly->builder.steps.at[v]->kind == STEP_CALL && assembly->with_reserve && record != NONE;
+	uint32_t setter = is_given ? pick_field(assembly, record) : NONE;
+	for (uint32_t n = 0; setter != NONE && n < MAX_SET && rng_chance(assembly->rng, CHANCE_FIELD); n++) {
+		const struct param *params = model->functions.at[setter].params;
+		if (!has_room(assembly, 2) ||
+		    !seq_fits(model, params[0].type, assembly->builder.steps.at[v]->type, false))
+			return;
+		uint32_t value = add_scalar(assembly, params[1].type, f);
+		struct arg args[] = { seq_arg(&assembly->builder, v, false),
+			              seq_arg(&assembly->builder, value, false) };
+		struct step step = step_call(model, setter, args);
+		seq_add(&assembly->builder, &step);
+		setter = pick_field(assembly, record);
+	}
+}
+
 static bool call_with_depth(struct assembly *assembly, uint32_t f, uint32_t depth, uint32_t *result)
 {
 	const struct function *function = &assembly->model->functions.at[f];
@@ -772,6 +812,9 @@ static bool call_with_depth(struct assembly *assembly, uint32_t f, uint32_t dept
 		if (choices[p].variable == NONE &&
 		    (!has_room(assembly, ROOM_FOR_PARAM) || !choose(assembly, f, p, depth, choices)))
 			return false;
+	for (uint32_t p = 0; p < function->n_params && !depth && !function->is_context && !function->sets; p++)
+		if (!choices[p].address)
+			set_fields(assembly, f, choices[p].variable);
 	if (!has_room(assembly, 1))
 		return false;
 	for (uint32_t p = 0; p < function->n_params; p++)
@@ -785,12 +828,6 @@ bool assembly_call(struct assembly *assembly, uint32_t function)
 {
 	uint32_t result;
 	return call_with_depth(assembly, function, 0, &result);
-}
-
-static bool may_set(const struct assembly *assembly, uint32_t variable)
-{
-	return assembly->callable[variable] && configuration_has(assembly->configuration, variable) &&
-	       (assembly->with_reserve || !assembly->model->functions.at[variable].is_reserve);
 }
 
 /* Returns a variable that the function uses and tests may set, or NONE. Variables that its own body names come

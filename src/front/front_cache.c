@@ -7,12 +7,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/log.h"
+#include "front/entry.h"
 #include "front/read/paths.h"
 #include "proc/cache_folder.h"
-#include "proc/child.h"
 
 #define HEAD "skep unit 7\n"
 
@@ -85,15 +84,6 @@ static void save_unit(struct saver *saver, struct unit *unit)
 
 /* ---- loading ---- */
 
-static bool is_whole(const char *text, size_t size)
-{
-	uint64_t hash;
-	if (size < strlen(HEAD) + sizeof hash || memcmp(text, HEAD, strlen(HEAD)) != 0)
-		return false;
-	memcpy(&hash, text + size - sizeof hash, sizeof hash);
-	return hash == hash_bytes(text, size - sizeof hash, 0);
-}
-
 static struct unit *read_unit(struct saver *saver, const struct source_list *sources)
 {
 	struct unit *unit = xcalloc(1, sizeof *unit);
@@ -127,21 +117,13 @@ static struct unit *read_entry(struct saver *saver, const struct source_list *so
 
 struct unit *front_cache_load(const char *entry, const struct source_list *sources)
 {
-	char *text = NULL;
-	size_t size;
-	struct unit *unit = NULL;
-	if (access(entry, F_OK) != 0)
-		return NULL;
-	status st = file_read(entry, &text, &size);
-	if (!st && is_whole(text, size)) {
-		struct saver saver = { .at = text + strlen(HEAD), .end = text + size - sizeof(uint64_t) };
-		unit = read_entry(&saver, sources);
-	}
-	log_verbose("%s: %s", entry,
-	            st     ? st->message
-	            : unit ? "nothing has changed since the unit was read"
-	                   : "it is damaged, or a source or header has changed");
-	status_free(st);
+	char *text;
+	struct saver saver;
+	struct unit *unit = entry_read(entry, HEAD, &text, &saver) ? read_entry(&saver, sources) : NULL;
+	if (text)
+		log_verbose("%s: %s", entry,
+		            unit ? "nothing has changed since the unit was read"
+		                 : "it is damaged, or a source or header has changed");
 	free(text);
 	return unit;
 }
@@ -151,17 +133,11 @@ struct unit *front_cache_load(const char *entry, const struct source_list *sourc
 void front_cache_store(const char *entry, struct unit *unit, struct manifest *manifest)
 {
 	struct sb out = { 0 };
-	struct saver saver = { .out = &out };
+	struct saver saver;
 	if (manifest->changing)
 		return;
-	sb_add(&out, HEAD);
+	entry_begin(HEAD, &out, &saver);
 	manifest_save(&saver, manifest);
 	save_unit(&saver, unit);
-	uint64_t hash = hash_bytes(out.text, out.n, 0);
-	sb_add_bytes(&out, &hash, sizeof hash);
-	status st = file_write(entry, out.text, out.n);
-	if (st)
-		log_verbose("the unit as it was read is not kept: %s", st->message);
-	status_free(st);
-	sb_release(&out);
+	entry_write(entry, &out, "the unit as it was read");
 }

@@ -99,9 +99,15 @@ _Static_assert((int)FAILING_WRITE == (int)SK_FAIL_WRITE && (int)N_FAILING == (in
                "kinds of failing calls have the same numbers");
 
 /* A setter is no function of the unit, so its assignment is written here. */
-static void print_setting(const struct function *setter, struct sb *out)
+static void print_setting(const struct model *model, const struct function *setter, struct sb *out)
 {
-	if (setter->fails)
+	const struct type *record = setter->holder ? model_type(model, setter->holder) : NULL;
+	if (record)
+		sb_addf(out,
+		        "char *__skep_o = *(char **)__skep_a[1]; if (__skep_o) __builtin_memcpy(__skep_o + %llu, __skep_a[2], %llu);",
+		        (unsigned long long)record->fields[setter->field].bit_offset / 8,
+		        (unsigned long long)model_canonical(model, record->fields[setter->field].type)->size);
+	else if (setter->fails)
 		sb_addf(out,
 		        "extern unsigned __skep_until_failure[]; __skep_until_failure[%u] = *(unsigned *)__skep_a[1];",
 		        (unsigned)failing_kind_of(setter));
@@ -156,7 +162,7 @@ static void print_wrapper(const struct model *model, uint32_t id, struct sb *out
 	}
 	sb_addf(out, WRAPPER "void __skep_call_%u(void **__skep_a) { ", id);
 	if (function->sets)
-		print_setting(function, out);
+		print_setting(model, function, out);
 	else
 		print_call(model, function, out);
 	sb_add(out, " }\n");

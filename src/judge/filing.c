@@ -131,13 +131,24 @@ static const char *liberties_text(struct filing *filing, const struct seq *seq, 
 		if (!step_is_call(seq->steps[i]))
 			continue;
 		const struct function *called = step_function(filing->unit->model, seq->steps[i]);
-		const char *name = variables ? called->sets : called->is_last_resort ? called->name : NULL;
+		const char *name = variables                ? !called->is_library ? called->sets : NULL
+		                   : called->is_last_resort ? called->name
+		                                            : NULL;
 		if (!name || strstr(names, arena_printf(filing->arena, "`%s`", name)))
 			continue;
 		names = arena_printf(filing->arena, "%s%s`%s`", names, *n ? ", " : "", name);
 		++*n;
 	}
 	return names;
+}
+
+/* The test itself sets a field of an object. */
+static bool sets_field(const struct filing *filing, const struct seq *seq)
+{
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (step_is_call(seq->steps[i]) && step_function(filing->unit->model, seq->steps[i])->holder)
+			return true;
+	return false;
 }
 
 /* The rule's sentence, followed by the names of the variables, functions or stand-ins that the
@@ -150,10 +161,10 @@ static const char *why_text(struct filing *filing, const struct incident *incide
 	uint32_t n;
 	const char *names = liberties_text(filing, incident->seq, variables, &n);
 	if (variables)
-		return arena_printf(
-		        filing->arena,
-		        "The test sets the variable%s %s itself, perhaps to values that the unit never gives %s.",
-		        n > 1 ? "s" : "", names, n > 1 ? "them" : "it");
+		return arena_printf(filing->arena,
+		                    "The test sets the %s%s %s itself, perhaps to values that the unit never gives %s.",
+		                    sets_field(filing, incident->seq) ? "field" : "variable", n > 1 ? "s" : "", names,
+		                    n > 1 ? "them" : "it");
 	return arena_printf(
 	        filing->arena,
 	        "The test calls the static function%s %s directly, perhaps in a way that the unit never does.",

@@ -83,7 +83,8 @@ MUST_USE status judge_key(struct judge *judge, struct arena *arena, const struct
 MUST_USE status judge_key_of_closed(struct judge *judge, struct arena *arena, const struct seq *closed, uint32_t n_own,
                                     uint64_t *key);
 
-/* Switches off the built-in contracts (judge/laws/laws.h) in the bit set `off`. */
+/* judge_laws_off() switches off the built-in contracts (judge/laws/laws.h) in the bit set `off`. judge_laws() lists
+ * the functions that the others are about, a line each, in arena; it returns how many lines there are. */
 void judge_laws_off(struct judge *judge, uint32_t off);
 size_t judge_laws(const struct judge *judge, struct arena *arena, const char *const **lines);
 /* A built-in contract is about the last call of the sequence, and its function was not looked at

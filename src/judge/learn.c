@@ -39,7 +39,7 @@ static struct lesson variable_not_null(const struct incident *incident)
 		const struct step *call = incident->seq->steps[i];
 		const struct function *setter = step_is_call(call) ? step_function(incident->model, call) : NULL;
 		uint64_t value;
-		if (!setter || !setter->sets || !is_pointer_param(incident, call->index, 0) ||
+		if (!setter || !setter->sets || setter->holder || !is_pointer_param(incident, call->index, 0) ||
 		    !argument_value(incident, i, 0, &value) || value)
 			continue;
 		if (lesson.kind != LESSON_NONE && lesson.function != call->index)

@@ -209,7 +209,7 @@ static void collect_facts(const struct model *model, const struct function *f, t
 	if (f->is_context)
 		vec_push(list, xstrdup("context"));
 	if (f->sets)
-		vec_push(list, xstrdup(f->fails ? HAS_CALLS_FAIL : SETS_VARIABLE));
+		vec_push(list, xstrdup(f->fails ? HAS_CALLS_FAIL : f->holder ? SETS_FIELD : SETS_VARIABLE));
 	if (f->is_static && name_is_shared(model, f))
 		vec_push(list, xprintf("static in %s", f->file));
 	else if (f->is_static && !f->sets)

@@ -1,4 +1,4 @@
-/* text_parse: what the files that read the text form share. Private to model/.
+/* text_parse: shared by the files that read the text form. Private to model/.
  *
  *   text_parse.c    lines, lines about functions
  *   text_objects.c  lines about structs: makers and destroyers

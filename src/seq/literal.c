@@ -247,8 +247,8 @@ static const struct seq *settle_places(struct arena *arena, const struct seq *se
 	return seq;
 }
 
-/* The block had `old` bytes: moves places at its old end to its new end. A place at the last
- * element stays there if a call takes it as the last element. */
+/* The block had `old` bytes: moves places at its old end to its new end, and places at its last
+ * element to its new last element, because a call may take a pointer to the last one. */
 static const struct seq *follow_end(struct arena *arena, const struct seq *seq, uint32_t block, uint32_t old,
                                     uint32_t element)
 {

@@ -59,7 +59,8 @@ void names_reserve_own(const struct model *model, struct strmap *taken)
 {
 	for (size_t i = 0; i < model->functions.n; i++) {
 		reserve(taken, model->functions.at[i].name);
-		if (model->functions.at[i].sets) /* a variable of a test would hide the unit's variable */
+		if (model->functions.at[i].sets &&
+		    !model->functions.at[i].holder) /* a variable of a test would hide the unit's variable */
 			reserve(taken, model->functions.at[i].sets);
 	}
 	for (size_t i = 0; i < model->missing.n; i++)

@@ -10,7 +10,7 @@ for way in 'return malloc(arg2);' 'return realloc(arg2, arg3);' 'free(arg2);'; d
 	grep -qF "    $way" out/tests/test_hooks.c
 	ok $? "a hook that works: $way"
 done
-grep -q '^static int [a-z0-9_]*(const char \*arg1, int arg2)$' out/tests/test_hooks.c && ! grep -q '(char \*arg1, int arg2)$' out/tests/test_hooks.c
+grep -q '^static int [a-z0-9_]*(const char \*arg1, const int arg2)$' out/tests/test_hooks.c && ! grep -q '(char \*arg1, int arg2)$' out/tests/test_hooks.c
 ok $? 'a function in a table has the type that the table asks for'
 ! grep -q '"verdict": *"bug"' out/summary.json
 ok $? 'no bug'

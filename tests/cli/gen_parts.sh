@@ -35,6 +35,12 @@ skep gen --executions 3000 -o inner --with data.c entry.c
 [ $code = 0 ] && on_stdout 'branch 7 of 8 '
 ok $? 'an object behind two fields is made by the neighbour that makes it; the branch that is left cannot be'
 
+# An object that a neighbour gives comes in one state: its fields get other values.
+cp "$root"/tests/units/context/fields/*.[ch] .
+skep gen --executions 3000 -o fields --with lock.c pass.c
+[ $code = 0 ] && on_stdout 'branch 4 of 4 ' && grep -q '^    door->mode = 31;$' fields/tests/test_pass.c
+ok $? 'fields of an object that a function gave are set'
+
 # A module of a neighbour that keeps state is begun first.
 cp "$root"/tests/units/context/begin/*.[ch] .
 skep gen --executions 1500 -o begin --with schedule.c plan.c

@@ -58,6 +58,13 @@ skep gen --executions 12000 --seed 1 --state no --with counter_state.c -o counte
 ! covers_all counter_no/summary.json
 ok $? 'counter: not with --state no'
 
+# The standard input is a file of the test.
+skep gen --executions 3000 -o asks asks.c
+covers_all asks/summary.json
+ok $? 'asks: what is typed in decides'
+grep -q '^ *stdin = [a-z0-9_]*;$' asks/tests/test_asks.c && builds asks
+ok $? 'asks: tests give the standard input a file'
+
 # The model says it all, and can be corrected.
 skep model modes.c
 on_stdout '^skep_set_mode(mode) .*mode: int; sets a variable$'

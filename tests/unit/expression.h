@@ -293,7 +293,7 @@ static inline bool mean_conversion(const struct sk_node *node, uint64_t a, uint6
 	return true;
 }
 
-/* What a node gives for its operands, whether they have a value included. */
+/* The value of a node for its operands; false: it has none. */
 static inline bool mean(const struct table_of_nodes *t, const struct sk_node *node, uint64_t a, bool has_a, uint64_t b,
                         bool has_b, uint64_t c, bool has_c, uint64_t *value)
 {

@@ -7,7 +7,7 @@
 
 #include "model/model.h"
 
-/* What the types of the model stand for; test_c_code compiles against these. */
+/* Definitions of the model's types; test_c_code compiles against these. */
 #define HAND_HEADER                                                            \
 	"struct inner { short low; short high; };\n"                          \
 	"enum color { RED, GREEN, BLUE = 7 };\n"                               \

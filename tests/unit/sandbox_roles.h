@@ -385,7 +385,7 @@ static int bind_socket(const struct way *w)
 }
 
 #ifdef __x86_64__
-/* The same calls under the numbers of other instruction sets. */
+/* chmod under the numbers of other instruction sets. */
 static int chmod_x32(const char *path)
 {
 	return (int)syscall(0x40000000 | SYS_chmod, path, 0777);
@@ -515,7 +515,7 @@ static void attack_canaries(const char *canaries, pid_t starter)
 		report("broken: a link in scratch to a canary\n");
 }
 
-/* What must fail, whatever the path; harmless even if it worked. */
+/* Calls that must fail with any path; they would do no harm if they worked. */
 static void expect_denied(const char *name, long result)
 {
 	n_tried++;
@@ -568,7 +568,7 @@ static void attack_processes(pid_t victim, pid_t starter, int abi)
 	DENIED(syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0));
 }
 
-/* What these make would outlive the process: if it is made, it is removed. */
+/* Objects that would outlive the process: if one is made, it is removed. */
 static int make_shared_memory(void)
 {
 	int id = shmget(IPC_PRIVATE, 4096, 0600);

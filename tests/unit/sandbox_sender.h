@@ -65,7 +65,7 @@ static bool reach_network(void)
 	return socket(AF_INET, SOCK_DGRAM, 0) >= 0;
 }
 
-/* What fails everywhere alike is told as it is everywhere. */
+/* Calls that fail everywhere must fail with their usual errors here; true if one does not. */
 static bool fail_otherwise(void)
 {
 	errno = 0;

@@ -85,7 +85,7 @@ void console_unit(const struct unit_input *input, const struct unit *unit, const
 		n += callable[i] && !f->is_context && !f->sets && !f->n_named;
 		n_context += callable[i] && f->is_context && !f->n_named;
 		n_last += callable[i] && f->is_last_resort && !f->n_named;
-		n_variables += callable[i] && f->sets && !f->fails;
+		n_variables += callable[i] && f->sets && !f->fails && !f->holder && !f->is_library;
 		if (callable[i] && f->fails)
 			sb_addf(&failing, "%s%s", failing.n ? ", " : "", failing_kinds[failing_kind_of(f)].word);
 	}

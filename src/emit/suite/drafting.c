@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "emit/suite/suite_parts.h"
 #include "proc/child.h"
+#include "reduce/apart.h"
 #include "reduce/distinct.h"
 #include "reduce/reduce.h"
 #include "reduce/set_up.h"
@@ -17,6 +18,7 @@
 
 #define MAX_RUNS 600u         /* of shortening one test */
 #define BRIEF_RUNS 200u       /* in the fast build alone */
+#define MOST_AGAIN 16u        /* drafts for goals whose tests were dropped */
 #define LATE_RUNS 60u         /* when the time is over */
 #define LEAST_FUEL UINT64_C(20000) /* of a shorter form of a test */
 #define FUEL_FACTOR 4u             /* a shorter form gets so many times the test's own fuel */
@@ -105,13 +107,13 @@ static bool is_of_failure(const struct suite *suite, uint32_t probe)
 	return test.seq && seq_fails(suite->unit->model, test.seq);
 }
 
-/* Begins the draft for one goal with the shortest known test that reaches it. The draft also has to keep the
- * new goals in the same function, so that a test is about one function. A test with a failing call keeps only
+/* Begins the draft for one goal with a test that reaches it, mostly the shortest known. The draft also has to keep
+ * the new goals in the same function, so that a test is about one function. A test with a failing call keeps only
  * goals that need the failure. */
-static status begin_draft(struct suite *suite, uint32_t probe, const uint64_t *covered, struct draft *begun)
+static status begin_draft(struct suite *suite, struct archived test, uint32_t probe, const uint64_t *covered,
+                          struct draft *begun)
 {
 	const struct marks *marks = suite->unit->marks;
-	struct archived test = archive_at(campaign_archive(suite->campaign), probe);
 	struct draft draft = { .closed = seq_copy(suite->arena, test.seq) };
 	uint32_t end;
 	TRY(find_end(suite, &draft, &end));
@@ -256,6 +258,24 @@ static status find_shorter_briefly(struct keeping *keeping, uint32_t max_runs, c
 	return NULL;
 }
 
+/* Without the calls whose results are needed as numbers alone. */
+static status drop_flows(struct keeping *keeping, const struct seq **shorter)
+{
+	struct suite *suite = keeping->suite;
+	struct reduce_options options = { .max_runs = BRIEF_RUNS };
+	const struct seq *plain;
+	bool keeps = false;
+	TRY(suite_plain_results(suite, *shorter, &plain));
+	if (plain != *shorter)
+		TRY(keeps_goals(keeping, &plain, 1, &keeps));
+	if (!keeps)
+		return NULL;
+	TRY(reduce_sequence(suite->scratch, suite->unit->model, plain, keeps_goals, keeping, &options, &plain));
+	if (seq_n_calls(plain) < seq_n_calls(*shorter))
+		*shorter = plain;
+	return NULL;
+}
+
 static status find_shorter(struct keeping *keeping, const struct seq **shorter)
 {
 	struct suite *suite = keeping->suite;
@@ -266,7 +286,9 @@ static status find_shorter(struct keeping *keeping, const struct seq **shorter)
 	if (is_late)
 		return NULL;
 	TRY(reduce_sequence(suite->scratch, model, *shorter, keeps_goals, keeping, &options, shorter));
+	TRY(drop_flows(keeping, shorter));
 	TRY(set_up_objects(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
+	TRY(set_apart(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
 	return distinct_literals(suite->scratch, model, *shorter, keeps_goals, keeping, shorter);
 }
 
@@ -297,6 +319,29 @@ static status shorten(struct suite *suite, struct draft *draft)
 
 /* ---- draft ---- */
 
+/* The parts of the test, also where one passes on nothing but a number that another gave. */
+static status push_parts(struct suite *suite, const struct draft *draft, bool *is_split)
+{
+	struct draft plain = *draft;
+	enum verdict verdict;
+	const struct finding *finding;
+	const struct seq *own, *closed;
+	TRY(suite_push_parts(suite, draft, is_split));
+	if (*is_split || draft->end.is_expected)
+		return NULL;
+	TRY(suite_plain_results(suite, draft->own, &own));
+	if (own == draft->own)
+		return NULL;
+	TRY(judge_sequence(campaign_judge(suite->campaign), suite->scratch, own, &closed, &verdict, &finding));
+	if (verdict != VERDICT_FINE)
+		return NULL;
+	plain.own = seq_copy(suite->arena, own);
+	plain.closed = seq_copy(suite->arena, closed);
+	plain.n_own = own->n;
+	TRY(suite_observe(suite, &plain, NULL));
+	return plain.dropped ? NULL : suite_push_parts(suite, &plain, is_split);
+}
+
 /* Drafts one short test per goal that no earlier test reached. When the time is over, tests are shortened
  * briefly, and in the end not at all. */
 status suite_draft_goals(struct suite *suite)
@@ -311,14 +356,14 @@ status suite_draft_goals(struct suite *suite)
 			continue;
 		log_progress("writing test %zu, goal %zu of %zu", suite->drafts.n + 1, i + 1, n);
 		struct draft draft;
-		TRY(begin_draft(suite, probe, covered, &draft));
+		TRY(begin_draft(suite, archive_at(campaign_archive(suite->campaign), probe), probe, covered, &draft));
 		if (!is_past(suite->options.times->mutants))
 			TRY(shorten(suite, &draft));
 		TRY(suite_observe(suite, &draft, NULL));
 		size_t first = suite->drafts.n;
 		bool is_split = false;
 		if (!draft.dropped && !is_past(suite->options.times->mutants))
-			TRY(suite_push_parts(suite, &draft, &is_split));
+			TRY(push_parts(suite, &draft, &is_split));
 		if (!draft.dropped && !is_split)
 			vec_push(&suite->drafts, draft);
 		for (size_t k = first; k < suite->drafts.n; k++) /* a part need not reach all goals of the whole */
@@ -398,4 +443,48 @@ size_t suite_revive_spares(struct suite *suite)
 	}
 	free(hits);
 	return n;
+}
+
+/* Returns a goal that this test reaches, no test of the suite reaches, and another test was drafted for; NONE: there
+ * is none. */
+static uint32_t lost_goal(const struct suite *suite, const struct archived *test, const uint64_t *covered)
+{
+	const struct archive *archive = campaign_archive(suite->campaign);
+	for (uint32_t w = 0; w < suite->n_words; w++)
+		for (uint64_t bits = test->probes[w] & ~covered[w]; bits; bits &= bits - 1) {
+			uint32_t probe = 64 * w + (uint32_t)__builtin_ctzll(bits);
+			if (suite_is_goal(suite->unit->marks, suite->options.criterion, probe) &&
+			    archive_at(archive, probe).seq != test->seq)
+				return probe;
+		}
+	return NONE;
+}
+
+/* Drafts other tests of the archive that reach goals of dropped tests. */
+status suite_draft_lost(struct suite *suite, size_t *drafted)
+{
+	struct archived *tests;
+	size_t n = archive_all(campaign_archive(suite->campaign), suite->arena, &tests);
+	uint64_t *covered = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
+	*drafted = 0;
+	for (size_t i = 0; i < suite->drafts.n; i++)
+		for (uint32_t w = 0; w < suite->n_words && !suite->drafts.at[i].dropped; w++)
+			covered[w] |= suite->drafts.at[i].probes[w];
+	for (size_t i = 0; i < n && *drafted < MOST_AGAIN && !suite->options.max_tests; i++) {
+		uint32_t probe = lost_goal(suite, &tests[i], covered);
+		struct draft draft;
+		if (probe == NONE || is_past(suite->options.times->mutants))
+			continue;
+		TRY(begin_draft(suite, tests[i], probe, covered, &draft));
+		TRY(shorten(suite, &draft));
+		TRY(suite_observe(suite, &draft, NULL));
+		if (!draft.dropped) {
+			vec_push(&suite->drafts, draft);
+			for (uint32_t w = 0; w < suite->n_words; w++)
+				covered[w] |= draft.probes[w];
+			++*drafted;
+		}
+		arena_clear(suite->scratch);
+	}
+	return NULL;
 }

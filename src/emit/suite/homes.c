@@ -108,7 +108,7 @@ static bool find_owner(const struct unit *unit, const struct draft *draft, uint3
 	for (uint32_t i = 0; i < draft->observed->n; i++) {
 		const struct step *step = draft->observed->steps[i];
 		const struct function *f = step_function(model, step);
-		if (!f || f->fails || f->source >= model->sources.n)
+		if (!f || f->fails || f->holder || f->is_library || f->source >= model->sources.n)
 			continue;
 		bool is_own = f->sets || (f->is_static && str_equal(f->file, model->sources.at[f->source]));
 		if (is_own && *owner != NONE && *owner != f->source)

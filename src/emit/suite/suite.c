@@ -227,10 +227,14 @@ status suite_choose(struct suite *suite)
 	return suite_drop_idle_observers(suite);
 }
 
-/* Brings back spares that reach the goals of a test that was dropped. */
+/* Brings back spares, and drafts other tests of the archive, that reach the goals of a test that was dropped. */
 static status bring_spares_back(struct suite *suite)
 {
-	if (!suite_revive_spares(suite))
+	size_t drafted = 0, revived = suite_revive_spares(suite);
+	TRY(suite_draft_lost(suite, &drafted));
+	if (drafted)
+		log_verbose("tests: %zu drafted for goals of dropped tests", drafted);
+	if (!revived && !drafted)
 		return NULL;
 	TRY(suite_look(suite));
 	return write_until_it_holds(suite, last_look);

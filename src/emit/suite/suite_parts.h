@@ -36,6 +36,8 @@ MUST_USE status suite_draft_goals(struct suite *suite);
 void suite_drop_redundant(struct suite *suite);
 /* Brings back spares that reach goals which no kept test reaches. Returns their number. */
 size_t suite_revive_spares(struct suite *suite);
+/* Drafts other archived tests for goals that no kept test reaches. *drafted: their number. */
+status suite_draft_lost(struct suite *suite, size_t *drafted);
 /* True if the suite's criterion counts the probe. */
 bool suite_is_goal(const struct marks *marks, enum criterion criterion, uint32_t probe);
 bool suite_has_all(const struct suite *suite, const uint64_t *probes, const uint64_t *needed);
@@ -47,6 +49,12 @@ void suite_count_hits(const struct suite *suite, const struct draft *draft, uint
 /* Splits a draft into parts that have nothing to do with each other, and adds these as drafts. False: there is
  * only one part. */
 MUST_USE status suite_push_parts(struct suite *suite, const struct draft *draft, bool *is_split);
+
+/* ---- plain_results.c ---- */
+
+/* The sequence with literals in place of numbers that calls gave, and of a text that the call which gets it could read
+ * in its own object; the values are those of a run. Gives `seq` if there are none. In the scratch arena. */
+MUST_USE status suite_plain_results(struct suite *suite, const struct seq *seq, const struct seq **plain);
 
 /* ---- sharpen.c ---- */
 

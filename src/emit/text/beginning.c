@@ -134,21 +134,6 @@ void beginning_prepare(const struct unit *unit, const struct test_file *file)
 	take_names(unit->model, beginning_visible(unit, file->source, file->beginning));
 }
 
-bool beginning_declares(const struct unit *unit, const struct function *function, uint32_t source,
-                        enum beginning beginning)
-{
-	bool own = function->source == source && beginning == BEGINS_WITH_SOURCE;
-	bool is_in_source = function->source < unit->model->sources.n &&
-	                    str_equal(function->file, unit->model->sources.at[function->source]);
-	if (function->fails) /* the test file defines it */
-		return true;
-	if (function->source >= unit->model->sources.n) /* it is in the file of contracts, which is included, too */
-		return true;
-	if (function->sets || (function->is_static && is_in_source))
-		return own;
-	return visible_as(beginning_visible(unit, source, beginning), function->name) & SEES_FUNCTION;
-}
-
 /* True if the type is known to its last member, as a struct or union must be that is passed by value. */
 static bool is_whole(const struct model *model, type_id id, const struct visible *visible)
 {
@@ -158,6 +143,25 @@ static bool is_whole(const struct model *model, type_id id, const struct visible
 	             visible_as(visible, c_unqualified(model, id, arena)) & SEES_COMPLETE;
 	arena_free(arena);
 	return whole;
+}
+
+bool beginning_declares(const struct unit *unit, const struct function *function, uint32_t source,
+                        enum beginning beginning)
+{
+	bool own = function->source == source && beginning == BEGINS_WITH_SOURCE;
+	bool is_in_source = function->source < unit->model->sources.n &&
+	                    str_equal(function->file, unit->model->sources.at[function->source]);
+	if (function->fails) /* the test file defines it */
+		return true;
+	if (function->is_library)
+		return visible_as(beginning_visible(unit, source, beginning), function->sets) != 0;
+	if (function->holder)
+		return is_whole(unit->model, function->holder, beginning_visible(unit, source, beginning));
+	if (function->source >= unit->model->sources.n) /* it is in the file of contracts, which is included, too */
+		return true;
+	if (function->sets || (function->is_static && is_in_source))
+		return own;
+	return visible_as(beginning_visible(unit, source, beginning), function->name) & SEES_FUNCTION;
 }
 
 static bool knows_types(const struct model *model, const struct unit_names *names, type_id id,

@@ -352,7 +352,8 @@ static const char *name_others(struct body *b, const char *expect)
 	for (const char *at; (at = strstr(expect, "${")) != NULL;) {
 		char *end;
 		uint32_t v = (uint32_t)strtoul(at + 2, &end, 10);
-		expect = arena_printf(b->arena, "%.*s%s%s", (int)(at - expect), expect, b->plan.names[v], end + 1);
+		expect = arena_printf(b->arena, "%.*s%s%s%s", (int)(at - expect), expect,
+		                      b->plan.form[v] == FORM_OBJECT ? "&" : "", b->plan.names[v], end + 1);
 	}
 	return expect;
 }
@@ -822,6 +823,25 @@ static void write_elements(struct body *b, const struct function *setter, const 
 	     counter, setter->sets, counter, from, counter);
 }
 
+static bool is_name(const char *text)
+{
+	return text[0] &&
+	       strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == strlen(text);
+}
+
+/* Assigns a new value to a field of an object. */
+static void write_field(struct body *b, uint32_t i, const struct function *setter)
+{
+	const struct step *step = b->seq->steps[i];
+	const char *object = expression(b, i, step->args[0], setter->params[0].type, NULL);
+	const char *value = expression(b, i, step->args[1], setter->params[1].type,
+	                               &(struct for_param){ step->index, 1 });
+	if (object[0] == '&' && is_name(object + 1))
+		line(b, "%s.%s = %s;", object + 1, setter->sets, value);
+	else
+		line(b, is_name(object) ? "%s->%s = %s;" : "(%s)->%s = %s;", object, setter->sets, value);
+}
+
 /* Assigns a new value to a variable of the unit. */
 static void write_setting(struct body *b, uint32_t i, const struct function *setter)
 {
@@ -849,6 +869,10 @@ static void write_call(struct body *b, uint32_t i)
 {
 	const struct step *step = b->seq->steps[i];
 	const struct function *function = step_function(b->model, step);
+	if (function->holder) {
+		write_field(b, i, function);
+		return;
+	}
 	if (function->sets) {
 		write_setting(b, i, function);
 		return;

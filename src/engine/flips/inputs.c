@@ -99,7 +99,7 @@ type_id scalar_at(const struct model *model, type_id id, uint64_t offset, uint64
 		size = model_canonical(model, type->target)->size;
 		if (!size || (type->count && offset >= size * type->count))
 			return 0;
-		found = scalar_at(model, type->target, offset % size, &inner);
+		found = scalar_at(model, model_type(model, id)->target, offset % size, &inner); /* as it is spelled */
 		*start = offset / size * size + inner;
 		return found;
 	}
@@ -128,7 +128,7 @@ type_id step_scalar_at(const struct model *model, const struct step *step, uint6
 		return scalar_at(model, step->type, offset, start);
 	if (step->kind != STEP_BLOCK)
 		return 0;
-	type_id target = model_canonical(model, step->type)->target;
+	type_id target = model_type(model, step->type)->target;
 	uint64_t size = model_canonical(model, target)->size;
 	if (!size)
 		return 0;

@@ -231,8 +231,11 @@ static enum CXChildVisitResult add_declaration(CXCursor cursor, CXCursor parent,
 {
 	(void)parent;
 	struct modeller *m = data;
-	if (!is_users_own(clang_getCursorLocation(cursor)))
+	if (!is_users_own(clang_getCursorLocation(cursor))) {
+		if (clang_getCursorKind(cursor) == CXCursor_VarDecl)
+			variables_note_library(m, cursor);
 		return CXChildVisit_Continue;
+	}
 	switch (clang_getCursorKind(cursor)) {
 	case CXCursor_FunctionDecl:
 		modeller_note_header(m, cursor);
@@ -359,6 +362,7 @@ status modeller_finish(struct modeller *m)
 	choose_helpers(model);
 	reach_settle(m);
 	dots_settle(m);
+	field_setters_settle(m);
 	model_check(model);
 	return NULL;
 }

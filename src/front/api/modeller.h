@@ -1,4 +1,4 @@
-/* modeller: what the files that build the model share. Private to front/.
+/* modeller: shared by the files that build the model. Private to front/.
  *
  *   modeller.c   sources in, functions out; the order of the work
  *   types.c      libclang types -> model types
@@ -11,15 +11,16 @@
  *   usages.c     constants that the unit's own code passes
  *   namings.c    names that the unit's own code gives to numbers (namings_read.c: in bodies)
  *   variables.c  the unit's variables as operations of tests, where that is wanted
- *   mentions.c   what bodies do with variables and functions of file scope
+ *   field_setters.c  fields of objects that functions gave, as such operations
+ *   mentions.c   uses of variables and functions of file scope in bodies
  *   reach.c      which variables callable functions set, and which functions none leads to
- *   fields.c     what fields of structs are for (fields_read.c: what bodies do with them)
+ *   fields.c     roles of fields of structs (fields_read.c: their uses in bodies)
  *   disguises.c  structs that go by void *, and typedefs that hide what they point to
- *   evidence.c   what a body does with each parameter (evidence.h)
+ *   evidence.c   uses of each parameter in a body (evidence.h)
  *   handles.c    makers, destroyers, observers         } plain data only:
  *   lengths.c    which buffer has which length         } no libclang
  *   roles.c      everything else about parameters      }
- *   helpers.c    what of the context tests may call    }
+ *   helpers.c    functions of the context for tests    }
  */
 #ifndef SKEP_FRONT_MODELLER_H
 #define SKEP_FRONT_MODELLER_H
@@ -188,11 +189,14 @@ void fields_free(struct fields *fields);
 /* variables.c: takes each declaration of a variable at file scope, and each function that was added
  * to the model. After the last function, variables_settle() makes operations of the variables. */
 void variables_add(struct modeller *modeller, CXCursor declaration);
+void variables_note_library(struct modeller *modeller, CXCursor declaration);
 void variables_note_body(struct modeller *modeller, CXCursor function);
 void variables_settle(struct modeller *modeller);
 /* failures.c: makes operations of calls into the C library that can fail. For use after
  * variables_settle(). */
 void failures_settle(struct modeller *modeller);
+/* field_setters.c: for use in a part of a program, at the very end of the table of functions. */
+void field_setters_settle(struct modeller *modeller);
 /* reach.c: for use after failures_settle(), when it is known which functions can be called. */
 void reach_settle(struct modeller *modeller);
 void variables_free(struct variables *variables);

@@ -23,6 +23,7 @@
 void variables_want(struct modeller *m)
 {
 	m->variables = xcalloc(1, sizeof *m->variables);
+	m->variables->standard_input = clang_getNullCursor();
 }
 
 void variables_free(struct variables *variables)
@@ -202,12 +203,54 @@ void variables_add(struct modeller *m, CXCursor cursor)
 	vec_push(&m->variables->at, variable);
 }
 
+/* ---- the standard input ---- */
+
+#define STANDARD_INPUT "c:@stdin"
+
+void variables_note_library(struct modeller *m, CXCursor cursor)
+{
+	if (m->variables && str_equal(key_of(m, cursor), STANDARD_INPUT))
+		m->variables->standard_input = cursor;
+}
+
+/* True for stdin, and for functions of the C library that read from it without its name. */
+static bool reads_input(const char *key)
+{
+	static const char *const readers[] = { STANDARD_INPUT, "c:@F@getchar", "c:@F@getchar_unlocked",
+		                               "c:@F@scanf",   "c:@F@vscanf",  NULL };
+	for (size_t i = 0; readers[i]; i++)
+		if (str_equal(key, readers[i]))
+			return true;
+	return false;
+}
+
+/* Adds stdin as a variable if the body reads the standard input, so that tests can set it to a file. */
+static void add_input(struct modeller *m, const mention_list *mentions)
+{
+	bool added, is_read = false;
+	for (size_t i = 0; i < mentions->n; i++)
+		is_read |= reads_input(mentions->at[i].key);
+	if (!is_read || clang_Cursor_isNull(m->variables->standard_input) || m->parsed->source->is_context)
+		return;
+	uint64_t *index = strmap_put(&m->variables->index, STANDARD_INPUT, &added);
+	if (!added)
+		return;
+	*index = m->variables->at.n;
+	struct variable variable = { .key = STANDARD_INPUT, .number = NONE };
+	variable.setter = new_setter(m, m->variables->standard_input);
+	variable.setter.is_library = true;
+	variable.setter.is_elsewhere = variable.setter.starts_known = false;
+	variable.is_read = true;
+	vec_push(&m->variables->at, variable);
+}
+
 void variables_note_body(struct modeller *m, CXCursor function)
 {
 	mention_list mentions = { 0 };
 	if (!m->variables)
 		return;
 	mentions_read(m->model->arena, function, &mentions);
+	add_input(m, &mentions);
 	vec_push(&m->variables->bodies, mentions);
 	vec_push(&m->variables->keys, key_of(m, function));
 }
@@ -242,11 +285,12 @@ struct spread {
 
 static void look_at(struct spread *spread, const struct mention *mention)
 {
-	const uint64_t *variable = strmap_get(&spread->variables->index, mention->key);
+	const char *key = reads_input(mention->key) ? STANDARD_INPUT : mention->key;
+	const uint64_t *variable = strmap_get(&spread->variables->index, key);
 	const uint64_t *function = strmap_get(&spread->variables->functions, mention->key);
 	bool added;
 	spread->writes |= variable && mention->is_write;
-	if (variable && mention->is_read && spread->n_found < MAX_USES) {
+	if (variable && (mention->is_read || key != mention->key) && spread->n_found < MAX_USES) {
 		uint32_t setter = spread->variables->at.at[*variable].number;
 		map_put(&spread->seen, setter, &added);
 		if (added)

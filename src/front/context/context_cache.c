@@ -1,13 +1,10 @@
 /* context_cache: see context_cache.h. Layout of an entry: a head, the manifest, the list of
  * files, and a hash of all that. */
-#define _GNU_SOURCE
 #include "front/context/context_cache.h"
 
 #include <inttypes.h>
-#include <unistd.h>
 
-#include "base/log.h"
-#include "proc/child.h"
+#include "front/entry.h"
 
 #define HEAD "skep context 1\n"
 
@@ -23,30 +20,18 @@ static void save_record(struct saver *saver, struct context_record *record)
 	SAVE(saver, record->n_left);
 }
 
-static bool read_record(const char *text, size_t size, struct context_record *record)
+static bool read_record(struct saver *saver, struct context_record *record)
 {
-	uint64_t hash;
-	if (size < strlen(HEAD) + sizeof hash || memcmp(text, HEAD, strlen(HEAD)) != 0)
-		return false;
-	memcpy(&hash, text + size - sizeof hash, sizeof hash);
-	if (hash != hash_bytes(text, size - sizeof hash, 0))
-		return false;
-	struct saver saver = { .at = text + strlen(HEAD),
-		               .end = text + size - sizeof hash,
-		               .arena = record->manifest.arena };
-	save_record(&saver, record);
-	return !saver.bad && saver.at == saver.end && manifest_holds(&record->manifest);
+	saver->arena = record->manifest.arena;
+	save_record(saver, record);
+	return !saver->bad && saver->at == saver->end && manifest_holds(&record->manifest);
 }
 
 bool context_cache_load(const char *entry, struct context_record *record)
 {
-	char *text = NULL;
-	size_t size;
-	if (access(entry, F_OK) != 0)
-		return false;
-	status st = file_read(entry, &text, &size);
-	bool holds = !st && read_record(text, size, record);
-	status_free(st);
+	char *text;
+	struct saver saver;
+	bool holds = entry_read(entry, HEAD, &text, &saver) && read_record(&saver, record);
 	free(text);
 	return holds;
 }
@@ -54,18 +39,12 @@ bool context_cache_load(const char *entry, struct context_record *record)
 void context_cache_store(const char *entry, struct context_record *record)
 {
 	struct sb out = { 0 };
-	struct saver saver = { .out = &out };
+	struct saver saver;
 	if (record->manifest.changing)
 		return;
-	sb_add(&out, HEAD);
+	entry_begin(HEAD, &out, &saver);
 	save_record(&saver, record);
-	uint64_t hash = hash_bytes(out.text, out.n, 0);
-	sb_add_bytes(&out, &hash, sizeof hash);
-	status st = file_write(entry, out.text, out.n);
-	if (st)
-		log_verbose("the context that was found is not kept: %s", st->message);
-	status_free(st);
-	sb_release(&out);
+	entry_write(entry, &out, "the context that was found");
 }
 
 void context_record_release(struct context_record *record)

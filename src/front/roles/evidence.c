@@ -13,14 +13,6 @@
 #include "base/str.h"
 #include "front/api/modeller.h"
 
-#define MAX_DEPTH 400
-
-struct level {
-	CXCursor cursor;
-	enum CXCursorKind kind;
-	unsigned child;     /* its number among the children of the level above */
-};
-
 /* A bound of an index, as in for (...; i < n; ...), or its use, as in p[i]; both are joined at the
  * end of the body. */
 struct bound {
@@ -38,7 +30,7 @@ struct walk {
 	struct arena *arena;
 	struct body *body;
 	CXCursor function;
-	struct level path[MAX_DEPTH];
+	struct path_level path[SYNTAX_DEPTH];
 	unsigned depth;
 	VEC(struct pass) passes;
 	VEC(struct keeping) keepings;
@@ -111,7 +103,7 @@ static enum CXChildVisitResult find_ender(CXCursor cursor, CXCursor parent, CXCl
 }
 
 /* assert(p) is `if (p) ; else __assert_fail()`, or a similar expression with ?: or ||. */
-static bool asserts(const struct level *level)
+static bool asserts(const struct path_level *level)
 {
 	bool decides = level->kind == CXCursor_IfStmt || level->kind == CXCursor_ConditionalOperator ||
 	               (level->kind == CXCursor_BinaryOperator &&
@@ -138,12 +130,46 @@ static void saw_test(struct walk *w, struct sight *sight, unsigned at)
 		sight->null.tested = true;
 }
 
+struct field_place {
+	CXCursor sought;
+	unsigned index;
+};
+
+static enum CXVisitorResult count_field(CXCursor field, CXClientData data)
+{
+	struct field_place *place = data;
+	if (clang_equalCursors(field, place->sought))
+		return CXVisit_Break;
+	place->index++;
+	return CXVisit_Continue;
+}
+
+/* One bit for the field that a member expression names; 0: it is none of the first 64. */
+static uint64_t field_bit(CXCursor member)
+{
+	struct field_place place = { clang_getCursorReferenced(member), 0 };
+	CXType record = clang_getCursorType(clang_getCursorSemanticParent(place.sought));
+	clang_Type_visitFields(record, count_field, &place);
+	return place.index < 64 ? UINT64_C(1) << place.index : 0;
+}
+
+/* A field of what the parameter points to stands at path[at]: is it set? */
+static void saw_field(struct walk *w, struct sight *sight, unsigned at)
+{
+	CXCursor member = w->path[at].cursor;
+	while (at > 0 && syntax_is_wrapping(w->path[at - 1].kind))
+		at--;
+	if (at > 0 && w->path[at].child == 0 && w->path[at - 1].kind == CXCursor_BinaryOperator &&
+	    clang_getCursorBinaryOperatorKind(w->path[at - 1].cursor) == CXBinaryOperator_Assign)
+		sight->memory.fields_set |= field_bit(member);
+}
+
 /* An lvalue that is reached through the parameter stands at path[at]: notes whether it is read or
  * written. */
 static void saw_access(struct walk *w, struct sight *sight, unsigned at, bool whole)
 {
 	while (at > 0) {
-		const struct level *up = &w->path[at - 1];
+		const struct path_level *up = &w->path[at - 1];
 		unsigned side = w->path[at].child;
 		enum CXUnaryOperatorKind unary = clang_getCursorUnaryOperatorKind(up->cursor);
 		if (up->kind == CXCursor_ParenExpr || up->kind == CXCursor_UnexposedExpr ||
@@ -170,7 +196,7 @@ static void saw_access(struct walk *w, struct sight *sight, unsigned at, bool wh
 	}
 	sight->memory.read = true;
 	/* If a pointer inside the object is passed on, its target may be written. */
-	const struct level *here = &w->path[at], *up = at ? &w->path[at - 1] : NULL;
+	const struct path_level *here = &w->path[at], *up = at ? &w->path[at - 1] : NULL;
 	CXType type = clang_getCanonicalType(clang_getCursorType(here->cursor));
 	bool leads_on = up && type.kind == CXType_Pointer && !clang_isConstQualifiedType(clang_getPointeeType(type));
 	sight->memory.written |= leads_on && up->kind == CXCursor_CallExpr;
@@ -206,7 +232,7 @@ static bool points_to_const(CXType type)
 static bool is_condition(const struct walk *w, unsigned at)
 {
 	for (; at > 0; at--) {
-		const struct level *up = &w->path[at - 1];
+		const struct path_level *up = &w->path[at - 1];
 		enum CXBinaryOperatorKind binary = clang_getCursorBinaryOperatorKind(up->cursor);
 		if (up->kind == CXCursor_IfStmt || up->kind == CXCursor_WhileStmt ||
 		    up->kind == CXCursor_ConditionalOperator)
@@ -227,10 +253,10 @@ static bool clears(const char *callee, CXCursor call)
 	return size && clang_getCursorKind(syntax_unwrapped(syntax_child(call, size))) == CXCursor_UnaryExpr;
 }
 
-/* The callee closes the descriptor, or makes a stream of it that does. */
+/* The callee closes the descriptor or stream, or makes a stream of the descriptor that does. */
 static bool closes(const char *callee, unsigned arg)
 {
-	return arg == 0 && (str_equal(callee, "close") || str_equal(callee, "fdopen"));
+	return arg == 0 && (str_equal(callee, "close") || str_equal(callee, "fdopen") || str_equal(callee, "fclose"));
 }
 
 /* Notes the field that an expression names, if it names one. */
@@ -276,7 +302,7 @@ static bool copies_into_field(const char *callee, CXCursor call)
 
 static void saw_pass(struct walk *w, struct sight *sight, uint32_t param, unsigned at, bool moved)
 {
-	const struct level *call = &w->path[at - 1];
+	const struct path_level *call = &w->path[at - 1];
 	if (w->path[at].child == 0) { /* the parameter itself is the called function */
 		sight->memory.followed = true;
 		return;
@@ -316,7 +342,7 @@ static void saw_product(struct walk *w, uint32_t param, unsigned at)
 
 static void saw_comparison(struct walk *w, struct sight *sight, uint32_t param, unsigned at)
 {
-	const struct level *up = &w->path[at - 1];
+	const struct path_level *up = &w->path[at - 1];
 	enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(up->cursor);
 	unsigned side = w->path[at].child;
 	CXCursor other = syntax_child(up->cursor, 1 - side);
@@ -348,7 +374,7 @@ static void saw_comparison(struct walk *w, struct sight *sight, uint32_t param, 
 	}
 }
 
-static bool is_sum(const struct level *level)
+static bool is_sum(const struct path_level *level)
 {
 	enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(level->cursor);
 	return level->kind == CXCursor_BinaryOperator && (kind == CXBinaryOperator_Add || kind == CXBinaryOperator_Sub);
@@ -378,7 +404,7 @@ static void saw_unary(struct walk *w, struct sight *sight, uint32_t param, unsig
 	}
 }
 
-static bool is_step(const struct level *level)
+static bool is_step(const struct path_level *level)
 {
 	enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(level->cursor);
 	return level->kind == CXCursor_UnaryOperator &&
@@ -479,7 +505,7 @@ static void saw_use(struct walk *w, uint32_t param, unsigned at)
 		saw_struct(w, sight, w->path[at].cursor, moved || is_before(w, at));
 	if (at == 0)
 		return;
-	const struct level *up = &w->path[at - 1];
+	const struct path_level *up = &w->path[at - 1];
 	switch (up->kind) {
 	case CXCursor_UnaryOperator:
 		saw_unary(w, sight, param, at);
@@ -495,6 +521,7 @@ static void saw_use(struct walk *w, uint32_t param, unsigned at)
 	case CXCursor_MemberRefExpr:
 		sight->memory.followed = w->touched[param] = true;
 		saw_access(w, sight, at - 1, false);
+		saw_field(w, sight, at - 1);
 		break;
 	case CXCursor_BinaryOperator:
 		saw_comparison(w, sight, param, at);
@@ -597,25 +624,10 @@ static void saw_return(struct walk *w, CXCursor statement)
 
 /* --- the walk --- */
 
-struct siblings {
-	struct walk *walk;
-	unsigned next;
-};
-
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
+static void see(void *context, CXCursor cursor)
 {
-	(void)parent;
-	struct siblings *siblings = data;
-	struct walk *w = siblings->walk;
-	unsigned index = siblings->next++;
+	struct walk *w = context;
 	enum CXCursorKind kind = clang_getCursorKind(cursor);
-	bool unevaluated = kind == CXCursor_UnaryExpr; /* sizeof, _Alignof */
-	if (unevaluated || w->depth == MAX_DEPTH || clang_isReference(kind)) {
-		if (clang_isReference(kind))
-			siblings->next--; /* names of types are not operands */
-		return CXChildVisit_Continue;
-	}
-	w->path[w->depth] = (struct level){ cursor, kind, index };
 	uint32_t param = param_index(w, cursor);
 	if (kind == CXCursor_CallExpr)
 		saw_call(w, cursor);
@@ -627,11 +639,6 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 		saw_use(w, param, w->depth);
 		saw_keeping(w, param, w->depth);
 	}
-	w->depth++;
-	struct siblings below = { w, 0 };
-	clang_visitChildren(cursor, visit, &below);
-	w->depth--;
-	return CXChildVisit_Continue;
 }
 
 static void set_length(struct body *body, uint32_t buffer, uint32_t length, bool in_bytes)
@@ -725,8 +732,7 @@ struct body *body_read(struct modeller *modeller, CXCursor function, uint32_t n_
 	w->body = body;
 	w->function = function;
 	w->touched = ARENA_ARRAY(arena, bool, n_params + 1);
-	struct siblings top = { w, 0 };
-	clang_visitChildren(function, visit, &top);
+	syntax_walk(function, w->path, &w->depth, see, w);
 	body->n_passes = (uint32_t)w->passes.n;
 	body->passes = arena_memdup(arena, w->passes.at, w->passes.n * sizeof *w->passes.at);
 	body->n_keepings = (uint32_t)w->keepings.n;

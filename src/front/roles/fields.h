@@ -20,6 +20,7 @@ struct field_sight {
 	bool followed;       /* *x->p, x->p[i], x->p->y */
 	bool tested;         /* compared with null, or used as a condition */
 	bool is_string;      /* passed to strlen() and the like */
+	bool in_unit;        /* read in a source that is tested */
 };
 
 /* Two fields of one struct that code used together. */

@@ -10,14 +10,6 @@
 
 #include "base/str.h"
 
-#define MAX_DEPTH 400
-
-struct level {
-	CXCursor cursor;
-	enum CXCursorKind kind;
-	unsigned child;      /* its number among the children of the level above */
-};
-
 /* A bound, as in for (...; i < x->n; ...), or its use, as in x->p[i]; both are joined at the end of
  * the body. */
 struct counted {
@@ -28,14 +20,9 @@ struct counted {
 struct walk {
 	struct modeller *m;
 	struct fields *fields;
-	struct level path[MAX_DEPTH];
+	struct path_level path[SYNTAX_DEPTH];
 	unsigned depth;
 	VEC(struct counted) bounds, indexings;
-};
-
-struct siblings {
-	struct walk *walk;
-	unsigned next;
 };
 
 /* ---- small questions about the tree ---- */
@@ -130,7 +117,8 @@ static void saw_index(struct walk *w, const struct field_at *at, CXCursor subscr
 	}
 }
 
-static void saw_operator(struct walk *w, struct field_sight *sight, const struct level *here, const struct level *up)
+static void saw_operator(struct walk *w, struct field_sight *sight, const struct path_level *here,
+                         const struct path_level *up)
 {
 	enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(up->cursor);
 	CXCursor other = syntax_unwrapped(syntax_operand(up->cursor, 1 - here->child));
@@ -139,6 +127,7 @@ static void saw_operator(struct walk *w, struct field_sight *sight, const struct
 	bool compares = kind >= CXBinaryOperator_LT && kind <= CXBinaryOperator_NE;
 	sight->tested |= kind == CXBinaryOperator_LAnd || kind == CXBinaryOperator_LOr ||
 	                 ((kind == CXBinaryOperator_EQ || kind == CXBinaryOperator_NE) && is_null(other));
+	sight->in_unit &= kind != CXBinaryOperator_Assign || here->child != 0;
 	if (here->child == 0 && is_pointer && (compares || kind == CXBinaryOperator_Sub))
 		add_pair(w, PAIR_POINTERS, kind == CXBinaryOperator_Sub ? &second : &sight->at,
 		         kind == CXBinaryOperator_Sub ? &sight->at : &second);
@@ -150,7 +139,8 @@ static void saw_operator(struct walk *w, struct field_sight *sight, const struct
 	}
 }
 
-static void saw_pass(struct walk *w, struct field_sight *sight, const struct level *here, const struct level *call)
+static void saw_pass(struct walk *w, struct field_sight *sight, const struct path_level *here,
+                     const struct path_level *call)
 {
 	if (here->child == 0) { /* the field itself is the called function */
 		sight->followed = true;
@@ -165,14 +155,14 @@ static void saw_pass(struct walk *w, struct field_sight *sight, const struct lev
 	vec_push(&w->fields->passes, pass);
 }
 
-static bool moves(const struct level *level)
+static bool moves(const struct path_level *level)
 {
 	enum CXUnaryOperatorKind unary = clang_getCursorUnaryOperatorKind(level->cursor);
 	return level->kind == CXCursor_UnaryOperator &&
 	       (unary == CXUnaryOperator_PostInc || unary == CXUnaryOperator_PreInc);
 }
 
-static void saw_unary(struct field_sight *sight, const struct level *up)
+static void saw_unary(struct field_sight *sight, const struct path_level *up)
 {
 	enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(up->cursor);
 	sight->followed |= kind == CXUnaryOperator_Deref;
@@ -186,7 +176,7 @@ static void saw_use(struct walk *w, struct field_sight *sight, unsigned at)
 		at--;
 	if (at == 0)
 		return;
-	const struct level *up = &w->path[at - 1], *here = &w->path[at];
+	const struct path_level *up = &w->path[at - 1], *here = &w->path[at];
 	switch (up->kind) {
 	case CXCursor_UnaryOperator:
 		saw_unary(sight, up);
@@ -311,7 +301,7 @@ static void saw_if(struct walk *w, CXCursor cursor)
 
 static void saw_member(struct walk *w, CXCursor cursor)
 {
-	struct field_sight sight = { .at = field_of(w, cursor) };
+	struct field_sight sight = { .at = field_of(w, cursor), .in_unit = !w->m->parsed->source->is_context };
 	if (!sight.at.record)
 		return;
 	saw_use(w, &sight, w->depth);
@@ -326,31 +316,18 @@ static void saw_member(struct walk *w, CXCursor cursor)
 	all->followed |= sight.followed;
 	all->tested |= sight.tested;
 	all->is_string |= sight.is_string;
+	all->in_unit |= sight.in_unit;
 }
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
+static void see(void *context, CXCursor cursor)
 {
-	(void)parent;
-	struct siblings *siblings = data;
-	struct walk *w = siblings->walk;
-	unsigned index = siblings->next++;
 	enum CXCursorKind kind = clang_getCursorKind(cursor);
-	if (kind == CXCursor_UnaryExpr || w->depth == MAX_DEPTH || clang_isReference(kind)) {
-		siblings->next -= clang_isReference(kind); /* names of types are not operands */
-		return CXChildVisit_Continue;
-	}
-	w->path[w->depth] = (struct level){ cursor, kind, index };
 	if (kind == CXCursor_MemberRefExpr)
-		saw_member(w, cursor);
+		saw_member(context, cursor);
 	if (kind == CXCursor_SwitchStmt)
-		saw_switch(w, cursor);
+		saw_switch(context, cursor);
 	if (kind == CXCursor_IfStmt)
-		saw_if(w, cursor);
-	w->depth++;
-	struct siblings below = { w, 0 };
-	clang_visitChildren(cursor, visit, &below);
-	w->depth--;
-	return CXChildVisit_Continue;
+		saw_if(context, cursor);
 }
 
 static void join_bounds(struct walk *w)
@@ -368,8 +345,7 @@ void fields_note_body(struct modeller *m, CXCursor function)
 		m->fields = xcalloc(1, sizeof *m->fields);
 	w->m = m;
 	w->fields = m->fields;
-	struct siblings top = { w, 0 };
-	clang_visitChildren(function, visit, &top);
+	syntax_walk(function, w->path, &w->depth, see, w);
 	join_bounds(w);
 	vec_release(&w->bounds);
 	vec_release(&w->indexings);

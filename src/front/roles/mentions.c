@@ -4,36 +4,19 @@
  * up the path, through casts, elements and members of the object, until it is clear whether the
  * object is set, read, or its address given away. */
 #include "front/roles/mentions.h"
+#include "front/roles/syntax.h"
 
 #include "base/str.h"
 #include "front/api/modeller.h"
 
-#define MAX_DEPTH 400
-
-struct level {
-	CXCursor cursor;
-	enum CXCursorKind kind;
-	unsigned child;     /* its number among the children of the level above */
-};
-
 struct walk {
 	struct arena *arena;
-	struct level path[MAX_DEPTH];
+	struct path_level path[SYNTAX_DEPTH];
 	unsigned depth;
 	mention_list *out;
 };
 
-struct siblings {
-	struct walk *walk;
-	unsigned next;
-};
-
-static bool is_wrapping(enum CXCursorKind kind)
-{
-	return kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr || kind == CXCursor_CStyleCastExpr;
-}
-
-static CXType type_at(const struct level *level)
+static CXType type_at(const struct path_level *level)
 {
 	return clang_getCanonicalType(clang_getCursorType(level->cursor));
 }
@@ -49,7 +32,7 @@ static bool leads_to_const(CXType type)
 }
 
 /* The operand becomes a part of the object: x.field, x[i], *x of an array. */
-static bool is_part(const struct level *up, const struct level *operand, bool is_address)
+static bool is_part(const struct path_level *up, const struct path_level *operand, bool is_address)
 {
 	if (up->kind == CXCursor_MemberRefExpr)
 		return !is_address && type_at(operand).kind == CXType_Record;
@@ -72,7 +55,7 @@ static void note_constant(CXCursor assignment, struct mention *mention)
 	do {
 		before = value;
 		clang_visitChildren(before, take_last, &value);
-	} while (is_wrapping(clang_getCursorKind(value)) && !clang_equalCursors(value, before));
+	} while (syntax_is_wrapping(clang_getCursorKind(value)) && !clang_equalCursors(value, before));
 	CXEvalResult result = clang_Cursor_Evaluate(value);
 	mention->to_constant = result && clang_EvalResult_getKind(result) == CXEval_Int;
 	if (mention->to_constant)
@@ -82,7 +65,8 @@ static void note_constant(CXCursor assignment, struct mention *mention)
 }
 
 /* The expression above the object decides. `is_whole`: the object is the whole variable. */
-static void see_above(const struct level *up, const struct level *operand, bool is_whole, struct mention *mention)
+static void see_above(const struct path_level *up, const struct path_level *operand, bool is_whole,
+                      struct mention *mention)
 {
 	enum CXUnaryOperatorKind unary = clang_getCursorUnaryOperatorKind(up->cursor);
 	bool is_left = operand->child == 0;
@@ -102,16 +86,16 @@ static void see_above(const struct level *up, const struct level *operand, bool 
 /* An address stands at path[at]: the receiver may write there, unless it gets a pointer to const. */
 static void see_address(const struct walk *w, unsigned at, struct mention *mention)
 {
-	while (at > 0 && is_wrapping(w->path[at - 1].kind) && !leads_to_const(type_at(&w->path[at])))
+	while (at > 0 && syntax_is_wrapping(w->path[at - 1].kind) && !leads_to_const(type_at(&w->path[at])))
 		at--;
-	const struct level *up = at > 0 ? &w->path[at - 1] : NULL;
+	const struct path_level *up = at > 0 ? &w->path[at - 1] : NULL;
 	bool is_compared = up && up->kind == CXCursor_BinaryOperator &&
 	                   clang_getCursorBinaryOperatorKind(up->cursor) != CXBinaryOperator_Assign;
 	mention->is_read = true;
 	mention->is_write = !leads_to_const(type_at(&w->path[at])) && !is_compared;
 }
 
-static bool takes_address(const struct level *level)
+static bool takes_address(const struct path_level *level)
 {
 	return level->kind == CXCursor_UnaryOperator &&
 	       clang_getCursorUnaryOperatorKind(level->cursor) == CXUnaryOperator_AddrOf;
@@ -122,8 +106,8 @@ static void see_variable(const struct walk *w, unsigned at, struct mention *ment
 {
 	bool is_whole = true, is_address = false; /* is_address: an array became a pointer */
 	for (; at > 0; at--) {
-		const struct level *up = &w->path[at - 1], *here = &w->path[at];
-		if (is_wrapping(up->kind)) {
+		const struct path_level *up = &w->path[at - 1], *here = &w->path[at];
+		if (syntax_is_wrapping(up->kind)) {
 			is_address |= is_array(type_at(here)) && type_at(up).kind == CXType_Pointer;
 		} else if (is_part(up, here, is_address)) {
 			is_whole = is_address = false;
@@ -163,9 +147,9 @@ static bool is_handler(const struct walk *w, unsigned at)
 {
 	static const char *const takers[] = { "signal", "bsd_signal", "sigset", "atexit", "on_exit", NULL };
 	static const char *const fields[] = { "sa_handler", "sa_sigaction", NULL };
-	while (at > 0 && (is_wrapping(w->path[at - 1].kind) || takes_address(&w->path[at - 1])))
+	while (at > 0 && (syntax_is_wrapping(w->path[at - 1].kind) || takes_address(&w->path[at - 1])))
 		at--;
-	const struct level *up = at > 0 ? &w->path[at - 1] : NULL;
+	const struct path_level *up = at > 0 ? &w->path[at - 1] : NULL;
 	if (up && up->kind == CXCursor_CallExpr)
 		return w->path[at].child > 0 && is_named(up->cursor, takers);
 	if (!up || clang_getCursorBinaryOperatorKind(up->cursor) != CXBinaryOperator_Assign)
@@ -191,26 +175,10 @@ static void see_name(struct walk *w, CXCursor name)
 	vec_push(w->out, mention);
 }
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
+static void see(void *context, CXCursor cursor)
 {
-	(void)parent;
-	struct siblings *siblings = data;
-	struct walk *w = siblings->walk;
-	unsigned index = siblings->next++;
-	enum CXCursorKind kind = clang_getCursorKind(cursor);
-	bool unevaluated = kind == CXCursor_UnaryExpr; /* sizeof, _Alignof */
-	if (unevaluated || w->depth == MAX_DEPTH || clang_isReference(kind)) {
-		siblings->next -= clang_isReference(kind); /* names of types are not operands */
-		return CXChildVisit_Continue;
-	}
-	w->path[w->depth] = (struct level){ cursor, kind, index };
-	if (kind == CXCursor_DeclRefExpr)
-		see_name(w, cursor);
-	w->depth++;
-	struct siblings below = { w, 0 };
-	clang_visitChildren(cursor, visit, &below);
-	w->depth--;
-	return CXChildVisit_Continue;
+	if (clang_getCursorKind(cursor) == CXCursor_DeclRefExpr)
+		see_name(context, cursor);
 }
 
 void mentions_read(struct arena *arena, CXCursor cursor, mention_list *out)
@@ -218,7 +186,6 @@ void mentions_read(struct arena *arena, CXCursor cursor, mention_list *out)
 	struct walk *w = xcalloc(1, sizeof *w);
 	w->arena = arena;
 	w->out = out;
-	struct siblings top = { w, 0 };
-	clang_visitChildren(cursor, visit, &top);
+	syntax_walk(cursor, w->path, &w->depth, see, w);
 	free(w);
 }

@@ -22,6 +22,7 @@ struct variable {
 
 struct variables {
 	VEC(struct variable) at;
+	CXCursor standard_input;        /* the declaration of stdin in the source at hand, or null */
 	VEC(mention_list) bodies;       /* one for each function of the model */
 	VEC(const char *) keys;         /* of these functions */
 	VEC(mention_list) tables;       /* mentions in initializers */

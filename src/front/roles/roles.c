@@ -115,6 +115,8 @@ static void find_descriptors(const struct model *model, struct function *f, cons
 {
 	for (uint32_t i = 0; i < f->n_params; i++) {
 		struct param *p = &f->params[i];
+		if (p->role == ROLE_FILE)
+			p->taken = body->params[i].fate.is_closed;
 		bool is_used = body->params[i].meaning.is_descriptor,
 		     is_named = name_has_any(p->name, descriptor_words);
 		if (p->role == ROLE_VALUE && (is_used || is_named) && model_can_be_descriptor(model, p->type) &&

@@ -58,3 +58,37 @@ CXCursor syntax_unwrapped(CXCursor cursor)
 	}
 	return cursor;
 }
+
+struct walking {
+	struct path_level *path;
+	unsigned *depth;
+	void (*see)(void *context, CXCursor cursor);
+	void *context;
+	unsigned n_children; /* seen so far, of one cursor */
+};
+
+static enum CXChildVisitResult walk_child(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+	(void)parent;
+	struct walking *walking = data, below = *walking;
+	enum CXCursorKind kind = clang_getCursorKind(cursor);
+	bool is_name = clang_isReference(kind), unevaluated = kind == CXCursor_UnaryExpr; /* sizeof, _Alignof */
+	unsigned index = walking->n_children;
+	walking->n_children += !is_name;
+	if (unevaluated || is_name || *walking->depth == SYNTAX_DEPTH)
+		return CXChildVisit_Continue;
+	walking->path[*walking->depth] = (struct path_level){ cursor, kind, index };
+	walking->see(walking->context, cursor);
+	++*walking->depth;
+	below.n_children = 0;
+	clang_visitChildren(cursor, walk_child, &below);
+	--*walking->depth;
+	return CXChildVisit_Continue;
+}
+
+void syntax_walk(CXCursor top, struct path_level *path, unsigned *depth, void (*see)(void *context, CXCursor cursor),
+                 void *context)
+{
+	struct walking walking = { .path = path, .depth = depth, .see = see, .context = context };
+	clang_visitChildren(top, walk_child, &walking);
+}

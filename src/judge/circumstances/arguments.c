@@ -216,6 +216,19 @@ bool passes_distance(const struct incident *incident, uint32_t i)
 	return false;
 }
 
+bool passes_half_checked(const struct incident *incident, uint32_t i)
+{
+	const struct function *called = called_at(incident, i);
+	for (uint32_t a = 0; a < incident->seq->steps[i]->n_args && is_in_called_function(incident, i); a++) {
+		int64_t number;
+		if (model_canonical(incident->model, called->params[a].type)->is_signed &&
+		    passed_number(incident, i, a, &number) && number < 0 &&
+		    number_is_limited(incident->marks, called, a) && !number_has_beginning(incident->marks, called, a))
+			return true;
+	}
+	return false;
+}
+
 /* The variable is an array of numbers made by the test, and one of them is very large. */
 static bool holds_large(const struct incident *incident, uint32_t v)
 {

@@ -163,7 +163,7 @@ bool is_call_of_context(const struct incident *incident)
 
 bool sets_variable(const struct incident *incident, uint32_t i)
 {
-	return called_at(incident, i)->sets && !called_at(incident, i)->fails;
+	return called_at(incident, i)->sets && !called_at(incident, i)->fails && !called_at(incident, i)->is_library;
 }
 
 bool is_last_resort(const struct incident *incident, uint32_t i)

@@ -19,6 +19,30 @@ bool may_link(const struct incident *incident, uint32_t i)
 	return handles > 1;
 }
 
+/* Argument a of the call leads into the freed block. */
+static bool leads_to_freed(const struct incident *incident, uint32_t i, uint32_t a)
+{
+	uint64_t value;
+	const struct step *call = incident->seq->steps[i];
+	return is_pointer_param(incident, call->index, a) && argument_value(incident, i, a, &value) &&
+	       value - incident->fault->region <= incident->fault->region_size;
+}
+
+/* An earlier call of the same function got the block, too, before it was freed. */
+bool hands_over_again(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	if (!step_is_call(call) || i == incident_step(incident) || !incident->fault->region)
+		return false;
+	for (uint32_t k = 0; k < i; k++)
+		for (uint32_t a = 0; a < call->n_args && incident->seq->steps[k]->kind == call->kind &&
+		                     incident->seq->steps[k]->index == call->index;
+		     a++)
+			if (leads_to_freed(incident, i, a) && leads_to_freed(incident, k, a))
+				return true;
+	return false;
+}
+
 /* The struct or union that a pointer leads to; NULL: there is none. */
 static const struct type *record_behind(const struct model *model, type_id type)
 {

@@ -52,6 +52,28 @@ bool number_is_looked_at(const struct marks *marks, const struct function *funct
 	return false;
 }
 
+/* "n < 0", "n >= 1": the text names the parameter and one of the numbers at which indices begin. */
+static bool asks_for_beginning(const char *text, const char *name)
+{
+	if (!asks_about(text, name))
+		return false;
+	for (const char *at = text; (at = strpbrk(at, "01")); at++)
+		if ((at == text || (!is_name_char(at[-1]) && at[-1] != '.')) && !is_name_char(at[1]) && at[1] != '.')
+			return true;
+	return false;
+}
+
+bool number_has_beginning(const struct marks *marks, const struct function *function, uint32_t param)
+{
+	for (size_t i = 0; i < marks->conditions.n; i++) {
+		const struct condition *condition = &marks->conditions.at[i];
+		if (str_equal(marks->functions.at[condition->function].name, function->name) &&
+		    asks_for_beginning(condition->text, function->params[param].name))
+			return true;
+	}
+	return false;
+}
+
 bool number_is_limited(const struct marks *marks, const struct function *function, uint32_t param)
 {
 	for (size_t i = 0; i < marks->conditions.n; i++) {

@@ -14,6 +14,9 @@ bool number_is_looked_at(const struct marks *marks, const struct function *funct
  * that are too large. */
 bool number_is_limited(const struct marks *marks, const struct function *function, uint32_t param);
 
+/* A condition of the function compares the parameter with 0 or 1, so the function may refuse negative numbers. */
+bool number_has_beginning(const struct marks *marks, const struct function *function, uint32_t param);
+
 /* The fault is in the called function, or in a function that it called through functions that look
  * at none of their numbers. So the number at fault may be the test's. */
 bool numbers_come_through(const struct incident *incident);

@@ -5,9 +5,9 @@
 #include "emit/text/c_code.h"
 #include "front/api/modeller.h"
 #include "model_of.h"
+#include "parse_steps.h"
 #include "proc/child.h"
 #include "random_seq.h"
-#include "seq/text/text.h"
 
 struct fixture {
 	struct model *model;
@@ -37,9 +37,7 @@ static int teardown(void **state)
 
 static const struct seq *parse(struct fixture *f, const char *steps)
 {
-	struct seq_file file;
-	assert_ok(seq_parse(f->arena, f->model, arena_printf(f->arena, "test t\n%s\nend\n", steps), "t", &file));
-	return file.at[0].seq;
+	return parse_steps(f->arena, f->model, steps);
 }
 
 #define HOLDS(v, condition) { .variable = (v), .expect = (condition) }
@@ -124,7 +122,7 @@ static void test_pointer_in_union(void **state)
 	model_free(model);
 }
 
-/* What a call is to leave as it is. */
+/* A call must leave this memory as it is. */
 static void test_kept(void **state)
 {
 	struct fixture *f = *state;
@@ -151,7 +149,8 @@ static void test_parts(void **state)
 	assert_body(f, "ring_new(1)\nring_new(2)", short_ones, "ring_new(1);\nring_new(2);\n");
 }
 
-/* The same statement again and again is a loop; a few times it is not, nor what differs. */
+/* A statement that is repeated many times becomes a loop; a few times, or with differences, it does
+ * not. */
 static void test_repeats(void **state)
 {
 	struct fixture *f = *state;
@@ -207,7 +206,7 @@ static void test_careful_calls(void **state)
 	count->must_use = false;
 }
 
-/* What is to be true around a call is asked about the same variables. */
+/* Conditions around a call ask about the same variables as the call. */
 static void test_asked(void **state)
 {
 	struct fixture *f = *state;
@@ -384,7 +383,7 @@ static void test_inexact_numbers(void **state)
 	}
 }
 
-/* What is compared stands in the words of the framework. */
+/* Comparisons use the words of the framework. */
 static void test_macros(void **state)
 {
 	struct fixture *f = *state;
@@ -620,7 +619,7 @@ static void test_runs_ring(void **state)
 	        notes, "", "tests/units/ring/ring.c");
 }
 
-/* What the functions of hand_model.h do here, so that every kind of step shows. */
+/* Bodies of the functions of hand_model.h, in which every kind of step shows. */
 static const char hand_bodies[] =
         "long pair_sum(const struct pair *p)\n"
         "{\n"

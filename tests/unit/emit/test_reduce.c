@@ -7,6 +7,7 @@
 
 #include "front/api/modeller.h"
 #include "model_of.h"
+#include "parse_steps.h"
 #include "random_seq.h"
 #include "reduce/plainer.h"
 #include "reduce/reduce.h"
@@ -41,11 +42,7 @@ static int close_world(void **state)
 
 static const struct seq *parse(struct world *world, const char *text)
 {
-	struct seq_file file;
-	char *whole = xprintf("test t\n%s\nend\n", text);
-	assert_ok(seq_parse(world->arena, world->model, whole, "test", &file));
-	free(whole);
-	return file.at[0].seq;
+	return parse_steps(world->arena, world->model, text);
 }
 
 static void assert_prints(struct world *world, const struct seq *seq, const char *body)
@@ -247,7 +244,7 @@ static bool has_block_of(const struct seq *seq, uint64_t size)
 	return false;
 }
 
-/* What a call reads differs from place to place: otherwise a test would not notice much. */
+/* Bytes that a call reads differ from place to place: otherwise a test would not notice much. */
 static void test_what_is_read_differs(void **state)
 {
 	struct world *world = *state;
@@ -480,7 +477,7 @@ static void test_parts_are_replaced(void **state)
 	assert_true(with->n < alone->n);
 }
 
-/* What is no shorter, or has ended, is no replacement. */
+/* A component that is not shorter, or that has ended, is no replacement. */
 static void test_only_what_is_shorter_replaces(void **state)
 {
 	struct world *world = *state;

@@ -75,7 +75,7 @@ static void test_same_calls_before(void **state)
 	assert_false(are_one(*state, WRITE_READ, SKIP));
 }
 
-/* What only made the object did not break it, and what got another one neither. */
+/* A call that only made the object did not break it, nor did a call that got another object. */
 static void test_nothing_broke_it_before(void **state)
 {
 	assert_false(are_one(*state, READ, SKIP));
@@ -140,7 +140,7 @@ static void test_same_function(void **state)
 	assert_true(are_one(shown, WRITE_SKIP, READ_SKIP));
 }
 
-/* What a bug tells, no other finding tells again; but nothing else is kept back. */
+/* A finding that repeats a bug is left out; no other finding is. */
 static void test_told_as_a_bug(void **state)
 {
 	struct shown *shown = *state;
@@ -162,7 +162,7 @@ static void test_told_as_a_bug(void **state)
 	assert_false(is_told_by(bug, &same_test));
 }
 
-/* What leaks from one place may have been had there by many. */
+/* A place of allocation may serve many, so a leak from there may be another one. */
 static void test_leaks_told_as_a_bug(void **state)
 {
 	struct shown *shown = *state;

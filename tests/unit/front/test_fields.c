@@ -15,19 +15,9 @@ static struct world world;
 static int open_unit(void **state)
 {
 	(void)state;
-	const char *path = UNIT;
-	find_runtime();
-	world = (struct world){ .arena = arena_new() };
-	status st = temp_make("cache", &world.cache);
-	if (!st)
-		st = sources_from_args(&world.sources, &path, 1, NULL, 0);
-	if (!st)
-		st = front_read(&world.sources, &world.unit);
-	if (!st)
-		st = world_start(&world, BUILD_FAST, NULL);
-	if (st)
-		fprintf(stderr, "%s\n", st->message);
-	return st ? -1 : 0;
+	assert_ok(world_open(&world, UNIT));
+	assert_ok(world_start(&world, BUILD_FAST, NULL));
+	return 0;
 }
 
 static int close_unit(void **state)

@@ -21,7 +21,7 @@ static int close_door(void **state)
 	return 0;
 }
 
-/* What is passed to a parameter, as text: `"door 7.4" 16`. */
+/* The constants that are passed to a parameter, as text: `"door 7.4" 16`. */
 static char *passed(const struct model *model, const char *function, uint32_t param)
 {
 	struct sb out = { 0 };

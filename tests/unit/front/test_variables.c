@@ -90,7 +90,8 @@ static const char *left_alone(const char *setter)
 	return why ? why : "";
 }
 
-/* What callable functions set is left to them, directly or not, also through an address. */
+/* Variables that callable functions set are left to them, whether they are set directly, indirectly
+ * or through an address. */
 static void test_who_sets_what(void **state)
 {
 	(void)state;

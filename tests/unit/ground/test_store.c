@@ -263,7 +263,7 @@ static void damaged(void **state)
 
 /* ---- the written form ---- */
 
-/* The same facts in one transaction or in many, in a store that was otherwise used. */
+/* Writes equal facts in one transaction or in many, to a store that had other contents. */
 static void fill(struct store *store, bool in_steps)
 {
 	if (in_steps) {

@@ -64,7 +64,7 @@ static void test_calls_of_cmake_and_meson(void **state)
 	assert_false(names_header(meson, "lex.h"));
 }
 
-/* What stands for any header tells nothing of one. */
+/* A pattern for any header says nothing about a single one. */
 static void test_patterns_and_folders(void **state)
 {
 	(void)state;

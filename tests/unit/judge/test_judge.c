@@ -96,7 +96,7 @@ static int close_court(void **state)
 	return 0;
 }
 
-/* What the line above a test says. */
+/* The line above a test. */
 struct expectation {
 	char verdict[32], rule[64], instead_of[64];
 };
@@ -269,7 +269,7 @@ static void test_out_of_memory(void **state)
 	sb_release(&text);
 }
 
-/* What the user promotes is a bug there and nowhere else. */
+/* A fault in a promoted place is a bug; elsewhere it is not. */
 static void test_promoted(void **state)
 {
 	struct court *court = *state;
@@ -318,7 +318,8 @@ static void test_evidence(void **state)
 	}
 }
 
-/* What is told with another test is of its own run; and of nothing else than the same fault. */
+/* A finding that is described by another test gets the values of that test's run, if the fault is
+ * the same. */
 static void test_told_anew(void **state)
 {
 	struct court *court = *state;
@@ -532,7 +533,7 @@ static void test_learns_destroyed(void **state)
 	assert_ends_with(court, closed, "seed_eat");
 }
 
-/* What is left in a variable has to be ended: by free(), or by whoever ends such a thing. */
+/* An object that is left in a variable has to be ended: by free(), or by its destroyer. */
 static void test_learns_left(void **state)
 {
 	struct court *court = *state;
@@ -608,7 +609,7 @@ static void test_learns_maker(void **state)
 	assert_true(function_of(court, "seed_like")->is_maker);
 }
 
-/* What was taken for a maker only gives what another object has. */
+/* A function that seemed to be a maker only gives an object that belongs to another. */
 static void test_learns_borrowed(void **state)
 {
 	static const char destroys[] = "plant = plant_new()\n seed = plant_obtain_seed(plant)\n seed_free(seed)\n"
@@ -643,7 +644,7 @@ static void test_told_makers_stay(void **state)
 	}
 }
 
-/* What leaks now and then is not made for the caller if clean tests let it be. */
+/* A result that leaks only sometimes does not belong to the caller if clean tests leave it alone. */
 static void test_clean_tests_are_doubts(void **state)
 {
 	struct court *court = *state;
@@ -708,7 +709,7 @@ static uint64_t key_of(struct court *court, const char *text)
 	return key;
 }
 
-/* The same bug by another way has the same key; nothing is filed by asking. */
+/* A bug that is reached in another way has the same key; asking for a key files nothing. */
 static void test_keys(void **state)
 {
 	struct court *court = *state;

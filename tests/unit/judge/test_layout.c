@@ -7,16 +7,13 @@
 
 #include "exec_world.h"
 #include "judge/judge.h"
+#include "parse_steps.h"
 
 #define UNIT "tests/units/gen/layout.c"
 
 static const struct seq *parse(struct world *world, const char *steps)
 {
-	struct seq_file file;
-	char *text = xprintf("test one\n%s\nend\n", steps);
-	assert_ok(world_parse(world, text, &file));
-	free(text);
-	return file.at[0].seq;
+	return parse_steps(world->arena, world->unit->model, steps);
 }
 
 static int64_t result_with(struct world *world, enum build_kind build, const struct seq *seq, unsigned want)

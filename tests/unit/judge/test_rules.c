@@ -126,7 +126,7 @@ static void test_every_class_has_a_default(void **state)
 	}
 }
 
-/* What made-up answers may have led to is never a bug, unless the user says so. */
+/* A fault that made-up answers may have caused is never a bug, unless the user says so. */
 static void test_no_bug_stands_on_made_up_answers(void **state)
 {
 	(void)state;
@@ -230,7 +230,7 @@ static void test_any_set_is_decided(void **state)
 	}
 }
 
-/* What the test did itself is never told as a bug of the unit. */
+/* A deed of the test itself is never reported as a bug of the unit. */
 static void test_own_doing_is_no_bug(void **state)
 {
 	(void)state;
@@ -269,7 +269,7 @@ static void test_units_doing_is_a_bug(void **state)
 	assert_int_equal(RULE(FAULT_CONTRACT, TEST_PASSED_NULL, TEST_MADE_OBJECT, LARGE_NUMBER)->verdict, VERDICT_BUG);
 }
 
-/* What users would not do excuses everything but misuse, and not against the user's word. */
+/* Calls that users would not make excuse everything but misuse; the user's decision is stronger. */
 static void test_strength(void **state)
 {
 	(void)state;

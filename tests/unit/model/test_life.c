@@ -7,6 +7,7 @@
 
 #include "exec_world.h"
 #include "model/text.h"
+#include "parse_steps.h"
 #include "seq/life.h"
 #include "seq/literal.h"
 #include "seq/value.h"
@@ -36,11 +37,7 @@ static struct function *function_of(struct world *world, const char *name)
 
 static const struct seq *parse(struct world *world, const char *text)
 {
-	struct seq_file file;
-	char *whole = xprintf("test t\n%send\n", text);
-	assert_ok(world_parse(world, whole, &file));
-	free(whole);
-	return file.at[0].seq;
+	return parse_steps(world->arena, world->unit->model, text);
 }
 
 /* One letter per step: o owned by the test, a alive, - neither. */
@@ -165,7 +162,7 @@ static void test_destroyers(void **state)
 	assert_int_equal(model_destroyer(model, function_of(world, "tree_new")->result, NULL), NONE);
 }
 
-/* What two functions could end is ended by the one that goes with its maker. */
+/* If two functions can end an object, the one that belongs to its maker does. */
 static void test_makers_and_their_destroyers(void **state)
 {
 	struct world world;

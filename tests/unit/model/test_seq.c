@@ -1,6 +1,8 @@
 /* Tests of sequences: building, editing, hashing, checking, encoding. */
 #include "test.h"
 
+#include "hand_fixture.h"
+#include "parse_steps.h"
 #include "protocol.h"
 #include "random_seq.h"
 #include "seq/literal.h"
@@ -8,34 +10,9 @@
 #include "seq/names.h"
 #include "seq/text/text.h"
 
-struct fixture {
-	struct model *model;
-	struct arena *arena;
-};
-
-static int setup(void **state)
-{
-	struct fixture *f = xcalloc(1, sizeof *f);
-	f->model = hand_model();
-	f->arena = arena_new();
-	*state = f;
-	return 0;
-}
-
-static int teardown(void **state)
-{
-	struct fixture *f = *state;
-	model_free(f->model);
-	arena_free(f->arena);
-	free(f);
-	return 0;
-}
-
 static const struct seq *parse(struct fixture *f, const char *steps)
 {
-	struct seq_file file;
-	assert_ok(seq_parse(f->arena, f->model, arena_printf(f->arena, "test t\n%s\nend\n", steps), "t", &file));
-	return file.at[0].seq;
+	return parse_steps(f->arena, f->model, steps);
 }
 
 /* The hand-made model is one the rest of skep would accept. */
@@ -95,7 +72,7 @@ static void test_without(void **state)
 	drop[4] = drop[5] = true; /* the push and its number */
 	assert_true(seq_equal(seq_without(f->arena, f->model, seq, drop),
 	                      parse(f, "r = ring_new(3)\ns = ring_new(4)\nring_free(s)\nring_free(r)")));
-	/* What used the dropped ring uses the other one. */
+	/* Steps that used the dropped ring use the other one. */
 	drop[2] = drop[3] = true;
 	assert_true(seq_equal(seq_without(f->arena, f->model, seq, drop),
 	                      parse(f, "r = ring_new(3)\nring_free(r)\nring_free(r)")));

@@ -1,31 +1,9 @@
 /* Tests of the text form of sequences: printed text reads back as the same steps. */
 #include "test.h"
 
+#include "hand_fixture.h"
 #include "random_seq.h"
 #include "seq/text/text.h"
-
-struct fixture {
-	struct model *model;
-	struct arena *arena;
-};
-
-static int setup(void **state)
-{
-	struct fixture *f = xcalloc(1, sizeof *f);
-	f->model = hand_model();
-	f->arena = arena_new();
-	*state = f;
-	return 0;
-}
-
-static int teardown(void **state)
-{
-	struct fixture *f = *state;
-	model_free(f->model);
-	arena_free(f->arena);
-	free(f);
-	return 0;
-}
 
 static const struct seq *parse_one(struct fixture *f, const char *text)
 {

@@ -7,9 +7,9 @@
 #include "cover/archive.h"
 #include "cover/cover.h"
 #include "hand_model.h"
+#include "parse_steps.h"
 #include "proc/child.h"
 #include "random_decision.h"
-#include "seq/text/text.h"
 
 /* One function: if (c0 && c1), a loop on c0, a switch; two regions. */
 static struct marks *small_marks(struct arena *arena)
@@ -275,7 +275,7 @@ static void run(const char *directory, const char *const *argv, struct sb *out)
 
 #define RUN(directory, out, ...) run(directory, (const char *const[]){ __VA_ARGS__, NULL }, out)
 
-/* What llvm-cov says about condition c of the only decision of function f. */
+/* The verdict of llvm-cov on condition c of the only decision of function f. */
 static bool llvm_says(json_t *report, int f, uint32_t c)
 {
 	json_t *functions = json_object_get(json_array_get(json_object_get(report, "data"), 0), "functions");
@@ -376,13 +376,6 @@ static void test_too_many_paths(void **state)
 
 /* ---- the archive ---- */
 
-static const struct seq *parse(struct arena *arena, const struct model *model, const char *steps)
-{
-	struct seq_file file;
-	assert_ok(seq_parse(arena, model, arena_printf(arena, "test t\n%s\nend\n", steps), "t", &file));
-	return file.at[0].seq;
-}
-
 static void assert_gain(struct archive_gain gain, uint32_t first, uint32_t shorter)
 {
 	assert_int_equal(gain.first, first);
@@ -395,8 +388,8 @@ static void test_archive(void **state)
 	struct model *model = hand_model();
 	struct arena *arena = arena_new();
 	struct archive *archive = archive_new(70);
-	const struct seq *one = parse(arena, model, "ring_new(1)"),
-	                 *two = parse(arena, model, "r = ring_new(1)\nring_free(r)");
+	const struct seq *one = parse_steps(arena, model, "ring_new(1)"),
+	                 *two = parse_steps(arena, model, "r = ring_new(1)\nring_free(r)");
 	uint64_t a[2] = { 3, 1 }, b[2] = { 6, ~(uint64_t)0 };
 	assert_gain(archive_offer(archive, two, a), 3, 0);
 	assert_gain(archive_would_gain(archive, one, b), 6, 2);
@@ -427,15 +420,16 @@ static void test_archive_prefers_clean(void **state)
 	struct model *model = hand_model();
 	struct arena *arena = arena_new();
 	struct archive *archive = archive_new(2);
-	const struct seq *one = parse(arena, model, "ring_new(1)"),
-	                 *two = parse(arena, model, "r = ring_new(1)\nring_free(r)"),
-	                 *three = parse(arena, model, "r = ring_new(1)\nring_free(r)\nring_new(2)");
+	const struct seq *one = parse_steps(arena, model, "ring_new(1)"),
+	                 *two = parse_steps(arena, model, "r = ring_new(1)\nring_free(r)"),
+	                 *three = parse_steps(arena, model, "r = ring_new(1)\nring_free(r)\nring_new(2)");
 	uint64_t both = 3, first = 1;
 	model->functions.at[model_find_function(model, "ring_free")].is_last_resort = true;
 	archive_prefer_clean(archive, model);
 	assert_gain(archive_offer(archive, three, &both), 2, 0);
 	assert_gain(archive_offer(archive, two, &both), 0, 2);
-	assert_gain(archive_offer(archive, parse(arena, model, "ring_new(1)\nring_new(2)\nring_new(3)"), &first), 0, 1);
+	assert_gain(archive_offer(archive, parse_steps(arena, model, "ring_new(1)\nring_new(2)\nring_new(3)"), &first),
+	            0, 1);
 	assert_gain(archive_offer(archive, two, &both), 0, 0);
 	assert_gain(archive_offer(archive, one, &both), 0, 2);
 	assert_true(archive_is_valid(archive));
@@ -451,8 +445,8 @@ static void test_archive_prefers_no_end(void **state)
 	struct model *model = hand_model();
 	struct arena *arena = arena_new();
 	struct archive *archive = archive_new(2);
-	const struct seq *one = parse(arena, model, "ring_new(1)"),
-	                 *two = parse(arena, model, "r = ring_new(1)\nring_free(r)");
+	const struct seq *one = parse_steps(arena, model, "ring_new(1)"),
+	                 *two = parse_steps(arena, model, "r = ring_new(1)\nring_free(r)");
 	uint64_t both = 3, first = 1;
 	assert_gain(archive_offer_ending(archive, two, &both), 2, 0);
 	assert_gain(archive_offer_ending(archive, one, &both), 0, 2);
@@ -476,7 +470,7 @@ static void test_select_drops_redundant(void **state)
 	/* All as long as each other, so the first to hit a probe keeps it. */
 	uint64_t sets[3] = { 0x1e, 0x07, 0x38 };
 	for (int i = 0; i < 3; i++)
-		archive_offer(archive, parse(arena, model, arena_printf(arena, "ring_new(%d)", i)), &sets[i]);
+		archive_offer(archive, parse_steps(arena, model, arena_printf(arena, "ring_new(%d)", i)), &sets[i]);
 	struct archived *tests;
 	assert_int_equal(archive_all(archive, arena, &tests), 3);
 	assert_int_equal(archive_select(archive, arena, &tests), 2);
@@ -506,7 +500,7 @@ static void test_archive_keeps_the_best(void **state)
 		for (uint32_t k = 0; k < steps; k++)
 			sb_addf(&text, "v%u = char[] \"%.*s\"\n", k, (int)rng_below(&rng, 20),
 			        "abcdefghijklmnopqrstuvwxyz");
-		const struct seq *seq = parse(arena, model, sb_text(&text));
+		const struct seq *seq = parse_steps(arena, model, sb_text(&text));
 		uint64_t probes[3] = { 0 };
 		for (int k = 0; k < 12; k++) {
 			uint32_t p = (uint32_t)rng_below(&rng, N);

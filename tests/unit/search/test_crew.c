@@ -130,7 +130,7 @@ static void who_does_not_stop_is_ended(void **state)
 	expect_nothing();
 }
 
-/* What is too much is lost, and no more than that. */
+/* A log that is too long loses its rest, and nothing else. */
 static void logs_have_an_end(void **state)
 {
 	(void)state;

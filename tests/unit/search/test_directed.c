@@ -122,7 +122,7 @@ static uint32_t find(struct world *world, int first, int second)
 	return found;
 }
 
-/* What a literal was compared with comes first; then zero, the opposite, near ones. */
+/* The values that a literal was compared with come first; then zero, the opposite, and near values. */
 static void test_unary(void **state)
 {
 	static const int expected[][2] = { { 5, 77 }, { 42, 9 }, { 0, 9 },   { -5, 9 },  { 6, 9 },

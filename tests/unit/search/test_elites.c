@@ -108,7 +108,7 @@ static void test_case_is_an_open_end(void **state)
 	table_close(&table);
 }
 
-/* What nobody wants is no reason to pick. */
+/* A probe that nobody wants is no reason to pick a test. */
 static void test_aim(void **state)
 {
 	(void)state;

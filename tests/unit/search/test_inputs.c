@@ -5,7 +5,7 @@
 #include "engine/flips/inputs.h"
 #include "engine/flips/pointers.h"
 #include "hand_model.h"
-#include "seq/text/text.h"
+#include "parse_steps.h"
 
 struct fixture {
 	struct model *model;
@@ -31,9 +31,7 @@ static void close_fixture(struct fixture *f)
 
 static const struct seq *parse(struct fixture *f, const char *steps)
 {
-	struct seq_file file;
-	assert_ok(seq_parse(f->arena, f->model, arena_printf(f->arena, "test t\n%s\nend\n", steps), "t", &file));
-	return file.at[0].seq;
+	return parse_steps(f->arena, f->model, steps);
 }
 
 static void test_expand(void **state)
@@ -134,6 +132,11 @@ static void test_scalar_at(void **state)
 	assert_int_equal(scalar_at(f.model, H_PAIR, 33, &start), H_INT);
 	assert_int_equal(start, 32);
 	assert_int_equal(scalar_at(f.model, H_PAIR, 56, &start), 0);
+	const struct step names = {
+		.kind = STEP_BLOCK, .type = H_CONST_CHAR_PP, .bytes = "0123456789abcdef", .size = 16
+	};
+	assert_int_equal(step_scalar_at(f.model, &names, 9, &start), H_CONST_CHAR_P); /* as it is spelled */
+	assert_int_equal(start, 8);
 	close_fixture(&f);
 }
 

@@ -141,7 +141,7 @@ static void test_taking_over(void **state)
 	unit_free(after);
 }
 
-/* What is not there, is something else, or is about goals that are gone gives no data and no trouble. */
+/* A file that is missing, is something else, or is about goals that are gone gives no data and no error. */
 static void test_no_data(void **state)
 {
 	(void)state;

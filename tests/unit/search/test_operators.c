@@ -149,7 +149,7 @@ static void test_part(void **state)
 	close_lab(&lab);
 }
 
-/* What nothing uses goes; calls stay. */
+/* Unused literals go; calls stay. */
 static void test_tidied(void **state)
 {
 	struct lab lab;

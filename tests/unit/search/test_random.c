@@ -338,7 +338,7 @@ static void test_proposals_shapes(void **state)
 	test_proposals_on("tests/units/gen/shapes.c");
 }
 
-/* What nobody defines is told how to behave. */
+/* Functions that nobody defines are told how to behave. */
 static void test_proposals_partial(void **state)
 {
 	(void)state;

@@ -206,7 +206,7 @@ static bool brute_force(const struct table_of_nodes *t, const struct wish *wishe
 	return false;
 }
 
-/* What the run gives stays; the last wish asks for the opposite of the run. */
+/* Conditions of the run stay as they were; the last wish asks for the opposite of the run. */
 static bool flipped_system(const struct table_of_nodes *t, struct rng *rng, struct wish *wishes, size_t *n)
 {
 	*n = 0;
@@ -437,7 +437,7 @@ static void test_refutations_do_not_hang_on_addresses(void **state)
 	solver_free(solver);
 }
 
-/* The same question about other bytes is known. */
+/* A question that differs only in the bytes it is about is known. */
 static void test_the_cache_knows_shapes_not_names(void **state)
 {
 	(void)state;

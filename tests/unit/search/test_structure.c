@@ -80,7 +80,7 @@ static void test_bubble(void **state)
 	close_world(&world);
 }
 
-/* What lies behind a return counts only for callers that the test can come from. */
+/* Goals behind a return count only for callers that the test can come from. */
 static void test_scope(void **state)
 {
 	(void)state;
@@ -111,8 +111,8 @@ static void run_in_vain(struct world *world, uint32_t function, double distance)
 	        &(struct outcome){ .probes = world->cover.probes, .nearer = nearer, .calls = &function, .n_calls = 1 });
 }
 
-/* What runs of its function do not win, nor come nearer to, is put last; the flip that
- * wins it is not, until that was tried as often; winning anything brings hope back. */
+/* A goal that runs of its function neither win nor come nearer to is put last. The flip that wins
+ * it is not, until it was tried as often. Winning any goal brings hope back. */
 static void test_hope(void **state)
 {
 	(void)state;
@@ -147,7 +147,7 @@ static void test_hope(void **state)
 	close_world(&world);
 }
 
-/* The same graphs, but the program ends where bubble would return. */
+/* The graphs of open_world(), except that the program ends where bubble would return. */
 static struct world open_halting_world(void)
 {
 	struct world world = { .marks = hand_marks() };

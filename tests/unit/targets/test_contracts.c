@@ -96,7 +96,7 @@ static void test_invariant_of_what_the_unit_gives(void **state)
 	          { "box = box_new(3)\n same = box_same(box)\n box_free(same)", SK_NORMAL, NULL, 0 });
 }
 
-/* What the test filled itself counts from when it is right. */
+/* The invariant of memory that the test filled itself counts from the first time it holds. */
 static void test_invariant_of_what_the_test_makes(void **state)
 {
 	CHECK_ALL(*state, { "box = &struct box { 1, 2 }\n box_add(box, 1)", SK_NORMAL, NULL, 0 },
@@ -122,7 +122,7 @@ static bool hits_anything(const struct world *world, const struct run *run, cons
 	return false;
 }
 
-/* What a contract does to errno and to coverage is not the test's doing. */
+/* Changes of a contract to errno and to coverage are undone. */
 static void test_contracts_leave_no_trace(void **state)
 {
 	struct world *world = *state;
@@ -151,8 +151,8 @@ static uint64_t shape_after(struct world *world, const char *text, uint32_t i)
 	return shape;
 }
 
-/* What is equal has one shape within a test, whatever its bytes say; what was ended
- * or what the test made is not compared. */
+/* Equal objects have one shape within a test, whatever their bytes are; ended objects and objects
+ * that the test made are not compared. */
 static void test_equal_objects_have_one_shape(void **state)
 {
 	static const char two[] = "a = box_new(3)\n b = box_new(3)\n box_add(b, 1)";

@@ -122,7 +122,7 @@ static void test_reset_fast(void **unused)
 	assert_int_equal(executor_stats(state.executors[BUILD_FAST]).workers_started, 1);
 }
 
-/* What a constructor allocated is as the constructor left it. */
+/* Memory that a constructor allocated is as the constructor left it. */
 static void test_constructors(void **unused)
 {
 	(void)unused;
@@ -662,7 +662,7 @@ static void test_checked_frames(void **unused)
 	assert_int_equal(frames[0].line, allocated + 2);
 }
 
-/* What shows before it has happened ends the test, and not the process. */
+/* A fault that shows before it happens ends the test, and not the process. */
 static void test_checked_goes_on(void **unused)
 {
 	(void)unused;

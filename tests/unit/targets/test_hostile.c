@@ -100,7 +100,7 @@ static void add_deed(struct sb *text, const struct deed *deed, int64_t number, s
 
 /* ---- a trial: many tests, some of which behave ---- */
 
-/* What a test gave, to be compared. */
+/* The results of a test, for comparison. */
 struct memory {
 	enum sk_outcome outcome;
 	uint32_t n_steps;

@@ -134,7 +134,7 @@ static const char *run(struct fixture *fixture, const char *const *args)
 
 #define RUN(fixture, ...) run(fixture, (const char *const[]){ __VA_ARGS__, NULL })
 
-/* What the one call hit, in words: conditions, cases and paths. */
+/* The hits of one call, in words: conditions, cases and paths. */
 static bool has_hit(const char *out, uint32_t probe)
 {
 	const char *hits = strstr(out, " hits");

@@ -455,7 +455,8 @@ static uint32_t nodes_of(struct world *world, const struct seq *seq)
 	return trace.n_nodes;
 }
 
-/* What is asked again has its expressions already: new is only what counts the times. */
+/* A question that is repeated has its expressions already: only expressions that count the rounds
+ * are new. */
 static void test_again(void **state)
 {
 	(void)state;

@@ -77,7 +77,7 @@ static void release(struct fixture *f)
 	free(f->program);
 }
 
-/* What the program prints with mutant k awake; its exit code in *code, -1: a signal. */
+/* The output of the program with mutant k awake; *code is its exit code, -1: a signal. */
 static const char *run(struct fixture *f, size_t k, int *code)
 {
 	char *number = xprintf(MUTANT_VARIABLE "=%zu", k);
@@ -258,7 +258,7 @@ static void sources_that_are_included(void **state)
 	release(&f);
 }
 
-/* The same ones each time, from every function before two from one. */
+/* A limit chooses the same mutants each time, one from every function before two from any. */
 static void a_limit_spreads_over_functions(void **state)
 {
 	static const char unit[] = "int a(int x) { return x * 3 + 1; }\n"
@@ -394,7 +394,7 @@ static void parts_stay_compiled(void **state)
 
 /* ---- many runs of one program ---- */
 
-/* What test t does is its number; what it prints goes before. */
+/* Prints the number of each test, and then does the deed of this number. */
 static const char deeds[] =
         "#define _GNU_SOURCE\n"
         "#include <fcntl.h>\n"

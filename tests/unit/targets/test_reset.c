@@ -264,7 +264,7 @@ static void test_fast_forking(void **unused)
 	any_order(BUILD_FAST, &one_by_one, 600, 6);
 }
 
-/* What harms nobody but the fast build's heap. */
+/* Deeds that harm only the fast build's heap. */
 static void test_checked(void **unused)
 {
 	(void)unused;

@@ -40,3 +40,12 @@ int show(FILE *out, int number)
 	printf("seen %d\n", number % 10);
 	return number > 100 ? fputs("many\n", out) > 0 : 0;
 }
+
+int is_long(FILE *file)
+{
+	int n = 0;
+	while (n < 4 && getc(file) != EOF)
+		n++;
+	fclose(file);
+	return n == 4;
+}

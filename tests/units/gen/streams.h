@@ -5,6 +5,8 @@
 #include <stdio.h>
 
 long count_lines(FILE *file);
+/* Closes the file. */
+int is_long(FILE *file);
 int file_starts(const char *path, char letter);
 int append_line(const char *filename, const char *line);
 int show(FILE *out, int number);

@@ -1129,6 +1129,29 @@ int use_prepared(void)
 	return first_prepared();
 }
 
+/* An index of which only the end is checked, and one that is checked on both sides but wrongly: for users of the file
+ * alone. */
+static int slots[8], marks_of_slots[4];
+
+static int slot_at(int at)
+{
+	if (at >= 8)
+		return -1;
+	return slots[at];
+}
+
+static int marked_slot_at(int at)
+{
+	if (at < 0 || at > 4)
+		return -1;
+	return marks_of_slots[at];
+}
+
+int slot_sum(unsigned n)
+{
+	return slot_at((int)(n & 7)) + marked_slot_at((int)(n & 3));
+}
+
 /* Nobody looks whether there is so much memory. */
 int first_of_kilobytes(unsigned n)
 {

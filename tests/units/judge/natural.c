@@ -1,6 +1,7 @@
 /* Functions for the judge's tests: uses of a unit that its authors did not have in mind,
  * beside mistakes of the unit. natural.tests says what is to be made of them. */
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -686,4 +687,64 @@ int script_none(void)
 	static const struct script none;
 	the_script = &none;
 	return the_script->code[0];
+}
+
+/* ---- a stack that the module keeps ---- */
+
+struct tray {
+	int weight;
+	struct tray *below;
+};
+
+static struct tray *top_tray;
+
+struct tray *tray_new(int weight)
+{
+	struct tray *tray = malloc(sizeof *tray);
+	if (!tray)
+		abort();
+	*tray = (struct tray){ weight, NULL };
+	return tray;
+}
+
+void tray_push(struct tray *tray)
+{
+	if (!tray)
+		return;
+	tray->below = top_tray;
+	top_tray = tray;
+}
+
+void tray_pop(void)
+{
+	struct tray *tray = top_tray;
+	if (!tray)
+		return;
+	top_tray = tray->below;
+	free(tray);
+}
+
+int tray_top(void)
+{
+	return top_tray ? top_tray->weight : 0;
+}
+
+/* Forgets that the tray is on top still. */
+void tray_drop(void)
+{
+	free(top_tray);
+}
+
+/* ---- text that is printed ---- */
+
+int label_length(const char *label)
+{
+	char text[200];
+	return sprintf(text, "%s", label);
+}
+
+int title_length(const char *title)
+{
+	char text[200];
+	return sprintf(text, "<%s>", title);
 }
