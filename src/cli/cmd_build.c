@@ -12,7 +12,7 @@ static int build_main(int argc, char **argv);
 
 const struct command command_build = {
 	"build", "[options] SOURCE... [-- CFLAGS]",
-	"build the targets that tests run in, and count what is in the unit",
+	"build the targets that tests run in, and count the parts of the unit",
 	"Targets are kept in $XDG_CACHE_HOME/skep (or ~/.cache/skep) and reused while nothing changes.", build_main
 };
 

@@ -20,7 +20,7 @@
 static int diff_main(int argc, char **argv);
 
 const struct command command_diff = {
-	"diff", "[options] OLD NEW [-- CFLAGS]", "show what two versions do differently, as tests",
+	"diff", "[options] OLD NEW [-- CFLAGS]", "show how two versions behave differently, as tests",
 	"OLD and NEW are two C sources, or two folders that hold the same --sources. {} in\n"
 	"CFLAGS, -p and --contracts stands for the folder of the version. Results go to\n"
 	"skep-diff (see --out): old/ and new/ hold the same tests, compiled with either\n"

@@ -11,7 +11,7 @@ static int model_main(int argc, char **argv);
 
 const struct command command_model = {
 	"model", "[options] SOURCE... [-- CFLAGS]",
-	"print the API model: functions, roles, what cannot be called and why",
+	"print the API model: functions, their roles, and why some cannot be called",
 	"The text is also the format of corrections: edit it and give it back with --model FILE.", model_main
 };
 

@@ -248,9 +248,9 @@ struct regress *regress_new(void)
 	const struct option_spec options[N_OPTIONS] = {
 		AIM_OPTIONS(&regress->aims),
 		{ 0, "plain", OPTION_FLAG, &regress->plain, NULL,
-		  "aim at nothing: tests as skep gen makes them, of which those that hit the lines are counted" },
+		  "aim at nothing: make tests as skep gen does, and count tests that hit the lines" },
 		{ 0, "data", OPTION_TEXT, &regress->data, "DIR",
-		  "results of skep gen for the version before, whose swarm tests tell what helps (default skep-out)" },
+		  "results of skep gen for the version before, whose swarm tests show helpful operations (default skep-out)" },
 	};
 	regress->arena = arena;
 	regress->usual_data = USUAL_DATA;

@@ -208,7 +208,7 @@ static status run_command(int argc, char **argv)
 		{ 0, "build", OPTION_TEXT, &settings.build, "KIND",
 		  "fast (default), checked (with sanitizers) or symbolic" },
 		{ 0, "dump", OPTION_TEXT, &settings.dump, "WHAT",
-		  "coverage: every condition, case and statement; trace: what each test met (symbolic)" },
+		  "coverage: every condition, case and statement; trace: the conditions that each test met (symbolic)" },
 		{ 0, "emit", OPTION_TEXT, &settings.emit, "FILE", "write the tests as one C program, too" },
 		{ 0, "fork", OPTION_FLAG, &settings.fork_per_test, NULL, "a fresh process for each test" },
 	};

@@ -16,8 +16,8 @@ static int update_main(int argc, char **argv);
 const struct command command_update = {
 	"update", "[options] OUT", "bring a suite in line with changed sources",
 	"Tests of OUT/tests that hold stay byte for byte. Expectations that changed are changed in place and listed.\n"
-	"Tests that do not compile or crash now are taken out, and the reason is told. What a person wrote or edited\n"
-	"is left alone. Code that changed gets new tests where no test of the suite covers it.",
+	"Tests that do not compile or crash now are taken out, and the reason is told. Tests that a person wrote or edited\n"
+	"are left alone. Code that changed gets new tests where no test of the suite covers it.",
 	update_main
 };
 

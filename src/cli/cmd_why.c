@@ -82,15 +82,14 @@ static const char *advice(const json_t *goal)
 		const char *word, *advice;
 	} rows[] = {
 		{ "solver gave up", "--solver-time 20s, or --only with the function that decides it" },
-		{ "refuted",
-		  "other calls before it: the state they leave may lift what forbids it; it may be dead code" },
+		{ "refuted", "other calls before it: the state they leave may allow it; it may be dead code" },
 		{ "not modelled", "a longer --time: other engines do not need a model" },
 		{ "other calls must come before",
 		  "a longer --time, or skep_make_... in --contracts to build the state" },
 		{ "the search ended", "a longer --time" },
-		{ "told as a bug", "repair the bug first: what lies behind it can be tested then" },
+		{ "told as a bug", "repair the bug first: goals behind it can be tested then" },
 		{ "would have to fail", "--failures yes, and a longer --time" },
-		{ "misuse", "--model: correct what skep believes about the parameters" },
+		{ "misuse", "--model: correct skep's model of the parameters" },
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		if (strstr(text_of(goal, "reason"), rows[i].word))
@@ -109,7 +108,7 @@ static void print_list(const json_t *goal, const char *key, const char *head, bo
 		const json_t *effect = json_array_get(list, i);
 		printf("%s%s", !i ? "" : numbers ? "\n    " : ", ", text_of(effect, "operation"));
 		if (numbers)
-			printf(" (in %.0f %% of the swarm tests, in %.0f to %.0f %% of those that hit)",
+			printf(" (in %.0f %% of the swarm tests, in %.0f to %.0f %% of the tests that hit it)",
 			       100 * json_number_value(json_object_get(effect, "rate")),
 			       100 * json_number_value(json_object_get(effect, "low")),
 			       100 * json_number_value(json_object_get(effect, "high")));
@@ -249,7 +248,7 @@ static status why_command(int argc, char **argv)
 	bool help, json = false, numbers = false;
 	const struct option_spec specs[] = {
 		{ 0, "json", OPTION_FLAG, &json, NULL, "print the goals as JSON, as in summary.json" },
-		{ 0, "numbers", OPTION_FLAG, &numbers, NULL, "with the numbers behind what helps and hinders" },
+		{ 0, "numbers", OPTION_FLAG, &numbers, NULL, "with the numbers of helping and hindering operations" },
 	};
 	status st = NULL;
 	TRY_OUT(options_parse(&command_why, specs, sizeof specs / sizeof *specs, argc, argv, &operands, &help));

@@ -26,7 +26,7 @@ struct engine_settings {
 #define ENGINE_OPTIONS(settings)                                                                               \
 	{ 0, "engine", OPTION_TEXT, &(settings)->engine, "NAME", "auto (default), random, symbolic, search or avm" }, \
 	{ 0, "search", OPTION_TEXT, &(settings)->search, "HOW",                                                   \
-	  "what evolves: goals (default; tests, an objective per goal) or suite (whole suites)" },               \
+	  "individuals: goals (default; tests, an objective per goal) or suite (whole suites)" },               \
 	{ 0, "search-set", OPTION_LIST, &(settings)->search_settings, "NAME=VALUE,...",                           \
 	  "parameters of the search: population, crossover, probability, rate, ... (see the manual)" },          \
 	{ 0, "random-set", OPTION_LIST, &(settings)->random_settings, "NAME=VALUE,...",                           \

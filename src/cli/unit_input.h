@@ -26,9 +26,9 @@ struct unit_input {
 /* The rows every option table starts with. */
 #define UNIT_OPTIONS(input)                                                                                   \
 	{ 'p', "database", OPTION_TEXT, &(input)->database, "DIR", "take sources and flags from DIR/compile_commands.json" }, \
-	{ 0, "target", OPTION_LIST, &(input)->targets, "NAME,...", "of -p: only what is linked into these" }, \
+	{ 0, "target", OPTION_LIST, &(input)->targets, "NAME,...", "of -p: only the sources linked into these" }, \
 	{ 0, "exclude", OPTION_LIST, &(input)->excludes, "GLOB,...", "of -p: without these sources or folders" }, \
-	{ 0, "with", OPTION_LIST, &(input)->with, "FILE,...", "link what the unit uses from these sources or folders" }, \
+	{ 0, "with", OPTION_LIST, &(input)->with, "FILE,...", "link definitions that the unit uses from these sources or folders" }, \
 	{ 0, "context", OPTION_TEXT, &(input)->context, "N", "link at most N such sources (default 64), or no" },      \
 	{ 0, "model", OPTION_TEXT, &(input)->model_file, "FILE", "apply an edited output of skep model" },       \
 	{ 0, "contracts", OPTION_TEXT, &(input)->contracts, "FILE", "check calls by the contracts in a C file" }, \

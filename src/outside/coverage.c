@@ -17,7 +17,7 @@ static status find_kind(struct coverage *coverage, const char **argument)
 		return fail(TROUBLE_INPUT, "%s: coverage comes from gcov, sancov or skep, not from '%.*s'",
 		            coverage->generator->path, (int)n, text);
 	if (!**argument)
-		return fail(TROUBLE_INPUT, "%s: coverage %s: say of what: %s", coverage->generator->path,
+		return fail(TROUBLE_INPUT, "%s: coverage %s: an argument is missing: %s", coverage->generator->path,
 		            coverage->kind->name,
 		            coverage->kind == &coverage_gcov     ? "the folder with the .gcno files"
 		            : coverage->kind == &coverage_sancov ? "the program"

@@ -88,7 +88,7 @@ static status take_all(const struct telling *telling, const struct sb *said)
 		if (!root)
 			return strspn(said->text + at, " \n") == said->n - at
 			               ? NULL
-			               : say_no_gcov(telling->coverage, "what it prints is no JSON");
+			               : say_no_gcov(telling->coverage, "its output is no JSON");
 		const json_t *files = json_object_get(root, "files");
 		for (size_t i = 0; i < json_array_size(files); i++)
 			take_file(telling, text_of(root, "current_working_directory"), json_array_get(files, i));

@@ -24,7 +24,7 @@ gen -q --only ring_count,ring_push ring.c
 [ $code = 0 ] && [ ! -s "$work/stdout" ] && [ ! -s "$work/stderr" ] && [ -s out/tests/test_ring.c ]
 ok $? '-q: nothing is said, all is written'
 [ "$(calls ring_push)" -gt 0 ] && [ "$(calls ring_text)" = 0 ] && [ "$(calls ring_fill)" = 0 ] && passes
-ok $? '--only: these functions and what makes their arguments'
+ok $? '--only: these functions and makers of their arguments'
 gen --json -q --skip ring_text,ring_count --criterion mcdc ring.c
 [ $code = 0 ] && cmp -s "$work/stdout" out/summary.json
 ok $? '--json: stdout is summary.json'

@@ -18,7 +18,7 @@ on_stdout 'stack->depth == CAPACITY   seldom true' && on_stdout 'helped by: stac
 	on_stdout 'hindered by: .*stack_pop'
 ok $? 'why names who helps and who hinders'
 skep why --numbers out stack.c:27
-on_stdout 'stack_push (in [0-9]* % of the swarm tests, in [0-9]* to 100 % of those that hit)'
+on_stdout 'stack_push (in [0-9]* % of the swarm tests, in [0-9]* to 100 % of the tests that hit it)'
 ok $? '--numbers'
 python3 - out/campaign.sqlite <<'END'
 import sqlite3, sys

@@ -28,7 +28,7 @@ static const char harness_ends[] = "\twhile (size < sizeof all && (n = read(0, a
                                    "\treturn 0;\n}\n";
 
 static const char task_text[] =
-        "/* What tasks of Test-Comp expect: values come from standard input, in the order of the calls. A\n"
+        "/* Functions that tasks of Test-Comp call: values come from standard input, in the order of the calls. A\n"
         " * letter on standard error tells the type of each. */\n"
         "#include <stdio.h>\n#include <stdlib.h>\n\n"
         "#define VALUE(type, name, letter)                                   \\\n"

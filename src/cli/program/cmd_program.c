@@ -31,7 +31,7 @@ const struct command command_program = {
 	"program", "[options] SOURCE... [-- CFLAGS] -- [ARGV]", "write a suite of command lines for a program",
 	"ARGV is its command line. Words with a marker are inputs: @@ any text, @file or @NAME a file,\n"
 	"@stdin standard input. Without markers everything is an input, and skep finds out what the\n"
-	"program reads. With one \"--\" what follows is ARGV. Results go to skep-out (see --out).",
+	"program reads. With one \"--\", ARGV follows it. Results go to skep-out (see --out).",
 	program_main
 };
 

@@ -14,8 +14,8 @@ static int rank_main(int argc, char **argv);
 
 const struct command command_rank = {
 	"rank", "[options] --by NAME --seeds DIR SOURCE... [-- CFLAGS] -- [ARGV]",
-	"say in which order seeds of a program are worth exploring",
-	"bt: branches in all; ba: branches that those before lack; fpf: furthest from those before;\n"
+	"print the order in which seeds of a program are worth exploring",
+	"bt: branches in all; ba: branches that earlier seeds lack; fpf: furthest from earlier seeds;\n"
 	"sp: shortest path; random. Prints a line per seed: place, number, branches, path length, command.",
 	rank_main
 };

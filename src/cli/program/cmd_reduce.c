@@ -15,7 +15,7 @@ static int reduce_main(int argc, char **argv);
 const struct command command_reduce = {
 	"reduce", "[options] --seeds DIR SOURCE... [-- CFLAGS] -- [ARGV]", "make seeds of a program shorter",
 	"Each seed is cut down by delta debugging (arguments, files, lines, characters) while it keeps its\n"
-	"coverage, its failure, or what a command says. Prints how long its path was before and after.\n"
+	"coverage, its failure, or the success of a command. Prints how long its path was before and after.\n"
 	"With --tests FILE the same for sequences of calls, in the form that skep run reads.",
 	reduce_main
 };

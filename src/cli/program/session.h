@@ -23,7 +23,7 @@ struct program_input {
 	  "a number: of the random numbers (default 1); else a command line to begin with" },                         \
 	{ 0, "seeds", OPTION_TEXTS, &(input)->seed_folders, "DIR",                                                    \
 	  "begin with these: files, folders with cmd, scripts; or one script" },                                                     \
-	{ 0, "name", OPTION_TEXT, &(input)->name, "NAME", "what the program is called (default: as its source)" },    \
+	{ 0, "name", OPTION_TEXT, &(input)->name, "NAME", "name of the program (default: its source's)" },    \
 	{ 0, "env", OPTION_LIST, &(input)->variables, "A,B", "environment variables that are inputs" }
 
 struct program_session {

@@ -35,7 +35,7 @@ static void destroy(struct engine *engine)
 static void make_new(struct engine *engine, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		tested_drop(i % 2 ? craft_seed(&engine->craft) : craft_new(&engine->craft)); /* waiting tests are held */
+		tested_drop(i % 2 ? craft_seed(&engine->craft) : craft_new(&engine->craft)); /* it is held */
 }
 
 static void go_on(struct engine *engine)

@@ -464,15 +464,15 @@ static const struct rounds all_rounds = { { { SANITIZED },
 /* With one compiler. Failures with others are not seen. */
 static const struct rounds gcc_alone = { { { SANITIZED }, GCC_ROUND("-O2"), { WITH_GCC("-O2"), EVERY_TIME } }, .n = 3 };
 static const struct rounds gcc_table = {
-	{ { WITH_GCC("-O2"), .why = "its rows do not hold in one process", .loss = LOSS_UNSTABLE, .together = true } }, .n = 1
+	{ { WITH_GCC("-O2"), .why = "rows fail together", .loss = LOSS_UNSTABLE, .together = true } }, .n = 1
 };
 static const struct rounds together_round = { { { WITH_GCC("-O2"),
 	                                          .why = "it does not pass after other tests in one process",
 	                                          .loss = LOSS_UNSTABLE, .together = true } },
 	                                      .n = 1 };
 static const struct rounds table_rounds = {
-	{ { WITH_GCC("-O2"), .why = "its rows do not hold in one process", .loss = LOSS_UNSTABLE, .together = true },
-	  { WITH_CLANG("-O0"), .why = "its rows do not hold in one process", .loss = LOSS_UNSTABLE, .together = true } },
+	{ { WITH_GCC("-O2"), .why = "rows fail together", .loss = LOSS_UNSTABLE, .together = true },
+	  { WITH_CLANG("-O0"), .why = "rows fail together", .loss = LOSS_UNSTABLE, .together = true } },
 	.n = 2
 };
 static const struct rounds clang_together = { { { WITH_CLANG("-O2"),
