@@ -9,6 +9,7 @@
 
 #include "base/status.h"
 #include "base/vec.h"
+#include "seq/raw.h"
 
 struct entry {
 	const struct seq *seq;
@@ -23,6 +24,7 @@ struct entry {
 struct archive {
 	uint32_t n_probes, n_words;
 	const struct model *model; /* the model that tells which steps are doubtful; NULL: no steps are */
+	bool *is_set_up;         /* types that no test needs to fill by hand */
 	struct entry **best;     /* for each probe */
 	struct entry *oldest, *newest;
 	uint32_t next_number;
@@ -45,6 +47,8 @@ struct archive *archive_new(uint32_t n_probes)
 void archive_prefer_clean(struct archive *archive, const struct model *model)
 {
 	archive->model = model;
+	free(archive->is_set_up);
+	archive->is_set_up = model ? model_types_set_up(model) : NULL;
 }
 
 void archive_free(struct archive *archive)
@@ -57,6 +61,7 @@ void archive_free(struct archive *archive)
 		e = newer;
 	}
 	free(archive->best);
+	free(archive->is_set_up);
 	arena_free(archive->arena);
 	free(archive);
 }
@@ -65,7 +70,7 @@ void archive_free(struct archive *archive)
 
 static uint32_t count_doubtful(const struct archive *archive, const struct seq *seq)
 {
-	uint32_t n = 0;
+	uint32_t n = archive->model ? seq_count_raw(archive->model, archive->is_set_up, seq) : 0;
 	for (uint32_t i = 0; archive->model && i < seq->n; i++) {
 		const struct step *step = seq->steps[i];
 		if (!step_is_call(step))

@@ -390,7 +390,7 @@ static void choose_ends(struct assembly *assembly, uint32_t f, uint32_t p, uint6
 		uint64_t place = is_null ? 0 : choose_place(assembly, function, e, count);
 		choices[e].variable = is_null ? add_null(assembly, end->type)
 		                              : assembly_add_place(assembly, end->type, choices[p].variable,
-		                                          place * element_size(assembly, end->type));
+		                                                   place * element_size(assembly, end->type));
 	}
 }
 
@@ -413,8 +413,8 @@ static uint32_t add_elements(struct assembly *assembly, type_id type, struct pur
 	*count = rng_below(assembly->rng, 9);
 	if (*count < least)
 		*count = least;
-	return assembly_add_object(assembly, STEP_BLOCK, type, model_type(assembly->model, type)->target, *count,
-	                           false, (struct purpose){ purpose.function, purpose.depth + 1 });
+	return assembly_add_object(assembly, STEP_BLOCK, type, model_type(assembly->model, type)->target, *count, false,
+	                           (struct purpose){ purpose.function, purpose.depth + 1 });
 }
 
 /* Chooses a buffer that an earlier call filled, with its length, or all of it. */

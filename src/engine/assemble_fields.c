@@ -333,8 +333,8 @@ void assembly_fill_object(struct assembly *assembly, type_id id, struct object *
 	} else if (type->kind == TYPE_ARRAY) {
 		uint64_t size = model_canonical(assembly->model, type->target)->size;
 		for (uint64_t i = 0; i < type->count && i < 16; i++)
-			assembly_fill_object(assembly, model_type(assembly->model, id)->target, object, offset + i * size,
-			                     purpose);
+			assembly_fill_object(assembly, model_type(assembly->model, id)->target, object,
+			                     offset + i * size, purpose);
 	} else if (type->kind == TYPE_POINTER) {
 		fill_pointer(assembly, id, object, offset, purpose);
 	} else if (is_number(type) && rng_chance(assembly->rng, 0.5)) {

@@ -118,10 +118,19 @@ struct search {
 	struct flow flow;
 };
 
+/* A struct is passed on as what it is, and not as the bytes that it happens to be made of. */
+static bool is_other_record(const struct model *model, type_id wanted, type_id given)
+{
+	const struct type *to = model_canonical(model, model_canonical(model, wanted)->target),
+	                  *from = model_canonical(model, model_canonical(model, given)->target);
+	return (from->kind == TYPE_STRUCT || from->kind == TYPE_UNION) && to != from;
+}
+
 static void offer(struct search *search, uint32_t block, uint32_t length)
 {
 	const struct step *step = search->seq.steps[block];
-	if (!is_plain_block(step) || !seq_fits(search->assembly->model, search->type, step->type, false) ||
+	if (!is_plain_block(step) || is_other_record(search->assembly->model, search->type, step->type) ||
+	    !seq_fits(search->assembly->model, search->type, step->type, false) ||
 	    rng_below(search->assembly->rng, ++search->seen) != 0)
 		return;
 	search->flow = (struct flow){ block, length, step->size };

@@ -32,6 +32,7 @@ static const struct {
 	{ FAULT_RECURSION, KIND(SK_STACK_OVERFLOW), 0, NULL },
 	{ FAULT_HELD_LEAK, KIND(SK_LEAK), OWNER(SK_OWNER_TEST), NULL },
 	{ FAULT_LEAK, KIND(SK_LEAK), 0, NULL },
+	{ FAULT_UNDEFINED, KIND(SK_ASAN), 0, "param-overlap" },
 	{ FAULT_TEST_MEMORY, KIND(SK_ASAN) | KIND(SK_SEGV) | KIND(SK_BUS), OWNER(SK_OWNER_TEST), NULL },
 	{ FAULT_TEST_FREE, KIND(SK_BAD_FREE), OWNER(SK_OWNER_TEST), "free" },
 	/* A misaligned access is undefined behaviour, too: it is reported before the memory is

@@ -13,6 +13,7 @@
 extern const char *const maker_words[];          /* the function gives a new object */
 extern const char *const setup_words[];          /* it sets up an object in memory of the caller */
 extern const char *const weak_setup_words[];     /* it sets up an object, if no other function does */
+extern const char *const renewing_words[];       /* so does this, if its body gives most of the object new values */
 extern const char *const getter_words[];         /* it gives a part of its argument */
 extern const char *const destroyer_words[];      /* it ends an object */
 extern const char *const weak_destroyer_words[]; /* it ends an object, if no other function does and it has no
@@ -21,6 +22,10 @@ extern const char *const observer_words[]; /* it only looks at an object */
 
 /* The name is a word of the list, or has one. */
 bool name_has_any(const char *name, const char *const *words);
+
+/* True if the observer asks for what the other function changes: both names have the same words in the same order but
+ * for the words of asking and of changing, as box_set_mode and box_get_mode, box_clear_flag and box_has_flag have. */
+bool name_asks_for(const char *observer, const char *changer);
 
 /* The name is of a function that makes objects or sets them up. */
 bool name_makes(const char *name);

@@ -9,8 +9,8 @@
 
 #include "reduce/reduce.h"
 
-/* Changes integers that are arguments or elements of arrays, and strings; not lengths, flags,
- * characters, enums or variables passed by address. The result is deterministic and in arena. */
+/* Numbers as arguments and as elements of arrays, and strings; not lengths, flags, characters,
+ * enums or what is passed by address. Deterministic; the result lives in arena. */
 MUST_USE status distinct_literals(struct arena *arena, const struct model *model, const struct seq *seq,
                                   reduce_test *test, void *context, const struct seq **result);
 

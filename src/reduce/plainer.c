@@ -262,6 +262,69 @@ static void offer_whole(struct forms *forms, uint64_t n)
 	offer_to_twins(forms, bytes);
 }
 
+/* ---- fields of structs ---- */
+
+static void offer_leaf(struct forms *forms, const struct type *type, uint64_t at, int64_t number)
+{
+	const struct step *step = forms->seq->steps[forms->i];
+	if (!value_int_fits(type, number))
+		return;
+	char *bytes = arena_memdup(forms->arena, step->bytes, step->size);
+	value_set_int(type, bytes + at, number);
+	offer(forms, bytes, step->size);
+}
+
+/* A number nobody would write gets plainer ones in its place; what has no name in its enum, the first behind those that
+ * have. */
+static void plainer_leaf(struct forms *forms, const struct type *type, uint64_t at)
+{
+	static const int64_t plain[] = { 0, 1, 2, 5, 10, 100 };
+	int64_t now = value_int(type, (const char *)forms->seq->steps[forms->i]->bytes + at), behind = 0;
+	for (uint32_t e = 0; type->kind == TYPE_ENUM && e < type->n_enumerators; e++)
+		behind = type->enumerators[e].value >= behind ? type->enumerators[e].value + 1 : behind;
+	if (type->kind == TYPE_ENUM ? has_enumerator(type, now) || now == behind : now >= -16 && now <= 100)
+		return;
+	if (type->kind == TYPE_ENUM)
+		offer_leaf(forms, type, at, behind);
+	for (size_t k = 0; type->kind == TYPE_INT && k < sizeof plain / sizeof *plain; k++)
+		offer_leaf(forms, type, at, plain[k]);
+	if (type->kind == TYPE_INT)
+		offer_leaf(forms, type, at, type->is_signed ? now / 2 : (int64_t)((uint64_t)now / 2));
+}
+
+static void plainer_leaves(struct forms *forms, const struct type *type, uint64_t at)
+{
+	if (type->kind == TYPE_INT || type->kind == TYPE_ENUM) {
+		if (type->size <= 8 && at + type->size <= forms->seq->steps[forms->i]->size)
+			plainer_leaf(forms, type, at);
+		return;
+	}
+	for (uint32_t f = 0; type->kind == TYPE_STRUCT && f < type->n_fields && forms->n < forms->max; f++)
+		if (!type->fields[f].bit_width)
+			plainer_leaves(forms, model_canonical(forms->model, type->fields[f].type),
+			               at + type->fields[f].bit_offset / 8);
+	if (type->kind != TYPE_ARRAY)
+		return;
+	const struct type *element = model_canonical(forms->model, type->target);
+	for (uint64_t k = 0; k < type->count && k < LONG_BLOCK && forms->n < forms->max; k++)
+		plainer_leaves(forms, element, at + k * element->size);
+}
+
+/* Each element that is no plain number, as such a number. */
+static void plainer_reals(struct forms *forms, const struct type *type, uint64_t n)
+{
+	static const long double plain[] = { 0, 1, 2, -1, 10, 100, 1e10L, -1e10L };
+	const struct step *step = forms->seq->steps[forms->i];
+	for (uint64_t k = 0; k < n && forms->n < forms->max; k++) {
+		long double now = value_real(type, (const char *)step->bytes + k * type->size);
+		for (size_t p = 0; p < sizeof plain / sizeof *plain && now != plain[p]; p++) {
+			char *bytes = arena_memdup(forms->arena, step->bytes, step->size);
+			value_set_real(type, bytes + k * type->size, plain[p]);
+			offer(forms, bytes, step->size);
+		}
+	}
+}
+
 static void plainer_block(struct forms *forms)
 {
 	const struct step *step = forms->seq->steps[forms->i];
@@ -278,11 +341,18 @@ static void plainer_block(struct forms *forms)
 		offer_whole(forms, n);
 	if (element == 1 && !step->is_string && bytes_are_zero(bytes, n))
 		return;
+	const struct type *whole = model_canonical(forms->model, model_canonical(forms->model, step->type)->target);
+	for (uint64_t k = 0; whole->kind == TYPE_STRUCT && k < n && forms->n < forms->max; k++)
+		plainer_leaves(forms, whole, k * element);
 	char *numbers = arena_alloc(forms->arena, step->size + 1);
 	if (element > 1 && count_up(forms, n, numbers)) {
 		if (memcmp(numbers, bytes, step->size) == 0)
 			return;
 		offer(forms, numbers, step->size);
+	}
+	if (whole->kind == TYPE_FLOAT) {
+		plainer_reals(forms, whole, n);
+		return;
 	}
 	for (uint64_t k = 0; k < n * element && k < step->size && forms->n < forms->max; k++) {
 		if (element == 1 && !is_readable(bytes[k]))
@@ -301,9 +371,38 @@ static void plainer_struct(struct forms *forms)
 	const char *bytes = step->bytes;
 	char *zeroes = arena_alloc(forms->arena, step->size);
 	offer(forms, zeroes, step->size);
+	plainer_leaves(forms, model_canonical(forms->model, step->type), 0);
 	for (uint32_t k = 0; k < step->size; k++)
 		if (bytes[k])
 			offer_byte(forms, k, 0);
+}
+
+/* It is for callbacks: the unit hands it on. */
+static bool is_user_data(const struct function *called, uint32_t a)
+{
+	const struct param *param = &called->params[a];
+	bool has_no_role = param->role == ROLE_VALUE || (param->role == ROLE_BUFFER && param->partner == NONE);
+	return param->role == ROLE_USER_DATA || (called->is_maker && has_no_role && param->null != NULL_FORBIDDEN);
+}
+
+/* Memory that nobody looks into, because what it holds has no type, may be none. */
+static void offer_null(struct forms *forms)
+{
+	static const unsigned char zeroes[8];
+	const struct step *step = forms->seq->steps[forms->i];
+	const struct step none = { .kind = STEP_VALUE, .type = step->type, .size = 8, .bytes = zeroes };
+	if (model_canonical(forms->model, model_canonical(forms->model, step->type)->target)->kind != TYPE_VOID)
+		return;
+	for (uint32_t i = forms->i + 1; i < forms->seq->n; i++)
+		for (uint32_t a = 0; a < forms->seq->steps[i]->n_args; a++) {
+			const struct step *call = forms->seq->steps[i];
+			if (seq_index(i, call->args[a]) != forms->i)
+				continue;
+			if (!step_is_call(call) || call->args[a].address ||
+			    !is_user_data(step_function(forms->model, call), a))
+				return;
+		}
+	forms->out[forms->n++] = seq_replace(forms->arena, forms->seq, forms->i, &none);
 }
 
 size_t plainer_forms(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
@@ -317,6 +416,8 @@ size_t plainer_forms(struct arena *arena, const struct model *model, const struc
 	if (!seq_is_free_literal(model, seq, i))
 		return 0;
 	const struct type *type = model_canonical(model, step->type);
+	if (step->kind != STEP_VALUE)
+		offer_null(&forms);
 	if (step->kind != STEP_VALUE)
 		plainer_block(&forms);
 	else if (type->kind == TYPE_FLOAT)

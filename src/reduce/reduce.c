@@ -18,6 +18,7 @@
 #include "seq/format.h"
 #include "seq/life.h"
 #include "seq/literal.h"
+#include "seq/raw.h"
 
 #define BATCH 32u
 #define DEFAULT_RUNS 2000u
@@ -28,6 +29,7 @@
 struct reduction {
 	struct arena *arena;
 	const struct model *model;
+	bool *is_set_up;         /* types that no test needs to fill by hand */
 	const struct seq *best;
 	reduce_test *test;
 	void *context;
@@ -109,14 +111,22 @@ static bool drop_calls_only(const struct seq *seq, bool *drop)
 	return any;
 }
 
-/* A shorter test must not use objects after their end, nor pass the end of another buffer, unless
- * the whole test does so. */
+/* No more structs than before are filled by hand that a function could set up. */
+static bool is_no_rawer(const struct reduction *reduction, const struct seq *shorter)
+{
+	return seq_count_raw(reduction->model, reduction->is_set_up, shorter) <=
+	       seq_count_raw(reduction->model, reduction->is_set_up, reduction->best);
+}
+
+/* A shorter test must not use what has ended, nor pass the end of another buffer, nor do without the call that sets an
+ * object up, unless the whole one does. */
 static bool is_sound(const struct reduction *reduction, const struct seq *shorter)
 {
 	const struct seq *whole = reduction->best;
 	return (seq_uses_the_living(reduction->model, shorter) || !seq_uses_the_living(reduction->model, whole)) &&
 	       (seq_formats_agree(reduction->model, shorter) || !seq_formats_agree(reduction->model, whole)) &&
-	       (seq_ends_fit(reduction->model, shorter) || !seq_ends_fit(reduction->model, whole));
+	       (seq_ends_fit(reduction->model, shorter) || !seq_ends_fit(reduction->model, whole)) &&
+	       is_no_rawer(reduction, shorter);
 }
 
 /* The sequence without the steps [from, from + size). Steps that depend on them are dropped, too,
@@ -171,6 +181,15 @@ static status remove_steps(struct reduction *reduction, bool *any)
 	return NULL;
 }
 
+static size_t drop_rawer(const struct reduction *reduction, const struct seq **candidates, size_t n)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < n; i++)
+		if (is_no_rawer(reduction, candidates[i]))
+			candidates[kept++] = candidates[i];
+	return kept;
+}
+
 static status replace_parts(struct reduction *reduction, bool *any)
 {
 	uint32_t i = reduction->n_components ? reduction->best->n : 0;
@@ -178,6 +197,7 @@ static status replace_parts(struct reduction *reduction, bool *any)
 		const struct seq *candidates[BATCH];
 		size_t n = replaced_forms(reduction->arena, reduction->model, reduction->best, i, reduction->components,
 		                          reduction->n_components, candidates, BATCH);
+		n = drop_rawer(reduction, candidates, n);
 		bool taken;
 		TRY(try_candidates(reduction, candidates, n, &taken));
 		*any = *any || taken;
@@ -292,6 +312,7 @@ status reduce_sequence(struct arena *arena, const struct model *model, const str
 {
 	struct reduction reduction = { .arena = arena,
 		                       .model = model,
+		                       .is_set_up = model_types_set_up(model),
 		                       .best = seq,
 		                       .test = test,
 		                       .context = context,
@@ -299,14 +320,17 @@ status reduce_sequence(struct arena *arena, const struct model *model, const str
 		                       .stops_at_first = options && options->stops_at_first,
 		                       .components = options ? options->components : NULL,
 		                       .n_components = options ? options->n_components : 0 };
+	status st = NULL;
 	bool any = true;
 	for (uint32_t round = 0; round < MAX_ROUNDS && any && reduction.runs_left; round++) {
 		any = false;
-		TRY(remove_steps(&reduction, &any));
-		TRY(replace_parts(&reduction, &any));
-		TRY(move_failures(&reduction, &any));
-		TRY(simplify_literals(&reduction, &any));
+		TRY_OUT(remove_steps(&reduction, &any));
+		TRY_OUT(replace_parts(&reduction, &any));
+		TRY_OUT(move_failures(&reduction, &any));
+		TRY_OUT(simplify_literals(&reduction, &any));
 	}
 	*result = reduction.best;
-	return NULL;
+out:
+	free(reduction.is_set_up);
+	return st;
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# completion.sh: bash completes commands, options and their values, from what skep itself says.
+# completion.sh: bash completes commands, options and their values, from skep's own help.
 . "$(dirname "$0")/lib.sh"
 
 # complete WORD...: what bash offers for the last word, on one line, sorted.

@@ -1,5 +1,5 @@
-# What is written lives on: it is built again when the unit changes, in the user's dialect of
-# C and with the user's libraries, and nothing that others wrote is ever replaced.
+# A written suite lives on: it is built again when the unit changes, in the user's dialect of
+# C and with the user's libraries. Files of others are never replaced.
 . "$(dirname "$0")/lib.sh"
 
 cat > limit.h << 'END'
@@ -72,7 +72,7 @@ rm -rf out
 skep gen --executions 40 -o out limit.c
 fails 'why: a file that the unit has not' 3 "^skep: the unit has no function in a file 'limti\.c'" why out limti.c:3
 
-# What somebody else wrote.
+# Files of somebody else.
 mkdir -p mine/tests mine/report
 echo precious > mine/tests/test_limit.c
 fails 'tests of somebody else' 3 "^skep: 'mine/tests' would be replaced, and nothing there shows" gen --executions 40 -o mine limit.c

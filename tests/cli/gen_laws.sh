@@ -75,7 +75,7 @@ seeded equal linked_list_equal '/^bool linked_list_equal/,/^}/s/!= at(b, i)/> at
 seeded compare linked_list_compare 's/return (n > m) - (n < m)/return n == m ? 0 : -1/'
 seeded agree linked_list_equal '/^bool linked_list_equal/,/^}/s/at(a, i) != at(b, i)/i > 9/'
 
-# What is changed behind const is compared with a copy of it.
+# Memory that is changed behind const is compared with a copy of it.
 cat > bare.h << 'END'
 int count_bare(const char *text, int n);
 END

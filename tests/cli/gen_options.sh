@@ -11,7 +11,7 @@ gen() {
 	skep gen --executions 300 -o out "$@"
 }
 
-# What is told, and where.
+# Output, and the streams it goes to.
 gen ring.c
 ok $code 'plain: code 0'
 on_stdout '^  [0-9]* *tests  *out/tests/test_ring\.c  *cd out/tests && make check$'
@@ -34,7 +34,7 @@ ok $? 'summary.json has the budget'
 grep -q '"criterion": "mcdc"' out/summary.json
 ok $? '--criterion mcdc'
 
-# What is called.
+# Functions that are called.
 [ "$(calls ring_push)" -gt 0 ] && [ "$(calls ring_text)" = 0 ] && [ "$(calls ring_count)" = 0 ] && passes
 ok $? '--skip: never these functions'
 fails '--only and --skip of one function' 2 '^skep: ring_push is named by --only and by --skip' gen --only ring_push --skip ring_push ring.c
@@ -115,7 +115,7 @@ run = json.load(open("out/summary.json"))["run"]
 assert run["seconds_in_all"] is None and run["seconds_building"] is None, run'
 ok $? 'summary.json of a number of executions has no time'
 
-# What differs with the level of optimising is seen only where several are tried.
+# A result that depends on the level of optimising shows only if several are tried.
 printf 'int level(int n)\n{\n#ifdef __OPTIMIZE__\n\tn++;\n#endif\n\treturn n > 3 ? n : 0;\n}\n' > level.c
 gen level.c
 grep -q 'CHECK_INT(level(' out/tests/test_level.c

@@ -1,7 +1,7 @@
-# lib.sh: what the scripts of tests/cli share; to be sourced.
+# lib.sh: functions that the scripts of tests/cli share; to be sourced.
 #
 # Each script works in a fresh folder, $dir, with its own cache and its own
-# folder for temporary files, so that what skep leaves behind can be seen. Checks
+# folder for temporary files, so that leftovers of skep can be seen. Checks
 # are printed as TAP.
 set -u
 : "${SKEP:=$(realpath -m "${BUILD:-build}/skep")}"

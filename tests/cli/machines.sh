@@ -1,5 +1,5 @@
-# One campaign, many workers: whatever happens to workers, connections and the server, nothing that was reported as won
-# is lost, nothing counts twice, and with a budget in executions the results are those of one process.
+# One campaign, many workers: whatever happens to workers, connections and the server, no win that was reported is
+# lost, nothing counts twice, and with a budget in executions the results are those of one process.
 . "$(dirname "$0")/lib.sh"
 . "$root/tests/cli/postgres.lib"
 

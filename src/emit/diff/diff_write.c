@@ -63,7 +63,9 @@ static void add_value(const struct differ *differ, const struct pair *pair, int 
 	};
 	struct c_code *code = c_code_new(differ->sides[s].unit->model);
 	const struct sight *sight = pair->sights[s];
-	const struct c_check check = sight_expectation(code, sight);
+	struct sight alone = *sight;
+	alone.same_as = 0;
+	const struct c_check check = sight_expectation(code, &alone);
 	sb_add(out, check.relation == EXPECT_FALSE ? "!" : "");
 	for (const char *p = check.expect; *p; p++)
 		if (*p == '$')

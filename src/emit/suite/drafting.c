@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "emit/suite/suite_parts.h"
 #include "proc/child.h"
+#include "reduce/apart.h"
 #include "reduce/distinct.h"
 #include "reduce/reduce.h"
 #include "reduce/set_up.h"
@@ -256,6 +257,24 @@ static status find_shorter_briefly(struct keeping *keeping, uint32_t max_runs, c
 	return NULL;
 }
 
+/* Without the calls whose results are needed as numbers alone. */
+static status drop_flows(struct keeping *keeping, const struct seq **shorter)
+{
+	struct suite *suite = keeping->suite;
+	struct reduce_options options = { .max_runs = BRIEF_RUNS };
+	const struct seq *plain;
+	bool keeps = false;
+	TRY(suite_plain_results(suite, *shorter, &plain));
+	if (plain != *shorter)
+		TRY(keeps_goals(keeping, &plain, 1, &keeps));
+	if (!keeps)
+		return NULL;
+	TRY(reduce_sequence(suite->scratch, suite->unit->model, plain, keeps_goals, keeping, &options, &plain));
+	if (seq_n_calls(plain) < seq_n_calls(*shorter))
+		*shorter = plain;
+	return NULL;
+}
+
 static status find_shorter(struct keeping *keeping, const struct seq **shorter)
 {
 	struct suite *suite = keeping->suite;
@@ -266,7 +285,9 @@ static status find_shorter(struct keeping *keeping, const struct seq **shorter)
 	if (is_late)
 		return NULL;
 	TRY(reduce_sequence(suite->scratch, model, *shorter, keeps_goals, keeping, &options, shorter));
+	TRY(drop_flows(keeping, shorter));
 	TRY(set_up_objects(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
+	TRY(set_apart(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
 	return distinct_literals(suite->scratch, model, *shorter, keeps_goals, keeping, shorter);
 }
 
@@ -297,6 +318,29 @@ static status shorten(struct suite *suite, struct draft *draft)
 
 /* ---- draft ---- */
 
+/* The parts of the test, also where one passes on nothing but a number that another gave. */
+static status push_parts(struct suite *suite, const struct draft *draft, bool *is_split)
+{
+	struct draft plain = *draft;
+	enum verdict verdict;
+	const struct finding *finding;
+	const struct seq *own, *closed;
+	TRY(suite_push_parts(suite, draft, is_split));
+	if (*is_split || draft->end.is_expected)
+		return NULL;
+	TRY(suite_plain_results(suite, draft->own, &own));
+	if (own == draft->own)
+		return NULL;
+	TRY(judge_sequence(campaign_judge(suite->campaign), suite->scratch, own, &closed, &verdict, &finding));
+	if (verdict != VERDICT_FINE)
+		return NULL;
+	plain.own = seq_copy(suite->arena, own);
+	plain.closed = seq_copy(suite->arena, closed);
+	plain.n_own = own->n;
+	TRY(suite_observe(suite, &plain, NULL));
+	return plain.dropped ? NULL : suite_push_parts(suite, &plain, is_split);
+}
+
 /* Drafts one short test per goal that no earlier test reached. When the time is over, tests are shortened
  * briefly, and in the end not at all. */
 status suite_draft_goals(struct suite *suite)
@@ -318,7 +362,7 @@ status suite_draft_goals(struct suite *suite)
 		size_t first = suite->drafts.n;
 		bool is_split = false;
 		if (!draft.dropped && !is_past(suite->options.times->mutants))
-			TRY(suite_push_parts(suite, &draft, &is_split));
+			TRY(push_parts(suite, &draft, &is_split));
 		if (!draft.dropped && !is_split)
 			vec_push(&suite->drafts, draft);
 		for (size_t k = first; k < suite->drafts.n; k++) /* a part need not reach all goals of the whole */

@@ -33,7 +33,8 @@ static bool is_seen(const struct sight *sight, const struct sight *others, size_
 		                other->kind == sight->kind && other->size == sight->size &&
 		                str_equal(other->access ? other->access : "", sight->access ? sight->access : "");
 		if (is_place && sight->is_pointer && other->is_pointer)
-			return bytes_are_zero(sight->bytes, sight->size) == bytes_are_zero(other->bytes, other->size);
+			return bytes_are_zero(sight->bytes, sight->size) == bytes_are_zero(other->bytes, other->size) &&
+			       sight->same_as == other->same_as;
 		if (is_place && (!sight->size || memcmp(other->bytes, sight->bytes, sight->size) == 0))
 			return true;
 	}
@@ -136,9 +137,11 @@ static status state_at_start(struct suite *suite, uint32_t function, const struc
 	return NULL;
 }
 
-/* Drops sights of state that is as it was at the start, unless the test has no other sight. */
+/* State that is as it was at the start is worth a word only if there is nothing else to say of the last call. */
 static status forget_untouched(struct suite *suite, struct draft *draft)
 {
+	uint32_t end = draft->observed->n - (draft->closed->n - draft->n_own) - draft->n_observers;
+	uint32_t last = seq_last_call(draft->observed, end);
 	size_t n_other = 0, n_kept = 0;
 	bool *is_untouched = ARENA_ARRAY(suite->scratch, bool, draft->n_sights + 1);
 	for (size_t i = 0; i < draft->n_sights; i++) {
@@ -148,7 +151,7 @@ static status forget_untouched(struct suite *suite, struct draft *draft)
 			TRY(state_at_start(suite, draft->observed->steps[sight->variable]->index, &start));
 		is_untouched[i] = start && sight->kind == SIGHT_RESULT && start->size >= sight->size &&
 		                  memcmp(start->bytes, sight->bytes, sight->size) == 0;
-		n_other += !is_untouched[i];
+		n_other += !is_untouched[i] && (last == NONE || sight->step >= last);
 	}
 	for (size_t i = 0; i < draft->n_sights; i++)
 		if (!n_other || !is_untouched[i])
@@ -310,6 +313,8 @@ static void move_sights(struct draft *draft, const bool *drop)
 	for (size_t k = 0; k < draft->n_sights; k++) {
 		draft->sights[k].step -= before[draft->sights[k].step];
 		draft->sights[k].variable -= before[draft->sights[k].variable];
+		uint32_t *same = &draft->sights[k].same_as;
+		*same = !*same || drop[*same - 1] ? 0 : *same - before[*same - 1];
 	}
 }
 

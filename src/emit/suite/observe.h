@@ -27,7 +27,8 @@ struct sight {
 	const char *access;          /* to a part of what the variable holds or leads to: "->name", ".keys[2]",
 	                                "[2]"; "*" stands before it; NULL: all of it. SIGHT_FIELD, SIGHT_ELEMENT,
 	                                and text or bytes in a struct (then `type` is that of their elements) */
-	bool is_pointer;             /* only whether it is null can be expected */
+	bool is_pointer;             /* only whether it is null, or `same_as`, can be expected */
+	uint32_t same_as;            /* the earlier variable that leads to the same place, plus 1; 0: none is known */
 	const uint8_t *bytes;
 	uint32_t size;
 	uint64_t subject;            /* the same for the same place of the same function */

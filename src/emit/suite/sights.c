@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "emit/suite/observe.h"
+#include "seq/life.h"
 #include "seq/value.h"
 
 #define MAX_PARTS 3u           /* fields of a struct, elements of an array */
@@ -58,6 +59,40 @@ uint64_t sight_subject(uint32_t function, uint64_t place)
 	return hash_bytes(parts, sizeof parts, 0);
 }
 
+/* A pointer to the same kind of thing, so that a test may compare the two. */
+static bool is_comparable(const struct model *model, type_id a, type_id b)
+{
+	const struct type *x = model_canonical(model, a), *y = model_canonical(model, b);
+	if (x->kind != TYPE_POINTER || y->kind != TYPE_POINTER)
+		return false;
+	const struct type *to = model_canonical(model, x->target), *from = model_canonical(model, y->target);
+	bool is_object = to->kind == TYPE_STRUCT || to->kind == TYPE_UNION;
+	return to->kind == TYPE_VOID || from->kind == TYPE_VOID || (is_object && to == from);
+}
+
+/* The variable before step i that leads where the result of step i does, plus 1: memory of the test, or else what a
+ * call gave last. 0: none, or several do. */
+static uint32_t find_same(const struct sight_list *list, uint32_t i)
+{
+	const struct step_result *result = &list->run->steps[i];
+	const struct seq before = { .n = i, .steps = list->seq->steps };
+	uint32_t same = 0, n_blocks = 0;
+	if (step_function(list->model, list->seq->steps[i])->is_maker) /* it may lie where something lay that ended */
+		return 0;
+	for (uint32_t v = 0; v < i && !bytes_are_zero(result->bytes, 8); v++) {
+		const struct step *step = list->seq->steps[v];
+		const struct step_result *held = &list->run->steps[v];
+		bool is_block = step->kind == STEP_BLOCK;
+		if ((!is_block && (!step_is_call(step) || seq_is_taken(list->model, &before, v))) || held->size != 8 ||
+		    memcmp(held->bytes, result->bytes, 8) != 0)
+			continue;
+		n_blocks += is_block;
+		if (is_comparable(list->model, list->seq->steps[i]->type, step->type) && (is_block || !n_blocks))
+			same = v + 1;
+	}
+	return n_blocks > 1 ? 0 : same;
+}
+
 static void see_result(struct sight_list *list, uint32_t i)
 {
 	const struct step_result *result = &list->run->steps[i];
@@ -71,6 +106,7 @@ static void see_result(struct sight_list *list, uint32_t i)
 		               .type = call->type,
 		               .kind = SIGHT_RESULT,
 		               .is_pointer = type->kind == TYPE_POINTER,
+		               .same_as = type->kind == TYPE_POINTER ? find_same(list, i) : 0,
 		               .subject = sight_subject(call->index, 0) };
 	add_sight(list, sight, result->bytes, (uint32_t)type->size);
 }

@@ -48,6 +48,12 @@ void suite_count_hits(const struct suite *suite, const struct draft *draft, uint
  * only one part. */
 MUST_USE status suite_push_parts(struct suite *suite, const struct draft *draft, bool *is_split);
 
+/* ---- plain_results.c ---- */
+
+/* The sequence with literals in place of numbers that calls gave, and of a text that the call which gets it could read
+ * in its own object; the values are those of a run. Gives `seq` if there are none. In the scratch arena. */
+MUST_USE status suite_plain_results(struct suite *suite, const struct seq *seq, const struct seq **plain);
+
 /* ---- sharpen.c ---- */
 
 /* Adds candidates: tests that show other results than the tests so far. */

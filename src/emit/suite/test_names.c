@@ -10,13 +10,16 @@
 
 #include "base/str.h"
 #include "emit/suite/draft.h"
+#include "emit/text/c_plan.h"
 #include "model/failing.h"
+#include "model/words.h"
 #include "seq/names.h"
 #include "seq/value.h"
 
 #define MAX_GOALS 4u /* named in a comment */
 #define MAX_TOLD 16u /* characters of a text */
 #define MAX_SEEN 4u
+#define MAX_BEFORE 3u /* calls before the main call */
 #define MAX_OTHERS 6u /* arguments of the main call that tell tests apart */
 #define MAX_SIGNS 4u /* of a text whose signs are named */
 
@@ -67,12 +70,12 @@ enum part {
 	PART_FAILURE,                /* "_when_malloc_fails" */
 	PART_TIMES,
 	PART_RESULT,                 /* "_gives_3" */
-	PART_NTH,                    /* "_when_second_malloc_fails" in place of PART_FAILURE */
+	PART_NTH,	            /* "_when_second_malloc_fails" in place of PART_FAILURE */
 	PART_BEFORE,                 /* the call before: "_after_ring_push" */
 	PART_BEFORE_OF,              /* with its argument, in place of PART_BEFORE */
 	PART_OTHER,                  /* other arguments, a part for each: "_and_value_2" */
 	PART_ALL_BEFORE = PART_OTHER + MAX_OTHERS, /* all calls before, in place of PART_BEFORE */
-	PART_SEEN,                   /* other expectations, a part for each: "_and_count_7" */
+	PART_SEEN,	           /* other expectations, a part for each: "_and_count_7" */
 	PART_GOAL = PART_SEEN + MAX_SEEN,                   /* a line that no test before reaches: "_at_line_31" */
 	N_PARTS,
 	FIRST_EXTRA = PART_NTH
@@ -173,10 +176,27 @@ static uint32_t odd_argument(const struct model *model, const struct seq *seq, u
 		bool pointer = model_canonical(model, function->params[a].type)->kind == TYPE_POINTER;
 		*is_null = pointer && value->kind == STEP_VALUE && !step->args[a].address &&
 		           bytes_are_zero(value->bytes, value->size) && !may_have_changed(seq, v, call);
-		if (*is_null || (value->kind == STEP_BLOCK && value->size <= (uint32_t)value->is_string))
+		bool is_token =
+		        pointer && function->params[a].partner == NONE &&
+		        model_canonical(model, model_canonical(model, function->params[a].type)->target)->kind ==
+		                TYPE_VOID;
+		if (*is_null || (value->kind == STEP_BLOCK && !is_token && value->size <= (uint32_t)value->is_string))
 			return a;
 	}
 	return NONE;
+}
+
+/* A number that tells the length of something says so. */
+static const char *unit_of(const struct model *model, const struct function *function, uint32_t a)
+{
+	const struct param *length = &function->params[a];
+	if (length->role != ROLE_LENGTH || length->partner == NONE || length->length_is_pointer)
+		return "";
+	const struct type *pointer = model_canonical(model, function->params[length->partner].type);
+	const struct type *element = pointer->kind == TYPE_POINTER ? model_canonical(model, pointer->target) : NULL;
+	if (!element || element->kind == TYPE_POINTER)
+		return "";
+	return element->kind == TYPE_VOID || element->size == 1 || length->length_in_bytes ? "_bytes" : "_elements";
 }
 
 /* Adds the argument that is told first: an odd argument, or else the first plain literal. Returns its number. */
@@ -195,7 +215,7 @@ static uint32_t add_argument(const struct model *model, const struct seq *seq, u
 		struct sb value = { 0 };
 		bool is_literal = add_literal(model, seq, call, a, &value);
 		if (is_literal)
-			sb_addf(name, "_of%s", sb_text(&value));
+			sb_addf(name, "_of%s%s", sb_text(&value), unit_of(model, function, a));
 		sb_release(&value);
 		if (is_literal)
 			return a;
@@ -290,9 +310,27 @@ static void add_real(long double number, struct sb *name, struct sb *sentence)
 			sb_add_char(name, *p == '.' ? '_' : *p);
 }
 
-static void add_result(const struct model *model, const struct sight *sight, struct sb *name, struct sb *sentence)
+/* "_gives_value": what an earlier call was given, or gave. */
+static void add_same(const struct model *model, const struct draft *draft, const struct sight *sight, struct sb *name,
+                     struct sb *sentence)
+{
+	const struct param *param = c_first_param(model, draft->observed, sight->same_as - 1);
+	if (!param || !param->name[0]) {
+		add_object(model, model_canonical(model, sight->type), name);
+		return;
+	}
+	sb_addf(name, "_gives_%s", param->name);
+	sb_addf(sentence, " gives %s", param->name);
+}
+
+static void add_result(const struct model *model, const struct draft *draft, const struct sight *sight, struct sb *name,
+                       struct sb *sentence)
 {
 	const struct type *type = model_canonical(model, sight->type);
+	if (sight->same_as) {
+		add_same(model, draft, sight, name, sentence);
+		return;
+	}
 	if (type->kind == TYPE_FLOAT)
 		add_real(value_real(type, sight->bytes), name, sentence);
 	if (type->kind == TYPE_FLOAT || type->size > 8)
@@ -371,15 +409,74 @@ static void expect_effect(struct draft *draft, const bool *held)
 		draft->keep[last] = true;
 }
 
+/* Expects the answers of observers that ask for what the main call changed. */
+static void expect_partners(const struct model *model, struct draft *draft, const bool *held)
+{
+	uint32_t main = main_step(draft);
+	for (size_t k = 0; k < draft->n_sights && main != NONE; k++) {
+		const struct sight *sight = &draft->sights[k];
+		const struct function *observer = step_function(model, draft->observed->steps[sight->variable]);
+		const struct function *changer = step_function(model, draft->observed->steps[main]);
+		if (sight->variable > main && observer && changer && name_asks_for(observer->name, changer->name))
+			draft->keep[k] = held[k];
+	}
+}
+
 void draft_expect_told(const struct model *model, struct draft *draft, const bool *held)
 {
 	if (draft->dropped || draft->end.is_expected)
 		return;
+	expect_partners(model, draft, held);
 	const struct sight *told = told_sight(model, draft);
 	if (told)
 		draft->keep[told - draft->sights] = held[told - draft->sights];
 	else
 		expect_effect(draft, held);
+}
+
+/* The name of the field alone: "count" of "->head.count"; "": it is an element of an array. */
+static const char *field_name(const char *access)
+{
+	const char *name = access;
+	for (const char *p = access; *p; p++)
+		name = is_name_char(*p) ? name : p + 1;
+	return name;
+}
+
+/* "_leaves_count_at_2". */
+static void add_left(const struct model *model, const struct sight *sight, const struct type *type, const char *what,
+                     struct sb *name, struct sb *sentence)
+{
+	int64_t value = value_int(type, sight->bytes);
+	const char *word = sight->kind == SIGHT_RESULT ? word_for(model, type, sight->function, NONE, value)
+	                   : type->kind == TYPE_ENUM   ? word_for(model, type, 0, NONE, value)
+	                   : sight->record ? model_field_number_name(model, sight->record, sight->field, value)
+	                                   : NULL;
+	sb_addf(name, "_leaves_%s_at", what);
+	sb_addf(sentence, " leaves %s at ", what);
+	if (word) {
+		sb_addf(name, "_%s", word);
+		sb_add(sentence, word);
+	} else if (value >= -99999 && value <= 99999) {
+		add_number_words(value, name);
+		sb_addf(sentence, "%lld", (long long)value);
+	} else {
+		sb_add(name, "_a_number");
+		sb_add(sentence, "another number");
+	}
+}
+
+/* "_leaves_box_label_at_abc". */
+static void add_text_left(const struct sight *text, const char *observer, struct sb *name, struct sb *sentence)
+{
+	struct sb words = { 0 }, said = { 0 };
+	add_text(text, &words, &said);
+	sb_addf(name, words.n ? "_leaves_%s_at%s" : "_leaves_%s", observer,
+	        words.n ? sb_text(&words) + strlen("_gives") : "");
+	sb_addf(sentence, said.n ? " leaves %s at%s" : " leaves %s", observer,
+	        said.n ? sb_text(&said) + strlen(" gives") : "");
+	sb_release(&words);
+	sb_release(&said);
 }
 
 /* Adds the effect of a call without a result: "_leaves_uart_errors_at_2", "_calls_back". */
@@ -399,20 +496,27 @@ static void add_effect(const struct model *model, const struct draft *draft, str
 			sb_add(sentence, " calls back");
 			return;
 		}
+		const char *field = sight->kind == SIGHT_FIELD && is_number ? field_name(sight->access) : "";
+		if (field[0] && type->size <= 8) {
+			add_left(model, sight, type, field, name, sentence);
+			return;
+		}
+		const struct function *observer = step_function(model, draft->observed->steps[sight->variable]);
+		if (sight->kind == SIGHT_STRING && sight->variable > main && observer) {
+			add_text_left(sight, observer->name, name, sentence);
+			return;
+		}
+		if (sight->kind == SIGHT_RESULT && step_is_call(step) && type->kind == TYPE_FLOAT) {
+			struct sb number = { 0 };
+			add_real(value_real(type, sight->bytes), &number, sentence);
+			sb_addf(name, number.n ? "_leaves_%s_at%s" : "_leaves_%s", step_function(model, step)->name,
+			        number.n ? sb_text(&number) + strlen("_gives") : "");
+			sb_release(&number);
+			return;
+		}
 		if (sight->kind != SIGHT_RESULT || !step_is_call(step) || !is_number || type->size > 8)
 			continue;
-		int64_t value = value_int(type, sight->bytes);
-		const char *word = word_for(model, type, sight->function, NONE, value);
-		sb_addf(name, "_leaves_%s_at", step_function(model, step)->name);
-		if (word)
-			sb_addf(name, "_%s", word);
-		else
-			add_number_words(value, name);
-		sb_addf(sentence, " leaves %s at ", step_function(model, step)->name);
-		if (word)
-			sb_add(sentence, word);
-		else
-			sb_addf(sentence, "%lld", (long long)value);
+		add_left(model, sight, type, step_function(model, step)->name, name, sentence);
 		return;
 	}
 }
@@ -445,10 +549,10 @@ static void add_seen(const struct model *model, const struct draft *draft, struc
 
 /* ---- calls before ---- */
 
-/* True if the call only makes an object, and has no arguments. */
+/* The call only makes an object and is given nothing, or sets up one of the test's own: most tests begin like that. */
 static bool says_nothing(const struct function *function)
 {
-	return function->n_params == 0;
+	return function->n_params == 0 || (function->is_maker && function->made_param != NONE);
 }
 
 /* Adds "_after_ring_push_of_7": the calls before the main call, the last first; at most so many. */
@@ -460,7 +564,7 @@ static void add_before(const struct model *model, const struct draft *draft, uin
 	for (uint32_t i = call; i-- > 0 && n < most;) {
 		const struct step *step = draft->own->steps[i];
 		const struct function *function = step_function(model, step);
-		if (!step_is_call(step) || function->sets || function->fails || (most == 1 && says_nothing(function)))
+		if (!step_is_call(step) || function->sets || function->fails || says_nothing(function))
 			continue;
 		if (last && step->index == last->index && most > 1) {
 			again++;
@@ -516,12 +620,12 @@ static void describe(const struct model *model, const struct draft *draft, struc
 	if (is_expected && sight->kind == SIGHT_STRING)
 		add_text(sight, &d->name[PART_RESULT], &d->sentence[PART_RESULT]);
 	else if (is_expected)
-		add_result(model, sight, &d->name[PART_RESULT], &d->sentence[PART_RESULT]);
+		add_result(model, draft, sight, &d->name[PART_RESULT], &d->sentence[PART_RESULT]);
 	else if (!draft->end.is_expected)
 		add_effect(model, draft, &d->name[PART_RESULT], &d->sentence[PART_RESULT]);
 	add_before(model, draft, call, 1, false, &d->name[PART_BEFORE]);
 	add_before(model, draft, call, 1, true, &d->name[PART_BEFORE_OF]);
-	add_before(model, draft, call, 6, true, &d->name[PART_ALL_BEFORE]);
+	add_before(model, draft, call, MAX_BEFORE, true, &d->name[PART_ALL_BEFORE]);
 	add_seen(model, draft, d);
 }
 

@@ -352,7 +352,8 @@ static const char *name_others(struct body *b, const char *expect)
 	for (const char *at; (at = strstr(expect, "${")) != NULL;) {
 		char *end;
 		uint32_t v = (uint32_t)strtoul(at + 2, &end, 10);
-		expect = arena_printf(b->arena, "%.*s%s%s", (int)(at - expect), expect, b->plan.names[v], end + 1);
+		expect = arena_printf(b->arena, "%.*s%s%s%s", (int)(at - expect), expect,
+		                      b->plan.form[v] == FORM_OBJECT ? "&" : "", b->plan.names[v], end + 1);
 	}
 	return expect;
 }

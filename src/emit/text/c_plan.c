@@ -18,11 +18,12 @@ struct planning {
 	struct c_plan plan;
 };
 
+/* How often the expectation names what it is about; ${3} is another variable. */
 static uint32_t count_dollars(const char *text)
 {
 	uint32_t n = 0;
 	for (; *text; text++)
-		n += *text == '$';
+		n += text[0] == '$' && text[1] != '{';
 	return n;
 }
 
@@ -109,8 +110,11 @@ static void mention_checks(struct planning *p, uint32_t i)
 	for (uint32_t c = 0; c < p->notes[i].n_checks; c++) {
 		const struct c_check *check = &p->notes[i].checks[c];
 		INVARIANT(check->variable <= i && step_variable_size(p->seq->steps[check->variable], p->model));
-		for (const char *at = check->expect; (at = strstr(at, "${")) != NULL; at++)
-			mention(p, (uint32_t)strtoul(at + 2, NULL, 10), false, 0);
+		for (const char *at = check->expect; (at = strstr(at, "${")) != NULL; at++) {
+			uint32_t other = (uint32_t)strtoul(at + 2, NULL, 10);
+			mention(p, other, false, 0);
+			p->plan.checked[other] = true;
+		}
 		/* One expectation of the call itself is written around the call. */
 		bool around = check->variable == i && step_is_call(p->seq->steps[i]) && c == 0 &&
 		              count_dollars(check->expect) == 1;

@@ -130,6 +130,40 @@ static void saw_test(struct walk *w, struct sight *sight, unsigned at)
 		sight->null.tested = true;
 }
 
+struct field_place {
+	CXCursor sought;
+	unsigned index;
+};
+
+static enum CXVisitorResult count_field(CXCursor field, CXClientData data)
+{
+	struct field_place *place = data;
+	if (clang_equalCursors(field, place->sought))
+		return CXVisit_Break;
+	place->index++;
+	return CXVisit_Continue;
+}
+
+/* One bit for the field that a member expression names; 0: it is none of the first 64. */
+static uint64_t field_bit(CXCursor member)
+{
+	struct field_place place = { clang_getCursorReferenced(member), 0 };
+	CXType record = clang_getCursorType(clang_getCursorSemanticParent(place.sought));
+	clang_Type_visitFields(record, count_field, &place);
+	return place.index < 64 ? UINT64_C(1) << place.index : 0;
+}
+
+/* A field of what the parameter points to stands at path[at]: is it set? */
+static void saw_field(struct walk *w, struct sight *sight, unsigned at)
+{
+	CXCursor member = w->path[at].cursor;
+	while (at > 0 && syntax_is_wrapping(w->path[at - 1].kind))
+		at--;
+	if (at > 0 && w->path[at].child == 0 && w->path[at - 1].kind == CXCursor_BinaryOperator &&
+	    clang_getCursorBinaryOperatorKind(w->path[at - 1].cursor) == CXBinaryOperator_Assign)
+		sight->memory.fields_set |= field_bit(member);
+}
+
 /* An lvalue that is reached through the parameter stands at path[at]: notes whether it is read or
  * written. */
 static void saw_access(struct walk *w, struct sight *sight, unsigned at, bool whole)
@@ -487,6 +521,7 @@ static void saw_use(struct walk *w, uint32_t param, unsigned at)
 	case CXCursor_MemberRefExpr:
 		sight->memory.followed = w->touched[param] = true;
 		saw_access(w, sight, at - 1, false);
+		saw_field(w, sight, at - 1);
 		break;
 	case CXCursor_BinaryOperator:
 		saw_comparison(w, sight, param, at);

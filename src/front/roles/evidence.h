@@ -28,6 +28,7 @@ struct memory_sight {
 	bool aliased;       /* a pointer found in this memory is kept in a variable */
 	bool set_whole;     /* *p = ... or p[0] = ... */
 	bool renewed;       /* set as a whole before any other use */
+	uint64_t fields_set; /* p->x = ..., a bit for each of the first 64 fields */
 	bool indexed;       /* p[i] with a variable, or p++ */
 	bool has_prefix;    /* memory before it is used as another type */
 	uint32_t elements;  /* largest constant index seen, plus one */

@@ -186,6 +186,16 @@ static void set_up(struct function *f)
 	f->made_param = 0;
 }
 
+/* The function gives most fields new values and looks at none, so earlier values do not matter. */
+static bool gives_new_values(const struct model *model, const struct function *f, const struct body *body)
+{
+	const struct memory_sight *memory = &body->params[0].memory;
+	unsigned n_fields = pointee_of(model, f->params[0].type)->n_fields,
+	         n_set = (unsigned)__builtin_popcountll(memory->fields_set);
+	return memory->renewed || (n_set && (n_set == n_fields || (!memory->read && 2 * n_set > n_fields)));
+}
+
+/* Names say it first; where none does, the weaker words, and then what bodies do. */
 void find_setups(struct model *model, struct body *const *bodies)
 {
 	for (size_t i = 0; i < model->functions.n; i++) {
@@ -198,6 +208,12 @@ void find_setups(struct model *model, struct body *const *bodies)
 		struct function *f = &model->functions.at[i];
 		if (name_has_any(f->name, weak_setup_words) && could_set_up(model, f, bodies[i]) &&
 		    !is_set_up(model, struct_behind(model, f->params[0].type)))
+			set_up(f);
+	}
+	for (size_t i = 0; i < model->functions.n; i++) {
+		struct function *f = &model->functions.at[i];
+		if (name_has_any(f->name, renewing_words) && could_set_up(model, f, bodies[i]) &&
+		    gives_new_values(model, f, bodies[i]) && !is_set_up(model, struct_behind(model, f->params[0].type)))
 			set_up(f);
 	}
 }

@@ -103,6 +103,10 @@ static bool spread_pass(struct body *body, const struct pass *pass, const struct
 	changed |= turn_on(&here->memory.aliased, there->memory.aliased);
 	changed |= turn_on(&here->memory.set_whole, there->memory.set_whole);
 	changed |= turn_on(&here->memory.renewed, there->memory.renewed && pass->first);
+	if (!pass->moved && there->memory.fields_set & ~here->memory.fields_set) {
+		here->memory.fields_set |= there->memory.fields_set;
+		changed = true;
+	}
 	changed |= turn_on(&here->memory.indexed, there->memory.indexed);
 	changed |= turn_on(&here->fate.given_away, there->fate.given_away);
 	changed |= turn_on(&here->fate.freed_below, there->fate.freed || there->fate.freed_below);

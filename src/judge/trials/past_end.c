@@ -156,11 +156,30 @@ static bool tells_own_length(const struct incident *incident, const struct spot 
 	return place->element == 1 && wanted > 1 && (wanted == first || wanted == first + 1);
 }
 
+/* Another number that the call got says where the access ends: it may be the length that the caller must keep to. */
+static bool ends_where_a_number_says(const struct incident *incident, const struct spot *place)
+{
+	const struct step *call = incident->seq->steps[place->call];
+	const struct param *params = called_at(incident, place->call)->params;
+	const struct sk_fault *fault = incident->fault;
+	uint64_t end = fault->address + fault->access_size - fault->region, value;
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		const struct type *type = model_canonical(incident->model, params[a].type);
+		if (a == place->length || type->kind != TYPE_INT || !argument_value(incident, place->call, a, &value))
+			continue;
+		int64_t number = value_int(type, &value);
+		if (number > 0 && ((uint64_t)number == end || (uint64_t)number * place->element == end))
+			return true;
+	}
+	return false;
+}
+
 bool past_end_variants(struct arena *arena, const struct incident *incident, struct past_end *variants)
 {
 	struct spot place;
 	*variants = (struct past_end){ 0 };
-	if (!find_place(incident, &place) || tells_own_length(incident, &place))
+	if (!find_place(incident, &place) || tells_own_length(incident, &place) ||
+	    ends_where_a_number_says(incident, &place))
 		return false;
 	size_t count = incident->seq->steps[place.block]->size / place.element;
 	variants->numbers = with_zeroes(arena, incident, &place);

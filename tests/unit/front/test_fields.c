@@ -73,7 +73,7 @@ static void test_roles(void **state)
 	assert_role("struct value", "kind", FIELD_TAG, "u", NULL_UNKNOWN);
 	assert_role("struct holder", "hook", FIELD_ANY, NULL, NULL_FORBIDDEN);
 	assert_role("struct holder", "list", FIELD_ANY, NULL, NULL_FORBIDDEN);
-	assert_role("struct range", "end", FIELD_END, "at", NULL_UNKNOWN);
+	assert_role("struct range", "end", FIELD_END, "at", NULL_FORBIDDEN);
 	assert_role("struct bytes", "bytes", FIELD_BUFFER, "nbytes", NULL_UNKNOWN);
 	assert_null(role_of("struct node", "next"));
 	assert_null(role_of("struct node", "v"));

@@ -12,6 +12,7 @@
 #include "emit/suite/mutants/mutant_runs.h"
 #include "instr/mutants/mutants.h"
 #include "proc/child.h"
+#include "seq/raw.h"
 
 #define FAILED "FAILED: "
 #define ENDLESS "ENDLESS: "
@@ -738,11 +739,22 @@ static bool is_usual(const draft_list *drafts, const struct draft *draft, const 
 	return said.total >= USUAL_ASKED && USUAL_PART * said.covered >= (USUAL_PART - 1) * said.total;
 }
 
+/* A part of an object that the unit's functions set up is a matter between them: it is said where it kills a mutant,
+ * or where nothing else can be said. */
+static bool is_inside(const struct model *model, const bool *is_set_up, const struct draft *draft,
+                      const struct sight *sight)
+{
+	type_id object = step_made_by_hand(model, draft->observed->steps[sight->variable]);
+	return sight->access && object != NONE && is_set_up[object];
+}
+
 /* Keeps expectations of values that vary with the input, each once. */
-static void keep_what_varies(const draft_list *drafts, struct draft *draft, const struct variety *variety)
+static void keep_what_varies(const struct model *model, const draft_list *drafts, struct draft *draft,
+                             const struct variety *variety, const bool *is_set_up)
 {
 	for (size_t k = 0; k < draft->n_sights; k++)
 		draft->keep[k] = draft->keep[k] && variety_has(variety, &draft->sights[k]) &&
+		                 !is_inside(model, is_set_up, draft, &draft->sights[k]) &&
 		                 !sight_is_seen_again(draft->sights, draft->n_sights, k) &&
 		                 !is_usual(drafts, draft, &draft->sights[k]);
 }
@@ -790,10 +802,10 @@ void mutation_choose(const struct mutation *mutation, const struct model *model,
                      draft_list *drafts)
 {
 	struct arena *arena = arena_new();
-	bool **held = ARENA_ARRAY(arena, bool *, drafts->n + 1);
+	bool **held = ARENA_ARRAY(arena, bool *, drafts->n + 1), *is_set_up = model_types_set_up(model);
 	for (size_t i = 0; i < drafts->n; i++) {
 		held[i] = arena_memdup(arena, drafts->at[i].keep, drafts->at[i].n_sights * sizeof **held);
-		keep_what_varies(drafts, &drafts->at[i], variety);
+		keep_what_varies(model, drafts, &drafts->at[i], variety, is_set_up);
 	}
 	for (struct offer best = { .kills = mutation != NULL }; best.kills;) {
 		best = best_offer(mutation, drafts);
@@ -807,6 +819,7 @@ void mutation_choose(const struct mutation *mutation, const struct model *model,
 		expect_something(draft, held[i], 0, UINT32_MAX);
 		draft_expect_told(model, draft, held[i]);
 	}
+	free(is_set_up);
 	arena_free(arena);
 }
 
