@@ -15,7 +15,7 @@ one() { # NAME OPTION-OR-SOURCE...
 	export TMPDIR="$work/temp/$name"
 	say() { echo "$1 $name: $2" >> "$work/units/$name.said"; }
 	case $name in
-	shapes | several | ini | records) compilers=all ;;
+	shapes | several | ini | records | attrs) compilers=all ;;
 	*) compilers=one ;; # the checks below build the suite with others
 	esac
 	"$SKEP" gen --compilers $compilers --executions 1200 -o out "$@" > log 2>&1 < /dev/null
