@@ -54,7 +54,7 @@ ok $? '--fail-on misuse: says how many'
 fail_on 0 bug ring.c
 
 # A misuse can be promoted by its place, and nothing else is promoted.
-skep gen --executions 300 -o out few.c
+skep gen --executions 800 -o out few.c
 python3 - > places <<'END'
 import json
 failures = json.load(open("out/summary.json"))["failures"]
@@ -65,7 +65,7 @@ print(place["file"].split("/")[-1] + ":" + str(place["line"]))
 print(one["summary"])
 END
 place=$(sed -n 1p places) summary=$(sed -n 2p places)
-skep gen --executions 300 -o out --promote "$place" few.c
+skep gen --executions 800 -o out --promote "$place" few.c
 python3 - "$summary" <<'END'
 import json, sys
 failures = json.load(open("out/summary.json"))["failures"]
