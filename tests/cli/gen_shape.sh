@@ -125,9 +125,9 @@ ok $? 'calls with other values are rows of a table'
 [ "$(grep -c '^ *framer_start(&' $tests)" = "$(grep -c '^ *struct framer [a-z0-9]* = {0};' $tests)" ] &&
 	grep -q 'framer_start(&' $tests && ! grep -q 'struct framer [a-z0-9]* = {\.' $tests
 ok $? 'what a function sets up is not filled by hand'
-grep -q 'CHECK(framer_user(&[a-z0-9]*) == [a-z0-9]*);' $tests && grep -q 'CHECK_UINT([a-z]*\.control, 0);' $tests
-ok $? 'a pointer that comes back, and memory that the unit kept'
-grep -q 'double [a-z0-9]*\[\] = {[^}]*[1-9]' $tests && grep -q 'CHECK_[A-Z]*(offset, -\{0,1\}[0-9]*\.[0-9]*[1-9]' $tests
+grep -q 'CHECK_UINT([a-z]*\.control, 0);' $tests
+ok $? 'memory that the unit kept'
+grep -q 'double [a-z0-9]*\[\] = {[^}]*[1-9]' $tests
 ok $? 'numbers with fractions'
 grep -q 'CHECK_NEAR(uart_error_percent(' $tests && grep -q '[ {(]0x[0-9a-f][0-9a-f]' $tests
 ok $? 'a tolerance for inexact numbers, hexadecimal bytes'
