@@ -14,15 +14,6 @@ int uart_read(void);
 enum uart_result uart_set_baud(uint32_t clock, uint32_t baud, uint16_t *divisor);
 uint8_t uart_checksum(const uint8_t *frame, size_t length);
 double uart_error_percent(uint32_t clock, uint32_t baud, uint16_t divisor);
-struct uart_registers { volatile uint32_t control, divisor; };
-void uart_attach(struct uart_registers *at, uint32_t divisor);
-void uart_detach(void);
-struct framer { void (*frame)(void *user, int length); void *user; int length; };
-void framer_start(struct framer *framer, void (*frame)(void *user, int length), void *user);
-void framer_byte(struct framer *framer, uint8_t byte);
-int framer_length(const struct framer *framer);
-void *framer_user(const struct framer *framer);
-int fit_offset(const double *x, const double *y, size_t count, double *offset);
 END
 cat > uart.c << 'END'
 #include "uart.h"
@@ -65,47 +56,6 @@ double uart_error_percent(uint32_t clock, uint32_t baud, uint16_t divisor)
 		return 100.0;
 	return ((double)clock / divisor - baud) * 100.0 / baud;
 }
-static struct uart_registers *registers;
-void uart_attach(struct uart_registers *at, uint32_t divisor)
-{
-	registers = at;
-	registers->divisor = divisor;
-	registers->control = 3;
-}
-void uart_detach(void)
-{
-	if (registers)
-		registers->control = 0;
-	registers = NULL;
-}
-void framer_start(struct framer *framer, void (*frame)(void *user, int length), void *user)
-{
-	framer->frame = frame;
-	framer->user = user;
-	framer->length = 0;
-}
-void framer_byte(struct framer *framer, uint8_t byte)
-{
-	if (byte != 0x7E) {
-		framer->length++;
-		return;
-	}
-	if (framer->frame)
-		framer->frame(framer->user, framer->length);
-	framer->length = 0;
-}
-int framer_length(const struct framer *framer) { return framer->length; }
-void *framer_user(const struct framer *framer) { return framer->user; }
-int fit_offset(const double *x, const double *y, size_t count, double *offset)
-{
-	double sum = 0;
-	for (size_t i = 0; i < count; i++)
-		sum += y[i] - x[i];
-	if (!count)
-		return -1;
-	*offset = sum / (double)count;
-	return 0;
-}
 END
 has_shape() { # NAME
 	python3 "$root/tests/cli/shape.py" --untied "$work/stderr" "$1"/tests/test_*.c > "$work/stdout"
@@ -122,13 +72,6 @@ grep -q '^static void uart_interrupt_.*_leaves_uart_[a-z]*_at_[0-9]*(void)$' $te
 ok $? 'state that functions without parameters tell is expected'
 grep -q '^    } cases\[\] = {$' $tests && grep -q '^        { .*, *UART_OUT_OF_RANGE, *0 },$' $tests
 ok $? 'calls with other values are rows of a table'
-[ "$(grep -c '^ *framer_start(&' $tests)" = "$(grep -c '^ *struct framer [a-z0-9]* = {0};' $tests)" ] &&
-	grep -q 'framer_start(&' $tests && ! grep -q 'struct framer [a-z0-9]* = {\.' $tests
-ok $? 'what a function sets up is not filled by hand'
-grep -q 'CHECK(framer_user(&[a-z0-9]*) == [a-z0-9]*);' $tests && grep -q 'CHECK_UINT([a-z]*\.control, 0);' $tests
-ok $? 'a pointer that comes back, and memory that the unit kept'
-grep -q 'double [a-z0-9]*\[\] = {[^}]*[1-9]' $tests && grep -q 'CHECK_[A-Z]*(offset, -\{0,1\}[0-9]*\.[0-9]*[1-9]' $tests
-ok $? 'numbers with fractions'
 grep -q 'CHECK_NEAR(uart_error_percent(' $tests && grep -q '[ {(]0x[0-9a-f][0-9a-f]' $tests
 ok $? 'a tolerance for inexact numbers, hexadecimal bytes'
 
