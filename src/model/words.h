@@ -27,6 +27,8 @@ bool name_makes(const char *name);
 bool name_sets_up(const char *name);
 /* ... that bring an object back to how it was when it was set up. */
 bool name_resets(const char *name);
+/* The name has that of a type in it: free_stream, of a Stream. Very short names would lie. */
+bool name_names(const char *name, const char *tag);
 /* ... that say how large an object is, or of which kind: they set it up, reset or configure it. */
 bool name_shapes(const char *name);
 /* ... that end objects. */
