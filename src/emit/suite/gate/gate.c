@@ -38,7 +38,7 @@ static void failed_check(void *context, const struct check_line *failed)
 }
 
 /* What clang's UndefinedBehaviorSanitizer says of a function called by another type, of an object of
- * which only the part is there that is used, and of a shift into the sign. (AddressSanitizer finds who goes past the
+ * which only the part is there that is used, and of a shift into the sign; and AddressSanitizer of too large a block. (AddressSanitizer finds who goes past the
  * end of an object. Only the second ends the program: it would not be seen if it did not.) */
 static void note_habits(struct gate *gate, const char *said)
 {
@@ -47,7 +47,8 @@ static void note_habits(struct gate *gate, const char *said)
 		bool *is_noted;
 	} habits[] = { { "through pointer to incorrect function type", &gate->compilers->calls_by_other_type },
 		       { "with insufficient space for an object of type", &gate->compilers->has_short_objects },
-		       { ": left shift of ", &gate->compilers->shifts_sign } };
+		       { ": left shift of ", &gate->compilers->shifts_sign },
+		       { "AddressSanitizer failed to allocate", &gate->compilers->asks_too_much } };
 	for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
 		if (!*habits[i].is_noted && strstr(said, habits[i].words)) {
 			*habits[i].is_noted = true;
@@ -104,7 +105,7 @@ static void undefined_look(void *context, uint32_t line, const char *rest)
 static status run(struct gate *gate, const char *name, uint32_t milliseconds, struct sb *out, int *code)
 {
 	struct sb err = { 0 };
-	const char **env = sanitizer_environment("ASAN_OPTIONS=symbolize=0");
+	const char **env = sanitizer_environment("ASAN_OPTIONS=symbolize=0:allocator_may_return_null=1");
 	struct child_result result;
 	char *relative = xprintf("%s/%s", gate->tests_dir, gate->now->program), *program = realpath(relative, NULL);
 	const char *const argv[] = { program, name, NULL };
